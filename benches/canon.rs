@@ -1,4 +1,5 @@
-//! Canonical forms: puzzles of 17 clues, minimal puzzles, puzzles of 40 clues, full grids, and the grid with the most automorphisms.
+//! Canonical forms: puzzles of 17 clues, minimal puzzles, puzzles of 40 clues, full grids, and the
+//! grid with the most automorphisms.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::generate::Generator;
@@ -7,7 +8,8 @@ use std::hint::black_box;
 
 const N: u64 = 1000;
 
-/// With 17 clues; they are made many by transposing and renaming, and other orders of bands and stacks.
+/// With 17 clues; they are made many by transposing and renaming, and other orders of bands and
+/// stacks.
 const SEVENTEEN: [&str; 5] = [
     ".................1..2.34...............1.5.6..73...8......8.2.4.5.......61..9....",
     "................12..3.45...........4.1.6......2.7.1.......3...7...2......85...4..",
@@ -15,11 +17,18 @@ const SEVENTEEN: [&str; 5] = [
     "..............1.23..4.56......2.......1...4...3..........7....14.....6..85.3.....",
     "........1.......23..4..5.........6...1.78.....3..2.........45.......6...32......8",
 ];
-const MOST_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+const MOST_CANONICAL: &str =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn digits(line: &str) -> [u8; 81] {
     let cells = line.as_bytes();
-    std::array::from_fn(|cell| if cells[cell].is_ascii_digit() { cells[cell] - b'0' } else { 0 })
+    std::array::from_fn(|cell| {
+        if cells[cell].is_ascii_digit() {
+            cells[cell] - b'0'
+        } else {
+            0
+        }
+    })
 }
 
 fn images(puzzle: &[u8; 81]) -> impl Iterator<Item = [u8; 81]> + use<> {
@@ -27,8 +36,16 @@ fn images(puzzle: &[u8; 81]) -> impl Iterator<Item = [u8; 81]> + use<> {
     (0..36_usize).map(move |n| {
         std::array::from_fn(|cell| {
             let (row, column) = ((cell / 9 + 3 * n) % 9, (cell % 9 + n / 3 % 3 * 3) % 9);
-            let digit = if n % 2 == 0 { puzzle[row * 9 + column] } else { puzzle[column * 9 + row] };
-            if digit == 0 { 0 } else { (digit - 1 + (n % 9) as u8) % 9 + 1 }
+            let digit = if n % 2 == 0 {
+                puzzle[row * 9 + column]
+            } else {
+                puzzle[column * 9 + row]
+            };
+            if digit == 0 {
+                0
+            } else {
+                (digit - 1 + (n % 9) as u8) % 9 + 1
+            }
         })
     })
 }
@@ -36,10 +53,18 @@ fn images(puzzle: &[u8; 81]) -> impl Iterator<Item = [u8; 81]> + use<> {
 fn sets() -> Vec<(&'static str, Vec<[u8; 81]>)> {
     let made = |generator: Generator| -> Vec<[u8; 81]> {
         let made = generator.make(0..N).expect("puzzles");
-        made.iter().map(|made| made.puzzle.digits().try_into().expect("81 cells")).collect()
+        made.iter()
+            .map(|made| made.puzzle.digits().try_into().expect("81 cells"))
+            .collect()
     };
     vec![
-        ("17 clues", SEVENTEEN.iter().flat_map(|line| images(&digits(line))).collect()),
+        (
+            "17 clues",
+            SEVENTEEN
+                .iter()
+                .flat_map(|line| images(&digits(line)))
+                .collect(),
+        ),
         ("minimal", made(Generator::new(1))),
         ("40 clues", made(Generator::new(1).clues(40..=40))),
         ("full", made(Generator::new(1).full())),

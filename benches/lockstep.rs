@@ -1,4 +1,5 @@
-//! Many 9x9 sudokus in lockstep, on each instruction set of the machine: how long until each is known to have one answer.
+//! Many 9x9 sudokus in lockstep, on each instruction set of the machine: how long until each is
+//! known to have one answer.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::cpu::Simd;
@@ -6,7 +7,8 @@ use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-/// Puzzles with one answer each, of several kinds; the digits are renamed and the bands and stacks swapped, to have many of them.
+/// Puzzles with one answer each, of several kinds; the digits are renamed and the bands and stacks
+/// swapped, to have many of them.
 const PUZZLES: [&str; 4] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
@@ -34,11 +36,16 @@ fn batches(c: &mut Criterion) {
     let mut group = c.benchmark_group("lockstep");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     for simd in Simd::available() {
-        let solver = Lockstep::new().max_solutions(2).simd(simd).expect("available");
+        let solver = Lockstep::new()
+            .max_solutions(2)
+            .simd(simd)
+            .expect("available");
         group.bench_function(format!("unique/{simd}"), |b| {
             b.iter(|| {
                 let mut unique = 0;
-                let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));
+                let grids = puzzles
+                    .iter()
+                    .map(|line| Grid::from_line(line).expect("81 cells"));
                 let (report, _) = solver.solve_all(grids, |outcome| {
                     unique += usize::from(outcome.solutions == 1);
                     ControlFlow::Continue(())
@@ -50,11 +57,18 @@ fn batches(c: &mut Criterion) {
     }
     // a call for each puzzle
     for simd in Simd::available() {
-        let solver = Lockstep::new().max_solutions(2).simd(simd).expect("available");
+        let solver = Lockstep::new()
+            .max_solutions(2)
+            .simd(simd)
+            .expect("available");
         group.bench_function(format!("one/{simd}"), |b| {
             b.iter(|| {
-                let grids = puzzles.iter().map(|line| Grid::from_line(line).expect("81 cells"));
-                let unique = grids.filter(|grid| solver.solve_one(grid).0.solutions == 1).count();
+                let grids = puzzles
+                    .iter()
+                    .map(|line| Grid::from_line(line).expect("81 cells"));
+                let unique = grids
+                    .filter(|grid| solver.solve_one(grid).0.solutions == 1)
+                    .count();
                 assert_eq!(black_box(unique), puzzles.len());
             });
         });

@@ -1,5 +1,5 @@
-//! What stands around a search: texts read, boards encoded, prepared problems begun again, problems reduced; and the cheapest cover,
-//! which has a search of its own. Each result is asserted.
+//! What stands around a search: texts read, boards encoded, prepared problems begun again, problems
+//! reduced; and the cheapest cover, which has a search of its own. Each result is asserted.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::format::dlx;
@@ -20,7 +20,9 @@ const BOARDS: &str = include_str!("../puzzles/sudoku/famous.txt");
 
 fn pentominoes() -> Problem {
     let hole = (3..5).flat_map(|x| (3..5).map(move |y| [x, y, 0]));
-    let region = Region::rectangle(8, 8).and_then(|square| square.without(hole)).expect("a chessboard");
+    let region = Region::rectangle(8, 8)
+        .and_then(|square| square.without(hole))
+        .expect("a chessboard");
     Packing::pentominoes(region).problem().expect("a problem")
 }
 
@@ -30,23 +32,36 @@ fn priced() -> Problem {
     let mut rng = ChaCha8Rng::seed_from_u64(238);
     let mut builder = Problem::builder();
     for item in plain.items() {
-        builder.primary(plain.item_name(item)).expect("names differ");
+        builder
+            .primary(plain.item_name(item))
+            .expect("names differ");
     }
     for option in plain.options() {
-        let option = builder.option(plain.entries(option).to_vec()).expect("the same option");
-        builder.cost(option, rng.random_range(1..100)).expect("small costs");
+        let option = builder
+            .option(plain.entries(option).to_vec())
+            .expect("the same option");
+        builder
+            .cost(option, rng.random_range(1..100))
+            .expect("small costs");
     }
     builder.build().expect("the same problem")
 }
 
 fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("read");
-    group.measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
+    group
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(300));
     let many = BOARDS.repeat(100);
     let boards = BOARDS.lines().filter(|line| !line.starts_with('#')).count() * 100;
     group.throughput(Throughput::Elements(boards as u64));
     group.bench_function("boards, a line each", |bencher| {
-        bencher.iter(|| assert_eq!(read::puzzles(black_box(many.as_bytes())).flatten().count(), boards));
+        bencher.iter(|| {
+            assert_eq!(
+                read::puzzles(black_box(many.as_bytes())).flatten().count(),
+                boards
+            )
+        });
     });
     let problem = pentominoes();
     let text = dlx::write(&problem).expect("names without blanks");
@@ -62,15 +77,22 @@ fn reading(criterion: &mut Criterion) {
 
 fn sudokus(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sudoku as a cover");
-    group.measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
-    let first = BOARDS.lines().find(|line| !line.starts_with('#')).expect("a board");
+    group
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(300));
+    let first = BOARDS
+        .lines()
+        .find(|line| !line.starts_with('#'))
+        .expect("a board");
     let sudoku: Sudoku = first[..81].parse().expect("a board");
     group.bench_function("encode", |bencher| {
         bencher.iter(|| assert!(cover::encode(black_box(&sudoku)).n_options() < 729));
     });
     group.bench_function("encode and search", |bencher| {
         bencher.iter(|| {
-            let report = Search::new().max_solutions(2).count(&cover::encode(black_box(&sudoku)));
+            let report = Search::new()
+                .max_solutions(2)
+                .count(&cover::encode(black_box(&sudoku)));
             assert_eq!(report.expect("a plain problem").solutions, 1);
         });
     });
@@ -87,7 +109,10 @@ fn sudokus(criterion: &mut Criterion) {
 
 fn covers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("pentominoes 8x8");
-    group.sample_size(10).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(300));
     let (plain, priced) = (pentominoes(), priced());
     group.bench_function("reduce", |bencher| {
         bencher.iter(|| assert_eq!(Reduced::of(black_box(&plain)).problem().n_options(), 1416));
@@ -102,7 +127,10 @@ fn covers(criterion: &mut Criterion) {
     for kind in [EngineKind::Bits, EngineKind::Cells] {
         group.bench_function(format!("cheapest by {kind}"), |bencher| {
             bencher.iter(|| {
-                let cheapest = Search::new().engine(kind).cheapest(black_box(&priced), 1).expect("an engine for costs");
+                let cheapest = Search::new()
+                    .engine(kind)
+                    .cheapest(black_box(&priced), 1)
+                    .expect("an engine for costs");
                 assert!(cheapest.proven && cheapest.solutions[0].cost == least);
             });
         });

@@ -23,7 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let bar = Piece::from_picture('I', "###")?;
     let square = Piece::from_picture('O', "##\n##")?;
     let step = Piece::from_picture('S', "##.\n.##")?;
-    let packing = Packing::new(floor).copies(corner, 3).copies(bar, 2).once(square).once(step);
+    let packing = Packing::new(floor)
+        .copies(corner, 3)
+        .copies(bar, 2)
+        .once(square)
+        .once(step);
 
     // copies are interchangeable: swapping two corners makes no new answer
     let problem = packing.problem()?;
@@ -39,9 +43,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // the pieces with their cells; each copy is a piece of its own
     let mut cells: BTreeMap<char, Vec<usize>> = BTreeMap::new();
     for piece in packed.pieces() {
-        cells.entry(piece.letter).or_default().push(piece.cells.len());
+        cells
+            .entry(piece.letter)
+            .or_default()
+            .push(piece.cells.len());
         println!("{} on {:?}", piece.letter, piece.cells);
     }
-    assert_eq!(cells, BTreeMap::from([('I', vec![3; 2]), ('L', vec![3; 3]), ('O', vec![4]), ('S', vec![4])]));
+    assert_eq!(
+        cells,
+        BTreeMap::from([
+            ('I', vec![3; 2]),
+            ('L', vec![3; 3]),
+            ('O', vec![4]),
+            ('S', vec![4])
+        ])
+    );
     Ok(())
 }

@@ -7,7 +7,8 @@ use quadrille::search;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut builder = Problem::builder();
-    let [ann, ben, cora, dan, eve] = ["Ann", "Ben", "Cora", "Dan", "Eve"].map(|name| builder.primary(name));
+    let [ann, ben, cora, dan, eve] =
+        ["Ann", "Ben", "Cora", "Dan", "Eve"].map(|name| builder.primary(name));
     let (ann, ben, cora, dan, eve) = (ann?, ben?, cora?, dan?, eve?);
     let games = [
         ("a duet of Ann and Ben", vec![ann, ben]),
@@ -23,7 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
     for (i, solution) in search::solutions(&problem).enumerate() {
-        let names: Vec<&str> = solution.iter().filter_map(|&option| problem.option_name(option)).collect();
+        let names: Vec<&str> = solution
+            .iter()
+            .filter_map(|&option| problem.option_name(option))
+            .collect();
         println!("{}: {}", i + 1, names.join(", "));
     }
     Ok(())

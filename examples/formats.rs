@@ -1,4 +1,5 @@
-//! Reading and writing: Knuth's text, JSON, exports for other solvers, and what the errors look like.
+//! Reading and writing: Knuth's text, JSON, exports for other solvers, and what the errors look
+//! like.
 //!
 //! `cargo run --example formats`
 
@@ -31,18 +32,37 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     print!("{text}\n{as_json}");
 
     // for other solvers; costs go into integer programs, not into CNF
-    println!("\n{}", export::lp(&menu).lines().find(|line| line.contains("cost")).ok_or("no costs")?);
-    println!("{}\n", export::cnf(&menu)?.lines().find(|line| line.starts_with('p')).ok_or("no header")?);
+    println!(
+        "\n{}",
+        export::lp(&menu)
+            .lines()
+            .find(|line| line.contains("cost"))
+            .ok_or("no costs")?
+    );
+    println!(
+        "{}\n",
+        export::cnf(&menu)?
+            .lines()
+            .find(|line| line.starts_with('p'))
+            .ok_or("no header")?
+    );
 
     // an option without a primary item is left out, with a warning
-    let Parsed { problem, warnings } = format::read("starter main | wine\nstarter\nmain\nwine:red")?;
+    let Parsed { problem, warnings } =
+        format::read("starter main | wine\nstarter\nmain\nwine:red")?;
     assert_eq!((problem.n_options(), warnings.len()), (2, 1));
     println!("{}", warnings[0]);
 
     // errors carry their place in the text
-    let wrong = ["starter main\nstarter dessert", "starter main\nmain main", r#"{"items": ["starter"], "options": 3}"#];
+    let wrong = [
+        "starter main\nstarter dessert",
+        "starter main\nmain main",
+        r#"{"items": ["starter"], "options": 3}"#,
+    ];
     for text in wrong {
-        let Err(error) = format::read(text) else { return Err("this should be an error".into()) };
+        let Err(error) = format::read(text) else {
+            return Err("this should be an error".into());
+        };
         println!("{error}");
         assert!(error.to_string().starts_with(&error.place().to_string()));
     }

@@ -23,11 +23,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(killer.count_answers()?, 1);
     print!("{}", killer.picture(Some(&answer)));
 
-    // the first digits of the left column are a thermometer, and its last is their sum with the cell beside it
+    // the first digits of the left column are a thermometer, and its last is their sum with the
+    // cell beside it
     let puzzle = Variant::boxes(2, 3)?
         .rule(Rule::Diagonals)?
-        .rule(Rule::Thermometer { cells: vec![0, 6, 12] })?
-        .rule(Rule::Arrow { circle: 30, cells: vec![0, 1] })?;
+        .rule(Rule::Thermometer {
+            cells: vec![0, 6, 12],
+        })?
+        .rule(Rule::Arrow {
+            circle: 30,
+            cells: vec![0, 1],
+        })?;
     println!("{} answers", puzzle.count_answers()?);
     Ok(())
 }

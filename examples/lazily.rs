@@ -1,4 +1,5 @@
-//! Solutions taken lazily: a few of them, under limits, or in slices of some nodes; and a search saved as text and resumed.
+//! Solutions taken lazily: a few of them, under limits, or in slices of some nodes; and a search
+//! saved as text and resumed.
 //!
 //! `cargo run --example lazily`
 
@@ -18,7 +19,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // the report shows which limit ended the search, if any did
     let problem = queens.problem()?;
-    let report = Search::new().max_solutions(100).max_time(Duration::from_secs(60)).count(&problem)?;
+    let report = Search::new()
+        .max_solutions(100)
+        .max_time(Duration::from_secs(60))
+        .count(&problem)?;
     assert_eq!((report.solutions, report.end), (100, Some(End::Solutions)));
 
     // a pause every few nodes, for anything else that has to be done meanwhile
@@ -34,13 +38,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{found} solutions, {pauses} pauses");
 
     // the position as text, to go on from another day
-    let bookmark = solutions.position().ok_or("the search is over")?.to_string();
+    let bookmark = solutions
+        .position()
+        .ok_or("the search is over")?
+        .to_string();
     println!("saved at {bookmark}");
     let path: Path = bookmark.parse()?;
     let mut later = Search::new().solutions(&problem)?;
     later.resume(&path)?;
     let rest = later.count_rest();
-    println!("{} solutions later, {:.0} % of the tree was left", rest.solutions, 100.0 * (1.0 - path.progress()));
+    println!(
+        "{} solutions later, {:.0} % of the tree was left",
+        rest.solutions,
+        100.0 * (1.0 - path.progress())
+    );
     assert!(rest.is_exhausted());
     assert_eq!(found + rest.solutions, 14_200);
     Ok(())

@@ -12,8 +12,12 @@ const CHOICES: u32 = 100;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let begin = Instant::now();
     let mut builder = Problem::builder();
-    let talks = (0..TALKS).map(|talk| builder.primary(format!("talk {talk}"))).collect::<Result<Vec<_>, _>>()?;
-    let times = (0..TALKS).map(|time| builder.secondary(format!("time {time}"))).collect::<Result<Vec<_>, _>>()?;
+    let talks = (0..TALKS)
+        .map(|talk| builder.primary(format!("talk {talk}")))
+        .collect::<Result<Vec<_>, _>>()?;
+    let times = (0..TALKS)
+        .map(|time| builder.secondary(format!("time {time}")))
+        .collect::<Result<Vec<_>, _>>()?;
     // option number CHOICES * talk + choice
     for (talk, &item) in (0..).zip(&talks) {
         let first = talk * 7 % (TALKS - CHOICES + 1);

@@ -1,5 +1,5 @@
-//! A puzzle of your own is two functions: what to cover, and what a solution means. This one seats guests at round tables for
-//! three such that all at a table have something in common.
+//! A puzzle of your own is two functions: what to cover, and what a solution means. This one seats
+//! guests at round tables for three such that all at a table have something in common.
 //!
 //! `cargo run --example own_puzzle`
 
@@ -14,12 +14,20 @@ impl Puzzle for Party {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let mut builder = Problem::builder();
-        let guests = self.0.iter().map(|(name, _)| builder.primary(name)).collect::<Result<Vec<_>, _>>()?;
+        let guests = self
+            .0
+            .iter()
+            .map(|(name, _)| builder.primary(name))
+            .collect::<Result<Vec<_>, _>>()?;
         let likes = |i: usize, topic: &str| self.0[i].1.contains(&topic);
         for a in 0..guests.len() {
             for b in a + 1..guests.len() {
                 for c in b + 1..guests.len() {
-                    if self.0[a].1.iter().any(|topic| likes(b, topic) && likes(c, topic)) {
+                    if self.0[a]
+                        .1
+                        .iter()
+                        .any(|topic| likes(b, topic) && likes(c, topic))
+                    {
                         builder.option([guests[a], guests[b], guests[c]])?;
                     }
                 }
@@ -29,9 +37,18 @@ impl Puzzle for Party {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Vec<String> {
-        let table =
-            |&option: &OptionId| problem.entries(option).iter().map(|seat| problem.item_name(seat.item)).collect();
-        chosen.iter().map(table).map(|names: Vec<&str>| names.join(", ")).collect()
+        let table = |&option: &OptionId| {
+            problem
+                .entries(option)
+                .iter()
+                .map(|seat| problem.item_name(seat.item))
+                .collect()
+        };
+        chosen
+            .iter()
+            .map(table)
+            .map(|names: Vec<&str>| names.join(", "))
+            .collect()
     }
 }
 

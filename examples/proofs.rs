@@ -1,6 +1,8 @@
-//! Proofs of random problems, with colors, secondary items, bounds and costs: each answer is that of the reference solver, and each proof is accepted.
+//! Proofs of random problems, with colors, secondary items, bounds and costs: each answer is that
+//! of the reference solver, and each proof is accepted.
 //!
-//! `cargo run --release --example proofs -- 2000 ~/.cargo/bin/veripb` has two thousand of them checked by `VeriPB` too.
+//! `cargo run --release --example proofs -- 2000 ~/.cargo/bin/veripb` has two thousand of them
+//! checked by `VeriPB` too.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -31,7 +33,8 @@ fn is_right(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>]) -> bool {
 /// Whether `VeriPB` accepts a proof, and concludes what it is to prove.
 fn is_verified(program: &str, problem: &Problem, proof: &Proof) -> Result<bool, Box<dyn Error>> {
     let claim = proof.claim;
-    let files = ["opb", "pbp"].map(|end| env::temp_dir().join(format!("quadrille-{}.{end}", std::process::id())));
+    let files = ["opb", "pbp"]
+        .map(|end| env::temp_dir().join(format!("quadrille-{}.{end}", std::process::id())));
     let mut formula = Vec::new();
     write_formula(problem, claim == Claim::Cheapest, &mut formula)?;
     for solution in proof.answer.iter().filter(|_| claim == Claim::Complete) {
@@ -43,8 +46,15 @@ fn is_verified(program: &str, problem: &Problem, proof: &Proof) -> Result<bool, 
     for file in files {
         fs::remove_file(file)?;
     }
-    let verdict = if claim == Claim::Complete { "s VERIFIED UNSATISFIABLE" } else { "s VERIFIED BOUNDS" };
-    Ok(output.status.success() && String::from_utf8_lossy(&output.stdout).lines().any(|line| line.starts_with(verdict)))
+    let verdict = if claim == Claim::Complete {
+        "s VERIFIED UNSATISFIABLE"
+    } else {
+        "s VERIFIED BOUNDS"
+    };
+    Ok(output.status.success()
+        && String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .any(|line| line.starts_with(verdict)))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -53,21 +63,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     let families: Vec<Family> = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).collect();
     let (mut n_solutions, mut bytes) = (0, 0);
     for number in 0..n {
-        let claim = if number % 3 == 2 { Claim::Cheapest } else { Claim::Complete };
+        let claim = if number % 3 == 2 {
+            Claim::Cheapest
+        } else {
+            Claim::Complete
+        };
         let family = families[(number % families.len() as u64) as usize];
-        let problem = random_problem(Family { costs: claim == Claim::Cheapest, ..family }, number);
-        let prover = Prover::new().learns(number % 2 == 1).reduces(number % 5 > 2).threads(1 + number as usize % 7 / 5);
+        let problem = random_problem(
+            Family {
+                costs: claim == Claim::Cheapest,
+                ..family
+            },
+            number,
+        );
+        let prover = Prover::new()
+            .learns(number % 2 == 1)
+            .reduces(number % 5 > 2)
+            .threads(1 + number as usize % 7 / 5);
         let proof = prover.prove(&problem, claim)?.ok_or("it has no limits")?;
         let what = format!("{} {number}: {claim:?}, {prover:?}", family.name);
         assert!(is_right(&problem, claim, &proof.answer), "{what}");
-        proof.check(&problem).map_err(|error| format!("{what}: {error}"))?;
+        proof
+            .check(&problem)
+            .map_err(|error| format!("{what}: {error}"))?;
         if let Some(program) = &veripb {
             assert!(is_verified(program, &problem, &proof)?, "{what}");
         }
         n_solutions += proof.answer.len();
         bytes += proof.text.len();
     }
-    let by = if veripb.is_some() { "quadrille and VeriPB" } else { "quadrille" };
+    let by = if veripb.is_some() {
+        "quadrille and VeriPB"
+    } else {
+        "quadrille"
+    };
     println!("{n} answers, {n_solutions} solutions, {bytes} bytes of proofs: all accepted by {by}");
     Ok(())
 }

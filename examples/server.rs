@@ -1,4 +1,5 @@
-//! A server of sudokus: each line of standard input is answered as soon as it comes, whatever comes later; a client is a channel.
+//! A server of sudokus: each line of standard input is answered as soon as it comes, whatever comes
+//! later; a client is a channel.
 //!
 //! `head -3 puzzles/sudoku/made/hard.txt | cargo run --release --example server`
 
@@ -28,7 +29,9 @@ fn serve(requests: &Receiver<Request>) {
             }
         }
         while let Some(outcome) = session.poll() {
-            let digits = outcome.first().map(|first| first.iter().map(u8::to_string).collect::<String>());
+            let digits = outcome
+                .first()
+                .map(|first| first.iter().map(u8::to_string).collect::<String>());
             let answer = match digits {
                 None => "none".to_owned(),
                 Some(digits) if outcome.solutions == 1 => digits,
@@ -50,7 +53,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .filter(|line| !line.starts_with('#'))
         .collect();
     if lines.is_empty() {
-        lines.push("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into());
+        lines.push(
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .into(),
+        );
     }
     for line in lines {
         let (reply, answer) = mpsc::channel();

@@ -28,7 +28,10 @@ fn search(folder: &Path) -> Result<(), Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let argument = env::args().nth(1);
-    if let Some(folder) = argument.as_deref().filter(|argument| argument.parse::<u32>().is_err()) {
+    if let Some(folder) = argument
+        .as_deref()
+        .filter(|argument| argument.parse::<u32>().is_err())
+    {
         return search(Path::new(folder));
     }
     let most: u32 = argument.map_or(Ok(20), |argument| argument.parse())?;
@@ -51,10 +54,17 @@ fn main() -> Result<(), Box<dyn Error>> {
                 None => kills += 1,
             }
         }
-        assert!(fs::read(folder.join("solutions"))? == expected, "lost or doubled: see {}", folder.display());
+        assert!(
+            fs::read(folder.join("solutions"))? == expected,
+            "lost or doubled: see {}",
+            folder.display()
+        );
         fs::remove_dir_all(folder)?;
         runs += 1;
     }
-    println!("{kills} kills in {runs} runs; all {} bytes of solutions the same each time", expected.len());
+    println!(
+        "{kills} kills in {runs} runs; all {} bytes of solutions the same each time",
+        expected.len()
+    );
     Ok(fs::remove_dir_all(home)?)
 }

@@ -1,12 +1,20 @@
-//! A timetable: courses, classes and teachers with bounds on their hours, one lab, and the cheapest plan with a proof.
+//! A timetable: courses, classes and teachers with bounds on their hours, one lab, and the cheapest
+//! plan with a proof.
 
 use quadrille::problem::{Bounds, Builder, verify};
 use quadrille::search::Search;
 
 /// When lessons begin, and what one costs then: late hours are unpopular.
-const SLOTS: [(&str, i64); 5] = [("Mon 8", 2), ("Mon 10", 1), ("Tue 8", 2), ("Tue 10", 1), ("Tue 12", 5)];
+const SLOTS: [(&str, i64); 5] = [
+    ("Mon 8", 2),
+    ("Mon 10", 1),
+    ("Tue 8", 2),
+    ("Tue 10", 1),
+    ("Tue 12", 5),
+];
 
-/// Class, subject, how many lessons, and who can teach it; then what each class and teacher has in all.
+/// Class, subject, how many lessons, and who can teach it; then what each class and teacher has in
+/// all.
 const COURSES: [(&str, &str, Bounds, &[&str]); 6] = [
     ("7a", "maths", Bounds::exactly(2), &["Curie", "Gauss"]),
     ("7a", "physics", Bounds::between(1, 2), &["Curie"]),
@@ -23,7 +31,8 @@ const TOTALS: [(&str, Bounds); 5] = [
     ("Haydn", Bounds::between(2, 3)),
 ];
 
-/// What a lesson uses up: one of those of its course, one of what its class and its teacher have in all, and their time and that of a room.
+/// What a lesson uses up: one of those of its course, one of what its class and its teacher have in
+/// all, and their time and that of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
     Course(&'static str, &'static str),
@@ -38,15 +47,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     for (class, subject, bounds, teachers) in COURSES {
         plan.bounded(Item::Course(class, subject), bounds);
-        let rooms: &[&str] = if subject == "physics" { &["lab"] } else { &["R1", "R2"] };
-        for (teacher, room) in teachers.iter().flat_map(|teacher| rooms.iter().map(move |room| (teacher, room))) {
+        let rooms: &[&str] = if subject == "physics" {
+            &["lab"]
+        } else {
+            &["R1", "R2"]
+        };
+        for (teacher, room) in teachers
+            .iter()
+            .flat_map(|teacher| rooms.iter().map(move |room| (teacher, room)))
+        {
             for (slot, cost) in SLOTS {
                 // nobody, and no room, is in two places at once
                 let times = [class, teacher, room].map(|who| Item::Time(who, slot));
                 times.iter().for_each(|&time| _ = plan.secondary(time));
-                let counted = [Item::Course(class, subject), Item::Total(class), Item::Total(teacher)];
+                let counted = [
+                    Item::Course(class, subject),
+                    Item::Total(class),
+                    Item::Total(teacher),
+                ];
                 let lesson = format!("{slot:<6} {class} {subject:<8}{teacher:<6}{room}");
-                plan.option(lesson, counted.into_iter().chain(times)).cost(cost);
+                plan.option(lesson, counted.into_iter().chain(times))
+                    .cost(cost);
             }
         }
     }
@@ -56,6 +77,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     verify(plan.problem(), &best.options)?;
     // each class has four lessons at different times, which cost 6 at least
     assert_eq!((best.cost, cheapest.proven), (12, true));
-    plan.labels(&best.options).for_each(|lesson| println!("{lesson}"));
+    plan.labels(&best.options)
+        .for_each(|lesson| println!("{lesson}"));
     Ok(())
 }

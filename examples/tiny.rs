@@ -1,5 +1,5 @@
-//! A thousand tiny problems: domino tilings of every part of a 2x5 board, first each as a problem of its own, then all as parts of
-//! one template.
+//! A thousand tiny problems: domino tilings of every part of a 2x5 board, first each as a problem
+//! of its own, then all as parts of one template.
 //!
 //! `cargo run --example tiny`
 
@@ -11,7 +11,9 @@ const CELLS: usize = 2 * COLUMNS;
 
 /// All places for a domino, as pairs of cells.
 fn dominoes() -> Vec<Vec<usize>> {
-    let across = (0..CELLS).filter(|cell| cell % COLUMNS + 1 < COLUMNS).map(|cell| vec![cell, cell + 1]);
+    let across = (0..CELLS)
+        .filter(|cell| cell % COLUMNS + 1 < COLUMNS)
+        .map(|cell| vec![cell, cell + 1]);
     let down = (0..COLUMNS).map(|cell| vec![cell, cell + COLUMNS]);
     across.chain(down).collect()
 }
@@ -28,7 +30,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for cell in (0..CELLS).filter(|&cell| in_part(part, cell)) {
             builder.primary(cell.to_string())?;
         }
-        for domino in dominoes.iter().filter(|domino| domino.iter().all(|&cell| in_part(part, cell))) {
+        for domino in dominoes
+            .iter()
+            .filter(|domino| domino.iter().all(|&cell| in_part(part, cell)))
+        {
             builder.option_by_names(domino.iter().map(usize::to_string))?;
         }
         by_problem.push(search::count(&builder.build()?));
@@ -42,14 +47,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut template = Template::new(whole.into(), EngineKind::Auto);
     let mut by_template = Vec::new();
     for part in parts {
-        let keep = |set: &[usize]| set.iter().all(|&cell| in_part(part, cell) == (set.len() == 2));
-        by_template.push(template.start(Limits::new(), |option| keep(&sets[option.index()]))?.count().solutions);
+        let keep = |set: &[usize]| {
+            set.iter()
+                .all(|&cell| in_part(part, cell) == (set.len() == 2))
+        };
+        by_template.push(
+            template
+                .start(Limits::new(), |option| keep(&sets[option.index()]))?
+                .count()
+                .solutions,
+        );
     }
 
-    // dominoes and stones tile the board in 228 ways, in each of which the dominoes cover one of the parts
+    // dominoes and stones tile the board in 228 ways, in each of which the dominoes cover one of
+    // the parts
     assert_eq!(by_problem, by_template);
     assert_eq!((all, by_problem.iter().sum()), (228, 228));
     let tileable = by_problem.iter().filter(|&&count| count > 0).count();
-    println!("{} parts of the board, {tileable} of which dominoes can tile, in {all} ways", by_problem.len());
+    println!(
+        "{} parts of the board, {tileable} of which dominoes can tile, in {all} ways",
+        by_problem.len()
+    );
     Ok(())
 }

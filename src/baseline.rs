@@ -1,8 +1,9 @@
-//! The reference solver: plain backtracking on any [`Problem`], with colors and multiplicities. It shares no code with the engines.
+//! The reference solver: plain backtracking on any [`Problem`], with colors and multiplicities. It
+//! shares no code with the engines.
 //!
-//! Each option in turn is taken or left. It can be taken if none of its items is full; a branch is dead if some item needs more
-//! options than remain. There are no clever data structures, and every set of options is visited exactly once, so it can verify
-//! the engines.
+//! Each option in turn is taken or left. It can be taken if none of its items is full; a branch is
+//! dead if some item needs more options than remain. There are no clever data structures, and every
+//! set of options is visited exactly once, so it can verify the engines.
 
 use crate::problem::{Color, OptionId, Problem};
 use std::ops::ControlFlow;
@@ -17,7 +18,10 @@ use std::ops::ControlFlow;
 /// assert_eq!(baseline::count(&problem), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn visit(problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> ControlFlow<()> {
+pub fn visit(
+    problem: &Problem,
+    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     visit_while(problem, &mut || true, visit)
 }
 
@@ -149,17 +153,24 @@ impl State<'_> {
             self.counts[i] + self.to_come[i] - 1 < self.problem.bounds(entry.item).low
         });
         if !lacks {
-            entries.iter().for_each(|entry| self.to_come[entry.item.index()] -= 1);
+            entries
+                .iter()
+                .for_each(|entry| self.to_come[entry.item.index()] -= 1);
         }
         !lacks
     }
 
     fn unleave(&mut self, option: OptionId) {
-        self.problem.entries(option).iter().for_each(|entry| self.to_come[entry.item.index()] += 1);
+        self.problem
+            .entries(option)
+            .iter()
+            .for_each(|entry| self.to_come[entry.item.index()] += 1);
     }
 
     fn is_solved(&self) -> bool {
-        self.problem.primary_items().all(|item| self.counts[item.index()] >= self.problem.bounds(item).low)
+        self.problem
+            .primary_items()
+            .all(|item| self.counts[item.index()] >= self.problem.bounds(item).low)
     }
 }
 
@@ -180,7 +191,10 @@ mod tests {
     #[test]
     fn solves_by_hand_counted_problems() {
         check("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g", 1);
-        check("A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1", 1);
+        check(
+            "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1",
+            1,
+        );
         check("a\na\na", 2);
         check("a b\na", 0);
         check("2|a\na\na\na", 3);

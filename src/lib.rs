@@ -1,9 +1,11 @@
-//! Exact covers, solved by dancing links and by faster engines; very hard sudokus; and puzzles of your own.
+//! Exact covers, solved by dancing links and by faster engines; very hard sudokus; and puzzles of
+//! your own.
 //!
 //! # What an exact cover is
 //!
-//! Some *items* are to be covered, and each *option* covers a few of them. A solution is a choice of options that covers every item exactly
-//! once. In Knuth's example there are seven items and six options, and one solution, the options marked:
+//! Some *items* are to be covered, and each *option* covers a few of them. A solution is a choice
+//! of options that covers every item exactly once. In Knuth's example there are seven items and six
+//! options, and one solution, the options marked:
 //!
 //! ```text
 //!        a b c d e f g
@@ -25,8 +27,10 @@
 //! # Ok::<(), quadrille::problem::ProblemError>(())
 //! ```
 //!
-//! That is all that sudokus, queens, polyominoes and timetables need. An item may also be *secondary*, covered at most once, or by any number
-//! of options that agree on a *color*; it may have *bounds*, to be covered for example between two and five times; and options may have *costs*.
+//! That is all that sudokus, queens, polyominoes and timetables need. An item may also be
+//! *secondary*, covered at most once, or by any number of options that agree on a *color*; it may
+//! have *bounds*, to be covered for example between two and five times; and options may have
+//! *costs*.
 //!
 //! # Which function for which question
 //!
@@ -58,26 +62,37 @@
 //! | In a browser? | the package's `examples/wasm`; a limit of time takes [`limits::set_clock`] |
 //! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
 //!
-//! The package's `examples/` show most of these, each in under eighty lines: `timetable`, `nonogram`, `killer`, `lazily`, `roster`, `server` and more;
-//! `docs/how-do-i.md` has twenty questions with a few lines each.
+//! The package's `examples/` show most of these, each in under eighty lines: `timetable`,
+//! `nonogram`, `killer`, `lazily`, `roster`, `server` and more; `docs/how-do-i.md` has twenty
+//! questions with a few lines each.
 //!
-//! Tests of a program that uses this run in a tenth of the time with `[profile.dev.package.quadrille]` and `opt-level = 3` in its `Cargo.toml`.
+//! Tests of a program that uses this run in a tenth of the time with
+//! `[profile.dev.package.quadrille]` and `opt-level = 3` in its `Cargo.toml`.
 //!
-//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how it [ended](limits::End).
+//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how
+//! it [ended](limits::End).
 //!
 //! # Features
 //!
-//! All of them only add. Without any, this is the core, with three dependencies: problems, the engines [`Links`](engine::Links) and
-//! [`Cells`](engine::Cells), searches, formats. On by default are the faster engines `bits` and `delta`, `learn` (conflict-driven clause
-//! learning) and `family` (counting by layers, diagrams of all solutions), without which the answers are the same and come later; `cheapest`,
-//! `explain`, `sudoku` and `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` JSON.
+//! All of them only add. Without any, this is the core, with three dependencies: problems, the
+//! engines [`Links`](engine::Links) and [`Cells`](engine::Cells), searches, formats. On by default
+//! are the faster engines `bits` and `delta`, `learn` (conflict-driven clause learning) and
+//! `family` (counting by layers, diagrams of all solutions), without which the answers are the same
+//! and come later; `cheapest`, `explain`, `sudoku` and `parallel` (threads). `proof`, `generate`
+//! and `checkpoint` add their modules, and `serde` JSON.
 //!
-//! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers, `quadrille-cli` is the command line.
+//! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers,
+//! `quadrille-cli` is the command line.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
-    not(all(feature = "bits", feature = "delta", feature = "family", feature = "proof")),
+    not(all(
+        feature = "bits",
+        feature = "delta",
+        feature = "family",
+        feature = "proof"
+    )),
     allow(unused, reason = "some of it serves rooms that this build leaves out")
 )]
 
@@ -113,7 +128,10 @@ mod learn;
 mod learn;
 pub mod limits;
 #[cfg(any(feature = "cheapest", feature = "explain"))]
-#[cfg_attr(not(feature = "cheapest"), allow(dead_code, reason = "an explanation needs no optimum"))]
+#[cfg_attr(
+    not(feature = "cheapest"),
+    allow(dead_code, reason = "an explanation needs no optimum")
+)]
 mod lp;
 pub mod problem;
 #[cfg(feature = "proof")]

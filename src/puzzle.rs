@@ -42,7 +42,8 @@ use crate::problem::{OptionId, Problem};
 pub trait Puzzle {
     /// What a solution means.
     type Answer;
-    /// Why there may be no problem of it: [`ProblemError`](crate::problem::ProblemError), or an error of your own.
+    /// Why there may be no problem of it: [`ProblemError`](crate::problem::ProblemError), or an
+    /// error of your own.
     type Error: std::error::Error + 'static;
 
     /// The exact cover whose solutions are the answers.

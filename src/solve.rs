@@ -26,7 +26,11 @@ pub trait PuzzleExt: Puzzle {
     /// All answers, one after the other.
     fn answers(&self) -> Result<Answers<'_, Self>, Self::Error> {
         let problem = self.problem()?;
-        Ok(Answers { puzzle: self, solutions: search::solutions(&problem), problem })
+        Ok(Answers {
+            puzzle: self,
+            solutions: search::solutions(&problem),
+            problem,
+        })
     }
 
     /// The number of all answers.
@@ -36,16 +40,26 @@ pub trait PuzzleExt: Puzzle {
 
     /// Whether there is exactly one answer.
     fn is_unique(&self) -> Result<bool, Self::Error> {
-        Ok(matches!(search::uniqueness(&self.problem()?), Uniqueness::One(_)))
+        Ok(matches!(
+            search::uniqueness(&self.problem()?),
+            Uniqueness::One(_)
+        ))
     }
 
-    /// The `k` cheapest answers with their costs, the cheapest first; all of them where there are fewer.
+    /// The `k` cheapest answers with their costs, the cheapest first; all of them where there are
+    /// fewer.
     ///
     /// # Errors
     /// The puzzle's own, or that no engine finds the cheapest of such a problem.
     #[cfg(feature = "cheapest")]
-    #[allow(clippy::type_complexity, reason = "an alias would hide that these are answers with their costs")]
-    fn cheapest_answers(&self, k: usize) -> Result<Vec<(i64, Self::Answer)>, SolveError<Self::Error>> {
+    #[allow(
+        clippy::type_complexity,
+        reason = "an alias would hide that these are answers with their costs"
+    )]
+    fn cheapest_answers(
+        &self,
+        k: usize,
+    ) -> Result<Vec<(i64, Self::Answer)>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
         let cheapest = Search::new().cheapest(&problem, k)?;
         let answer = |found: &search::Costed| (found.cost, self.answer(&problem, &found.options));
@@ -66,7 +80,11 @@ pub trait PuzzleExt: Puzzle {
         Self: Sized,
     {
         let problem = self.problem()?;
-        Ok(IntoAnswers { solutions: search::solutions(&problem), puzzle: self, problem })
+        Ok(IntoAnswers {
+            solutions: search::solutions(&problem),
+            puzzle: self,
+            problem,
+        })
     }
 
     /// The answers that a search with limits finds; its report shows how it ended.
@@ -75,7 +93,11 @@ pub trait PuzzleExt: Puzzle {
     /// The puzzle's own, or that the engine which was asked for cannot do it.
     fn answers_by(&self, search: &Search) -> Result<Answers<'_, Self>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
-        Ok(Answers { puzzle: self, solutions: search.solutions(&problem)?, problem })
+        Ok(Answers {
+            puzzle: self,
+            solutions: search.solutions(&problem)?,
+            problem,
+        })
     }
 }
 

@@ -76,7 +76,10 @@ fn options(n_items: u32, n_options: u32) -> Vec<Vec<ItemId>> {
     };
     let items: Vec<ItemId> = (0..n_items).map(ItemId::new).collect();
     let solution = items.chunks(4).map(<[ItemId]>::to_vec);
-    (solution.len()..n_options as usize).map(|_| option()).chain(solution.clone()).collect()
+    (solution.len()..n_options as usize)
+        .map(|_| option())
+        .chain(solution.clone())
+        .collect()
 }
 
 fn build(n_items: u32, options: &[Vec<ItemId>], names: &[String]) -> Problem {
@@ -100,16 +103,29 @@ fn a_small_problem_takes_few() {
     let (problem, building, _) = counted(|| build(9, &options, &names));
     assert!(building <= 12, "{building} to build");
     let (found, searching, _) = counted(|| search::first(&problem));
-    assert!(found.is_some() && searching <= 12, "{searching} to find {found:?}");
-    let (found, searching, _) = counted(|| Search::new().solutions(&problem).unwrap().advance().is_some());
+    assert!(
+        found.is_some() && searching <= 12,
+        "{searching} to find {found:?}"
+    );
+    let (found, searching, _) = counted(|| {
+        Search::new()
+            .solutions(&problem)
+            .unwrap()
+            .advance()
+            .is_some()
+    });
     assert!(found && searching <= 12, "{searching} to find {found:?}");
 }
 
 /// Parts of a template that begins again take nothing once it has been through them.
 #[test]
 fn parts_of_a_template_take_none() {
-    let parts: [fn(OptionId) -> bool; 4] =
-        [|_| true, |o| o.index() % 5 != 0, |o| o.index() % 7 != 3, |o| o.index() % 3 != 1];
+    let parts: [fn(OptionId) -> bool; 4] = [
+        |_| true,
+        |o| o.index() % 5 != 0,
+        |o| o.index() % 7 != 3,
+        |o| o.index() % 3 != 1,
+    ];
     for (n_items, n_options, kind) in [
         (9, 20, EngineKind::Auto),
         (60, 180, EngineKind::Auto),
@@ -119,7 +135,9 @@ fn parts_of_a_template_take_none() {
         let problem = build(n_items, &options(n_items, n_options), &names(n_items));
         let mut template = Template::new(problem.into(), kind);
         let mut solve = |part| {
-            let mut run = template.start(Limits::default().max_nodes(500), part).unwrap();
+            let mut run = template
+                .start(Limits::default().max_nodes(500), part)
+                .unwrap();
             while run.advance().is_some() {}
             run.report().nodes
         };
@@ -143,8 +161,12 @@ fn engines_of_large_problems_are_small() {
         bytes / problem.n_options()
     };
     let problem = build(300, &options(300, 10_000), &names(300));
-    let found = [EngineKind::Bits, EngineKind::Delta, EngineKind::Cells].map(|kind| bytes(&problem, kind));
-    assert!(found[0] < 250 && found[1] < 80 && found[2] < 100, "{found:?}");
+    let found =
+        [EngineKind::Bits, EngineKind::Delta, EngineKind::Cells].map(|kind| bytes(&problem, kind));
+    assert!(
+        found[0] < 250 && found[1] < 80 && found[2] < 100,
+        "{found:?}"
+    );
     let problem = build(20_000, &options(20_000, 100_000), &names(20_000));
     let found = [EngineKind::Auto, EngineKind::Cells].map(|kind| bytes(&problem, kind));
     assert!(found[0] < 150 && found[1] < 100, "{found:?}");

@@ -1,8 +1,10 @@
-//! Figures that no machine changes: nodes, decisions, updates, guesses, rounds of every way to solve, on puzzles of our own. They stand in
-//! `tests/figures.txt`, so that a change which makes a search longer is seen, and one which makes it shorter is written down:
+//! Figures that no machine changes: nodes, decisions, updates, guesses, rounds of every way to
+//! solve, on puzzles of our own. They stand in `tests/figures.txt`, so that a change which makes a
+//! search longer is seen, and one which makes it shorter is written down:
 //! `FIGURES=overwrite cargo test --test figures`.
 //!
-//! Kernels for one instruction set or another walk the same tree; lockstep counts rounds of vectors, and does so on the portable ones.
+//! Kernels for one instruction set or another walk the same tree; lockstep counts rounds of
+//! vectors, and does so on the portable ones.
 
 use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
@@ -19,43 +21,73 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-const COVERS: [&str; 7] = ["domino6x6", "langford7", "latin4", "pent3x20", "pent8x8", "queens8", "soma"];
+const COVERS: [&str; 7] = [
+    "domino6x6",
+    "langford7",
+    "latin4",
+    "pent3x20",
+    "pent8x8",
+    "queens8",
+    "soma",
+];
 
 fn covers(out: &mut String) {
     let line = |out: &mut String, name: &str, way: &str, report: Report| {
-        let Report { solutions, nodes, .. } = report;
+        let Report {
+            solutions, nodes, ..
+        } = report;
         let (decisions, deepest) = (report.decisions.unwrap(), report.deepest.unwrap());
-        let updates = report.updates.map_or_else(|| "-".to_owned(), |updates| updates.to_string());
+        let updates = report
+            .updates
+            .map_or_else(|| "-".to_owned(), |updates| updates.to_string());
         writeln!(
             out,
-            "{name:12} {way:16} {solutions:>9} solutions {nodes:>9} nodes {decisions:>9} decisions {deepest:>3} deep {updates:>9} updates"
+            "{name:12} {way:16} {solutions:>9} solutions {nodes:>9} nodes {decisions:>9} decisions \
+            {deepest:>3} deep {updates:>9} updates"
         )
         .unwrap();
     };
     for name in COVERS {
         let path = folder().join(format!("puzzles/cover/{name}.dlx"));
         let problem: Problem = fs::read_to_string(path).unwrap().parse().unwrap();
-        for engine in EngineKind::ALL.into_iter().filter(|&kind| kind != EngineKind::Auto) {
+        for engine in EngineKind::ALL
+            .into_iter()
+            .filter(|&kind| kind != EngineKind::Auto)
+        {
             let report = Search::new().engine(engine).count(&problem).unwrap();
             line(out, name, &format!("count {engine}"), report);
         }
         // all engines make the same decisions here
-        let listed = Search::new().visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        let listed = Search::new()
+            .visit(&problem, |_| ControlFlow::Continue(()))
+            .unwrap();
         line(out, name, "list", listed);
-        let weighted =
-            Search::new().branching(Branching::Weighted).visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        let weighted = Search::new()
+            .branching(Branching::Weighted)
+            .visit(&problem, |_| ControlFlow::Continue(()))
+            .unwrap();
         line(out, name, "list weighted", weighted);
     }
-    let tours: Problem = fs::read_to_string(folder().join("puzzles/cover/tours.dlx")).unwrap().parse().unwrap();
+    let tours: Problem = fs::read_to_string(folder().join("puzzles/cover/tours.dlx"))
+        .unwrap()
+        .parse()
+        .unwrap();
     // by default linear programming solves it without a node
     let walk = Search::new().engine(EngineKind::Bits);
-    line(out, "tours", "cheapest bits", walk.cheapest(&tours, 1).unwrap().report);
+    line(
+        out,
+        "tours",
+        "cheapest bits",
+        walk.cheapest(&tours, 1).unwrap().report,
+    );
 }
 
 /// The plain puzzles of a file.
 fn sudokus(file: &str) -> Vec<Sudoku> {
     let text = fs::read(folder().join("puzzles/sudoku").join(file)).unwrap();
-    read::puzzles(&text).map(|entry| entry.unwrap().sudoku).collect()
+    read::puzzles(&text)
+        .map(|entry| entry.unwrap().sudoku)
+        .collect()
 }
 
 fn by_each_method(out: &mut String, file: &str, sudokus: &[Sudoku]) {
@@ -84,11 +116,15 @@ fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
     let mut grids = sudokus.iter().map(|sudoku| Grid::try_from(sudoku).unwrap());
     // of a list whose length is not known, even a short one is solved in lanes
     let grids = std::iter::from_fn(|| grids.next());
-    let solver = Lockstep::new().max_solutions(2).simd(Simd::Portable).unwrap();
+    let solver = Lockstep::new()
+        .max_solutions(2)
+        .simd(Simd::Portable)
+        .unwrap();
     let (report, counters) = solver.solve_all(grids, |_| ControlFlow::Continue(()));
     writeln!(
         out,
-        "{file:16} {:18} {:>3} puzzles {:>7} rounds {:>9} rounds of a lane {:>7} nodes {:>7} guesses {:>6} services",
+        "{file:16} {:18} {:>3} puzzles {:>7} rounds {:>9} rounds of a lane {:>7} nodes {:>7} \
+        guesses {:>6} services",
         "lockstep",
         counters.puzzles,
         counters.rounds,
@@ -104,7 +140,13 @@ fn in_lockstep(out: &mut String, file: &str, sudokus: &[Sudoku]) {
 fn figures_are_what_they_were() {
     let mut figures = String::new();
     covers(&mut figures);
-    for file in ["famous.txt", "hard.txt", "easy.sdm", "many-answers.txt", "no-answer.txt"] {
+    for file in [
+        "famous.txt",
+        "hard.txt",
+        "easy.sdm",
+        "many-answers.txt",
+        "no-answer.txt",
+    ] {
         let sudokus = sudokus(file);
         by_each_method(&mut figures, file, &sudokus);
         in_lockstep(&mut figures, file, &sudokus);
@@ -115,7 +157,10 @@ fn figures_are_what_they_were() {
     }
     let golden = fs::read_to_string(&path).unwrap().replace('\r', "");
     for (now, then) in figures.lines().zip(golden.lines()) {
-        assert_eq!(now, then, "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test figures");
+        assert_eq!(
+            now, then,
+            "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test figures"
+        );
     }
     assert_eq!(figures.lines().count(), golden.lines().count());
 }

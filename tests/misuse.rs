@@ -1,7 +1,9 @@
-//! What callers do wrong, at random: ids of another problem, searches that are dropped in the middle, sent to another thread or held across an `await`,
-//! callbacks that panic, limits that come at any moment. What comes of it is an error or a right answer, and no thread is left behind.
+//! What callers do wrong, at random: ids of another problem, searches that are dropped in the
+//! middle, sent to another thread or held across an `await`, callbacks that panic, limits that come
+//! at any moment. What comes of it is an error or a right answer, and no thread is left behind.
 //!
-//! `MISUSE=600 cargo test --test misuse` goes on for ten minutes; CONTRIBUTING.md has the command for the address sanitizer.
+//! `MISUSE=600 cargo test --test misuse` goes on for ten minutes; CONTRIBUTING.md has the command
+//! for the address sanitizer.
 
 mod common;
 
@@ -35,7 +37,11 @@ async fn counted(search: Search, problem: Problem) -> usize {
         n += 1;
         let mut gave_way = false;
         poll_fn(|_| {
-            let ready = if gave_way { Poll::Ready(()) } else { Poll::Pending };
+            let ready = if gave_way {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            };
             gave_way = true;
             ready
         })
@@ -63,7 +69,10 @@ fn thrown<T>(work: impl FnOnce() -> T) -> Option<T> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(value) => Some(value),
         Err(panic) => {
-            assert!(panic.is::<Thrown>(), "another panic than that of the callback");
+            assert!(
+                panic.is::<Thrown>(),
+                "another panic than that of the callback"
+            );
             None
         }
     }
@@ -77,10 +86,18 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
     let lasts = || thread::sleep(Duration::from_millis(if n > 50 { 60 } else { 0 }));
     match rng.random_range(0..8) {
         0 => {
-            let foreign = [OptionId::new(problem.n_options() as u32 + rng.random_range(0..3))];
+            let foreign = [OptionId::new(
+                problem.n_options() as u32 + rng.random_range(0..3),
+            )];
             for search in [search.clone().force(&foreign), search.forbid(&foreign)] {
-                assert!(search.count(problem).is_err() && search.solutions(problem).is_err(), "{what}");
-                assert!(search.list(problem).is_err() && search.total(problem).is_err(), "{what}");
+                assert!(
+                    search.count(problem).is_err() && search.solutions(problem).is_err(),
+                    "{what}"
+                );
+                assert!(
+                    search.list(problem).is_err() && search.total(problem).is_err(),
+                    "{what}"
+                );
             }
         }
         1 => {
@@ -93,7 +110,9 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
             let mut solutions = search.solutions(problem).unwrap();
             (0..some).for_each(|_| assert!(solutions.advance().is_some(), "{what}"));
             lasts();
-            let rest = thread::spawn(move || solutions.count_rest().solutions).join().unwrap();
+            let rest = thread::spawn(move || solutions.count_rest().solutions)
+                .join()
+                .unwrap();
             assert_eq!(rest, n as u128, "{what}, {some} before");
         }
         3 => assert_eq!(run(counted(search, problem.clone())), n, "{what}"),
@@ -118,19 +137,34 @@ fn misuse(rng: &mut ChaCha8Rng, problem: &Problem, n: usize, what: &str) {
         }
         6 => {
             let least = rng.random_range(0..4);
-            let prune = search.prune(move |chosen| if chosen.len() > least { panic_any(Thrown) } else { false });
+            let prune = search.prune(move |chosen| {
+                if chosen.len() > least {
+                    panic_any(Thrown)
+                } else {
+                    false
+                }
+            });
             if let Some(report) = thrown(|| prune.count(problem).unwrap()) {
                 assert_eq!(report.solutions, n as u128, "{what}");
             }
         }
         _ => {
             let monitor = Monitor::new();
-            let search = search.monitor(monitor.clone()).max_time(Duration::from_micros(rng.random_range(0..1000)));
+            let search = search
+                .monitor(monitor.clone())
+                .max_time(Duration::from_micros(rng.random_range(0..1000)));
             let (list, report) = thread::scope(|scope| {
                 scope.spawn(|| monitor.cancel());
                 search.list(problem).unwrap()
             });
-            assert!(if report.is_exhausted() { list.len() == n } else { list.len() <= n }, "{what}, {report:?}");
+            assert!(
+                if report.is_exhausted() {
+                    list.len() == n
+                } else {
+                    list.len() <= n
+                },
+                "{what}, {report:?}"
+            );
         }
     }
 }
@@ -143,14 +177,21 @@ fn an_error_or_a_right_answer() {
             usual(panic);
         }
     }));
-    let seconds = env::var("MISUSE").ok().map(|seconds| seconds.parse().expect("MISUSE is a number of seconds"));
+    let seconds = env::var("MISUSE")
+        .ok()
+        .map(|seconds| seconds.parse().expect("MISUSE is a number of seconds"));
     // large enough that threads take part
-    let large = [(8, 92), (10, 724), (11, 2680), (12, 14_200)].map(|(size, n)| (common::queens(size), n));
+    let large =
+        [(8, 92), (10, 724), (11, 2680), (12, 14_200)].map(|(size, n)| (common::queens(size), n));
     let (begin, before) = (Instant::now(), n_threads());
     let mut rounds = 0;
-    while seconds.map_or(rounds < 80, |seconds| begin.elapsed() < Duration::from_secs(seconds)) {
+    while seconds.map_or(rounds < 80, |seconds| {
+        begin.elapsed() < Duration::from_secs(seconds)
+    }) {
         let mut rng = ChaCha8Rng::seed_from_u64(rounds);
-        let (problem, n) = match common::PLAIN_FAMILIES.get(rng.random_range(0..2 * common::PLAIN_FAMILIES.len())) {
+        let (problem, n) = match common::PLAIN_FAMILIES
+            .get(rng.random_range(0..2 * common::PLAIN_FAMILIES.len()))
+        {
             Some(&family) => {
                 let problem = common::random_problem(family, rounds);
                 let n = baseline::count(&problem) as usize;
@@ -159,11 +200,18 @@ fn an_error_or_a_right_answer() {
             None => large[rng.random_range(0..large.len())].clone(),
         };
         misuse(&mut rng, &problem, n, &format!("round {rounds}"));
-        assert_eq!(Search::new().total(&problem).unwrap().count, n.into(), "round {rounds}, afterwards");
+        assert_eq!(
+            Search::new().total(&problem).unwrap().count,
+            n.into(),
+            "round {rounds}, afterwards"
+        );
         // one that was just dropped may still be on its way out
         let patience = Instant::now();
         while n_threads() > before {
-            assert!(patience.elapsed() < Duration::from_secs(120), "round {rounds}: a thread is left behind");
+            assert!(
+                patience.elapsed() < Duration::from_secs(120),
+                "round {rounds}: a thread is left behind"
+            );
             thread::sleep(Duration::from_millis(1));
         }
         rounds += 1;

@@ -16,7 +16,10 @@ impl<'a> Bytes<'a> {
 
     /// The next byte.
     pub fn byte(&mut self) -> u8 {
-        let (first, rest) = self.0.split_first().map_or((0, self.0), |(&first, rest)| (first, rest));
+        let (first, rest) = self
+            .0
+            .split_first()
+            .map_or((0, self.0), |(&first, rest)| (first, rest));
         self.0 = rest;
         first
     }
@@ -42,7 +45,8 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Numbers that look random, from a seed: a few bytes of an input stand for much that would take too many.
+/// Numbers that look random, from a seed: a few bytes of an input stand for much that would take
+/// too many.
 pub struct Scatter(u64);
 
 impl Scatter {

@@ -1,8 +1,10 @@
-//! A small problem, an answer and a proof of it, spoiled or made up: whatever the proof, an answer that is accepted is right; and what was not
-//! spoiled is accepted.
+//! A small problem, an answer and a proof of it, spoiled or made up: whatever the proof, an answer
+//! that is accepted is right; and what was not spoiled is accepted.
 //!
-//! The bytes are a problem, see `small`, then a byte: what is claimed, what finds it, and where the proof comes from. Two more have a bit for each solution
-//! that is left out of the answer. What is left changes the proof of the whole answer, three bytes a change; or is a text of its own, behind the first line of a proof.
+//! The bytes are a problem, see `small`, then a byte: what is claimed, what finds it, and where the
+//! proof comes from. Two more have a bit for each solution that is left out of the answer. What is
+//! left changes the proof of the whole answer, three bytes a change; or is a text of its own,
+//! behind the first line of a proof.
 
 use super::{Bytes, Small, Verdict};
 use quadrille::certify::{Claim, Rejection, certify};
@@ -25,7 +27,9 @@ const MOST: usize = 30;
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let small = Small::read(&mut bytes).filter(|small| small.solutions.len() <= MOST);
-    let Some(small) = small else { return Verdict::Refused };
+    let Some(small) = small else {
+        return Verdict::Refused;
+    };
     let (asked, missing) = (bytes.byte(), bytes.pair());
     let (claim, whole, proof) = prove(&small, asked);
     let kept = (0..whole.len()).filter(|at| missing >> (at % 16) & 1 == 0);
@@ -41,14 +45,27 @@ pub fn run(data: &[u8]) -> Verdict {
             let costs = small.solutions.iter().map(|solution| small.cost(solution));
             let is_right = match claim {
                 Claim::Complete => answer.len() == small.solutions.len(),
-                Claim::Cheapest => costs.min() == answer.first().map(|solution| small.cost(solution)),
+                Claim::Cheapest => {
+                    costs.min() == answer.first().map(|solution| small.cost(solution))
+                }
             };
-            assert!(is_right, "{answer:?} by {}", String::from_utf8_lossy(&given));
+            assert!(
+                is_right,
+                "{answer:?} by {}",
+                String::from_utf8_lossy(&given)
+            );
             Verdict::Accepted
         }
         Err(rejection) => {
-            assert!(!is_whole, "{rejection}: {}", String::from_utf8_lossy(&given));
-            assert!(!matches!(rejection, Rejection::Unreadable(_)), "{rejection}");
+            assert!(
+                !is_whole,
+                "{rejection}: {}",
+                String::from_utf8_lossy(&given)
+            );
+            assert!(
+                !matches!(rejection, Rejection::Unreadable(_)),
+                "{rejection}"
+            );
             Verdict::Refused
         }
     }
@@ -59,7 +76,9 @@ fn prove(small: &Small, asked: u8) -> (Claim, Vec<Vec<OptionId>>, Vec<u8>) {
     let prover = Prover::new().learns(asked & LEARNS != 0);
     let (mut answer, mut proof) = (Vec::new(), Vec::new());
     if asked & CHEAPEST != 0 {
-        let found = prover.cheapest(&small.problem, &mut proof).expect("memory takes it");
+        let found = prover
+            .cheapest(&small.problem, &mut proof)
+            .expect("memory takes it");
         answer.extend(found.solutions.into_iter().map(|solution| solution.options));
         return (Claim::Cheapest, answer, proof);
     }
@@ -67,16 +86,25 @@ fn prove(small: &Small, asked: u8) -> (Claim, Vec<Vec<OptionId>>, Vec<u8>) {
         answer.push(solution.to_vec());
         ControlFlow::Continue(())
     };
-    let _report = prover.solutions(&small.problem, &mut proof, visit).expect("memory takes it");
+    let _report = prover
+        .solutions(&small.problem, &mut proof, visit)
+        .expect("memory takes it");
     (Claim::Complete, answer, proof)
 }
 
 /// The proof with changes: what is done, and where, in words and lines.
 fn spoil(proof: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
     let text = std::str::from_utf8(proof).expect("a proof is text");
-    let mut lines: Vec<Vec<String>> = text.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+    let mut lines: Vec<Vec<String>> = text
+        .lines()
+        .map(|line| line.split(' ').map(str::to_owned).collect())
+        .collect();
     while !bytes.is_empty() && lines.len() > 1 {
-        let (what, at, place) = (bytes.byte(), 1 + bytes.below(lines.len() - 1), usize::from(bytes.byte()));
+        let (what, at, place) = (
+            bytes.byte(),
+            1 + bytes.below(lines.len() - 1),
+            usize::from(bytes.byte()),
+        );
         let place = place % lines[at].len();
         match what % 8 {
             0 => drop(lines.remove(at)),
@@ -87,14 +115,21 @@ fn spoil(proof: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
             2 if lines[at].len() > 1 => drop(lines[at].remove(place)),
             3 => lines[at][place] = (what / 8).to_string(),
             4 => lines[at][place] = format!("@{}", what / 8),
-            5 => lines[at][place] = format!("{}x{}", if what & 8 == 0 { "~" } else { "" }, what / 16),
+            5 => {
+                lines[at][place] = format!("{}x{}", if what & 8 == 0 { "~" } else { "" }, what / 16)
+            }
             6 => {
-                let word = ["+", "*", ";", ":", ">=", "-1", "%", "rup", "pol", "soli", "del", "id"];
+                let word = [
+                    "+", "*", ";", ":", ">=", "-1", "%", "rup", "pol", "soli", "del", "id",
+                ];
                 let word = word[usize::from(what / 8) % word.len()];
                 lines[at].insert(place, word.to_owned());
             }
             _ => {
-                let word = lines[1 + usize::from(what / 8) % (lines.len() - 1)].last().cloned().unwrap_or_default();
+                let word = lines[1 + usize::from(what / 8) % (lines.len() - 1)]
+                    .last()
+                    .cloned()
+                    .unwrap_or_default();
                 lines[at].insert(place, word);
             }
         }

@@ -1,7 +1,9 @@
-//! The cheapest solutions of a small problem with costs, against all its solutions as the reference solver has them.
+//! The cheapest solutions of a small problem with costs, against all its solutions as the reference
+//! solver has them.
 //!
-//! The bytes are a problem, see `small`, whose options always have costs, then how many solutions are wanted, the instruction set
-//! and the rule for ties, and how many nodes may be visited, 0 for as many as it takes.
+//! The bytes are a problem, see `small`, whose options always have costs, then how many solutions
+//! are wanted, the instruction set and the rule for ties, and how many nodes may be visited, 0 for
+//! as many as it takes.
 
 use super::{Bytes, Small, Verdict, small, walks};
 use quadrille::problem::verify;
@@ -9,24 +11,45 @@ use quadrille::search::{Cheapest, EngineKind, Search};
 
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
-    let Some(small) = Small::with(small::COSTS, &mut bytes) else { return Verdict::Refused };
-    let mut costs: Vec<i64> = small.solutions.iter().map(|solution| small.cost(solution)).collect();
+    let Some(small) = Small::with(small::COSTS, &mut bytes) else {
+        return Verdict::Refused;
+    };
+    let mut costs: Vec<i64> = small
+        .solutions
+        .iter()
+        .map(|solution| small.cost(solution))
+        .collect();
     costs.sort_unstable();
     let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
     let (simd, rule) = (bytes.pick(&walks::SETS), walks::rule(&mut bytes));
     let most = bytes.byte();
     for kind in [EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
-        let search = Search::new().engine(kind).branching(rule).simd(simd).expect("what the machine has");
+        let search = Search::new()
+            .engine(kind)
+            .branching(rule)
+            .simd(simd)
+            .expect("what the machine has");
         match most {
             0 => {
-                let found = search.cheapest(&small.problem, k).expect("few items have bounds");
+                let found = search
+                    .cheapest(&small.problem, k)
+                    .expect("few items have bounds");
                 check(&small, &costs, k, &found);
-                assert!(found.proven && found.report.is_exhausted(), "{kind} on {simd}: {found:?}");
+                assert!(
+                    found.proven && found.report.is_exhausted(),
+                    "{kind} on {simd}: {found:?}"
+                );
             }
             nodes => {
-                let cut = search.max_nodes(nodes.into()).cheapest(&small.problem, k).expect("few items have bounds");
+                let cut = search
+                    .max_nodes(nodes.into())
+                    .cheapest(&small.problem, k)
+                    .expect("few items have bounds");
                 check(&small, &costs, k, &cut);
-                assert!(cut.report.nodes <= nodes.into(), "{kind} on {simd}: {cut:?}");
+                assert!(
+                    cut.report.nodes <= nodes.into(),
+                    "{kind} on {simd}: {cut:?}"
+                );
             }
         }
     }
@@ -35,7 +58,10 @@ pub fn run(data: &[u8]) -> Verdict {
 
 /// What was found are solutions, and no proof is wrong.
 fn check(small: &Small, costs: &[i64], k: usize, found: &Cheapest) {
-    assert!(found.solutions.is_sorted() && found.solutions.len() <= k, "{found:?}");
+    assert!(
+        found.solutions.is_sorted() && found.solutions.len() <= k,
+        "{found:?}"
+    );
     for pair in found.solutions.windows(2) {
         assert_ne!(pair[0], pair[1], "a solution came twice");
     }
@@ -45,11 +71,19 @@ fn check(small: &Small, costs: &[i64], k: usize, found: &Cheapest) {
     }
     assert_eq!(found.report.solutions, found.solutions.len() as u128);
     match found.bound {
-        Some(bound) => assert!(costs.first().is_none_or(|&least| bound <= least), "{found:?}, not {:?}", costs.first()),
+        Some(bound) => assert!(
+            costs.first().is_none_or(|&least| bound <= least),
+            "{found:?}, not {:?}",
+            costs.first()
+        ),
         None => assert!(found.proven && costs.is_empty(), "{found:?}, not {costs:?}"),
     }
     if found.proven {
-        let found: Vec<i64> = found.solutions.iter().map(|solution| solution.cost).collect();
+        let found: Vec<i64> = found
+            .solutions
+            .iter()
+            .map(|solution| solution.cost)
+            .collect();
         assert_eq!(found, costs[..k.min(costs.len())], "the {k} cheapest");
     }
 }

@@ -1,4 +1,5 @@
-//! The solutions of larger problems counted, where the engines know faster ways than to walk to each, against dancing links, which do not.
+//! The solutions of larger problems counted, where the engines know faster ways than to walk to
+//! each, against dancing links, which do not.
 //!
 //! The bytes are a problem, see `large`, and the instruction set.
 
@@ -6,7 +7,8 @@ use super::walks::Walks;
 use super::{Bytes, Verdict, large};
 use quadrille::search::Limits;
 
-/// So many nodes links may take. From some hundred on the others look for residual problems that they met before.
+/// So many nodes links may take. From some hundred on the others look for residual problems that
+/// they met before.
 const MOST: u64 = 2500;
 
 pub fn run(data: &[u8]) -> Verdict {

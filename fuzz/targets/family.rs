@@ -1,8 +1,9 @@
-//! The family of a small problem, saved, and loaded as it is or from a spoiled file: the first against all solutions; the second is refused, or
-//! answers whatever it is asked.
+//! The family of a small problem, saved, and loaded as it is or from a spoiled file: the first
+//! against all solutions; the second is refused, or answers whatever it is asked.
 //!
-//! The bytes are a problem, see `small`, then what becomes of its file: nothing, other bytes behind the head, or each place and change from three
-//! bytes; last, unless the first of these bytes says otherwise, the sum is made to fit.
+//! The bytes are a problem, see `small`, then what becomes of its file: nothing, other bytes behind
+//! the head, or each place and change from three bytes; last, unless the first of these bytes says
+//! otherwise, the sum is made to fit.
 
 use super::{Bytes, Small, Verdict};
 use quadrille::family::{BigUint, Family};
@@ -16,12 +17,17 @@ const MEMORY: usize = 1 << 20;
 
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
-    let Some(small) = Small::read(&mut bytes) else { return Verdict::Refused };
+    let Some(small) = Small::read(&mut bytes) else {
+        return Verdict::Refused;
+    };
     let family = Family::of(&small.problem).expect("a small problem");
     check(&small, &family);
     let mut file = Vec::new();
     family.save(&mut file).expect("memory takes it");
-    assert_eq!(Family::load(&small.problem, &mut file.as_slice(), MEMORY).expect("just saved"), family);
+    assert_eq!(
+        Family::load(&small.problem, &mut file.as_slice(), MEMORY).expect("just saved"),
+        family
+    );
     if bytes.is_empty() {
         return small.verdict();
     }
@@ -64,7 +70,9 @@ fn spoil(file: &mut Vec<u8>, bytes: &mut Bytes<'_>) {
     }
     // the sum over all bytes, as docs/family.md has it
     let sum = file.iter().fold(0x243f_6a88_85a3_08d3_u64, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7)
+        (sum ^ u64::from(byte))
+            .wrapping_mul(0x0000_0100_0000_01b3)
+            .rotate_left(7)
     });
     file.extend((sum ^ u64::from(how >> 7)).to_le_bytes());
 }
@@ -85,5 +93,10 @@ fn ask(problem: &Problem, family: &Family) {
     }
     let mut file = Vec::new();
     family.save(&mut file).expect("memory takes it");
-    assert_eq!(Family::load(problem, &mut file.as_slice(), MEMORY).expect("just saved").count(), family.count());
+    assert_eq!(
+        Family::load(problem, &mut file.as_slice(), MEMORY)
+            .expect("just saved")
+            .count(),
+        family.count()
+    );
 }

@@ -1,15 +1,18 @@
-//! The files of searches that survive: a checkpoint, units of work, the result of one; changed or made up, some of them under a hash that fits.
-//! What somebody has changed is refused; and where its hash fits it means what it says, and no more.
+//! The files of searches that survive: a checkpoint, units of work, the result of one; changed or
+//! made up, some of them under a hash that fits. What somebody has changed is refused; and where
+//! its hash fits it means what it says, and no more.
 //!
-//! The first byte tells which file, and what is done to it; of a checkpoint the second, after how many nodes it was written. What is left are
-//! changes, three bytes each, or the file itself.
+//! The first byte tells which file, and what is done to it; of a checkpoint the second, after how
+//! many nodes it was written. What is left are changes, three bytes each, or the file itself.
 
 #[allow(dead_code, reason = "the program needs more of it")]
 #[path = "../../crates/cli/src/units.rs"]
 mod units;
 
 use super::{Bytes, Verdict, text};
-use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash, identity};
+use quadrille::checkpoint::{
+    Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash, identity,
+};
 use quadrille::family::BigUint;
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
@@ -48,7 +51,9 @@ static UNITS: LazyLock<String> = LazyLock::new(|| {
         search: Search::new().order(),
         branch: Branching::Lowest,
         reduce: false,
-        all: numbered.map(|(share, number)| Unit::new(number, share.weight, share.frontier)).collect(),
+        all: numbered
+            .map(|(share, number)| Unit::new(number, share.weight, share.frontier))
+            .collect(),
     };
     units.to_text().expect("a text")
 });
@@ -58,7 +63,9 @@ static RESULTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let units = Units::read(UNITS.as_bytes(), "units").expect("units");
     let unit = units.unit(2).expect("three units");
     let result = |nodes| {
-        let mut pieces = Search::new().subtrees(&PROBLEM, Some(&unit.pieces)).expect("a part of the tree");
+        let mut pieces = Search::new()
+            .subtrees(&PROBLEM, Some(&unit.pieces))
+            .expect("a part of the tree");
         pieces.count_within(nodes);
         let (left, report) = pieces.state();
         let mut outcome = Outcome::begin(&units, 2, unit);
@@ -77,12 +84,20 @@ pub fn run(data: &[u8]) -> Verdict {
         2 => of_units(what, &mut bytes),
         _ => result(what, &mut bytes),
     };
-    if accepted { Verdict::Accepted } else { Verdict::Refused }
+    if accepted {
+        Verdict::Accepted
+    } else {
+        Verdict::Refused
+    }
 }
 
 /// What becomes of a file, and whether it is as it was.
 fn given(what: u8, whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
-    if what & MADE_UP != 0 { bytes.rest().to_vec() } else { changed(whole, bytes) }
+    if what & MADE_UP != 0 {
+        bytes.rest().to_vec()
+    } else {
+        changed(whole, bytes)
+    }
 }
 
 fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
@@ -90,15 +105,24 @@ fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
     while !bytes.is_empty() && !file.is_empty() {
         let (what, at) = (bytes.byte(), usize::from(bytes.pair()) % file.len());
         let line = |at: usize| {
-            let begin = file[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            let end = file[at..].iter().position(|&byte| byte == b'\n').map_or(file.len(), |end| at + end + 1);
+            let begin = file[..at]
+                .iter()
+                .rposition(|&byte| byte == b'\n')
+                .map_or(0, |end| end + 1);
+            let end = file[at..]
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .map_or(file.len(), |end| at + end + 1);
             begin..end
         };
         match what % 8 {
             0 => file[at] ^= 1 << (what / 8 % 8),
             1 => drop(file.remove(at)),
             2 => file.insert(at, b'0' + what / 8 % 10),
-            3 => file[at] = [b' ', b'\n', b'/', b':', b'"', b'-', b'9', b'1'][usize::from(what / 8 % 8)],
+            3 => {
+                file[at] =
+                    [b' ', b'\n', b'/', b':', b'"', b'-', b'9', b'1'][usize::from(what / 8 % 8)]
+            }
             4 => drop(file.drain(line(at))),
             5 => {
                 let again = file[line(at)].to_vec();
@@ -107,7 +131,12 @@ fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
             }
             6 => {
                 // a large number in the place of a digit
-                let digits = ["18446744073709551615", "340282366920938463463374607431768211456", "0", "4294967296"];
+                let digits = [
+                    "18446744073709551615",
+                    "340282366920938463463374607431768211456",
+                    "0",
+                    "4294967296",
+                ];
                 if file[at].is_ascii_digit() {
                     file.splice(at..=at, digits[usize::from(what / 8 % 4)].bytes());
                 }
@@ -125,7 +154,8 @@ fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
 fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
     let disk = Files::default();
     let nodes = 1 + u64::from(bytes.byte());
-    let before = run_on(&disk, what, Begin::New, &Search::new().max_nodes(nodes)).expect("files in memory");
+    let before =
+        run_on(&disk, what, Begin::New, &Search::new().max_nodes(nodes)).expect("files in memory");
     let whole = disk.content(FILE);
     let mut file = given(what, &whole, bytes);
     if what & FITS != 0 {
@@ -136,27 +166,52 @@ fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
         disk.0.borrow_mut().remove(Path::new("run.ckpt.prev"));
     }
     let (output, monitor) = (disk.content(OUTPUT), Monitor::new());
-    let search = Search::new().engine(EngineKind::Cells).monitor(Arc::clone(&monitor));
+    let search = Search::new()
+        .engine(EngineKind::Cells)
+        .monitor(Arc::clone(&monitor));
     match run_on(&disk, what, Begin::Resume, &search) {
-        Ok(Kept { damage: Some(_), solutions, .. }) => {
-            assert!(what & BEFORE != 0 && file != whole && solutions == 55_u32.into(), "the one before was taken");
+        Ok(Kept {
+            damage: Some(_),
+            solutions,
+            ..
+        }) => {
+            assert!(
+                what & BEFORE != 0 && file != whole && solutions == 55_u32.into(),
+                "the one before was taken"
+            );
             false
         }
         Ok(kept) => {
-            assert!(file == whole || what & FITS != 0, "{}", String::from_utf8_lossy(&file));
+            assert!(
+                file == whole || what & FITS != 0,
+                "{}",
+                String::from_utf8_lossy(&file)
+            );
             if file == whole {
                 assert_eq!(kept.solutions, 55_u32.into());
                 assert!(kept.nodes >= before.nodes);
             }
             let (solutions, left) = says(&file);
-            assert_eq!(kept.solutions, solutions + count(&left), "{}", String::from_utf8_lossy(&file));
-            assert!(kept.is_exhausted() && (0.0..=1.0).contains(&monitor.progress()), "{}", monitor.progress());
+            assert_eq!(
+                kept.solutions,
+                solutions + count(&left),
+                "{}",
+                String::from_utf8_lossy(&file)
+            );
+            assert!(
+                kept.is_exhausted() && (0.0..=1.0).contains(&monitor.progress()),
+                "{}",
+                monitor.progress()
+            );
             true
         }
         Err(error) => {
             assert!(file != whole, "{error}");
             text::message(&error.to_string());
-            assert!(disk.content(FILE) == file && disk.content(OUTPUT) == output, "{error}");
+            assert!(
+                disk.content(FILE) == file && disk.content(OUTPUT) == output,
+                "{error}"
+            );
             false
         }
     }
@@ -168,15 +223,18 @@ fn run_on(disk: &Files, what: u8, begin: Begin, search: &Search) -> Result<Kept,
         return run.on(disk.clone()).count(search, &PROBLEM);
     }
     run = run.output(OUTPUT);
-    run.on(disk.clone()).list(search, &PROBLEM, |index, options: &[OptionId], text| {
-        text.extend(format!("{index} {}\n", options.len()).into_bytes());
-    })
+    run.on(disk.clone())
+        .list(search, &PROBLEM, |index, options: &[OptionId], text| {
+            text.extend(format!("{index} {}\n", options.len()).into_bytes());
+        })
 }
 
 /// The same file with the length and the hash that it should have.
 fn sealed(file: &[u8]) -> Vec<u8> {
     let lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
-    let [first, _, body @ .., _] = &lines[..] else { return file.to_vec() };
+    let [first, _, body @ .., _] = &lines[..] else {
+        return file.to_vec();
+    };
     let body = body.concat();
     let head = first.len() + "bytes 01234567890123456789\n".len();
     let length = head + body.len() + "hash 0123456789abcdef\n".len();
@@ -190,17 +248,32 @@ fn sealed(file: &[u8]) -> Vec<u8> {
 fn says(file: &[u8]) -> (BigUint, Frontier) {
     let text = std::str::from_utf8(file).expect("a checkpoint is text");
     let lines: Vec<&str> = text.lines().collect();
-    let solutions = lines.iter().find_map(|line| line.strip_prefix("solutions ")).expect("a number of solutions");
-    let pieces = lines.iter().position(|line| line.starts_with("pieces ")).expect("pieces") + 1;
+    let solutions = lines
+        .iter()
+        .find_map(|line| line.strip_prefix("solutions "))
+        .expect("a number of solutions");
+    let pieces = lines
+        .iter()
+        .position(|line| line.starts_with("pieces "))
+        .expect("pieces")
+        + 1;
     let left = lines[pieces..lines.len() - 1].join("\n");
-    (solutions.parse().expect("a number"), left.parse().expect("pieces"))
+    (
+        solutions.parse().expect("a number"),
+        left.parse().expect("pieces"),
+    )
 }
 
 /// The solutions that are left, piece by piece.
 fn count(left: &Frontier) -> BigUint {
     let below = left.subtrees().iter().map(|piece| {
-        let mut solutions = Search::new().engine(EngineKind::Bits).solutions(&PROBLEM).expect("an engine");
-        solutions.resume_subtree(piece).expect("a piece of the tree");
+        let mut solutions = Search::new()
+            .engine(EngineKind::Bits)
+            .solutions(&PROBLEM)
+            .expect("an engine");
+        solutions
+            .resume_subtree(piece)
+            .expect("a piece of the tree");
         BigUint::from(solutions.count())
     });
     below.sum()
@@ -213,15 +286,30 @@ fn of_units(what: u8, bytes: &mut Bytes<'_>) -> bool {
         file = fitted_units(&file).unwrap_or(file);
     }
     let meaning = |units: &Units| {
-        let pieces: Vec<String> = units.all.iter().map(|unit| unit.pieces.to_string()).collect();
-        (units.problem, units.search.clone(), units.branch, units.reduce, pieces)
+        let pieces: Vec<String> = units
+            .all
+            .iter()
+            .map(|unit| unit.pieces.to_string())
+            .collect();
+        (
+            units.problem,
+            units.search.clone(),
+            units.branch,
+            units.reduce,
+            pieces,
+        )
     };
     match Units::read(&file, "units") {
         Ok(read) => {
             let whole = Units::read(UNITS.as_bytes(), "units").expect("units");
-            assert!(what & FITS != 0 || meaning(&read) == meaning(&whole), "{}", String::from_utf8_lossy(&file));
+            assert!(
+                what & FITS != 0 || meaning(&read) == meaning(&whole),
+                "{}",
+                String::from_utf8_lossy(&file)
+            );
             let text = read.to_text().expect("a text");
-            let again = Units::read(text.as_bytes(), "again").unwrap_or_else(|error| panic!("{error}: {text}"));
+            let again = Units::read(text.as_bytes(), "again")
+                .unwrap_or_else(|error| panic!("{error}: {text}"));
             assert!(meaning(&again) == meaning(&read));
             for unit in &read.all {
                 try_pieces(&unit.pieces);
@@ -259,10 +347,16 @@ fn result(what: u8, bytes: &mut Bytes<'_>) -> bool {
         Ok(results) => {
             for (_, outcome) in results {
                 let text = outcome.to_text().expect("a text");
-                assert!(what & FITS != 0 || what & MADE_UP != 0 || text == *whole, "{text} of {whole}");
+                assert!(
+                    what & FITS != 0 || what & MADE_UP != 0 || text == *whole,
+                    "{text} of {whole}"
+                );
                 let again = Outcome::read_all(text.as_bytes(), "again", &units);
                 let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
-                assert!(again.len() == 1 && again[0].1.to_text().is_ok_and(|again| again == text), "{text}");
+                assert!(
+                    again.len() == 1 && again[0].1.to_text().is_ok_and(|again| again == text),
+                    "{text}"
+                );
                 let unit = units.unit(outcome.unit).expect("one of the units");
                 let share = outcome.earlier(unit).share;
                 assert!((-1e-9..=1.0).contains(&share), "{share}: {text}");
@@ -280,24 +374,46 @@ fn result(what: u8, bytes: &mut Bytes<'_>) -> bool {
 
 /// The lines of a file, as JSON.
 fn values(file: &[u8]) -> Option<Vec<Value>> {
-    std::str::from_utf8(file).ok()?.lines().map(|line| serde_json::from_str(line).ok()).collect()
+    std::str::from_utf8(file)
+        .ok()?
+        .lines()
+        .map(|line| serde_json::from_str(line).ok())
+        .collect()
 }
 
 fn lines(values: &[Value]) -> Vec<u8> {
-    values.iter().flat_map(|value| format!("{value}\n").into_bytes()).collect()
+    values
+        .iter()
+        .flat_map(|value| format!("{value}\n").into_bytes())
+        .collect()
 }
 
 fn pieces(value: &Value) -> Option<String> {
-    Some(value.as_array()?.iter().filter_map(Value::as_str).fold(String::new(), |text, piece| text + piece + "\n"))
+    Some(
+        value
+            .as_array()?
+            .iter()
+            .filter_map(Value::as_str)
+            .fold(String::new(), |text, piece| text + piece + "\n"),
+    )
 }
 
 fn fitted_units(file: &[u8]) -> Option<Vec<u8>> {
     let mut values = values(file)?;
     let (header, all) = values.split_first_mut()?;
     let text = |field: &str| header[field].as_str();
-    let mut sums = vec![format!("{} {} {} {}", text("problem")?, text("search")?, text("branch")?, header["reduce"])];
+    let mut sums = vec![format!(
+        "{} {} {} {}",
+        text("problem")?,
+        text("search")?,
+        text("branch")?,
+        header["reduce"]
+    )];
     for unit in all.iter() {
-        sums.push(format!("{:016x}", hash(pieces(&unit["pieces"])?.as_bytes())));
+        sums.push(format!(
+            "{:016x}",
+            hash(pieces(&unit["pieces"])?.as_bytes())
+        ));
     }
     header["units"] = all.len().into();
     header["work"] = format!("{:016x}", hash(sums.join("\n").as_bytes())).into();
@@ -336,15 +452,24 @@ struct File(Content);
 
 impl Files {
     fn content(&self, name: &str) -> Vec<u8> {
-        self.0.borrow().get(Path::new(name)).map_or(Vec::new(), |file| file.borrow().clone())
+        self.0
+            .borrow()
+            .get(Path::new(name))
+            .map_or(Vec::new(), |file| file.borrow().clone())
     }
 
     fn put(&self, name: &str, bytes: &[u8]) {
-        self.0.borrow_mut().insert(name.into(), Rc::new(RefCell::new(bytes.to_vec())));
+        self.0
+            .borrow_mut()
+            .insert(name.into(), Rc::new(RefCell::new(bytes.to_vec())));
     }
 
     fn find(&self, path: &Path) -> io::Result<Content> {
-        self.0.borrow().get(path).cloned().ok_or_else(|| ErrorKind::NotFound.into())
+        self.0
+            .borrow()
+            .get(path)
+            .cloned()
+            .ok_or_else(|| ErrorKind::NotFound.into())
     }
 }
 
@@ -363,12 +488,17 @@ impl Disk for Files {
 
     fn cut(&mut self, path: &Path, length: u64) -> io::Result<File> {
         let file = self.find(path)?;
-        file.borrow_mut().truncate(usize::try_from(length).expect("a file in memory"));
+        file.borrow_mut()
+            .truncate(usize::try_from(length).expect("a file in memory"));
         Ok(File(file))
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        let file = self.0.borrow_mut().remove(from).ok_or(ErrorKind::NotFound)?;
+        let file = self
+            .0
+            .borrow_mut()
+            .remove(from)
+            .ok_or(ErrorKind::NotFound)?;
         self.0.borrow_mut().insert(to.into(), file);
         Ok(())
     }

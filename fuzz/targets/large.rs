@@ -1,7 +1,8 @@
-//! Larger problems, for the forms that engines have for these: every engine against dancing links or dancing cells, as far as some hundred nodes
-//! go. The reference solver would take too long.
+//! Larger problems, for the forms that engines have for these: every engine against dancing links
+//! or dancing cells, as far as some hundred nodes go. The reference solver would take too long.
 //!
-//! The bytes are the measures of a problem and the seed that the rest of it comes from; then what the target `engines` has behind its problem.
+//! The bytes are the measures of a problem and the seed that the rest of it comes from; then what
+//! the target `engines` has behind its problem.
 
 use super::walks::Walks;
 use super::{Bytes, Scatter, Verdict};
@@ -19,7 +20,11 @@ pub fn run(data: &[u8]) -> Verdict {
     if report.is_exhausted() {
         walks.ask(&all, &report, &mut bytes);
     }
-    if all.is_empty() { Verdict::Refused } else { Verdict::Accepted }
+    if all.is_empty() {
+        Verdict::Refused
+    } else {
+        Verdict::Accepted
+    }
 }
 
 /// Options put colors on secondary items.
@@ -30,7 +35,8 @@ const BOUNDS: u8 = 2;
 const WILD: u8 = 4;
 /// Some options come again.
 const COPIES: u8 = 8;
-/// Each option comes in several places, as if the items stood in a circle: the problem has symmetries.
+/// Each option comes in several places, as if the items stood in a circle: the problem has
+/// symmetries.
 const ROUND: u8 = 16;
 /// All options are as wide as the widest, but for what is planted.
 const EVEN: u8 = 32;
@@ -40,25 +46,43 @@ pub const PLAIN: u8 = WILD | COPIES | ROUND | EVEN;
 /// The problem that some bytes mean, with no other features than these.
 pub fn problem(features: u8, bytes: &mut Bytes<'_>) -> Problem {
     let (primary, secondary) = (1 + bytes.below(64), bytes.below(24));
-    let (n_options, widest, features) = (bytes.below(256), 1 + bytes.below(8), bytes.byte() & features);
+    let (n_options, widest, features) = (
+        bytes.below(256),
+        1 + bytes.below(8),
+        bytes.byte() & features,
+    );
     let mut scatter = Scatter::new(u64::from(bytes.pair()) << 16 | u64::from(bytes.pair()));
     let has = |feature| features & feature != 0;
     let mut builder = Problem::builder();
     for item in 0..primary {
         let free = has(BOUNDS) && scatter.below(4) == 0;
         let low = scatter.below(2) as u32;
-        let bounds = if free { Bounds { low, high: 1 + scatter.below(3) as u32 } } else { Bounds::ONCE };
-        builder.primary_bounded(item.to_string(), bounds).expect("bounds that can be");
+        let bounds = if free {
+            Bounds {
+                low,
+                high: 1 + scatter.below(3) as u32,
+            }
+        } else {
+            Bounds::ONCE
+        };
+        builder
+            .primary_bounded(item.to_string(), bounds)
+            .expect("bounds that can be");
     }
     for item in 0..secondary {
-        builder.secondary(format!("s{item}")).expect("names that differ");
+        builder
+            .secondary(format!("s{item}"))
+            .expect("names that differ");
     }
-    let palette = ["red", "green", "blue"].map(|name| has(COLORS).then(|| builder.color(name).expect("few colors")));
+    let palette = ["red", "green", "blue"]
+        .map(|name| has(COLORS).then(|| builder.color(name).expect("few colors")));
     let mut options: Vec<Vec<Entry>> = Vec::new();
     if !has(WILD) {
         let mut items: Vec<u32> = (0..primary as u32).collect();
         scatter.shuffle(&mut items);
-        let parts = items.chunks(widest).map(|part| part.iter().map(|&item| ItemId::new(item).into()).collect());
+        let parts = items
+            .chunks(widest)
+            .map(|part| part.iter().map(|&item| ItemId::new(item).into()).collect());
         options.extend(parts);
     }
     let step = 1 + scatter.below(8);
@@ -69,12 +93,23 @@ pub fn problem(features: u8, bytes: &mut Bytes<'_>) -> Problem {
         }
         let first = scatter.below(primary);
         let mut option: Vec<Entry> = vec![ItemId::new(first as u32).into()];
-        let more = if has(EVEN) { 3 * (widest - 1) } else { scatter.below(widest) };
+        let more = if has(EVEN) {
+            3 * (widest - 1)
+        } else {
+            scatter.below(widest)
+        };
         for _ in 0..more {
-            let item =
-                if has(ROUND) { (first + scatter.below(9)) % primary } else { scatter.below(primary + secondary) };
-            let color = palette[scatter.below(3)].filter(|_| item >= primary && scatter.below(5) > 0);
-            option.push(Entry { item: ItemId::new(item as u32), color });
+            let item = if has(ROUND) {
+                (first + scatter.below(9)) % primary
+            } else {
+                scatter.below(primary + secondary)
+            };
+            let color =
+                palette[scatter.below(3)].filter(|_| item >= primary && scatter.below(5) > 0);
+            option.push(Entry {
+                item: ItemId::new(item as u32),
+                color,
+            });
         }
         option.sort_unstable_by_key(|entry| entry.item);
         option.dedup_by_key(|entry| entry.item);
@@ -84,12 +119,19 @@ pub fn problem(features: u8, bytes: &mut Bytes<'_>) -> Problem {
         }
         let turns = if has(ROUND) { primary } else { 1 };
         for turn in (0..turns).step_by(step) {
-            options.push(option.iter().map(|entry| turned(*entry, turn, primary)).collect());
+            options.push(
+                option
+                    .iter()
+                    .map(|entry| turned(*entry, turn, primary))
+                    .collect(),
+            );
         }
     }
     scatter.shuffle(&mut options);
     for option in options {
-        builder.option(option).expect("items that differ, a primary one among them");
+        builder
+            .option(option)
+            .expect("items that differ, a primary one among them");
     }
     builder.build().expect("a problem without costs")
 }

@@ -1,7 +1,9 @@
-//! What is fuzzed: each target takes any bytes, and panics where the library does what it should not.
+//! What is fuzzed: each target takes any bytes, and panics where the library does what it should
+//! not.
 //!
-//! The same files are compiled twice: by the fuzzer of `fuzz/`, and by `tests/fuzz.rs` of the library, which runs each target on its seeds and
-//! on some thousand changes of them, on any compiler.
+//! The same files are compiled twice: by the fuzzer of `fuzz/`, and by `tests/fuzz.rs` of the
+//! library, which runs each target on its seeds and on some thousand changes of them, on any
+//! compiler.
 
 mod bytes;
 pub mod certify;
@@ -37,7 +39,8 @@ pub enum Verdict {
     Refused,
 }
 
-/// A target, and its name: that of its file here, of its folder of seeds, and of the program of the fuzzer.
+/// A target, and its name: that of its file here, of its folder of seeds, and of the program of the
+/// fuzzer.
 pub type Target = (&'static str, fn(&[u8]) -> Verdict);
 
 macro_rules! targets {

@@ -1,6 +1,8 @@
-//! Sudokus in lockstep, many at once and one by one, on one of the instruction sets, against plain backtracking.
+//! Sudokus in lockstep, many at once and one by one, on one of the instruction sets, against plain
+//! backtracking.
 //!
-//! An input may begin with a line of 81 characters: that is the first puzzle. Then comes, and the rest may be left out:
+//! An input may begin with a line of 81 characters: that is the first puzzle. Then comes, and the
+//! rest may be left out:
 //!
 //! ```text
 //! byte 0        the instruction set
@@ -17,7 +19,8 @@ use quadrille::limits::{End, Limits};
 use quadrille::sudoku::lockstep::{Grid, Line, Lockstep, Outcome};
 use std::ops::ControlFlow;
 
-/// Plain backtracking has so many nodes for all puzzles of an input; where they are spent it knows nothing.
+/// Plain backtracking has so many nodes for all puzzles of an input; where they are spent it knows
+/// nothing.
 const PATIENCE: u32 = 2000;
 /// More nodes than this no search in lockstep takes.
 const MOST: u64 = 200;
@@ -42,21 +45,38 @@ pub fn run(data: &[u8]) -> Verdict {
     };
     let mut puzzles: Vec<Puzzle> = Vec::new();
     let mut patience = PATIENCE;
-    puzzles.extend(line.map(|cells| Puzzle { cells, answers: count(&cells, answers, &mut patience) }));
+    puzzles.extend(line.map(|cells| Puzzle {
+        cells,
+        answers: count(&cells, answers, &mut patience),
+    }));
     while puzzles.len() < n && (puzzles.is_empty() || !bytes.is_empty()) {
         let last = puzzles.last().map_or([ALL; 81], |last| last.cells);
         let cells = cells(last, &mut bytes);
-        puzzles.push(Puzzle { cells, answers: count(&cells, answers, &mut patience) });
+        puzzles.push(Puzzle {
+            cells,
+            answers: count(&cells, answers, &mut patience),
+        });
     }
-    let known = puzzles.iter().any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
-    let limits = Limits::new().max_solutions(answers).max_nodes(if nodes == 0 { MOST } else { nodes.into() });
-    let solver = Lockstep::new().limits(limits.clone()).simd(simd).expect("what the machine has");
+    let known = puzzles
+        .iter()
+        .any(|puzzle| puzzle.answers.is_some_and(|answers| answers > 0));
+    let limits = Limits::new()
+        .max_solutions(answers)
+        .max_nodes(if nodes == 0 { MOST } else { nodes.into() });
+    let solver = Lockstep::new()
+        .limits(limits.clone())
+        .simd(simd)
+        .expect("what the machine has");
     for puzzle in &puzzles {
         alone(&solver, &limits, puzzle);
     }
     let repeated = puzzles.iter().cycle().take(puzzles.len() + again);
     batch(&solver, &limits, &repeated.collect::<Vec<_>>());
-    if known { Verdict::Accepted } else { Verdict::Refused }
+    if known {
+        Verdict::Accepted
+    } else {
+        Verdict::Refused
+    }
 }
 
 /// One puzzle by itself: counted, and every answer shown.
@@ -79,47 +99,85 @@ fn alone(solver: &Lockstep, limits: &Limits, puzzle: &Puzzle) {
     });
     check(&outcome, limits, puzzle);
     assert_eq!(outcome.solutions, shown.len() as u64);
-    assert!(shown.first().is_none_or(|first| Some(first) == outcome.first()));
+    assert!(
+        shown
+            .first()
+            .is_none_or(|first| Some(first) == outcome.first())
+    );
     shown.sort_unstable();
-    assert!(shown.windows(2).all(|pair| pair[0] != pair[1]), "an answer came twice");
+    assert!(
+        shown.windows(2).all(|pair| pair[0] != pair[1]),
+        "an answer came twice"
+    );
 }
 
 /// All at once.
 fn batch(solver: &Lockstep, limits: &Limits, puzzles: &[&Puzzle]) {
     let mut outcomes: Vec<Outcome> = Vec::new();
-    let grids = puzzles.iter().map(|puzzle| Grid::from_candidates(&puzzle.cells));
+    let grids = puzzles
+        .iter()
+        .map(|puzzle| Grid::from_candidates(&puzzle.cells));
     let (report, counters) = solver.solve_all(grids, |outcome| {
         outcomes.push(outcome.clone());
         ControlFlow::Continue(())
     });
     assert_eq!(report.end, Some(End::Exhausted));
-    assert_eq!((outcomes.len(), counters.puzzles), (puzzles.len(), puzzles.len() as u64));
+    assert_eq!(
+        (outcomes.len(), counters.puzzles),
+        (puzzles.len(), puzzles.len() as u64)
+    );
     for ((number, outcome), puzzle) in outcomes.iter().enumerate().zip(puzzles) {
         assert_eq!(outcome.puzzle, number as u64);
         check(outcome, limits, puzzle);
     }
     let sum = |part: fn(&Outcome) -> u64| outcomes.iter().map(part).sum::<u64>();
-    assert_eq!(report.solutions, u128::from(sum(|outcome| outcome.solutions)));
-    assert_eq!((report.nodes, report.decisions), (sum(|outcome| outcome.nodes), Some(sum(|outcome| outcome.guesses))));
+    assert_eq!(
+        report.solutions,
+        u128::from(sum(|outcome| outcome.solutions))
+    );
+    assert_eq!(
+        (report.nodes, report.decisions),
+        (
+            sum(|outcome| outcome.nodes),
+            Some(sum(|outcome| outcome.guesses))
+        )
+    );
     // whoever wants no more is shown no more
-    let (mut left, grids) =
-        (puzzles.len().div_ceil(2), puzzles.iter().map(|puzzle| Grid::from_candidates(&puzzle.cells)));
+    let (mut left, grids) = (
+        puzzles.len().div_ceil(2),
+        puzzles
+            .iter()
+            .map(|puzzle| Grid::from_candidates(&puzzle.cells)),
+    );
     let (report, _) = solver.solve_all(grids, |outcome| {
         check(outcome, limits, puzzles[outcome.puzzle as usize]);
         left = left.checked_sub(1).expect("nothing after the end");
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     assert!(report.end == Some(End::Visitor) && left == 0);
 }
 
 /// What became of a puzzle is true.
 fn check(outcome: &Outcome, limits: &Limits, puzzle: &Puzzle) {
-    let (answers, nodes) = (limits.solutions.unwrap_or(u64::MAX), limits.nodes.unwrap_or(u64::MAX));
-    assert!(outcome.solutions <= answers && outcome.nodes <= nodes, "{outcome:?}");
+    let (answers, nodes) = (
+        limits.solutions.unwrap_or(u64::MAX),
+        limits.nodes.unwrap_or(u64::MAX),
+    );
+    assert!(
+        outcome.solutions <= answers && outcome.nodes <= nodes,
+        "{outcome:?}"
+    );
     match outcome.end {
         End::Exhausted => assert!(outcome.solutions < answers, "{outcome:?}"),
         End::Solutions => assert_eq!(outcome.solutions, answers),
-        End::Nodes => assert!(outcome.nodes == nodes && outcome.solutions < answers, "{outcome:?}"),
+        End::Nodes => assert!(
+            outcome.nodes == nodes && outcome.solutions < answers,
+            "{outcome:?}"
+        ),
         _ => panic!("{outcome:?}"),
     }
     if let Some(known) = puzzle.answers {
@@ -130,7 +188,12 @@ fn check(outcome: &Outcome, limits: &Limits, puzzle: &Puzzle) {
     }
     match outcome.solutions {
         0 => assert_eq!(outcome.first(), None),
-        _ => assert!(outcome.first().is_some_and(|first| is_answer(&puzzle.cells, first)), "{outcome:?}"),
+        _ => assert!(
+            outcome
+                .first()
+                .is_some_and(|first| is_answer(&puzzle.cells, first)),
+            "{outcome:?}"
+        ),
     }
 }
 
@@ -138,10 +201,16 @@ fn check(outcome: &Outcome, limits: &Limits, puzzle: &Puzzle) {
 fn is_answer(cells: &[u16; 81], digits: &[u8; 81]) -> bool {
     let mut seen = [[0_u16; 9]; 3];
     for (cell, (&mask, &digit)) in cells.iter().zip(digits).enumerate() {
-        let Some(bit) = 1_u16.checked_shl(u32::from(digit).wrapping_sub(1)).filter(|bit| mask & bit != 0) else {
+        let Some(bit) = 1_u16
+            .checked_shl(u32::from(digit).wrapping_sub(1))
+            .filter(|bit| mask & bit != 0)
+        else {
             return false;
         };
-        houses(cell).iter().zip(&mut seen).for_each(|(&house, seen)| seen[house] |= bit);
+        houses(cell)
+            .iter()
+            .zip(&mut seen)
+            .for_each(|(&house, seen)| seen[house] |= bit);
     }
     seen == [[ALL; 9]; 3]
 }
@@ -149,7 +218,13 @@ fn is_answer(cells: &[u16; 81], digits: &[u8; 81]) -> bool {
 /// How many answers there are, up to a limit; none where that takes too long.
 fn count(cells: &[u16; 81], limit: u64, patience: &mut u32) -> Option<u64> {
     let empty = (0..81).map(|cell| (cells[cell], houses(cell))).collect();
-    let mut plain = Plain { empty, houses: [[0; 9]; 3], limit, answers: 0, patience: *patience };
+    let mut plain = Plain {
+        empty,
+        houses: [[0; 9]; 3],
+        limit,
+        answers: 0,
+        patience: *patience,
+    };
     plain.walk();
     *patience = plain.patience;
     (*patience > 0).then_some(plain.answers)
@@ -193,7 +268,8 @@ impl Plain {
         let mut best = None;
         let mut few = u32::MAX;
         for (at, &(mask, [row, column, square])) in self.empty.iter().enumerate() {
-            let digits = mask & !(self.houses[0][row] | self.houses[1][column] | self.houses[2][square]);
+            let digits =
+                mask & !(self.houses[0][row] | self.houses[1][column] | self.houses[2][square]);
             if digits.count_ones() < few {
                 (few, best) = (digits.count_ones(), Some((at, digits)));
                 if few < 2 {
@@ -219,9 +295,21 @@ fn cells(last: [u16; 81], bytes: &mut Bytes<'_>) -> [u16; 81] {
         // some cells of an answer
         0 => answer.map(|mask| if scatter.below(64) < clues { mask } else { ALL }),
         // some marks around an answer
-        1 => answer.map(|mask| if scatter.below(64) < clues { mask } else { mask | scatter.below(512) as u16 }),
+        1 => answer.map(|mask| {
+            if scatter.below(64) < clues {
+                mask
+            } else {
+                mask | scatter.below(512) as u16
+            }
+        }),
         // marks everywhere
-        2 => [0; 81].map(|_: u16| if scatter.below(64) < clues { ALL } else { scatter.below(512) as u16 }),
+        2 => [0; 81].map(|_: u16| {
+            if scatter.below(64) < clues {
+                ALL
+            } else {
+                scatter.below(512) as u16
+            }
+        }),
         _ => last,
     };
     for _ in 0..bytes.below(7) {
@@ -272,7 +360,13 @@ fn line(data: &[u8]) -> Option<[u16; 81]> {
         outcomes.push(outcome.clone());
         ControlFlow::Continue(())
     };
-    let _ = (solver.solve_all([line], &mut receive), solver.solve_all([plain], &mut receive));
-    assert!(outcomes.len() == 2 && outcomes[0] == outcomes[1], "{outcomes:?}");
+    let _ = (
+        solver.solve_all([line], &mut receive),
+        solver.solve_all([plain], &mut receive),
+    );
+    assert!(
+        outcomes.len() == 2 && outcomes[0] == outcomes[1],
+        "{outcomes:?}"
+    );
     Some(grid.candidates())
 }

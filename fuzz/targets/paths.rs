@@ -1,5 +1,5 @@
-//! Any text as a path in a search tree; as the name of an engine, of an instruction set or of a rule; and as the way in the tree of a small
-//! problem.
+//! Any text as a path in a search tree; as the name of an engine, of an instruction set or of a
+//! rule; and as the way in the tree of a small problem.
 
 use super::{Verdict, text};
 use quadrille::cpu::Simd;
@@ -11,12 +11,20 @@ use std::sync::LazyLock;
 
 /// Its tree has choices of two and of three, and ends at several depths.
 static PROBLEM: LazyLock<Problem> = LazyLock::new(|| {
-    "a b c d | x\na x:1\na x:2\na b\nb c\nb\nc x:1\nc d\nd x:2\nd".parse().expect("a problem in Knuth's text")
+    "a b c d | x\na x:1\na x:2\na b\nb c\nb\nc x:1\nc d\nd x:2\nd"
+        .parse()
+        .expect("a problem in Knuth's text")
 });
 
 pub fn run(data: &[u8]) -> Verdict {
-    let Ok(input) = str::from_utf8(data) else { return Verdict::Refused };
-    let names = [name::<EngineKind>(input), name::<Simd>(input), name::<Branching>(input)];
+    let Ok(input) = str::from_utf8(data) else {
+        return Verdict::Refused;
+    };
+    let names = [
+        name::<EngineKind>(input),
+        name::<Simd>(input),
+        name::<Branching>(input),
+    ];
     let whole = path(input);
     // the bytes alone would hardly ever be a fingerprint
     let below = path(&format!("{:016x} lowest {input}", PROBLEM.fingerprint()));
@@ -33,7 +41,13 @@ pub fn run(data: &[u8]) -> Verdict {
 fn name<T: FromStr<Err: Display> + Display + PartialEq>(input: &str) -> bool {
     match input.parse::<T>() {
         Ok(value) => {
-            assert!(value.to_string().parse().is_ok_and(|again: T| again == value), "{input:?}");
+            assert!(
+                value
+                    .to_string()
+                    .parse()
+                    .is_ok_and(|again: T| again == value),
+                "{input:?}"
+            );
             true
         }
         Err(error) => {
@@ -49,8 +63,15 @@ fn path(input: &str) -> Option<Path> {
         Ok(path) => {
             let written = path.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&path), "{input:?}");
-            assert!((0.0..=1.0).contains(&path.progress()), "{} of {input:?}", path.progress());
-            assert!(path.steps().iter().all(|step| step.taken < step.of), "{input:?}");
+            assert!(
+                (0.0..=1.0).contains(&path.progress()),
+                "{} of {input:?}",
+                path.progress()
+            );
+            assert!(
+                path.steps().iter().all(|step| step.taken < step.of),
+                "{input:?}"
+            );
             Some(path)
         }
         Err(error) => {
@@ -60,10 +81,15 @@ fn path(input: &str) -> Option<Path> {
     }
 }
 
-/// The tree has the node and the part below it is part of what comes from there on; or it does not, and all is as before.
+/// The tree has the node and the part below it is part of what comes from there on; or it does not,
+/// and all is as before.
 fn enter(path: &Path) {
-    let all: Vec<_> = Search::new().solutions(&PROBLEM).expect("an engine").collect();
-    let [mut part, mut rest] = [0, 1].map(|_| Search::new().solutions(&PROBLEM).expect("an engine"));
+    let all: Vec<_> = Search::new()
+        .solutions(&PROBLEM)
+        .expect("an engine")
+        .collect();
+    let [mut part, mut rest] =
+        [0, 1].map(|_| Search::new().solutions(&PROBLEM).expect("an engine"));
     match (part.restrict(path), rest.resume(path)) {
         (Ok(()), Ok(())) => {
             assert_eq!(rest.position().as_ref(), Some(path));

@@ -23,7 +23,8 @@ pub struct Small {
 }
 
 impl Small {
-    /// The problem that some bytes mean; none where it has too many solutions, or where its costs do not fit.
+    /// The problem that some bytes mean; none where it has too many solutions, or where its costs
+    /// do not fit.
     pub fn read(bytes: &mut Bytes<'_>) -> Option<Small> {
         Small::with(0, bytes)
     }
@@ -34,7 +35,11 @@ impl Small {
         let mut solutions = Vec::new();
         let all = baseline::visit(&problem, &mut |solution| {
             solutions.push(solution.to_vec());
-            if solutions.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if solutions.len() > MOST {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         solutions.sort_unstable();
         all.is_continue().then_some(Small { problem, solutions })
@@ -42,7 +47,11 @@ impl Small {
 
     /// Whether there is something to find.
     pub fn verdict(&self) -> Verdict {
-        if self.solutions.is_empty() { Verdict::Refused } else { Verdict::Accepted }
+        if self.solutions.is_empty() {
+            Verdict::Refused
+        } else {
+            Verdict::Accepted
+        }
     }
 
     /// What a solution costs.
@@ -76,17 +85,37 @@ impl Shape {
 
 /// The problem that some bytes mean; none where its costs do not fit.
 fn problem(always: u8, bytes: &mut Bytes<'_>) -> Option<Problem> {
-    let (sizes, features, options) = (u32::from(bytes.byte()), bytes.byte() | always, bytes.below(17));
-    let shape = Shape { primary: sizes % 9, secondary: sizes / 9 % 5, features };
+    let (sizes, features, options) = (
+        u32::from(bytes.byte()),
+        bytes.byte() | always,
+        bytes.below(17),
+    );
+    let shape = Shape {
+        primary: sizes % 9,
+        secondary: sizes / 9 % 5,
+        features,
+    };
     let mut builder = Problem::builder();
     for item in 0..shape.primary {
-        let bounds = if shape.has(BOUNDS) { read_bounds(bytes.byte()) } else { Bounds::ONCE };
-        builder.primary_bounded(item.to_string(), bounds).expect("bounds that can be");
+        let bounds = if shape.has(BOUNDS) {
+            read_bounds(bytes.byte())
+        } else {
+            Bounds::ONCE
+        };
+        builder
+            .primary_bounded(item.to_string(), bounds)
+            .expect("bounds that can be");
     }
     for item in 0..shape.secondary {
-        builder.secondary(format!("s{item}")).expect("names that differ");
+        builder
+            .secondary(format!("s{item}"))
+            .expect("names that differ");
     }
-    let palette = ["red", "green"].map(|name| shape.has(COLORS).then(|| builder.color(name).expect("few colors")));
+    let palette = ["red", "green"].map(|name| {
+        shape
+            .has(COLORS)
+            .then(|| builder.color(name).expect("few colors"))
+    });
     let n_options = if shape.primary == 0 { 0 } else { options };
     for _ in 0..n_options {
         option(shape, palette, &mut builder, bytes);
@@ -98,15 +127,30 @@ fn problem(always: u8, bytes: &mut Bytes<'_>) -> Option<Problem> {
 fn read_bounds(byte: u8) -> Bounds {
     let low = u32::from(byte & 3);
     match byte >> 4 {
-        15 => Bounds { low, high: i32::MAX as u32 },
-        _ => Bounds { low, high: (low + u32::from(byte >> 2 & 3)).max(1) },
+        15 => Bounds {
+            low,
+            high: i32::MAX as u32,
+        },
+        _ => Bounds {
+            low,
+            high: (low + u32::from(byte >> 2 & 3)).max(1),
+        },
     }
 }
 
-fn option(shape: Shape, palette: [Option<Color>; 2], builder: &mut ProblemBuilder, bytes: &mut Bytes<'_>) {
+fn option(
+    shape: Shape,
+    palette: [Option<Color>; 2],
+    builder: &mut ProblemBuilder,
+    bytes: &mut Bytes<'_>,
+) {
     let (first, second) = (bytes.byte(), bytes.byte());
     let mut entries: Vec<Entry> = Vec::new();
-    entries.extend((0..shape.primary).filter(|item| first >> item & 1 == 1).map(|item| Entry::from(ItemId::new(item))));
+    entries.extend(
+        (0..shape.primary)
+            .filter(|item| first >> item & 1 == 1)
+            .map(|item| Entry::from(ItemId::new(item))),
+    );
     if entries.is_empty() {
         // no option is without a primary item
         entries.push(ItemId::new(u32::from(second) % shape.primary).into());
@@ -117,12 +161,23 @@ fn option(shape: Shape, palette: [Option<Color>; 2], builder: &mut ProblemBuilde
             1 => None,
             number => palette[usize::from(number) - 2],
         };
-        entries.push(Entry { item: ItemId::new(shape.primary + i), color });
+        entries.push(Entry {
+            item: ItemId::new(shape.primary + i),
+            color,
+        });
     }
-    let option = builder.option(entries).expect("items that differ, a primary one among them");
+    let option = builder
+        .option(entries)
+        .expect("items that differ, a primary one among them");
     if shape.has(COSTS) {
         let cost = i64::from(bytes.byte() as i8);
-        let cost = if shape.has(LARGE) { cost << (bytes.byte() & 63) } else { cost };
-        builder.cost(option, cost).expect("an option that was added");
+        let cost = if shape.has(LARGE) {
+            cost << (bytes.byte() & 63)
+        } else {
+            cost
+        };
+        builder
+            .cost(option, cost)
+            .expect("an option that was added");
     }
 }

@@ -1,4 +1,5 @@
-//! The steps of each engine in any order, as whoever takes them by hand may do: no order is wrong, and all engines answer the same.
+//! The steps of each engine in any order, as whoever takes them by hand may do: no order is wrong,
+//! and all engines answer the same.
 //!
 //! The bytes are a problem, see `small`, then a step each.
 
@@ -20,21 +21,39 @@ enum Answer {
 
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
-    let Some(small) = Small::read(&mut bytes) else { return Verdict::Refused };
+    let Some(small) = Small::read(&mut bytes) else {
+        return Verdict::Refused;
+    };
     let steps = &bytes.rest()[..bytes.rest().len().min(MOST)];
     let problem = &small.problem;
     let cells = drive::<Cells>(problem, steps).expect("an engine for all problems");
-    let others = [drive::<Links>(problem, steps), drive::<Delta>(problem, steps), drive::<Bits>(problem, steps)];
+    let others = [
+        drive::<Links>(problem, steps),
+        drive::<Delta>(problem, steps),
+        drive::<Bits>(problem, steps),
+    ];
     for (answers, name) in others.iter().zip([Links::NAME, Delta::NAME, Bits::NAME]) {
-        assert!(answers.as_ref().is_none_or(|answers| *answers == cells), "{name}: {answers:?}, cells: {cells:?}");
+        assert!(
+            answers.as_ref().is_none_or(|answers| *answers == cells),
+            "{name}: {answers:?}, cells: {cells:?}"
+        );
     }
-    if steps.is_empty() { Verdict::Refused } else { small.verdict() }
+    if steps.is_empty() {
+        Verdict::Refused
+    } else {
+        small.verdict()
+    }
 }
 
 /// Takes the steps; none where the engine refuses the problem.
 fn drive<E: Engine>(problem: &Problem, steps: &[u8]) -> Option<Vec<Answer>> {
     let engine = E::new(problem);
-    assert_eq!(engine.as_ref().err(), E::check(problem).err().as_ref(), "{}", E::NAME);
+    assert_eq!(
+        engine.as_ref().err(),
+        E::check(problem).err().as_ref(),
+        "{}",
+        E::NAME
+    );
     let mut engine = engine.ok()?;
     let mut kept = engine.clone();
     // whether the options chosen mean anything: not at a dead end, nor where a level was closed
@@ -45,7 +64,12 @@ fn drive<E: Engine>(problem: &Problem, steps: &[u8]) -> Option<Vec<Answer>> {
             assert_eq!(engine.propagate(), node, "{} looks twice", E::NAME);
             alive = node != Node::Dead;
             if let Node::Solved(n) = node {
-                assert_eq!((n, verify(problem, engine.chosen())), (1, Ok(())), "{}", E::NAME);
+                assert_eq!(
+                    (n, verify(problem, engine.chosen())),
+                    (1, Ok(())),
+                    "{}",
+                    E::NAME
+                );
             }
             Answer::Node(node)
         }
@@ -55,9 +79,19 @@ fn drive<E: Engine>(problem: &Problem, steps: &[u8]) -> Option<Vec<Answer>> {
         }
         6 => {
             let mut chosen = engine.chosen().to_vec();
-            assert!(chosen.iter().all(|option| option.index() < problem.n_options()), "{}", E::NAME);
+            assert!(
+                chosen
+                    .iter()
+                    .all(|option| option.index() < problem.n_options()),
+                "{}",
+                E::NAME
+            );
             chosen.sort_unstable();
-            if alive { Answer::Chosen(chosen) } else { Answer::Nothing }
+            if alive {
+                Answer::Chosen(chosen)
+            } else {
+                Answer::Nothing
+            }
         }
         _ => {
             // to and fro between two that know nothing of each other

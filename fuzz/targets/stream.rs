@@ -1,4 +1,5 @@
-//! Any text as a list of boards a line each, solved as a stream: every line has its answer, in order, as if it had been read and solved alone.
+//! Any text as a list of boards a line each, solved as a stream: every line has its answer, in
+//! order, as if it had been read and solved alone.
 
 use super::Verdict;
 use super::text::{self, Places};
@@ -8,7 +9,8 @@ use quadrille::sudoku::lockstep::{Grid, Lockstep};
 use quadrille::sudoku::read::Lines;
 use quadrille::sudoku::{Board, Shape};
 
-/// A list is left where one of its lines takes more nodes than this: some with few clues and no answer take very many.
+/// A list is left where one of its lines takes more nodes than this: some with few clues and no
+/// answer take very many.
 const MOST: u64 = 300;
 
 pub fn run(data: &[u8]) -> Verdict {
@@ -30,8 +32,15 @@ pub fn run(data: &[u8]) -> Verdict {
     let wanted: Vec<&str> = expected.iter().map(|&(_, word)| word).collect();
     assert_eq!(words, wanted);
     let places = Places::of(data);
-    let told: Vec<(usize, &str)> = remarks.iter().map(|remark| about(&places, remark)).collect();
-    let wanted: Vec<(usize, &str)> = expected.iter().copied().filter(|&(_, word)| word != "unique").collect();
+    let told: Vec<(usize, &str)> = remarks
+        .iter()
+        .map(|remark| about(&places, remark))
+        .collect();
+    let wanted: Vec<(usize, &str)> = expected
+        .iter()
+        .copied()
+        .filter(|&(_, word)| word != "unique")
+        .collect();
     assert_eq!(told, wanted);
     // what is written for a puzzle with answers is one of them
     let (out, again) = stream(&solver, data, Show::Answer);
@@ -39,22 +48,33 @@ pub fn run(data: &[u8]) -> Verdict {
     assert_eq!(out.lines().count(), words.len());
     let mut lines = Lines::new(data);
     for (answer, word) in out.lines().zip(&words) {
-        let line = lines.next().expect("memory can be read").expect("as many as before");
+        let line = lines
+            .next()
+            .expect("memory can be read")
+            .expect("as many as before");
         match *word {
             "unique" | "several" => is_answer(line.expect("it was solved").cells, answer),
             word => assert_eq!(answer, word),
         }
     }
-    if words.iter().any(|word| *word != "error") { Verdict::Accepted } else { Verdict::Refused }
+    if words.iter().any(|word| *word != "error") {
+        Verdict::Accepted
+    } else {
+        Verdict::Refused
+    }
 }
 
 fn stream(solver: &Lockstep, data: &[u8], show: Show) -> (String, Vec<Diagnostic>) {
     let (mut out, mut remarks) = (Vec::new(), Vec::new());
-    let summary = Stream::new(solver.clone(), 1, show).run(data, &mut out, |remark| remarks.push(remark));
+    let summary =
+        Stream::new(solver.clone(), 1, show).run(data, &mut out, |remark| remarks.push(remark));
     let summary = summary.expect("memory can be read and written");
     let out = String::from_utf8(out).expect("digits and words");
     assert_eq!(summary.puzzles, out.lines().count() as u64);
-    assert_eq!(summary.puzzles, summary.answered + summary.none + summary.stopped + summary.errors);
+    assert_eq!(
+        summary.puzzles,
+        summary.answered + summary.none + summary.stopped + summary.errors
+    );
     (out, remarks)
 }
 
@@ -69,7 +89,13 @@ fn verdict(solver: &Lockstep, cells: &[u8; 81]) -> Option<&'static str> {
 }
 
 fn board(cells: &[u8; 81]) -> Board {
-    let digits = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
+    let digits = cells.map(|cell| {
+        if cell.is_ascii_digit() {
+            cell - b'0'
+        } else {
+            0
+        }
+    });
     Board::new(Shape::NINE, &digits).expect("digits up to 9")
 }
 
@@ -89,7 +115,13 @@ fn about(places: &Places, remark: &Diagnostic) -> (usize, &'static str) {
 
 fn is_answer(cells: &[u8; 81], answer: &str) {
     let answer: &[u8; 81] = answer.as_bytes().try_into().expect("81 digits");
-    let keeps = cells.iter().zip(answer).all(|(cell, digit)| cell == digit || matches!(cell, b'.' | b'0'));
+    let keeps = cells
+        .iter()
+        .zip(answer)
+        .all(|(cell, digit)| cell == digit || matches!(cell, b'.' | b'0'));
     let full = answer.iter().all(|digit| matches!(digit, b'1'..=b'9'));
-    assert!(keeps && full && board(answer).conflict().is_none(), "{answer:?}");
+    assert!(
+        keeps && full && board(answer).conflict().is_none(),
+        "{answer:?}"
+    );
 }

@@ -16,7 +16,10 @@ pub fn run(data: &[u8]) -> Verdict {
     let places = Places::of(data);
     streams(data, &places);
     let entries: Vec<_> = read::puzzles(data).collect();
-    assert!(entries.len() <= data.len() + 1, "each sudoku takes a character or more");
+    assert!(
+        entries.len() <= data.len() + 1,
+        "each sudoku takes a character or more"
+    );
     for entry in &entries {
         match entry {
             Ok(entry) => {
@@ -30,9 +33,17 @@ pub fn run(data: &[u8]) -> Verdict {
         comes_back(&entry.sudoku);
     }
     if let (Ok(text), [only]) = (str::from_utf8(data), &entries[..]) {
-        assert_eq!(text.parse::<Sudoku>().as_ref(), only.as_ref().map(|entry| &entry.sudoku), "read as the only one");
+        assert_eq!(
+            text.parse::<Sudoku>().as_ref(),
+            only.as_ref().map(|entry| &entry.sudoku),
+            "read as the only one"
+        );
     }
-    if entries.iter().any(Result::is_ok) { Verdict::Accepted } else { Verdict::Refused }
+    if entries.iter().any(Result::is_ok) {
+        Verdict::Accepted
+    } else {
+        Verdict::Refused
+    }
 }
 
 fn refused(places: &Places, error: &ReadError) {
@@ -57,7 +68,9 @@ fn comes_back(sudoku: &Sudoku) {
         write::json(board),
     ] {
         let read: Vec<_> = reader.puzzles(text.as_bytes()).collect();
-        let [Ok(entry)] = &read[..] else { panic!("{read:?}\n{text}") };
+        let [Ok(entry)] = &read[..] else {
+            panic!("{read:?}\n{text}")
+        };
         assert_eq!(&entry.sudoku, sudoku, "{text}");
     }
     let drawn = write::grid(board, Frame::Unicode);
@@ -67,7 +80,10 @@ fn comes_back(sudoku: &Sudoku) {
 /// Candidates are read back, if there is one in each cell, and more than one in some.
 fn candidates(sudoku: &Sudoku, reader: Reader) {
     let masks = sudoku.candidates().unwrap_or_default();
-    if sudoku.shape().size() > 9 || masks.contains(&0) || masks.iter().all(|mask| mask.is_power_of_two()) {
+    if sudoku.shape().size() > 9
+        || masks.contains(&0)
+        || masks.iter().all(|mask| mask.is_power_of_two())
+    {
         return;
     }
     let mut texts = vec![write::candidates(sudoku)];
@@ -76,17 +92,25 @@ fn candidates(sudoku: &Sudoku, reader: Reader) {
     }
     for text in texts {
         let read: Vec<_> = reader.puzzles(text.as_bytes()).collect();
-        let [Ok(entry)] = &read[..] else { panic!("{read:?}\n{text}") };
+        let [Ok(entry)] = &read[..] else {
+            panic!("{read:?}\n{text}")
+        };
         assert_eq!(&entry.sudoku, sudoku, "{text}");
     }
 }
 
-/// The reader of boards a line goes through any text, and does not notice how much of it is there at a time.
+/// The reader of boards a line goes through any text, and does not notice how much of it is there
+/// at a time.
 fn streams(data: &[u8], places: &Places) {
     let whole = stream(places, data);
     // the first byte sets the length; 81 is a board, 82 one with its line end
-    let capacity = [1, 7, 80, 81, 82, 83, 100, 500][data.first().map_or(0, |&byte| usize::from(byte) % 8)];
-    assert_eq!(stream(places, BufReader::with_capacity(capacity, data)), whole, "{capacity} bytes at a time");
+    let capacity =
+        [1, 7, 80, 81, 82, 83, 100, 500][data.first().map_or(0, |&byte| usize::from(byte) % 8)];
+    assert_eq!(
+        stream(places, BufReader::with_capacity(capacity, data)),
+        whole,
+        "{capacity} bytes at a time"
+    );
 }
 
 /// The number of each line, with its cells and label, or with the error.
@@ -98,9 +122,21 @@ fn stream(places: &Places, reader: impl BufRead) -> Streamed {
     while let Some(line) = lines.next().expect("memory can be read") {
         found.push(match line {
             Ok(line) => {
-                assert!(line.cells.iter().all(|cell| cell.is_ascii_digit() || *cell == b'.'), "{:?}", line.cells);
+                assert!(
+                    line.cells
+                        .iter()
+                        .all(|cell| cell.is_ascii_digit() || *cell == b'.'),
+                    "{:?}",
+                    line.cells
+                );
                 // of a long label only a part may be there
-                (line.number, Ok((*line.cells, line.label[..line.label.len().min(100)].to_vec())))
+                (
+                    line.number,
+                    Ok((
+                        *line.cells,
+                        line.label[..line.label.len().min(100)].to_vec(),
+                    )),
+                )
             }
             Err(error) => {
                 refused(places, &error);

@@ -1,5 +1,5 @@
-//! What holds for every reader: what it accepts comes back from every text that is written of it, and what it refuses it refuses at a place of
-//! the text, in words that no terminal obeys.
+//! What holds for every reader: what it accepts comes back from every text that is written of it,
+//! and what it refuses it refuses at a place of the text, in words that no terminal obeys.
 
 use super::Verdict;
 use quadrille::format::{self, FormatError, Layout, Parsed, Warning, dlx, export, json};
@@ -29,7 +29,8 @@ pub fn check(data: &[u8], read: Result<Parsed, FormatError>) -> Verdict {
     }
 }
 
-/// The reader of all layouts does what that of the layout does, if it takes the input for one of these.
+/// The reader of all layouts does what that of the layout does, if it takes the input for one of
+/// these.
 pub fn recognized(data: &[u8], layouts: &[Layout], read: &Result<Parsed, FormatError>) {
     if let Ok(text) = format::decode(data)
         && matches!(format::layouts(text)[..], [layout] if layouts.contains(&layout))
@@ -49,15 +50,25 @@ impl Places {
 
     /// There is such a line, or it comes next; and such a column, or it comes next.
     pub fn check(&self, line: usize, column: usize) {
-        assert!((1..=self.0.len() + 1).contains(&line), "line {line} of {}", self.0.len());
+        assert!(
+            (1..=self.0.len() + 1).contains(&line),
+            "line {line} of {}",
+            self.0.len()
+        );
         let length = self.0.get(line - 1).copied().unwrap_or(0);
-        assert!((1..=length + 1).contains(&column), "column {column} of line {line}, which has {length} bytes");
+        assert!(
+            (1..=length + 1).contains(&column),
+            "column {column} of line {line}, which has {length} bytes"
+        );
     }
 }
 
 /// A message that shows what came, and does nothing else.
 pub fn message(text: &str) {
-    assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
+    assert!(
+        !text.is_empty() && !text.contains(char::is_control),
+        "{text:?}"
+    );
 }
 
 fn comes_back(problem: &Problem) {
@@ -67,7 +78,12 @@ fn comes_back(problem: &Problem) {
     if let Ok(text) = dlx::write(problem) {
         let read = dlx::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         // an option with all items looks like the line of items
-        assert!(read.warnings.iter().all(|warning| matches!(warning, Warning::Items { .. })), "{text}");
+        assert!(
+            read.warnings
+                .iter()
+                .all(|warning| matches!(warning, Warning::Items { .. })),
+            "{text}"
+        );
         same(&read.problem, problem, &text);
         assert_eq!(dlx::write(&read.problem).as_ref(), Ok(&text));
         if let Ok(strict) = dlx::write_strict(problem) {
@@ -82,10 +98,23 @@ fn comes_back(problem: &Problem) {
 
 /// The same problem, but for the names of options, which Knuth's text does not have.
 fn same(read: &Problem, problem: &Problem, text: &str) {
-    if problem.options().all(|option| problem.option_name(option).is_none()) {
+    if problem
+        .options()
+        .all(|option| problem.option_name(option).is_none())
+    {
         assert_eq!(read, problem, "{text}");
     }
     assert_eq!(read.fingerprint(), problem.fingerprint(), "{text}");
-    assert!(problem.items().all(|item| read.item_name(item) == problem.item_name(item)), "{text}");
-    assert!(problem.options().all(|option| read.cost(option) == problem.cost(option)), "{text}");
+    assert!(
+        problem
+            .items()
+            .all(|item| read.item_name(item) == problem.item_name(item)),
+        "{text}"
+    );
+    assert!(
+        problem
+            .options()
+            .all(|option| read.cost(option) == problem.cost(option)),
+        "{text}"
+    );
 }

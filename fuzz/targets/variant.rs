@@ -34,8 +34,15 @@ pub fn run(data: &[u8]) -> Verdict {
     }
     // nothing is both
     let is_grid = read::is_grid(data);
-    assert!(!(is_grid && read.is_ok() && variants.is_ok()), "a board and a grid");
-    if variants.is_ok() || is_grid && read.is_ok() { Verdict::Accepted } else { Verdict::Refused }
+    assert!(
+        !(is_grid && read.is_ok() && variants.is_ok()),
+        "a board and a grid"
+    );
+    if variants.is_ok() || is_grid && read.is_ok() {
+        Verdict::Accepted
+    } else {
+        Verdict::Refused
+    }
 }
 
 fn refused(places: &Places, error: &ReadError) {
@@ -49,9 +56,20 @@ fn board(puzzle: &Variant) {
     let read = read::puzzles(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!((read.len(), json(&read[0].puzzle)), (1, text));
     let again = &read[0].puzzle;
-    assert_eq!((again.size(), again.given_digits()), (puzzle.size(), puzzle.given_digits()));
-    assert_eq!((again.regions(), again.rules().len()), (puzzle.regions(), puzzle.rules().len()));
-    assert!(puzzle.rules().iter().all(|rule| again.rules().contains(rule)));
+    assert_eq!(
+        (again.size(), again.given_digits()),
+        (puzzle.size(), puzzle.given_digits())
+    );
+    assert_eq!(
+        (again.regions(), again.rules().len()),
+        (puzzle.regions(), puzzle.rules().len())
+    );
+    assert!(
+        puzzle
+            .rules()
+            .iter()
+            .all(|rule| again.rules().contains(rule))
+    );
     if puzzle.size() * puzzle.size() <= MOST_CELLS {
         solve(puzzle, |answer| puzzle.verify(answer).is_ok());
     }
@@ -60,12 +78,16 @@ fn board(puzzle: &Variant) {
 /// It comes back from text and from JSON, and what the search finds is right.
 fn grid(puzzle: &Grid) {
     for text in [puzzle.to_string(), puzzle.json()] {
-        assert!(read::is_grid(text.as_bytes()) || !text.contains('\\'), "{text}");
+        assert!(
+            read::is_grid(text.as_bytes()) || !text.contains('\\'),
+            "{text}"
+        );
         assert_eq!(read::grid(&text).as_ref(), Ok(puzzle), "{text}");
     }
     if puzzle.size().iter().product::<usize>() <= MOST_CELLS {
         solve(puzzle, |answer| {
-            puzzle.verify(answer).is_ok() && puzzle.read_answer(answer.to_string()).as_ref() == Ok(answer)
+            puzzle.verify(answer).is_ok()
+                && puzzle.read_answer(answer.to_string()).as_ref() == Ok(answer)
         });
     }
 }

@@ -1,5 +1,5 @@
-//! Searches of one problem by every engine, held against each other: they walk the same tree, so that all come to the same nodes in the same
-//! order, and a path of one is a path of another.
+//! Searches of one problem by every engine, held against each other: they walk the same tree, so
+//! that all come to the same nodes in the same order, and a path of one is a path of another.
 
 use super::Bytes;
 use quadrille::cpu::Simd;
@@ -37,11 +37,21 @@ impl<'p> Walks<'p> {
     pub fn new(problem: &'p Problem, bytes: &mut Bytes<'_>) -> Walks<'p> {
         let simd = bytes.pick(&SETS);
         let rule = rule(bytes);
-        let search = Search::new().branching(rule).simd(simd).expect("what the machine has");
+        let search = Search::new()
+            .branching(rule)
+            .simd(simd)
+            .expect("what the machine has");
         let able = EngineKind::supporting(problem).into_iter();
-        let searches: Vec<_> = able.map(|kind| (kind, search.clone().engine(kind))).collect();
+        let searches: Vec<_> = able
+            .map(|kind| (kind, search.clone().engine(kind)))
+            .collect();
         assert!(!searches.is_empty(), "one engine takes all problems");
-        Walks { problem, searches, simd, rule }
+        Walks {
+            problem,
+            searches,
+            simd,
+            rule,
+        }
     }
 
     /// A further question, chosen by the next byte.
@@ -65,7 +75,10 @@ impl<'p> Walks<'p> {
         let mut listing = Listing::new();
         let report = search.visit(self.problem, |solution| {
             assert_eq!(verify(self.problem, solution), Ok(()));
-            assert!(solution.is_sorted(), "the options of a solution are in ascending order");
+            assert!(
+                solution.is_sorted(),
+                "the options of a solution are in ascending order"
+            );
             listing.push(solution.to_vec());
             ControlFlow::Continue(())
         });
@@ -75,14 +88,20 @@ impl<'p> Walks<'p> {
     }
 
     fn start(&self, search: &Search) -> Solutions {
-        search.solutions(self.problem).expect("an engine that takes the problem")
+        search
+            .solutions(self.problem)
+            .expect("an engine that takes the problem")
     }
 
-    /// What the last engine counts, which is that of links or cells; none where it does not come to the end.
+    /// What the last engine counts, which is that of links or cells; none where it does not come to
+    /// the end.
     pub fn count_alone(&self, limits: &Limits) -> Option<u128> {
         let (_, search) = self.searches.last().expect("one search or more");
-        let report =
-            search.clone().limits(limits.clone()).count(self.problem).expect("an engine that takes the problem");
+        let report = search
+            .clone()
+            .limits(limits.clone())
+            .count(self.problem)
+            .expect("an engine that takes the problem");
         report.is_exhausted().then_some(report.solutions)
     }
 
@@ -93,7 +112,8 @@ impl<'p> Walks<'p> {
         for (kind, search) in others {
             let (listing, report) = self.list(&search.clone().limits(limits.clone()));
             assert_eq!(listing, all, "{kind} on {}", self.simd);
-            let work = |report: &Report| (report.end, report.nodes, report.decisions, report.deepest);
+            let work =
+                |report: &Report| (report.end, report.nodes, report.decisions, report.deepest);
             assert_eq!(work(&report), work(&whole), "{kind} on {}", self.simd);
         }
         (all, whole)
@@ -102,7 +122,9 @@ impl<'p> Walks<'p> {
     /// All searches count so many solutions.
     pub fn count(&self, expected: u128) {
         for (kind, search) in &self.searches {
-            let counted = search.count(self.problem).expect("an engine that takes the problem");
+            let counted = search
+                .count(self.problem)
+                .expect("an engine that takes the problem");
             let found = (counted.solutions, counted.is_exhausted());
             assert_eq!(found, (expected, true), "{kind} on {}", self.simd);
         }
@@ -123,11 +145,18 @@ impl<'p> Walks<'p> {
                 assert_eq!(text.parse().as_ref(), Ok(&path), "{text}");
                 second.resume(&path).expect("a path of this problem");
                 assert_eq!(second.position(), Some(path));
-                assert!(second.by_ref().eq(all[n..].iter().cloned()), "resumed at {text}");
+                assert!(
+                    second.by_ref().eq(all[n..].iter().cloned()),
+                    "resumed at {text}"
+                );
                 assert!(second.report().is_exhausted() && second.position().is_none());
             }
         }
-        assert_eq!(first.count_rest().solutions, all.len() as u128, "counted on from solution {n}");
+        assert_eq!(
+            first.count_rest().solutions,
+            all.len() as u128,
+            "counted on from solution {n}"
+        );
     }
 
     /// A search with a limit of nodes stops there, and another one does the rest.
@@ -137,8 +166,17 @@ impl<'p> Walks<'p> {
         let mut first = self.start(&search);
         let mut found: Listing = first.by_ref().collect();
         let report = first.report();
-        let expected = if whole.nodes <= most { End::Exhausted } else { End::Nodes };
-        assert_eq!((report.nodes, report.end), (whole.nodes.min(most), Some(expected)), "{most} of {}", whole.nodes);
+        let expected = if whole.nodes <= most {
+            End::Exhausted
+        } else {
+            End::Nodes
+        };
+        assert_eq!(
+            (report.nodes, report.end),
+            (whole.nodes.min(most), Some(expected)),
+            "{most} of {}",
+            whole.nodes
+        );
         assert_eq!(first.advance(), None, "what has ended does not go on");
         if let Some(path) = first.position() {
             let mut second = self.start(self.pick(bytes));
@@ -146,15 +184,26 @@ impl<'p> Walks<'p> {
             found.extend(second);
         }
         assert_eq!(&found, all, "stopped after {most} nodes");
-        let counted = search.count(self.problem).expect("an engine that takes the problem");
+        let counted = search
+            .count(self.problem)
+            .expect("an engine that takes the problem");
         assert!(counted.nodes <= most && counted.solutions <= all.len() as u128);
         assert!(!counted.is_exhausted() || counted.solutions == all.len() as u128);
         // and one with a limit of solutions
         let most = bytes.below(all.len() + 2);
         let (some, report) = self.list(&self.pick(bytes).clone().max_solutions(most as u64));
         assert_eq!(some, all[..most.min(all.len())]);
-        let expected = if most <= all.len() { End::Solutions } else { End::Exhausted };
-        assert_eq!(report.end, Some(expected), "{most} of {} solutions", all.len());
+        let expected = if most <= all.len() {
+            End::Solutions
+        } else {
+            End::Exhausted
+        };
+        assert_eq!(
+            report.end,
+            Some(expected),
+            "{most} of {} solutions",
+            all.len()
+        );
     }
 
     /// Down any path, step by step; each step that does not fit is refused and changes nothing.
@@ -164,10 +213,18 @@ impl<'p> Walks<'p> {
         let mut steps: Vec<Step> = Vec::new();
         for level in 1..=depth {
             // no node has so many children: the refusal tells how many there are
-            let strange = Step { taken: bytes.byte().into(), of: u32::MAX };
+            let strange = Step {
+                taken: bytes.byte().into(),
+                of: u32::MAX,
+            };
             steps.push(strange);
             let refused = search.restrict(&Path::new(self.problem, self.rule, steps.clone()));
-            let Err(PathError::Misfit { level: at, expected: u32::MAX, found }) = refused else {
+            let Err(PathError::Misfit {
+                level: at,
+                expected: u32::MAX,
+                found,
+            }) = refused
+            else {
                 panic!("{refused:?}")
             };
             assert_eq!(at, level);
@@ -175,31 +232,58 @@ impl<'p> Walks<'p> {
             if found == 0 {
                 break;
             }
-            steps.push(Step { taken: strange.taken % (found + 1), of: found });
+            steps.push(Step {
+                taken: strange.taken % (found + 1),
+                of: found,
+            });
             if strange.taken % (found + 1) == found {
                 let refused = search.resume(&Path::new(self.problem, self.rule, steps.clone()));
-                assert_eq!(refused, Err(PathError::Misfit { level, expected: found, found }));
+                assert_eq!(
+                    refused,
+                    Err(PathError::Misfit {
+                        level,
+                        expected: found,
+                        found
+                    })
+                );
                 steps.pop();
                 break;
             }
         }
         let path = Path::new(self.problem, self.rule, steps);
-        let enter = if only { Solutions::restrict } else { Solutions::resume };
+        let enter = if only {
+            Solutions::restrict
+        } else {
+            Solutions::resume
+        };
         enter(&mut search, &path).expect("a path of this tree");
         assert_eq!(search.restrict(&path), Err(PathError::UnderWay));
         let part: Listing = search.collect();
         match only {
-            true => assert!(part.is_empty() || all.windows(part.len()).any(|some| some == part), "below {path}"),
+            true => assert!(
+                part.is_empty() || all.windows(part.len()).any(|some| some == part),
+                "below {path}"
+            ),
             false => assert!(all.ends_with(&part), "what comes after {path}"),
         }
-        assert!(!path.steps().is_empty() || part == *all, "refused paths change nothing");
+        assert!(
+            !path.steps().is_empty() || part == *all,
+            "refused paths change nothing"
+        );
     }
 
     /// The parts below the children of the root are the whole.
     fn split(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let root = Path::new(self.problem, self.rule, vec![Step { taken: 0, of: 0 }]);
         let refused = self.start(self.pick(bytes)).restrict(&root);
-        let Err(PathError::Misfit { level: 1, expected: 0, found }) = refused else { panic!("{refused:?}") };
+        let Err(PathError::Misfit {
+            level: 1,
+            expected: 0,
+            found,
+        }) = refused
+        else {
+            panic!("{refused:?}")
+        };
         if found == 0 {
             assert!(all.len() <= 1, "several solutions without a choice");
             return;
@@ -214,7 +298,8 @@ impl<'p> Walks<'p> {
         assert_eq!(&sum, all, "the parts below the root");
     }
 
-    /// Without some options there are the solutions that have none of them; one part after the other, and some are given up.
+    /// Without some options there are the solutions that have none of them; one part after the
+    /// other, and some are given up.
     fn leave_out(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let (kind, _) = self.searches[bytes.below(self.searches.len())];
         let mut template = Template::new(Arc::new(self.problem.clone()), kind);
@@ -222,18 +307,26 @@ impl<'p> Walks<'p> {
             let (mask, most) = (bytes.byte(), bytes.below(8));
             // each bit for an eighth of the options
             let keep = |option: OptionId| mask >> (option.index() % 8) & 1 == 0;
-            let mut expected: Listing =
-                all.iter().filter(|solution| solution.iter().all(|&o| keep(o))).cloned().collect();
+            let mut expected: Listing = all
+                .iter()
+                .filter(|solution| solution.iter().all(|&o| keep(o)))
+                .cloned()
+                .collect();
             if most > 0 {
                 let limits = Limits::new().max_nodes(most as u64);
-                let counted = template.start(limits, keep).expect("an engine that takes the problem").count();
+                let counted = template
+                    .start(limits, keep)
+                    .expect("an engine that takes the problem")
+                    .count();
                 assert!(
                     counted.nodes <= most as u64 && counted.solutions <= expected.len() as u128,
                     "{kind}, part {part}"
                 );
                 continue;
             }
-            let mut run = template.start(Limits::new(), keep).expect("an engine that takes the problem");
+            let mut run = template
+                .start(Limits::new(), keep)
+                .expect("an engine that takes the problem");
             let mut found = Listing::new();
             while let Some(solution) = run.advance() {
                 found.push(solution.to_vec());
@@ -241,8 +334,15 @@ impl<'p> Walks<'p> {
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!(found, expected, "{kind}, part {part}");
-            let counted = template.start(Limits::new(), keep).expect("an engine that takes the problem").count();
-            assert_eq!(counted.solutions, expected.len() as u128, "{kind}, part {part}");
+            let counted = template
+                .start(Limits::new(), keep)
+                .expect("an engine that takes the problem")
+                .count();
+            assert_eq!(
+                counted.solutions,
+                expected.len() as u128,
+                "{kind}, part {part}"
+            );
         }
     }
 }

@@ -26,20 +26,29 @@ impl Array {
         let height = list.len();
         let width = list.iter().map(<[_]>::len).max().unwrap_or(0);
         if list.iter().all(|solution| solution.len() == width) {
-            return Array { numbers: Numbers::Options(list.into_flat().0), shape: (height, width) };
+            return Array {
+                numbers: Numbers::Options(list.into_flat().0),
+                shape: (height, width),
+            };
         }
         let mut numbers = Vec::with_capacity(height * width);
         for solution in list.iter() {
             numbers.extend_from_slice(solution);
             numbers.resize(numbers.len() + width - solution.len(), NONE);
         }
-        Array { numbers: Numbers::Options(numbers), shape: (height, width) }
+        Array {
+            numbers: Numbers::Options(numbers),
+            shape: (height, width),
+        }
     }
 
     /// A row of digits for each board.
     pub(crate) fn of_boards(boards: Vec<[u8; 81]>) -> Array {
         let shape = (boards.len(), 81);
-        Array { numbers: Numbers::Boards(boards), shape }
+        Array {
+            numbers: Numbers::Boards(boards),
+            shape,
+        }
     }
 }
 
@@ -48,7 +57,9 @@ impl Array {
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (kind, address) = match &self.numbers {
-            Numbers::Options(options) if cfg!(target_endian = "little") => ("<i4", options.as_ptr().addr()),
+            Numbers::Options(options) if cfg!(target_endian = "little") => {
+                ("<i4", options.as_ptr().addr())
+            }
             Numbers::Options(options) => (">i4", options.as_ptr().addr()),
             Numbers::Boards(boards) => ("|u1", boards.as_ptr().addr()),
         };

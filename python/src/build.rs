@@ -29,7 +29,10 @@ struct Items<'py> {
 impl<'py> Items<'py> {
     fn add(&mut self, name: &Bound<'py, PyAny>, secondary: bool) -> PyResult<()> {
         if self.numbers.contains(name)? {
-            return Err(PyValueError::new_err(format!("the item {} is named twice", name.repr()?)));
+            return Err(PyValueError::new_err(format!(
+                "the item {} is named twice",
+                name.repr()?
+            )));
         }
         self.numbers.set_item(name, self.names.len())?;
         self.names.push(name.clone());
@@ -38,7 +41,10 @@ impl<'py> Items<'py> {
     }
 
     fn find(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
-        self.numbers.get_item(name)?.map(|number| number.extract()).transpose()
+        self.numbers
+            .get_item(name)?
+            .map(|number| number.extract())
+            .transpose()
     }
 
     /// The item and the color, or 0, that a word of an option stands for.
@@ -49,7 +55,10 @@ impl<'py> Items<'py> {
         let colored = match (word.cast::<PyTuple>(), word.cast::<PyString>()) {
             (Ok(pair), _) if pair.len() == 2 => Some((pair.get_item(0)?, pair.get_item(1)?)),
             (_, Ok(text)) => text.to_str()?.rsplit_once(':').map(|(item, color)| {
-                (PyString::new(word.py(), item).into_any(), PyString::new(word.py(), color).into_any())
+                (
+                    PyString::new(word.py(), item).into_any(),
+                    PyString::new(word.py(), color).into_any(),
+                )
             }),
             _ => None,
         };
@@ -66,7 +75,10 @@ impl<'py> Items<'py> {
             return Ok((number, next as u32));
         }
         if !self.is_open {
-            return Err(PyValueError::new_err(format!("option {option} has {}, which is no item", word.repr()?)));
+            return Err(PyValueError::new_err(format!(
+                "option {option} has {}, which is no item",
+                word.repr()?
+            )));
         }
         self.add(word, false)?;
         Ok((self.names.len() - 1, 0))
@@ -83,14 +95,25 @@ pub(crate) fn build<'py>(
 ) -> PyResult<Built> {
     let py = options.py();
     if options.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("options: expected lists of names; a text is read by Problem.parse(text)"));
+        return Err(PyTypeError::new_err(
+            "options: expected lists of names; a text is read by Problem.parse(text)",
+        ));
     }
     // a matrix becomes lists of the numbers of its columns
     if options.hasattr("shape")? {
-        let (rows, n): (Bound<'_, PyAny>, usize) =
-            py.import("quadrille._results")?.getattr("rows_of")?.call1((options,))?.extract()?;
+        let (rows, n): (Bound<'_, PyAny>, usize) = py
+            .import("quadrille._results")?
+            .getattr("rows_of")?
+            .call1((options,))?
+            .extract()?;
         let columns = PyList::new(py, 0..n)?;
-        return build(&rows, Some(primary.unwrap_or(&columns)), secondary, costs, bounds);
+        return build(
+            &rows,
+            Some(primary.unwrap_or(&columns)),
+            secondary,
+            costs,
+            bounds,
+        );
     }
     let mut items = Items {
         numbers: PyDict::new(py),
@@ -100,11 +123,19 @@ pub(crate) fn build<'py>(
         colors: PyDict::new(py),
     };
     for (names, is_secondary) in [(primary, false), (secondary, true)] {
-        for name in names.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+        for name in names
+            .map(PyAnyMethods::try_iter)
+            .transpose()?
+            .into_iter()
+            .flatten()
+        {
             items.add(&name?, is_secondary)?;
         }
     }
-    let keys: Option<Vec<Bound<'_, PyAny>>> = options.cast::<PyDict>().ok().map(|dict| dict.keys().iter().collect());
+    let keys: Option<Vec<Bound<'_, PyAny>>> = options
+        .cast::<PyDict>()
+        .ok()
+        .map(|dict| dict.keys().iter().collect());
     let rows = match options.cast::<PyDict>() {
         Ok(dict) => dict.values().into_any(),
         Err(_) => options.clone(),
@@ -126,11 +157,16 @@ pub(crate) fn build<'py>(
     let mut builder = Problem::builder();
     let ids = add_items(&mut builder, &items, bounds)?;
     for color in items.colors.keys() {
-        builder.color(color.extract::<String>()?).map_err(value_error)?;
+        builder
+            .color(color.extract::<String>()?)
+            .map_err(value_error)?;
     }
     for ends in starts.windows(2) {
         let row = entries[ends[0]..ends[1]].iter();
-        let row = row.map(|&(item, color)| Entry { item: ids[item], color: Color::new(color) });
+        let row = row.map(|&(item, color)| Entry {
+            item: ids[item],
+            color: Color::new(color),
+        });
         builder.option(row).map_err(value_error)?;
     }
     if let Some(costs) = costs {
@@ -140,7 +176,10 @@ pub(crate) fn build<'py>(
     named.sort_unstable_by_key(|(id, _)| *id);
     Ok(Built {
         problem: builder.build().map_err(value_error)?,
-        items: named.into_iter().map(|(_, name)| name.clone().unbind()).collect(),
+        items: named
+            .into_iter()
+            .map(|(_, name)| name.clone().unbind())
+            .collect(),
         keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
     })
 }
@@ -154,14 +193,22 @@ fn add_items(
     for (name, _) in bounds.into_iter().flatten() {
         match items.find(&name)? {
             Some(number) if !items.is_secondary[number] => {}
-            _ => return Err(PyValueError::new_err(format!("bounds: {} is no primary item", name.repr()?))),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "bounds: {} is no primary item",
+                    name.repr()?
+                )));
+            }
         }
     }
     let mut ids = vec![ItemId::new(0); items.names.len()];
     let mut used = HashSet::new();
     for secondary in [false, true] {
-        for (number, name) in
-            items.names.iter().enumerate().filter(|(number, _)| items.is_secondary[*number] == secondary)
+        for (number, name) in items
+            .names
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| items.is_secondary[*number] == secondary)
         {
             // 1 and "1" are two items with two names
             let mut text = name.str()?.to_string();
@@ -171,7 +218,10 @@ fn add_items(
             while !used.insert(text.clone()) {
                 text.push('\'');
             }
-            let bound = bounds.map(|bounds| bounds.get_item(name)).transpose()?.flatten();
+            let bound = bounds
+                .map(|bounds| bounds.get_item(name))
+                .transpose()?
+                .flatten();
             ids[number] = match bound.map(|bound| bounds_of(name, &bound)).transpose()? {
                 _ if secondary => builder.secondary(text),
                 Some(bounds) => builder.primary_bounded(text, bounds),
@@ -189,7 +239,9 @@ fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Boun
         return Ok(Bounds::exactly(times));
     }
     let (low, high): (u32, u32) = bound.extract().map_err(|_| {
-        PyValueError::new_err(format!("bounds: expected a number or (low, high) for {name}, found {bound}"))
+        PyValueError::new_err(format!(
+            "bounds: expected a number or (low, high) for {name}, found {bound}"
+        ))
     })?;
     Ok(Bounds::between(low, high))
 }
@@ -198,7 +250,10 @@ fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Boun
 pub(crate) fn cost(py: Python<'_>, cost: Cost) -> PyResult<Bound<'_, PyAny>> {
     match cost.decimals {
         0 => Ok(cost.units.into_pyobject(py)?.into_any()),
-        _ => py.import("decimal")?.getattr("Decimal")?.call1((cost.to_string(),)),
+        _ => py
+            .import("decimal")?
+            .getattr("Decimal")?
+            .call1((cost.to_string(),)),
     }
 }
 
@@ -213,21 +268,36 @@ fn add_costs(
         // an integer, a float as it prints itself, or a Decimal
         let text = value.str()?;
         let expected = "whole numbers or decimals of at most 18 digits";
-        text.to_str()?.parse().map_err(|_| PyValueError::new_err(format!("costs: expected {expected}, found {value}")))
+        text.to_str()?.parse().map_err(|_| {
+            PyValueError::new_err(format!("costs: expected {expected}, found {value}"))
+        })
     };
     let values: Vec<Cost> = match (costs.cast::<PyDict>(), keys) {
         (Ok(dict), Some(keys)) => {
             let known = PySet::new(dict.py(), keys)?;
             for key in dict.keys() {
                 if !known.contains(&key)? {
-                    return Err(PyValueError::new_err(format!("costs: there is no option {}", key.repr()?)));
+                    return Err(PyValueError::new_err(format!(
+                        "costs: there is no option {}",
+                        key.repr()?
+                    )));
                 }
             }
-            let of = |key: &Bound<'_, PyAny>| dict.get_item(key)?.map_or(Ok(Cost::default()), |cost| cost_of(&cost));
+            let of = |key: &Bound<'_, PyAny>| {
+                dict.get_item(key)?
+                    .map_or(Ok(Cost::default()), |cost| cost_of(&cost))
+            };
             keys.iter().map(of).collect::<PyResult<_>>()?
         }
-        (Ok(_), None) => return Err(PyTypeError::new_err("costs: a dict of costs needs a dict of options")),
-        _ => costs.try_iter()?.map(|cost| cost_of(&cost?)).collect::<PyResult<_>>()?,
+        (Ok(_), None) => {
+            return Err(PyTypeError::new_err(
+                "costs: a dict of costs needs a dict of options",
+            ));
+        }
+        _ => costs
+            .try_iter()?
+            .map(|cost| cost_of(&cost?))
+            .collect::<PyResult<_>>()?,
     };
     if values.len() != n {
         return Err(PyValueError::new_err(format!(
@@ -236,7 +306,9 @@ fn add_costs(
         )));
     }
     for (cost, option) in values.into_iter().zip(0..) {
-        builder.cost(OptionId::new(option), cost).map_err(value_error)?;
+        builder
+            .cost(OptionId::new(option), cost)
+            .map_err(value_error)?;
     }
     Ok(())
 }

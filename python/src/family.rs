@@ -20,7 +20,10 @@ pub(crate) struct Family {
 }
 
 impl Family {
-    pub(crate) fn of(problem: &Bound<'_, Problem>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Family> {
+    pub(crate) fn of(
+        problem: &Bound<'_, Problem>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Family> {
         let settings = Settings::read(keywords)?;
         let mut builder = FamilyBuilder::new();
         let limits = &settings.limits;
@@ -36,7 +39,10 @@ impl Family {
         let own = &problem.get().problem;
         let family = problem.py().detach(|| builder.build(own));
         settings.check()?;
-        Ok(Family { family: family.map_err(value_error)?, problem: problem.clone().unbind() })
+        Ok(Family {
+            family: family.map_err(value_error)?,
+            problem: problem.clone().unbind(),
+        })
     }
 
     fn tuple<'py>(&self, py: Python<'py>, solution: &[OptionId]) -> PyResult<Bound<'py, PyTuple>> {
@@ -44,7 +50,10 @@ impl Family {
     }
 
     fn option(&self, option: &Bound<'_, PyAny>) -> PyResult<OptionId> {
-        Ok(self.problem.get().chosen(PyTuple::new(option.py(), [option])?.as_any())?[0])
+        Ok(self
+            .problem
+            .get()
+            .chosen(PyTuple::new(option.py(), [option])?.as_any())?[0])
     }
 }
 
@@ -67,15 +76,28 @@ impl Family {
     }
 
     fn __repr__(&self) -> String {
-        format!("<quadrille.Family: {} solutions in {} nodes>", self.family.count(), self.family.n_nodes())
+        format!(
+            "<quadrille.Family: {} solutions in {} nodes>",
+            self.family.count(),
+            self.family.n_nodes()
+        )
     }
 
     /// The solution of a number; from the end, where it is negative.
     fn __getitem__<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyTuple>> {
         let count = BigInt::from(self.family.count().clone());
-        let from_start = if number.sign() == num_bigint::Sign::Minus { number + count } else { number };
-        let solution = from_start.to_biguint().and_then(|number| self.family.nth(&number));
-        self.tuple(py, &solution.ok_or_else(|| PyIndexError::new_err("there are not so many solutions"))?)
+        let from_start = if number.sign() == num_bigint::Sign::Minus {
+            number + count
+        } else {
+            number
+        };
+        let solution = from_start
+            .to_biguint()
+            .and_then(|number| self.family.nth(&number));
+        self.tuple(
+            py,
+            &solution.ok_or_else(|| PyIndexError::new_err("there are not so many solutions"))?,
+        )
     }
 
     /// The number of a solution, or None where it is none.
@@ -91,32 +113,54 @@ impl Family {
     #[pyo3(signature = (n=1, seed=0))]
     fn sample<'py>(&self, py: Python<'py>, n: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
         let samples: Vec<_> = py.detach(|| self.family.samples(seed).take(n).collect());
-        PyList::new(py, samples.iter().map(|sample| self.tuple(py, sample)).collect::<PyResult<Vec<_>>>()?)
+        PyList::new(
+            py,
+            samples
+                .iter()
+                .map(|sample| self.tuple(py, sample))
+                .collect::<PyResult<Vec<_>>>()?,
+        )
     }
 
-    /// How many solutions have each option, as an array; of integers of any size where 64 bits are not enough.
+    /// How many solutions have each option, as an array; of integers of any size where 64 bits are
+    /// not enough.
     fn usage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let usage = py.detach(|| self.family.usage());
         let fits = usage.iter().all(|count| count.bits() < 64);
-        py.import("numpy")?.getattr("array")?.call1((usage, if fits { "int64" } else { "object" }))
+        py.import("numpy")?
+            .getattr("array")?
+            .call1((usage, if fits { "int64" } else { "object" }))
     }
 
     /// The solutions with an option.
     fn with_option(&self, py: Python<'_>, option: &Bound<'_, PyAny>) -> PyResult<Family> {
-        Ok(Family { family: self.family.with(self.option(option)?), problem: self.problem.clone_ref(py) })
+        Ok(Family {
+            family: self.family.with(self.option(option)?),
+            problem: self.problem.clone_ref(py),
+        })
     }
 
     /// The solutions without an option.
     fn without_option(&self, py: Python<'_>, option: &Bound<'_, PyAny>) -> PyResult<Family> {
-        Ok(Family { family: self.family.without(self.option(option)?), problem: self.problem.clone_ref(py) })
+        Ok(Family {
+            family: self.family.without(self.option(option)?),
+            problem: self.problem.clone_ref(py),
+        })
     }
 
     /// The cheapest solutions with their costs.
     #[pyo3(signature = (k=1))]
-    fn cheapest<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
+    fn cheapest<'py>(
+        &self,
+        py: Python<'py>,
+        k: usize,
+    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
         let cheapest = py.detach(|| self.family.cheapest(k)).map_err(value_error)?;
         let own = |units| self.problem.get().cost(py, units);
-        cheapest.iter().map(|(units, solution)| Ok((own(*units)?, self.tuple(py, solution)?))).collect()
+        cheapest
+            .iter()
+            .map(|(units, solution)| Ok((own(*units)?, self.tuple(py, solution)?)))
+            .collect()
     }
 
     /// Writes the diagram to a file.
@@ -133,10 +177,17 @@ impl Family {
     #[staticmethod]
     #[pyo3(signature = (problem, path, max_memory=1 << 30))]
     fn load(problem: &Bound<'_, Problem>, path: PathBuf, max_memory: usize) -> PyResult<Family> {
-        let file = File::open(&path).map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        let file = File::open(&path)
+            .map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
         let own = &problem.get().problem;
-        let family = problem.py().detach(|| family::Family::load(own, &mut BufReader::new(file), max_memory));
-        let family = family.map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))?;
-        Ok(Family { family, problem: problem.clone().unbind() })
+        let family = problem
+            .py()
+            .detach(|| family::Family::load(own, &mut BufReader::new(file), max_memory));
+        let family = family
+            .map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))?;
+        Ok(Family {
+            family,
+            problem: problem.clone().unbind(),
+        })
     }
 }

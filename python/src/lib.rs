@@ -1,11 +1,13 @@
 //! The extension module `quadrille._quadrille`: exact covers, sudokus and puzzles for Python.
 //!
-//! Searches run without the interpreter's lock; they look up every 50 ms for signals and for whoever watches.
+//! Searches run without the interpreter's lock; they look up every 50 ms for signals and for
+//! whoever watches.
 
 #![allow(
     clippy::needless_pass_by_value,
     clippy::struct_field_names,
-    reason = "arguments come from Python as they are, and classes are named as the library names theirs"
+    reason = "arguments come from Python as they are, and classes are named as the library names \
+        theirs"
 )]
 
 mod array;

@@ -33,8 +33,19 @@ pub(crate) struct Problem {
 }
 
 impl From<Built> for Problem {
-    fn from(Built { problem, items, keys }: Built) -> Problem {
-        Problem { problem: Arc::new(problem), items, keys, drawing: None }
+    fn from(
+        Built {
+            problem,
+            items,
+            keys,
+        }: Built,
+    ) -> Problem {
+        Problem {
+            problem: Arc::new(problem),
+            items,
+            keys,
+            drawing: None,
+        }
     }
 }
 
@@ -45,9 +56,20 @@ impl Problem {
         problem: quadrille::problem::Problem,
         drawing: Option<Drawing>,
     ) -> PyResult<Problem> {
-        let items = problem.items().map(|item| Ok(problem.item_name(item).into_pyobject(py)?.into_any().unbind()));
+        let items = problem.items().map(|item| {
+            Ok(problem
+                .item_name(item)
+                .into_pyobject(py)?
+                .into_any()
+                .unbind())
+        });
         let items = items.collect::<PyResult<_>>()?;
-        Ok(Problem { problem: Arc::new(problem), items, keys: None, drawing })
+        Ok(Problem {
+            problem: Arc::new(problem),
+            items,
+            keys: None,
+            drawing,
+        })
     }
 
     /// What an option covers, as it can be given again.
@@ -56,10 +78,14 @@ impl Problem {
             let item = self.items[entry.item.index()].bind(py).clone();
             match entry.color {
                 None => Ok(item),
-                Some(color) => {
-                    Ok(PyTuple::new(py, [item, self.problem.color_name(color).into_pyobject(py)?.into_any()])?
-                        .into_any())
-                }
+                Some(color) => Ok(PyTuple::new(
+                    py,
+                    [
+                        item,
+                        self.problem.color_name(color).into_pyobject(py)?.into_any(),
+                    ],
+                )?
+                .into_any()),
             }
         });
         PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
@@ -69,17 +95,21 @@ impl Problem {
     fn labels(&self, py: Python<'_>, wanted: Option<&str>) -> PyResult<Vec<Py<PyAny>>> {
         let number = |option: OptionId| Ok(option.number().into_pyobject(py)?.into_any().unbind());
         match (wanted, &self.keys) {
-            (None | Some("keys"), Some(keys)) => Ok(keys.iter().map(|key| key.clone_ref(py)).collect()),
+            (None | Some("keys"), Some(keys)) => {
+                Ok(keys.iter().map(|key| key.clone_ref(py)).collect())
+            }
             (None | Some("numbers"), _) => self.problem.options().map(number).collect(),
-            (Some("options"), _) => {
-                self.problem.options().map(|option| Ok(self.option_of(py, option)?.into_any().unbind())).collect()
-            }
-            (Some("keys"), None) => {
-                Err(PyTypeError::new_err("keys: the options have none; they did not come as a dict"))
-            }
-            (Some(other), _) => {
-                Err(PyValueError::new_err(format!("shown: expected 'numbers', 'options' or 'keys', found '{other}'")))
-            }
+            (Some("options"), _) => self
+                .problem
+                .options()
+                .map(|option| Ok(self.option_of(py, option)?.into_any().unbind()))
+                .collect(),
+            (Some("keys"), None) => Err(PyTypeError::new_err(
+                "keys: the options have none; they did not come as a dict",
+            )),
+            (Some(other), _) => Err(PyValueError::new_err(format!(
+                "shown: expected 'numbers', 'options' or 'keys', found '{other}'"
+            ))),
         }
     }
 
@@ -93,7 +123,8 @@ impl Problem {
                 Some(keys) => keys.iter().position(|key| option.eq(key).unwrap_or(false)),
                 None => option.extract().ok().filter(|&number| number < n),
             };
-            let number = number.ok_or_else(|| PyValueError::new_err(format!("there is no option {option}")))?;
+            let number = number
+                .ok_or_else(|| PyValueError::new_err(format!("there is no option {option}")))?;
             chosen.push(OptionId::new(number as u32));
         }
         chosen.sort_unstable();
@@ -105,7 +136,11 @@ impl Problem {
         cost(py, self.problem.decimal(units))
     }
 
-    pub(crate) fn tuple<'py>(&self, py: Python<'py>, chosen: &[OptionId]) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn tuple<'py>(
+        &self,
+        py: Python<'py>,
+        chosen: &[OptionId],
+    ) -> PyResult<Bound<'py, PyTuple>> {
         let label = |option: &OptionId| -> PyResult<Py<PyAny>> {
             Ok(match &self.keys {
                 Some(keys) => keys[option.index()].clone_ref(py),
@@ -116,7 +151,8 @@ impl Problem {
     }
 }
 
-/// The number of solutions, or the exception where the search was cut short. A number that only a `Report` has no room for is whole.
+/// The number of solutions, or the exception where the search was cut short. A number that only a
+/// `Report` has no room for is whole.
 pub(crate) fn whole(py: Python<'_>, report: &Report, count: BigUint) -> PyResult<BigUint> {
     match report.end {
         Some(End::Exhausted | End::Overflow) => Ok(count),
@@ -138,10 +174,14 @@ impl Problem {
         build(options, primary, secondary, costs, bounds).map(Problem::from)
     }
 
-    /// Reads a problem in any form that the library knows: Knuth's text, a matrix, JSON, DIMACS-like lists.
+    /// Reads a problem in any form that the library knows: Knuth's text, a matrix, JSON,
+    /// DIMACS-like lists.
     #[staticmethod]
     fn parse(py: Python<'_>, text: &str) -> PyResult<Problem> {
-        let problem = py.detach(|| format::read(text)).map_err(value_error)?.problem;
+        let problem = py
+            .detach(|| format::read(text))
+            .map_err(value_error)?
+            .problem;
         Problem::named(py, problem, None)
     }
 
@@ -174,21 +214,30 @@ impl Problem {
     /// What each option covers.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let options = self.problem.options().map(|option| self.option_of(py, option));
+        let options = self
+            .problem
+            .options()
+            .map(|option| self.option_of(py, option));
         PyList::new(py, options.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// The keys of the options, where they came as a dict.
     #[getter]
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.keys.as_ref().map(|keys| PyTuple::new(py, keys)).transpose()
+        self.keys
+            .as_ref()
+            .map(|keys| PyTuple::new(py, keys))
+            .transpose()
     }
 
     /// What each option costs, where any costs something.
     #[getter]
     fn costs<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
         let of = |option| self.cost(py, self.problem.cost(option));
-        self.problem.has_costs().then(|| self.problem.options().map(of).collect()).transpose()
+        self.problem
+            .has_costs()
+            .then(|| self.problem.options().map(of).collect())
+            .transpose()
     }
 
     /// How often an item is covered, for those that are not covered exactly once.
@@ -221,7 +270,9 @@ impl Problem {
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(other) = other.cast::<Problem>() else { return Ok(false) };
+        let Ok(other) = other.cast::<Problem>() else {
+            return Ok(false);
+        };
         let other = other.get();
         let same = |a: &[Py<PyAny>], b: &[Py<PyAny>]| PyList::new(py, a)?.eq(PyList::new(py, b)?);
         let keys = match (&self.keys, &other.keys) {
@@ -236,7 +287,10 @@ impl Problem {
         let mut hasher = DefaultHasher::new();
         (self.n_items(), self.n_options()).hash(&mut hasher);
         for option in self.problem.options() {
-            self.problem.entries(option).iter().for_each(|entry| entry.item.hash(&mut hasher));
+            self.problem
+                .entries(option)
+                .iter()
+                .for_each(|entry| entry.item.hash(&mut hasher));
         }
         hasher.finish()
     }
@@ -290,7 +344,9 @@ impl Problem {
         let mut solutions = self.solutions(py, shown, keywords)?;
         let found = solutions.advance(py)?;
         match solutions.ended() {
-            Some(end) if found.is_none() && end != End::Exhausted => Err(stopped(py, Some(end), &BigUint::ZERO)),
+            Some(end) if found.is_none() && end != End::Exhausted => {
+                Err(stopped(py, Some(end), &BigUint::ZERO))
+            }
             _ => Ok(found),
         }
     }
@@ -300,7 +356,9 @@ impl Problem {
     fn count(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let total = py.detach(|| search.total(&self.problem)).map_err(value_error)?;
+        let total = py
+            .detach(|| search.total(&self.problem))
+            .map_err(value_error)?;
         settings.check()?;
         whole(py, &total.report, total.count)
     }
@@ -310,7 +368,9 @@ impl Problem {
     fn unique(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let uniqueness = py.detach(|| search.uniqueness(&self.problem)).map_err(value_error)?;
+        let uniqueness = py
+            .detach(|| search.uniqueness(&self.problem))
+            .map_err(value_error)?;
         settings.check()?;
         match uniqueness {
             Some(uniqueness) => Ok(matches!(uniqueness, Uniqueness::One(_))),
@@ -318,7 +378,8 @@ impl Problem {
         }
     }
 
-    /// The `k` cheapest solutions with their costs, the cheapest first; with `maximize`, those worth most.
+    /// The `k` cheapest solutions with their costs, the cheapest first; with `maximize`, those
+    /// worth most.
     #[pyo3(signature = (k=1, maximize=false, **keywords))]
     fn cheapest<'py>(
         &self,
@@ -329,31 +390,59 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?.maximize(maximize);
-        let cheapest = py.detach(|| search.cheapest(&self.problem, k)).map_err(value_error)?;
+        let cheapest = py
+            .detach(|| search.cheapest(&self.problem, k))
+            .map_err(value_error)?;
         settings.check()?;
         let own = |units| self.cost(py, units);
-        let found = cheapest.solutions.iter().map(|found| Ok((own(found.cost)?, self.tuple(py, &found.options)?)));
+        let found = cheapest
+            .solutions
+            .iter()
+            .map(|found| Ok((own(found.cost)?, self.tuple(py, &found.options)?)));
         let found = PyList::new(py, found.collect::<PyResult<Vec<_>>>()?)?;
-        let (bound, end) = (cheapest.bound.map(own).transpose()?, end_of(py, cheapest.report.end)?);
-        py.import("quadrille._results")?.getattr("Cheapest")?.call1((found, cheapest.proven, bound, end))
+        let (bound, end) = (
+            cheapest.bound.map(own).transpose()?,
+            end_of(py, cheapest.report.end)?,
+        );
+        py.import("quadrille._results")?
+            .getattr("Cheapest")?
+            .call1((found, cheapest.proven, bound, end))
     }
 
     /// The size of the search tree, from random walks in it.
     #[pyo3(signature = (probes=1000, seed=0))]
-    fn estimate<'py>(&self, py: Python<'py>, probes: u32, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        probes: u32,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let settings = Settings::read(None)?;
         let search = settings.search()?;
-        let found = py.detach(|| search.estimate(&self.problem, probes, seed)).map_err(value_error)?;
+        let found = py
+            .detach(|| search.estimate(&self.problem, probes, seed))
+            .map_err(value_error)?;
         settings.check()?;
         let seconds = found.seconds().map(|seconds| seconds.0);
         let module = py.import("quadrille._results")?;
-        let of = (found.solutions, found.solutions_error, found.nodes, found.nodes_error, seconds, found.probes);
+        let of = (
+            found.solutions,
+            found.solutions_error,
+            found.nodes,
+            found.nodes_error,
+            seconds,
+            found.probes,
+        );
         module.getattr("Estimate")?.call1(of)
     }
 
     /// Why there is no solution.
     #[pyo3(signature = (max_time=None))]
-    fn explain<'py>(&self, py: Python<'py>, max_time: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        max_time: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let keywords = PyDict::new(py);
         keywords.set_item("max_time", max_time)?;
         let settings = Settings::read(Some(&keywords))?;
@@ -392,7 +481,9 @@ impl Problem {
             _ => "unknown",
         };
         let module = py.import("quadrille._results")?;
-        module.getattr("Explanation")?.call1((kind, solution, items, weights, modulus))
+        module
+            .getattr("Explanation")?
+            .call1((kind, solution, items, weights, modulus))
     }
 
     /// Writes a proof, and gives the solutions that it proves to be all.
@@ -404,7 +495,9 @@ impl Problem {
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let settings = Settings::read(keywords)?;
-        let prover = Prover::new().limits(settings.limits.clone()).threads(settings.threads);
+        let prover = Prover::new()
+            .limits(settings.limits.clone())
+            .threads(settings.threads);
         let mut found: Vec<Vec<OptionId>> = Vec::new();
         let report = py.detach(|| -> std::io::Result<Report> {
             let mut file = BufWriter::new(File::create(&path)?);
@@ -416,9 +509,16 @@ impl Problem {
             Ok(report)
         });
         settings.check()?;
-        let report = report.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        let report =
+            report.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
         whole(py, &report, found.len().into())?;
-        PyList::new(py, found.iter().map(|solution| self.tuple(py, solution)).collect::<PyResult<Vec<_>>>()?)
+        PyList::new(
+            py,
+            found
+                .iter()
+                .map(|solution| self.tuple(py, solution))
+                .collect::<PyResult<Vec<_>>>()?,
+        )
     }
 
     /// All solutions at once, as a diagram that answers questions about them.
@@ -451,8 +551,11 @@ impl Problem {
     ) -> PyResult<(Array, Option<Bound<'py, PyAny>>)> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let found =
-            py.detach(|| search.list(&self.problem).map(|(list, report)| (Array::of_solutions(list), report.end)));
+        let found = py.detach(|| {
+            search
+                .list(&self.problem)
+                .map(|(list, report)| (Array::of_solutions(list), report.end))
+        });
         let (rows, end) = found.map_err(value_error)?;
         settings.check()?;
         Ok((rows, end_of(py, end)?))
@@ -461,17 +564,26 @@ impl Problem {
     /// Parts of the tree, as texts.
     fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
         let search = Settings::read(None)?.search()?;
-        let paths = py.detach(|| search.split(&self.problem, n)).map_err(value_error)?;
+        let paths = py
+            .detach(|| search.split(&self.problem, n))
+            .map_err(value_error)?;
         Ok(paths.iter().map(ToString::to_string).collect())
     }
 
     /// The number of solutions in a part of the tree, and whether these are all.
     #[pyo3(signature = (path, **keywords))]
-    fn _count_below(&self, py: Python<'_>, path: &str, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(u128, bool)> {
+    fn _count_below(
+        &self,
+        py: Python<'_>,
+        path: &str,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(u128, bool)> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
         let path: Path = path.parse().map_err(value_error)?;
-        let report = py.detach(|| search.count_below(&self.problem, &path)).map_err(value_error)?;
+        let report = py
+            .detach(|| search.count_below(&self.problem, &path))
+            .map_err(value_error)?;
         settings.check()?;
         Ok((report.solutions, report.is_exhausted()))
     }
@@ -479,6 +591,8 @@ impl Problem {
 
 impl Problem {
     fn drawing(&self) -> PyResult<&Drawing> {
-        self.drawing.as_ref().ok_or_else(|| PyTypeError::new_err("only puzzles of quadrille.puzzles are drawn"))
+        self.drawing
+            .as_ref()
+            .ok_or_else(|| PyTypeError::new_err("only puzzles of quadrille.puzzles are drawn"))
     }
 }

@@ -28,8 +28,13 @@ pub(crate) struct Settings {
 impl Settings {
     /// The keywords that a caller gave.
     pub(crate) fn read(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
-        let mut settings =
-            Settings { limits: Limits::new(), threads: 1, engine: None, seed: 0, raised: Raised::default() };
+        let mut settings = Settings {
+            limits: Limits::new(),
+            threads: 1,
+            engine: None,
+            seed: 0,
+            raised: Raised::default(),
+        };
         let mut progress = None;
         for (name, value) in keywords.into_iter().flatten() {
             let name: String = name.extract()?;
@@ -44,25 +49,33 @@ impl Settings {
                 "engine" => settings.engine = Some(value.extract()?),
                 "seed" => settings.seed = number(&name, &value)?,
                 "progress" => progress = progress_of(&value)?,
-                _ => return Err(PyTypeError::new_err(format!("unexpected keyword argument '{name}'"))),
+                _ => {
+                    return Err(PyTypeError::new_err(format!(
+                        "unexpected keyword argument '{name}'"
+                    )));
+                }
             }
         }
         let raised = Arc::clone(&settings.raised);
-        let monitor =
-            Monitor::watched(PAUSE, move |state| match Python::attach(|py| look_up(py, state, progress.as_ref())) {
+        let monitor = Monitor::watched(PAUSE, move |state| {
+            match Python::attach(|py| look_up(py, state, progress.as_ref())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                     ControlFlow::Break(())
                 }
-            });
+            }
+        });
         settings.limits = settings.limits.monitor(monitor);
         Ok(settings)
     }
 
     /// The search that they describe.
     pub(crate) fn search(&self) -> PyResult<Search> {
-        let search = Search::new().limits(self.limits.clone()).threads(self.threads).seed(self.seed);
+        let search = Search::new()
+            .limits(self.limits.clone())
+            .threads(self.threads)
+            .seed(self.seed);
         Ok(match &self.engine {
             Some(name) => search.engine(name.parse().map_err(value_error)?),
             None => search,
@@ -71,7 +84,11 @@ impl Settings {
 
     /// What a callback or a signal has raised, if anything.
     pub(crate) fn check(&self) -> PyResult<()> {
-        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+        self.raised
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+            .map_or(Ok(()), Err)
     }
 }
 
@@ -93,20 +110,36 @@ fn look_up(py: Python<'_>, state: &Progress, progress: Option<&Py<PyAny>>) -> Py
 fn progress_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
     match value.extract::<bool>() {
         Ok(false) => Ok(None),
-        Ok(true) => Ok(Some(value.py().import("quadrille._results")?.getattr("Bar")?.call0()?.unbind())),
+        Ok(true) => Ok(Some(
+            value
+                .py()
+                .import("quadrille._results")?
+                .getattr("Bar")?
+                .call0()?
+                .unbind(),
+        )),
         Err(_) if value.is_callable() => Ok(Some(value.clone().unbind())),
-        Err(_) => Err(PyTypeError::new_err("progress: expected True, or something to call")),
+        Err(_) => Err(PyTypeError::new_err(
+            "progress: expected True, or something to call",
+        )),
     }
 }
 
 fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|_| PyValueError::new_err(format!("{name}: expected a whole number from 0 to 2^64 - 1")))
+    value.extract().map_err(|_| {
+        PyValueError::new_err(format!(
+            "{name}: expected a whole number from 0 to 2^64 - 1"
+        ))
+    })
 }
 
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: f64 = value.extract()?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| PyValueError::new_err(format!("max_time: expected a number of seconds, found {seconds}")))
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        PyValueError::new_err(format!(
+            "max_time: expected a number of seconds, found {seconds}"
+        ))
+    })
 }
 
 /// An error of the library as a `ValueError`.
@@ -117,9 +150,11 @@ pub(crate) fn value_error(error: impl ToString) -> PyErr {
 
 /// The exception for a search that was cut short: what was known by then is a lower bound.
 pub(crate) fn stopped(py: Python<'_>, end: Option<End>, lower_bound: &BigUint) -> PyErr {
-    let made = py
-        .import("quadrille._results")
-        .and_then(|module| module.getattr("Stopped")?.call1((end_of(py, end)?, lower_bound.clone())));
+    let made = py.import("quadrille._results").and_then(|module| {
+        module
+            .getattr("Stopped")?
+            .call1((end_of(py, end)?, lower_bound.clone()))
+    });
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
@@ -134,5 +169,8 @@ pub(crate) fn end_of(py: Python<'_>, end: Option<End>) -> PyResult<Option<Bound<
         Some(End::Memory) => "MEMORY",
         Some(_) => "CANCELLED",
     };
-    py.import("quadrille._results")?.getattr("End")?.getattr(name).map(Some)
+    py.import("quadrille._results")?
+        .getattr("End")?
+        .getattr(name)
+        .map(Some)
 }

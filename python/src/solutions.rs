@@ -11,7 +11,8 @@ use quadrille::search::{self, Advance};
 /// So many nodes take less time than to give up the interpreter's lock and to get it back.
 const FEW_NODES: u64 = 64;
 
-/// An iterator over the solutions of a problem. When it has ended, `end` says why, and `exact` whether these were all.
+/// An iterator over the solutions of a problem. When it has ended, `end` says why, and `exact`
+/// whether these were all.
 #[pyclass(module = "quadrille")]
 pub(crate) struct Solutions {
     solutions: search::Solutions,
@@ -29,8 +30,14 @@ impl Solutions {
     ) -> PyResult<Solutions> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let solutions = py.detach(|| search.solutions(&problem.problem)).map_err(value_error)?;
-        Ok(Solutions { solutions, settings, labels })
+        let solutions = py
+            .detach(|| search.solutions(&problem.problem))
+            .map_err(value_error)?;
+        Ok(Solutions {
+            solutions,
+            settings,
+            labels,
+        })
     }
 
     /// Why it ended, if it has.
@@ -39,9 +46,18 @@ impl Solutions {
     }
 
     /// The next solution.
-    pub(crate) fn advance<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let Solutions { solutions, settings, labels } = self;
-        let tuple = |found: &[OptionId]| PyTuple::new(py, found.iter().map(|option| &labels[option.index()]));
+    pub(crate) fn advance<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let Solutions {
+            solutions,
+            settings,
+            labels,
+        } = self;
+        let tuple = |found: &[OptionId]| {
+            PyTuple::new(py, found.iter().map(|option| &labels[option.index()]))
+        };
         // short ways are gone with the lock, long ones without
         let tuple = match solutions.advance_within(FEW_NODES) {
             Advance::Solution(found) => Some(tuple(found)?),

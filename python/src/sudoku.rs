@@ -55,11 +55,21 @@ fn _unique(py: Python<'_>, puzzle: &str) -> PyResult<bool> {
 
 /// The answers of lines of text: a line each, or what the command line prints instead.
 #[pyfunction]
-fn _solve_lines<'py>(py: Python<'py>, lines: &[u8], threads: usize, verdicts: bool) -> PyResult<Bound<'py, PyBytes>> {
-    let (show, most) = if verdicts { (Show::Verdict, 2) } else { (Show::Answer, 1) };
+fn _solve_lines<'py>(
+    py: Python<'py>,
+    lines: &[u8],
+    threads: usize,
+    verdicts: bool,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (show, most) = if verdicts {
+        (Show::Verdict, 2)
+    } else {
+        (Show::Answer, 1)
+    };
     let mut out = Vec::with_capacity(lines.len());
-    let solved =
-        py.detach(|| Stream::new(Lockstep::new().max_solutions(most), threads, show).run(lines, &mut out, |_| {}));
+    let solved = py.detach(|| {
+        Stream::new(Lockstep::new().max_solutions(most), threads, show).run(lines, &mut out, |_| {})
+    });
     let _summary = solved?;
     Ok(PyBytes::new(py, &out))
 }
@@ -80,7 +90,9 @@ fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<
         let bytes = copy(start, start + answers.len())?;
         let (puzzles, _) = bytes.as_chunks();
         if let Some(wrong) = bytes.iter().find(|&&digit| digit > 9) {
-            return Err(PyValueError::new_err(format!("expected digits from 0 to 9, found {wrong}")));
+            return Err(PyValueError::new_err(format!(
+                "expected digits from 0 to 9, found {wrong}"
+            )));
         }
         let _report = solver.solve_all(puzzles, |outcome| {
             answers[outcome.puzzle as usize] = outcome.first().copied().unwrap_or([0; 81]);
@@ -91,7 +103,9 @@ fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<
     let begin = || Lockstep::new().max_solutions(1);
     let solved = py.detach(|| {
         let pieces = answers.chunks_mut(PIECE).enumerate();
-        team::map(threads, pieces, begin, |(number, answers), solver| solve(answers, number * PIECE, solver))
+        team::map(threads, pieces, begin, |(number, answers), solver| {
+            solve(answers, number * PIECE, solver)
+        })
     });
     solved.into_iter().collect::<PyResult<()>>()?;
     Ok(Array::of_boards(answers))
@@ -101,23 +115,35 @@ fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<
 #[pyfunction]
 fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<(u32, u64, Vec<String>)> {
     let sudoku = sudoku(puzzle)?;
-    let verdict = py.detach(|| Rater::new().rate(&sudoku, &Limits::new())).map_err(value_error)?;
+    let verdict = py
+        .detach(|| Rater::new().rate(&sudoku, &Limits::new()))
+        .map_err(value_error)?;
     let Verdict::Rated(rating) = verdict else {
-        return Err(PyValueError::new_err("a rating needs a sudoku with exactly one answer"));
+        return Err(PyValueError::new_err(
+            "a rating needs a sudoku with exactly one answer",
+        ));
     };
-    Ok((rating.score(), rating.guesses, rating.steps.iter().map(ToString::to_string).collect()))
+    Ok((
+        rating.score(),
+        rating.guesses,
+        rating.steps.iter().map(ToString::to_string).collect(),
+    ))
 }
 
 /// The easiest next step, as a sentence; None where the board is full.
 #[pyfunction]
 fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     let sudoku = sudoku(puzzle)?;
-    let hint = py.detach(|| Rater::new().hint(&sudoku, &Limits::new())).map_err(value_error)?;
+    let hint = py
+        .detach(|| Rater::new().hint(&sudoku, &Limits::new()))
+        .map_err(value_error)?;
     match hint {
         Ok(Hint::Step(step)) => Ok(Some(step.to_string())),
         Ok(Hint::Full) => Ok(None),
         Ok(Hint::Guess) => Ok(Some("guess: no technique applies".into())),
-        Err(_) => Err(PyValueError::new_err("a hint needs a sudoku with exactly one answer")),
+        Err(_) => Err(PyValueError::new_err(
+            "a hint needs a sudoku with exactly one answer",
+        )),
     }
 }
 
@@ -125,26 +151,46 @@ fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
 #[pyfunction]
 fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     let sudoku = sudoku(puzzle)?;
-    let canonical = py.detach(|| canon::canonical(sudoku.clues())).map_err(value_error)?;
+    let canonical = py
+        .detach(|| canon::canonical(sudoku.clues()))
+        .map_err(value_error)?;
     Ok(canonical.board.to_string())
 }
 
 /// New sudokus, the same for a seed.
 #[pyfunction]
 fn _generate(py: Python<'_>, n: u64, seed: u64, first: u64) -> PyResult<Vec<String>> {
-    let end = first.checked_add(n).ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
-    let made = py.detach(|| Generator::new(seed).make(first..end)).map_err(value_error)?;
+    let end = first
+        .checked_add(n)
+        .ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
+    let made = py
+        .detach(|| Generator::new(seed).make(first..end))
+        .map_err(value_error)?;
     Ok(made.iter().map(|made| made.puzzle.to_string()).collect())
 }
 
-/// The answers of sudokus with other rules: killers, thermometers, arrows and more, in text or JSON.
+/// The answers of sudokus with other rules: killers, thermometers, arrows and more, in text or
+/// JSON.
 #[pyfunction]
 fn _solve_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Option<String>>> {
     let entries = read::puzzles(text).map_err(value_error)?;
-    let answers = py.detach(|| entries.iter().map(|entry| entry.puzzle.solve()).collect::<Result<Vec<_>, _>>());
-    let text =
-        |answer: Vec<u8>| answer.iter().map(|&digit| char::from_digit(digit.into(), 36).unwrap_or('?')).collect();
-    Ok(answers.map_err(value_error)?.into_iter().map(|answer| answer.map(text)).collect())
+    let answers = py.detach(|| {
+        entries
+            .iter()
+            .map(|entry| entry.puzzle.solve())
+            .collect::<Result<Vec<_>, _>>()
+    });
+    let text = |answer: Vec<u8>| {
+        answer
+            .iter()
+            .map(|&digit| char::from_digit(digit.into(), 36).unwrap_or('?'))
+            .collect()
+    };
+    Ok(answers
+        .map_err(value_error)?
+        .into_iter()
+        .map(|answer| answer.map(text))
+        .collect())
 }
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

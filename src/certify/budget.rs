@@ -12,7 +12,10 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new(limits: &Limits) -> Budget {
-        Budget { clock: limits.start(), memory: limits.memory.unwrap_or(u64::MAX) }
+        Budget {
+            clock: limits.start(),
+            memory: limits.memory.unwrap_or(u64::MAX),
+        }
     }
 
     /// Whether the check may go on with this many bytes in use.

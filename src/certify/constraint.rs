@@ -1,4 +1,5 @@
-//! Linear constraints over 0-1 variables, normalized: a sum of literals with positive weights is at least a degree.
+//! Linear constraints over 0-1 variables, normalized: a sum of literals with positive weights is at
+//! least a degree.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,12 @@ impl Constraint {
     pub(super) fn count(literals: impl IntoIterator<Item = Literal>, degree: i128) -> Constraint {
         let literals: Box<[Literal]> = literals.into_iter().collect();
         let largest = i128::from(!literals.is_empty());
-        Constraint { literals, weights: Box::default(), degree, largest }
+        Constraint {
+            literals,
+            weights: Box::default(),
+            degree,
+            largest,
+        }
     }
 
     #[inline(always)]
@@ -38,7 +44,10 @@ impl Constraint {
     }
 
     pub(super) fn terms(&self) -> impl Iterator<Item = (i128, Literal)> + '_ {
-        self.literals.iter().enumerate().map(|(at, &literal)| (self.weight(at), literal))
+        self.literals
+            .iter()
+            .enumerate()
+            .map(|(at, &literal)| (self.weight(at), literal))
     }
 
     /// Whether it is satisfied as soon as one literal is true.
@@ -52,7 +61,11 @@ impl Constraint {
     }
 
     fn total(&self) -> i128 {
-        if self.weights.is_empty() { self.literals.len() as i128 } else { self.weights.iter().sum() }
+        if self.weights.is_empty() {
+            self.literals.len() as i128
+        } else {
+            self.weights.iter().sum()
+        }
     }
 
     /// Whether no assignment satisfies it.
@@ -63,14 +76,19 @@ impl Constraint {
     /// The constraint that is satisfied exactly where this one is not.
     pub(super) fn negation(&self) -> Constraint {
         Constraint {
-            literals: self.literals.iter().map(|&literal| negated(literal)).collect(),
+            literals: self
+                .literals
+                .iter()
+                .map(|&literal| negated(literal))
+                .collect(),
             degree: self.total() - self.degree + 1,
             ..self.clone()
         }
     }
 }
 
-/// A constraint while it is added up: a weight for each variable, and the degree; none of it normalized.
+/// A constraint while it is added up: a weight for each variable, and the degree; none of it
+/// normalized.
 #[derive(Clone, Default)]
 pub(super) struct Sum {
     weights: BTreeMap<u32, i128>,
@@ -87,14 +105,21 @@ fn checked(number: Option<i128>) -> Option<i128> {
 impl Sum {
     /// A sum is at least `degree`.
     pub(super) fn at_least(degree: i128) -> Sum {
-        Sum { degree, ..Sum::default() }
+        Sum {
+            degree,
+            ..Sum::default()
+        }
     }
 
     /// Adds a literal; `None` where the numbers are too large.
     pub(super) fn add_literal(&mut self, weight: i128, literal: Literal) -> Option<()> {
         let weight = checked(Some(weight))?;
         // w ~x = w - w x
-        let (own, shift) = if literal & 1 == 1 { (-weight, weight) } else { (weight, 0) };
+        let (own, shift) = if literal & 1 == 1 {
+            (-weight, weight)
+        } else {
+            (weight, 0)
+        };
         let slot = self.weights.entry(literal / 2).or_insert(0);
         *slot = checked(slot.checked_add(own))?;
         self.degree = checked(self.degree.checked_sub(shift))?;
@@ -138,10 +163,21 @@ impl Sum {
         let plain = terms.iter().all(|&(weight, _)| weight == 1);
         let literals: Box<[Literal]> = terms.iter().map(|&(_, literal)| literal).collect();
         let largest = terms.iter().map(|&(weight, _)| weight).max().unwrap_or(0);
-        let weights = if plain { Box::default() } else { terms.iter().map(|&(weight, _)| weight).collect() };
-        let total = terms.iter().try_fold(0_i128, |sum, &(weight, _)| checked(sum.checked_add(weight)))?;
+        let weights = if plain {
+            Box::default()
+        } else {
+            terms.iter().map(|&(weight, _)| weight).collect()
+        };
+        let total = terms
+            .iter()
+            .try_fold(0_i128, |sum, &(weight, _)| checked(sum.checked_add(weight)))?;
         checked(Some(total))?;
-        Some(Constraint { literals, weights, degree: degree.max(0), largest })
+        Some(Constraint {
+            literals,
+            weights,
+            degree: degree.max(0),
+            largest,
+        })
     }
 }
 

@@ -30,12 +30,23 @@ pub(super) struct Database {
 impl Database {
     pub(super) fn new(n_variables: usize) -> Database {
         let (known, labels) = (HashMap::new(), HashMap::new());
-        Database { known, labels, next: 1, n_variables, bytes: 0, propagator: None }
+        Database {
+            known,
+            labels,
+            next: 1,
+            n_variables,
+            bytes: 0,
+            propagator: None,
+        }
     }
 
     /// How many bytes it takes, about.
     pub(super) fn bytes(&self) -> u64 {
-        if self.propagator.is_some() { self.bytes_to_propagate() } else { self.bytes + 2 * self.n_variables as u64 }
+        if self.propagator.is_some() {
+            self.bytes_to_propagate()
+        } else {
+            self.bytes + 2 * self.n_variables as u64
+        }
     }
 
     /// The same, once all constraints have to be propagated.
@@ -51,16 +62,32 @@ impl Database {
     pub(super) fn add(&mut self, constraint: Constraint) {
         self.bytes += constraint.bytes();
         let constraint = Rc::new(constraint);
-        let slot = self.propagator.as_mut().map_or(0, |propagator| propagator.add(Rc::clone(&constraint)));
-        self.known.insert(self.next, Known { constraint, label: None, slot });
+        let slot = self
+            .propagator
+            .as_mut()
+            .map_or(0, |propagator| propagator.add(Rc::clone(&constraint)));
+        self.known.insert(
+            self.next,
+            Known {
+                constraint,
+                label: None,
+                slot,
+            },
+        );
         self.next += 1;
     }
 
     /// Adds a constraint that follows, perhaps with a label.
-    pub(super) fn derive(&mut self, constraint: Constraint, label: Option<&[u8]>) -> Result<(), Fault> {
+    pub(super) fn derive(
+        &mut self,
+        constraint: Constraint,
+        label: Option<&[u8]>,
+    ) -> Result<(), Fault> {
         if let Some(label) = label {
             if self.labels.contains_key(label) {
-                return Err(Fault::LabelInUse { label: shown(label) });
+                return Err(Fault::LabelInUse {
+                    label: shown(label),
+                });
             }
             self.labels.insert(label.into(), self.next);
         }
@@ -82,11 +109,15 @@ impl Database {
 
     pub(super) fn find(&self, name: &[u8]) -> Result<&Constraint, Fault> {
         let known = self.number(name).and_then(|number| self.known.get(&number));
-        known.map(|known| &*known.constraint).ok_or_else(|| Fault::NoConstraint { name: shown(name) })
+        known
+            .map(|known| &*known.constraint)
+            .ok_or_else(|| Fault::NoConstraint { name: shown(name) })
     }
 
     pub(super) fn delete(&mut self, name: &[u8]) -> Result<(), Fault> {
-        let known = self.number(name).and_then(|number| self.known.remove(&number));
+        let known = self
+            .number(name)
+            .and_then(|number| self.known.remove(&number));
         let known = known.ok_or_else(|| Fault::NoConstraint { name: shown(name) })?;
         self.bytes -= known.constraint.bytes();
         if let Some(label) = known.label {

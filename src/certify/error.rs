@@ -25,7 +25,8 @@ pub enum Rejection {
         /// What is wrong there.
         fault: Fault,
     },
-    /// The check was stopped, by its limits or by whoever watched it: nothing is known of the proof.
+    /// The check was stopped, by its limits or by whoever watched it: nothing is known of the
+    /// proof.
     #[error("{}stopped by {}", place(*.line), words(*.end))]
     Stopped {
         /// The line of the proof, from 1; 0 where it was not read yet.
@@ -39,7 +40,11 @@ pub enum Rejection {
 }
 
 fn place(line: usize) -> String {
-    if line == 0 { String::new() } else { format!("line {line}: ") }
+    if line == 0 {
+        String::new()
+    } else {
+        format!("line {line}: ")
+    }
 }
 
 const fn words(end: End) -> &'static str {

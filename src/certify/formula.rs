@@ -1,4 +1,5 @@
-//! The formula of a problem and of the solutions that are known, built from these alone. What a solver wrote down is not looked at.
+//! The formula of a problem and of the solutions that are known, built from these alone. What a
+//! solver wrote down is not looked at.
 //!
 //! The order of the rows is that of `docs/proofs.md`.
 
@@ -9,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many variables there are: options, and colors on items.
 pub(super) fn n_variables(problem: &Problem) -> usize {
     let colored = problem.options().flat_map(|option| problem.entries(option));
-    let colors: BTreeSet<(ItemId, Color)> = colored.filter_map(|entry| Some((entry.item, entry.color?))).collect();
+    let colors: BTreeSet<(ItemId, Color)> = colored
+        .filter_map(|entry| Some((entry.item, entry.color?)))
+        .collect();
     problem.n_options() + colors.len()
 }
 
@@ -35,13 +38,19 @@ const fn negative(variable: u32) -> Literal {
 
 /// At least this many of the variables are true.
 fn at_least(variables: &[u32], low: u32) -> Constraint {
-    Constraint::count(variables.iter().map(|&variable| positive(variable)), low.into())
+    Constraint::count(
+        variables.iter().map(|&variable| positive(variable)),
+        low.into(),
+    )
 }
 
 /// At most this many of the variables are true: the others are false.
 fn at_most(variables: &[u32], high: u32) -> Constraint {
     let others = variables.len() as i128 - i128::from(high);
-    Constraint::count(variables.iter().map(|&variable| negative(variable)), others.max(0))
+    Constraint::count(
+        variables.iter().map(|&variable| negative(variable)),
+        others.max(0),
+    )
 }
 
 /// The rows of the problem, in order; the first has the number 1.
@@ -52,7 +61,11 @@ pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
             let column = &mut columns[entry.item.index()];
             match entry.color {
                 None => column.plain.push(option.number()),
-                Some(color) => column.colors.entry(color).or_default().push(option.number()),
+                Some(color) => column
+                    .colors
+                    .entry(color)
+                    .or_default()
+                    .push(option.number()),
             }
         }
     }
@@ -68,7 +81,11 @@ pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
             rows.push(at_most(&rivals, high));
         }
         for options in column.colors.into_values() {
-            rows.extend(options.iter().map(|&option| Constraint::count([positive(variable), negative(option)], 1)));
+            rows.extend(
+                options
+                    .iter()
+                    .map(|&option| Constraint::count([positive(variable), negative(option)], 1)),
+            );
             let cause = options.iter().map(|&option| positive(option));
             rows.push(Constraint::count(cause.chain([negative(variable)]), 1));
             variable += 1;
@@ -77,22 +94,38 @@ pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
     rows
 }
 
-/// The clause that excludes one solution and no other: one of its options is missing, or there is one more. One more is possible only
-/// where no primary item of it is full.
+/// The clause that excludes one solution and no other: one of its options is missing, or there is
+/// one more. One more is possible only where no primary item of it is full.
 pub(super) fn exclusion(problem: &Problem, solution: &[OptionId]) -> Constraint {
     let taken: BTreeSet<OptionId> = solution.iter().copied().collect();
-    let mut literals: Vec<Literal> = taken.iter().map(|option| negative(option.number())).collect();
+    let mut literals: Vec<Literal> = taken
+        .iter()
+        .map(|option| negative(option.number()))
+        .collect();
     if problem.has_bounds() {
-        let mut room: Vec<u32> = problem.items().map(|item| problem.bounds(item).high).collect();
+        let mut room: Vec<u32> = problem
+            .items()
+            .map(|item| problem.bounds(item).high)
+            .collect();
         for &option in &taken {
-            for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
+            for entry in problem
+                .entries(option)
+                .iter()
+                .filter(|entry| problem.is_primary(entry.item))
+            {
                 room[entry.item.index()] = room[entry.item.index()].saturating_sub(1);
             }
         }
         let fits = |option: &OptionId| {
-            problem.entries(*option).iter().all(|entry| !problem.is_primary(entry.item) || room[entry.item.index()] > 0)
+            problem
+                .entries(*option)
+                .iter()
+                .all(|entry| !problem.is_primary(entry.item) || room[entry.item.index()] > 0)
         };
-        let others = problem.options().filter(|option| !taken.contains(option)).filter(fits);
+        let others = problem
+            .options()
+            .filter(|option| !taken.contains(option))
+            .filter(fits);
         literals.extend(others.map(|option| positive(option.number())));
     }
     Constraint::count(literals, 1)

@@ -14,7 +14,10 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn new(n_variables: usize) -> Scratch {
-        Scratch { values: vec![0; 2 * n_variables], trail: Vec::new() }
+        Scratch {
+            values: vec![0; 2 * n_variables],
+            trail: Vec::new(),
+        }
     }
 
     #[inline(always)]
@@ -25,7 +28,12 @@ impl Scratch {
     }
 
     /// Whether `target` follows by propagation from these alone: its negation contradicts them.
-    pub(super) fn follows(&mut self, target: &Constraint, hints: &[&Constraint], budget: &Budget) -> Result<bool, End> {
+    pub(super) fn follows(
+        &mut self,
+        target: &Constraint,
+        hints: &[&Constraint],
+        budget: &Budget,
+    ) -> Result<bool, End> {
         let negation = target.negation();
         let follows = self.contradicts(&negation, hints, budget);
         for literal in self.trail.drain(..) {
@@ -35,7 +43,12 @@ impl Scratch {
         follows
     }
 
-    fn contradicts(&mut self, negation: &Constraint, hints: &[&Constraint], budget: &Budget) -> Result<bool, End> {
+    fn contradicts(
+        &mut self,
+        negation: &Constraint,
+        hints: &[&Constraint],
+        budget: &Budget,
+    ) -> Result<bool, End> {
         loop {
             let before = self.trail.len();
             for constraint in std::iter::once(negation).chain(hints.iter().copied()) {
@@ -53,7 +66,11 @@ impl Scratch {
     /// Draws what follows from one constraint; false if nothing satisfies it.
     fn propagate(&mut self, constraint: &Constraint) -> bool {
         if constraint.is_plain() {
-            let left = constraint.literals.iter().filter(|&&literal| self.values[literal as usize] >= 0).count();
+            let left = constraint
+                .literals
+                .iter()
+                .filter(|&&literal| self.values[literal as usize] >= 0)
+                .count();
             let slack = left as i128 - constraint.degree;
             if slack == 0 {
                 for &literal in &constraint.literals {

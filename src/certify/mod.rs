@@ -1,10 +1,14 @@
 //! Checks that an answer is proved, from the problem, the answer and the proof alone.
 //!
-//! A small checker for the part of `VeriPB`'s format that [`proof`](https://docs.rs/quadrille/latest/quadrille/proof/index.html) writes. It shares no code with anything that searches, nor
-//! with what writes proofs: it builds the formula from the problem itself (`formula`), verifies every solution and that they differ, adds for each the clause that excludes it,
-//! and follows the proof line by line. Allowed are the rules `rup`, `pol`, `soli`, `del` and `f`; there are no warnings, and the conclusion must be the one that proves the answer.
+//! A small checker for the part of `VeriPB`'s format that
+//! [`proof`](https://docs.rs/quadrille/latest/quadrille/proof/index.html) writes. It shares no code
+//! with anything that searches, nor with what writes proofs: it builds the formula from the problem
+//! itself (`formula`), verifies every solution and that they differ, adds for each the clause that
+//! excludes it, and follows the proof line by line. Allowed are the rules `rup`, `pol`, `soli`,
+//! `del` and `f`; there are no warnings, and the conclusion must be the one that proves the answer.
 //!
-//! `reader` splits the text, `constraint` computes, `hinted` propagates over the constraints that a line names, `propagator` over all.
+//! `reader` splits the text, `constraint` computes, `hinted` propagates over the constraints that a
+//! line names, `propagator` over all.
 
 mod budget;
 mod constraint;
@@ -107,22 +111,29 @@ impl Certifier {
     /// Stops after this time.
     #[must_use]
     pub fn max_time(self, time: Duration) -> Certifier {
-        Certifier { limits: self.limits.max_time(time) }
+        Certifier {
+            limits: self.limits.max_time(time),
+        }
     }
 
     /// Stops where more memory is needed than this many bytes, about.
     #[must_use]
     pub fn max_memory(self, bytes: u64) -> Certifier {
-        Certifier { limits: self.limits.max_memory(bytes) }
+        Certifier {
+            limits: self.limits.max_memory(bytes),
+        }
     }
 
     /// Lets another thread cancel it.
     #[must_use]
     pub fn monitor(self, monitor: Arc<Monitor>) -> Certifier {
-        Certifier { limits: self.limits.monitor(monitor) }
+        Certifier {
+            limits: self.limits.monitor(monitor),
+        }
     }
 
-    /// Checks an answer and its proof. What was stopped is neither accepted nor wrong: [`Rejection::Stopped`].
+    /// Checks an answer and its proof. What was stopped is neither accepted nor wrong:
+    /// [`Rejection::Stopped`].
     pub fn certify(
         &self,
         problem: &Problem,
@@ -131,7 +142,9 @@ impl Certifier {
         proof: impl BufRead,
     ) -> Result<Certificate, Rejection> {
         if problem.n_options() + problem.n_entries() > MOST {
-            return Err(Rejection::Unreadable(io::Error::other("the problem is too large for a proof")));
+            return Err(Rejection::Unreadable(io::Error::other(
+                "the problem is too large for a proof",
+            )));
         }
         let budget = Budget::new(&self.limits);
         let stopped = |end| Rejection::Stopped { line: 0, end };
@@ -139,24 +152,49 @@ impl Certifier {
         budget.allows(formula::bytes(problem)).map_err(stopped)?;
         let n_variables = formula::n_variables(problem);
         let mut database = Database::new(n_variables);
-        formula::rows(problem).into_iter().for_each(|row| database.add(row));
+        formula::rows(problem)
+            .into_iter()
+            .for_each(|row| database.add(row));
         for solution in answer.iter().filter(|_| claim == Claim::Complete) {
             database.add(formula::exclusion(problem, solution));
             budget.allows(database.bytes()).map_err(stopped)?;
         }
-        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
-        let cost: Option<i64> = answer.first().filter(|_| claim == Claim::Cheapest).map(cost);
-        let checker = Checker::new(problem, (claim, answer.is_empty()), cost, database, n_variables, &budget);
+        let cost =
+            |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
+        let cost: Option<i64> = answer
+            .first()
+            .filter(|_| claim == Claim::Cheapest)
+            .map(cost);
+        let checker = Checker::new(
+            problem,
+            (claim, answer.is_empty()),
+            cost,
+            database,
+            n_variables,
+            &budget,
+        );
         let (lines, steps) = checker.run(proof)?;
-        Ok(Certificate { solutions: answer.len(), cost, lines, steps })
+        Ok(Certificate {
+            solutions: answer.len(),
+            cost,
+            lines,
+            steps,
+        })
     }
 }
 
-fn check_answer(problem: &Problem, claim: Claim, answer: &[Vec<OptionId>], budget: &Budget) -> Result<(), Rejection> {
+fn check_answer(
+    problem: &Problem,
+    claim: Claim,
+    answer: &[Vec<OptionId>],
+    budget: &Budget,
+) -> Result<(), Rejection> {
     let (mut seen, mut bytes): (HashMap<Vec<OptionId>, usize>, u64) = (HashMap::new(), 0);
     for (solution, number) in answer.iter().zip(1..) {
         bytes += 4 * solution.len() as u64 + 64;
-        budget.allows(bytes).map_err(|end| Rejection::Stopped { line: 0, end })?;
+        budget
+            .allows(bytes)
+            .map_err(|end| Rejection::Stopped { line: 0, end })?;
         let wrong = |fault| Rejection::Answer { number, fault };
         verify(problem, solution).map_err(|violation| wrong(violation.into()))?;
         let mut sorted = solution.clone();

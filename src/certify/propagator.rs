@@ -1,7 +1,8 @@
 //! Propagation over all constraints, for lines without hints.
 //!
-//! Clauses are watched by two of their literals, all others counted. What follows without any assumption is kept between checks; when a constraint is
-//! deleted from which some of that follows, it is found anew.
+//! Clauses are watched by two of their literals, all others counted. What follows without any
+//! assumption is kept between checks; when a constraint is deleted from which some of that follows,
+//! it is found anew.
 
 use super::constraint::{Constraint, Literal, negated};
 use crate::rank::sort_by_rank;
@@ -57,7 +58,12 @@ impl Propagator {
     /// Adds a constraint; its number is for [`remove`](Propagator::remove).
     pub(super) fn add(&mut self, constraint: Rc<Constraint>) -> u32 {
         let number = self.slots.len() as u32;
-        self.slots.push(Some(Slot { constraint, slack: 0, watches: None, is_reason: false }));
+        self.slots.push(Some(Slot {
+            constraint,
+            slack: 0,
+            watches: None,
+            is_reason: false,
+        }));
         if !self.is_stale {
             self.attach(number);
             self.know();
@@ -74,14 +80,18 @@ impl Propagator {
 
     /// Puts a constraint into the lists, and draws what follows from it at once.
     fn attach(&mut self, number: u32) {
-        let Some(slot) = &mut self.slots[number as usize] else { return };
+        let Some(slot) = &mut self.slots[number as usize] else {
+            return;
+        };
         let constraint = Rc::clone(&slot.constraint);
         slot.is_reason = false;
         slot.watches = None;
         if constraint.is_clause() && constraint.literals.len() > 1 {
             // open or true literals first
             let mut best: Vec<Literal> = constraint.literals.to_vec();
-            sort_by_rank(&mut best, |&literal| (1 - self.values[literal as usize]) as u64);
+            sort_by_rank(&mut best, |&literal| {
+                (1 - self.values[literal as usize]) as u64
+            });
             slot.watches = Some([best[0], best[1]]);
             self.watched[best[0] as usize].push(number);
             self.watched[best[1] as usize].push(number);
@@ -90,7 +100,9 @@ impl Propagator {
                 self.counted[literal as usize].push((number, at as u32));
             }
         }
-        let left = constraint.terms().filter(|&(_, literal)| self.values[literal as usize] >= 0);
+        let left = constraint
+            .terms()
+            .filter(|&(_, literal)| self.values[literal as usize] >= 0);
         slot.slack = left.map(|(weight, _)| weight).sum::<i128>() - constraint.degree;
         let slack = slot.slack;
         self.force(number, &constraint, slack);
@@ -102,9 +114,14 @@ impl Propagator {
             self.is_contradictory = true;
         } else if slack < constraint.largest {
             let needed = constraint.terms().filter(|&(weight, _)| weight > slack);
-            let open: Vec<Literal> =
-                needed.map(|(_, literal)| literal).filter(|&literal| self.value(literal) == 0).collect();
-            if let Some(slot) = self.slots[number as usize].as_mut().filter(|_| !open.is_empty()) {
+            let open: Vec<Literal> = needed
+                .map(|(_, literal)| literal)
+                .filter(|&literal| self.value(literal) == 0)
+                .collect();
+            if let Some(slot) = self.slots[number as usize]
+                .as_mut()
+                .filter(|_| !open.is_empty())
+            {
                 slot.is_reason = true;
             }
             open.into_iter().for_each(|literal| self.set(literal));
@@ -148,7 +165,9 @@ impl Propagator {
         }
         let negation = target.negation();
         let follows = loop {
-            let slack = negation.terms().filter(|&(_, literal)| self.value(literal) >= 0);
+            let slack = negation
+                .terms()
+                .filter(|&(_, literal)| self.value(literal) >= 0);
             let slack = slack.map(|(weight, _)| weight).sum::<i128>() - negation.degree;
             if slack < 0 {
                 break true;
@@ -188,7 +207,8 @@ impl Propagator {
         self.head = self.n_known;
     }
 
-    /// Draws all consequences; false if there is a contradiction. Reasons are noted where nothing is assumed.
+    /// Draws all consequences; false if there is a contradiction. Reasons are noted where nothing
+    /// is assumed.
     fn propagate(&mut self, is_known: bool) -> bool {
         while let Some(&literal) = self.trail.get(self.head) {
             self.head += 1;
@@ -204,7 +224,9 @@ impl Propagator {
         let mut list = std::mem::take(&mut self.counted[lost as usize]);
         let mut fits = true;
         list.retain(|&(number, place)| {
-            let Some(slot) = &mut self.slots[number as usize] else { return false };
+            let Some(slot) = &mut self.slots[number as usize] else {
+                return false;
+            };
             slot.slack -= slot.constraint.weight(place as usize);
             let slack = slot.slack;
             fits &= slack >= 0;
@@ -230,17 +252,26 @@ impl Propagator {
         let mut list = std::mem::take(&mut self.watched[lost as usize]);
         let mut fits = true;
         list.retain(|&number| {
-            let Some(slot) = &mut self.slots[number as usize] else { return false };
-            let Some(watches) = &mut slot.watches else { return false };
+            let Some(slot) = &mut self.slots[number as usize] else {
+                return false;
+            };
+            let Some(watches) = &mut slot.watches else {
+                return false;
+            };
             if !fits {
                 return true;
             }
-            let other = if watches[0] == lost { watches[1] } else { watches[0] };
+            let other = if watches[0] == lost {
+                watches[1]
+            } else {
+                watches[0]
+            };
             if self.values[other as usize] > 0 {
                 return true;
             }
             let fresh = slot.constraint.literals.iter().copied();
-            let fresh = { fresh }.find(|&literal| literal != other && self.values[literal as usize] >= 0);
+            let fresh =
+                { fresh }.find(|&literal| literal != other && self.values[literal as usize] >= 0);
             if let Some(fresh) = fresh {
                 *watches = [other, fresh];
                 self.watched[fresh as usize].push(number);

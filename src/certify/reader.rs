@@ -25,7 +25,15 @@ impl<R: BufRead> Reader<R> {
     /// Reads statements that take this many bytes at most.
     pub(super) fn new(input: R, most: u64) -> Reader<R> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        Reader { input, line: 1, at: 1, text: Vec::new(), words: Vec::new(), is_comment: false, most }
+        Reader {
+            input,
+            line: 1,
+            at: 1,
+            text: Vec::new(),
+            words: Vec::new(),
+            is_comment: false,
+            most,
+        }
     }
 
     /// How many bytes the present statement takes, with what is made of its words.
@@ -51,7 +59,11 @@ impl<R: BufRead> Reader<R> {
             if block.is_empty() {
                 self.line = self.at;
                 let is_complete = self.words.is_empty() && start.is_none();
-                return Ok(if is_complete { Ok(false) } else { Err(Fault::Truncated.into()) });
+                return Ok(if is_complete {
+                    Ok(false)
+                } else {
+                    Err(Fault::Truncated.into())
+                });
             }
             let (mut used, mut ended) = (0, false);
             for &byte in block {
@@ -99,7 +111,9 @@ impl<R: BufRead> Reader<R> {
 
     /// The words of the present statement.
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = &[u8]> + Clone {
-        self.words.iter().map(|&(start, end)| &self.text[start as usize..end as usize])
+        self.words
+            .iter()
+            .map(|&(start, end)| &self.text[start as usize..end as usize])
     }
 }
 
@@ -109,14 +123,21 @@ pub(super) fn shown(word: &[u8]) -> String {
 }
 
 pub(super) fn expected<T, E: From<Fault>>(expected: &'static str, found: &[u8]) -> Result<T, E> {
-    Err(Fault::Syntax { expected, found: shown(found) }.into())
+    Err(Fault::Syntax {
+        expected,
+        found: shown(found),
+    }
+    .into())
 }
 
 /// A number without a sign.
 #[inline]
 pub(super) fn natural(word: &[u8]) -> Option<u64> {
     let is_number = !word.is_empty() && word.len() <= 19 && word.iter().all(u8::is_ascii_digit);
-    is_number.then(|| word.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+    is_number.then(|| {
+        word.iter()
+            .fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
+    })
 }
 
 /// A number with or without a sign, of at most 30 digits.
@@ -128,7 +149,9 @@ pub(super) fn integer(word: &[u8]) -> Option<i128> {
     if digits.is_empty() || digits.len() > 30 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let number = digits.iter().fold(0_i128, |number, digit| number * 10 + i128::from(digit - b'0'));
+    let number = digits.iter().fold(0_i128, |number, digit| {
+        number * 10 + i128::from(digit - b'0')
+    });
     Some(if is_negative { -number } else { number })
 }
 
@@ -136,5 +159,7 @@ pub(super) fn integer(word: &[u8]) -> Option<i128> {
 pub(super) fn literal(word: &[u8], n_variables: usize) -> Option<u32> {
     let (name, sign) = word.strip_prefix(b"~").map_or((word, 0), |name| (name, 1));
     let number = natural(name.strip_prefix(b"x")?)?;
-    (1..=n_variables as u64).contains(&number).then(|| 2 * (number as u32 - 1) + sign)
+    (1..=n_variables as u64)
+        .contains(&number)
+        .then(|| 2 * (number as u32 - 1) + sign)
 }

@@ -70,7 +70,10 @@ impl<'p> Checker<'p> {
         let mut reader = Reader::new(proof, self.budget.memory());
         let head = reader.head()?;
         if head != HEAD {
-            let fault = Fault::Syntax { expected: "pseudo-Boolean proof version 3.0", found: shown(head.as_bytes()) };
+            let fault = Fault::Syntax {
+                expected: "pseudo-Boolean proof version 3.0",
+                found: shown(head.as_bytes()),
+            };
             return Err(Rejection::Proof { line: 1, fault });
         }
         let mut last = 1;
@@ -97,7 +100,9 @@ impl<'p> Checker<'p> {
     }
 
     fn statement<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
-        let Some(mut first) = words.next() else { return Ok(()) };
+        let Some(mut first) = words.next() else {
+            return Ok(());
+        };
         let label = if let [b'@', _, ..] = first {
             let label = first;
             first = words.next().unwrap_or_default();
@@ -124,7 +129,11 @@ impl<'p> Checker<'p> {
             }
             (Place::End, b"end") => {
                 self.place = Place::After;
-                Ok(same(words, &[b"pseudo-Boolean", b"proof"], "end pseudo-Boolean proof")?)
+                Ok(same(
+                    words,
+                    &[b"pseudo-Boolean", b"proof"],
+                    "end pseudo-Boolean proof",
+                )?)
             }
             (Place::Rules, word) => Err(Fault::Rule { rule: shown(word) }.into()),
             (Place::Conclusion, word) => expected("a conclusion", word),
@@ -133,19 +142,29 @@ impl<'p> Checker<'p> {
     }
 
     /// A constraint, whose negation leads to a contradiction by propagation.
-    fn rup<'w>(&mut self, label: Option<&[u8]>, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
+    fn rup<'w>(
+        &mut self,
+        label: Option<&[u8]>,
+        mut words: impl Iterator<Item = &'w [u8]>,
+    ) -> Result<(), Halt> {
         let mut sum = Sum::default();
         let degree = loop {
             let word = words.next().unwrap_or_default();
             if word == b">=" {
                 break words.next().unwrap_or_default();
             }
-            let Some(weight) = integer(word) else { return expected("a weight or >=", word) };
+            let Some(weight) = integer(word) else {
+                return expected("a weight or >=", word);
+            };
             let word = words.next().unwrap_or_default();
-            let Some(literal) = literal(word, self.n_variables) else { return expected("a literal", word) };
+            let Some(literal) = literal(word, self.n_variables) else {
+                return expected("a literal", word);
+            };
             sum.add_literal(weight, literal).ok_or(Fault::Overflow)?;
         };
-        let Some(degree) = integer(degree) else { return expected("a number", degree) };
+        let Some(degree) = integer(degree) else {
+            return expected("a number", degree);
+        };
         sum.add(&Sum::at_least(degree)).ok_or(Fault::Overflow)?;
         let target = sum.constraint().ok_or(Fault::Overflow)?;
         let hinted = match words.next() {
@@ -155,7 +174,9 @@ impl<'p> Checker<'p> {
         };
         let follows = if hinted {
             let database = &self.database;
-            let hints: Vec<&Constraint> = words.map(|name| database.find(name)).collect::<Result<_, _>>()?;
+            let hints: Vec<&Constraint> = words
+                .map(|name| database.find(name))
+                .collect::<Result<_, _>>()?;
             self.scratch.follows(&target, &hints, self.budget)?
         } else {
             self.budget.allows(self.database.bytes_to_propagate())?;
@@ -168,20 +189,27 @@ impl<'p> Checker<'p> {
     }
 
     /// A sum of constraints and literals, in reverse Polish notation.
-    fn pol<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
+    fn pol<'w>(
+        &mut self,
+        label: Option<&[u8]>,
+        words: impl Iterator<Item = &'w [u8]>,
+    ) -> Result<(), Halt> {
         let mut stack = Stack::default();
         for word in words {
             self.budget.allows(self.database.bytes() + stack.bytes)?;
             match word {
                 b"+" | b"*" => {
-                    let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop()) else {
+                    let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop())
+                    else {
                         return expected("two operands", word);
                     };
                     match (word, second) {
                         (b"+", second) => first.add(&second.sum(&self.database)?),
                         (_, Operand::Number(name)) => {
                             let factor = natural(&name).filter(|&factor| factor > 0);
-                            let Some(factor) = factor else { return expected("a positive factor", &name) };
+                            let Some(factor) = factor else {
+                                return expected("a positive factor", &name);
+                            };
                             first.multiply(factor.into())
                         }
                         (_, Operand::Sum(_)) => return expected("a factor", word),
@@ -203,26 +231,36 @@ impl<'p> Checker<'p> {
                         None => Operand::Number(word.into()),
                     };
                     let is_first = stack.operands.is_empty();
-                    stack.push(if is_first { Operand::Sum(operand.sum(&self.database)?) } else { operand });
+                    stack.push(if is_first {
+                        Operand::Sum(operand.sum(&self.database)?)
+                    } else {
+                        operand
+                    });
                 }
             }
         }
         match (stack.pop(), stack.pop()) {
-            (Some(Operand::Sum(sum)), None) => {
-                Ok(self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label)?)
-            }
+            (Some(Operand::Sum(sum)), None) => Ok(self
+                .database
+                .derive(sum.constraint().ok_or(Fault::Overflow)?, label)?),
             _ => expected("one constraint to be left", b""),
         }
     }
 
     /// A solution; from now on only cheaper ones count.
-    fn improve<'w>(&mut self, label: Option<&[u8]>, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
+    fn improve<'w>(
+        &mut self,
+        label: Option<&[u8]>,
+        words: impl Iterator<Item = &'w [u8]>,
+    ) -> Result<(), Fault> {
         if self.claim != Claim::Cheapest {
             return Err(Fault::LoggedInVain);
         }
         let mut chosen = Vec::new();
         for word in words {
-            let Some(literal) = literal(word, self.n_variables) else { return expected("a literal", word) };
+            let Some(literal) = literal(word, self.n_variables) else {
+                return expected("a literal", word);
+            };
             if literal & 1 == 0 && (literal as usize / 2) < self.problem.n_options() {
                 chosen.push(OptionId::new(literal / 2));
             }
@@ -231,10 +269,12 @@ impl<'p> Checker<'p> {
         let cost = self.problem.total_cost(&chosen);
         let mut sum = Sum::at_least(1 - i128::from(cost));
         for option in self.problem.options() {
-            sum.add_literal(-i128::from(self.problem.cost(option)), 2 * option.number()).ok_or(Fault::Overflow)?;
+            sum.add_literal(-i128::from(self.problem.cost(option)), 2 * option.number())
+                .ok_or(Fault::Overflow)?;
         }
         self.best = Some(self.best.map_or(cost, |best| best.min(cost)));
-        self.database.derive(sum.constraint().ok_or(Fault::Overflow)?, label)
+        self.database
+            .derive(sum.constraint().ok_or(Fault::Overflow)?, label)
     }
 
     fn delete<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
@@ -249,19 +289,25 @@ impl<'p> Checker<'p> {
         let word = words.next().unwrap_or_default();
         match natural(word) {
             Some(claimed) if claimed == self.n_rows => same(words, &[], "the end"),
-            Some(claimed) => Err(Fault::Rows { found: self.n_rows, claimed }),
+            Some(claimed) => Err(Fault::Rows {
+                found: self.n_rows,
+                claimed,
+            }),
             None => expected("a number of rows", word),
         }
     }
 
-    /// The conclusion must be the one that proves the answer, whatever else it might be right about.
+    /// The conclusion must be the one that proves the answer, whatever else it might be right
+    /// about.
     fn conclude<'w>(&self, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
         let found: Vec<&[u8]> = words.collect();
         let (is_expected, name, wanted) = match (self.claim, self.cost) {
             (Claim::Complete, _) => match *found {
                 [b"UNSAT", b":", name] => (true, name, "UNSAT".to_owned()),
                 // a formula with costs has no model, which is the same
-                [b"BOUNDS", b"INF", b":", name, b"INF"] if self.is_empty => (true, name, String::new()),
+                [b"BOUNDS", b"INF", b":", name, b"INF"] if self.is_empty => {
+                    (true, name, String::new())
+                }
                 _ => (false, &[][..], "UNSAT".to_owned()),
             },
             (Claim::Cheapest, cost) => {
@@ -269,16 +315,21 @@ impl<'p> Checker<'p> {
                 let is_best = self.best == cost;
                 let wanted = format!("BOUNDS {cost_text} {cost_text}");
                 match *found {
-                    [b"BOUNDS", low, b":", name, high] => {
-                        (is_best && low == cost_text.as_bytes() && low == high, name, wanted)
-                    }
+                    [b"BOUNDS", low, b":", name, high] => (
+                        is_best && low == cost_text.as_bytes() && low == high,
+                        name,
+                        wanted,
+                    ),
                     _ => (false, &[][..], wanted),
                 }
             }
         };
         if !is_expected {
             let found = shown(&found.join(&b' '));
-            return Err(Fault::Conclusion { expected: wanted, found });
+            return Err(Fault::Conclusion {
+                expected: wanted,
+                found,
+            });
         }
         match self.database.find(name)?.is_contradiction() {
             true => Ok(()),
@@ -287,7 +338,8 @@ impl<'p> Checker<'p> {
     }
 }
 
-/// What stands on the stack of a sum: a constraint, or a number, which is that of a constraint or a factor.
+/// What stands on the stack of a sum: a constraint, or a number, which is that of a constraint or a
+/// factor.
 enum Operand {
     Number(Box<[u8]>),
     Sum(Sum),
@@ -330,7 +382,15 @@ impl Stack {
 }
 
 /// Whether these are the words that are expected.
-fn same<'w>(words: impl Iterator<Item = &'w [u8]>, wanted: &[&[u8]], text: &'static str) -> Result<(), Fault> {
+fn same<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    wanted: &[&[u8]],
+    text: &'static str,
+) -> Result<(), Fault> {
     let found: Vec<&[u8]> = words.collect();
-    if found == wanted { Ok(()) } else { expected(text, &found.join(&b' ')) }
+    if found == wanted {
+        Ok(())
+    } else {
+        expected(text, &found.join(&b' '))
+    }
 }

@@ -1,4 +1,5 @@
-//! Spoiled proofs, each rejected for its reason. Where a change may leave a proof as good as it was, a naive checker decides, which reads the formula that the writer of proofs wrote.
+//! Spoiled proofs, each rejected for its reason. Where a change may leave a proof as good as it
+//! was, a naive checker decides, which reads the formula that the writer of proofs wrote.
 
 use super::{AnswerFault, Claim, Fault, Rejection, certify};
 use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
@@ -21,11 +22,24 @@ fn prove(problem: &Problem) -> (Answer, Vec<String>) {
         ControlFlow::Continue(())
     };
     let _ = Prover::new().solutions(problem, &mut proof, visit).unwrap();
-    (answer, String::from_utf8(proof).unwrap().lines().map(str::to_owned).collect())
+    (
+        answer,
+        String::from_utf8(proof)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect(),
+    )
 }
 
 fn checked(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> Result<(), Rejection> {
-    certify(problem, Claim::Complete, answer, lines.join("\n").as_bytes()).map(drop)
+    certify(
+        problem,
+        Claim::Complete,
+        answer,
+        lines.join("\n").as_bytes(),
+    )
+    .map(drop)
 }
 
 /// A sum of weighted literals (a variable, and whether it is to be true) that is at least a number.
@@ -34,15 +48,25 @@ struct Row(Vec<(i64, usize, bool)>, i64);
 
 /// Reads `+1 x1 -1 ~x2 >= 1`; an equation is two rows.
 fn rows(text: &str) -> Vec<Row> {
-    let words: Vec<&str> = text.split_whitespace().take_while(|&word| word != ";" && word != ":").collect();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .take_while(|&word| word != ";" && word != ":")
+        .collect();
     let at = words.iter().position(|word| word.ends_with('=')).unwrap();
     let degree: i64 = words[at + 1].parse().unwrap();
     let term = |pair: &[&str]| {
         let name = pair[1].trim_start_matches("~x").trim_start_matches('x');
-        (pair[0].parse().unwrap(), name.parse().unwrap(), !pair[1].starts_with('~'))
+        (
+            pair[0].parse().unwrap(),
+            name.parse().unwrap(),
+            !pair[1].starts_with('~'),
+        )
     };
     let terms: Vec<(i64, usize, bool)> = words[..at].chunks(2).map(term).collect();
-    let turned = terms.iter().map(|&(weight, variable, sign)| (-weight, variable, sign)).collect();
+    let turned = terms
+        .iter()
+        .map(|&(weight, variable, sign)| (-weight, variable, sign))
+        .collect();
     let mut rows = vec![Row(terms, degree)];
     if words[at] == "=" {
         rows.push(Row(turned, -degree));
@@ -90,20 +114,38 @@ fn is_contradictory(rows: &[&Row]) -> bool {
 fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool {
     let mut text = Vec::new();
     write_formula(problem, false, &mut text).unwrap();
-    answer.iter().for_each(|solution| write_exclusion(problem, solution, &mut text).unwrap());
-    let formula: Vec<Row> = String::from_utf8(text).unwrap().lines().flat_map(rows).collect();
-    let mut known: HashMap<String, Row> =
-        formula.into_iter().enumerate().map(|(at, row)| ((at + 1).to_string(), row)).collect();
+    answer
+        .iter()
+        .for_each(|solution| write_exclusion(problem, solution, &mut text).unwrap());
+    let formula: Vec<Row> = String::from_utf8(text)
+        .unwrap()
+        .lines()
+        .flat_map(rows)
+        .collect();
+    let mut known: HashMap<String, Row> = formula
+        .into_iter()
+        .enumerate()
+        .map(|(at, row)| ((at + 1).to_string(), row))
+        .collect();
     let (mut next, mut numbers) = (known.len() + 1, HashMap::new());
     for line in &lines[1..] {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [label, "rup", ..] => {
                 let row = rows(line.split_once("rup").unwrap().1).remove(0);
-                let hints = line.split_once(" : ").unwrap().1.split_whitespace().filter(|&word| word != ";");
+                let hints = line
+                    .split_once(" : ")
+                    .unwrap()
+                    .1
+                    .split_whitespace()
+                    .filter(|&word| word != ";");
                 let hints: Option<Vec<&Row>> = hints.map(|name| known.get(name)).collect();
                 // the sum is at most one less than asked for
-                let turned = row.0.iter().map(|&(weight, variable, sign)| (-weight, variable, sign)).collect();
+                let turned = row
+                    .0
+                    .iter()
+                    .map(|&(weight, variable, sign)| (-weight, variable, sign))
+                    .collect();
                 let negation = Row(turned, 1 - row.1);
                 let follows = hints.is_some_and(|mut hints| {
                     hints.push(&negation);
@@ -123,7 +165,9 @@ fn holds(problem: &Problem, answer: &[Vec<OptionId>], lines: &[String]) -> bool 
                     if known.remove(*name).is_none() {
                         return false;
                     }
-                    numbers.remove(name).and_then(|number| known.remove(&number));
+                    numbers
+                        .remove(name)
+                        .and_then(|number| known.remove(&number));
                 }
             }
             ["conclusion", "UNSAT", ":", name, ";"] => {
@@ -142,7 +186,9 @@ fn problems(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Problem, u64)>
 
 /// The lines that derive something, and a word of one of them between these marks.
 fn derivations(lines: &[String]) -> Vec<usize> {
-    (0..lines.len()).filter(|&at| lines[at].contains(" rup ")).collect()
+    (0..lines.len())
+        .filter(|&at| lines[at].contains(" rup "))
+        .collect()
 }
 
 #[test]
@@ -155,18 +201,30 @@ fn a_line_that_is_missing_is_missed() {
             let mut spoiled = lines.clone();
             spoiled.remove(at);
             let label = lines[at].split(' ').next();
-            if !lines[at + 1..].iter().any(|line| line.split(' ').any(|word| Some(word) == label)) {
+            if !lines[at + 1..]
+                .iter()
+                .any(|line| line.split(' ').any(|word| Some(word) == label))
+            {
                 checked(&problem, &answer, &spoiled).unwrap();
                 in_vain += 1;
                 continue;
             }
             missed += 1;
             let error = checked(&problem, &answer, &spoiled).unwrap_err();
-            let Rejection::Proof { fault: Fault::NoConstraint { name }, .. } = error else { panic!("{seed}: {error}") };
+            let Rejection::Proof {
+                fault: Fault::NoConstraint { name },
+                ..
+            } = error
+            else {
+                panic!("{seed}: {error}")
+            };
             assert!(lines[at].starts_with(&format!("{name} ")), "{seed}: {name}");
         }
     }
-    assert!(missed > 1000 && in_vain < missed / 20, "{missed} missed, {in_vain} in vain");
+    assert!(
+        missed > 1000 && in_vain < missed / 20,
+        "{missed} missed, {in_vain} in vain"
+    );
 }
 
 #[test]
@@ -178,13 +236,17 @@ fn a_literal_or_a_hint_that_is_changed_is_seen() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         for at in derivations(&lines).into_iter().take(6) {
             let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
-            let literals = (0..words.len()).filter(|&word| words[word].contains('x')).collect::<Vec<_>>();
+            let literals = (0..words.len())
+                .filter(|&word| words[word].contains('x'))
+                .collect::<Vec<_>>();
             let colon = words.iter().position(|word| word == ":").unwrap();
             let hint = rng.random_range(colon + 1..words.len() - 1);
             match rng.random_range(0..3) {
                 0 if !literals.is_empty() => {
                     let literal = &mut words[literals[rng.random_range(0..literals.len())]];
-                    *literal = literal.strip_prefix('~').map_or(format!("~{literal}"), str::to_owned);
+                    *literal = literal
+                        .strip_prefix('~')
+                        .map_or(format!("~{literal}"), str::to_owned);
                 }
                 1 => drop(words.remove(hint)),
                 _ => words[hint] = rng.random_range(1..20).to_string(),
@@ -198,9 +260,19 @@ fn a_literal_or_a_hint_that_is_changed_is_seen() {
                     as_good += 1;
                 }
                 Err(Rejection::Proof { line, fault }) => {
-                    assert!(!expected, "{seed}: {fault}: {} was {}", spoiled[at], lines[at]);
-                    let is_reason = matches!(fault, Fault::NotImplied { hinted: true } | Fault::NoConstraint { .. });
-                    assert!(is_reason || matches!(fault, Fault::NoContradiction { .. }), "{seed}: {fault}");
+                    assert!(
+                        !expected,
+                        "{seed}: {fault}: {} was {}",
+                        spoiled[at], lines[at]
+                    );
+                    let is_reason = matches!(
+                        fault,
+                        Fault::NotImplied { hinted: true } | Fault::NoConstraint { .. }
+                    );
+                    assert!(
+                        is_reason || matches!(fault, Fault::NoContradiction { .. }),
+                        "{seed}: {fault}"
+                    );
                     // nothing before the change, of course
                     assert!(line > at, "{seed}: line {line}");
                     rejected += 1;
@@ -209,7 +281,10 @@ fn a_literal_or_a_hint_that_is_changed_is_seen() {
             }
         }
     }
-    assert!(rejected > 1000 && rejected > 5 * as_good, "{rejected} rejected, {as_good} as good as before");
+    assert!(
+        rejected > 1000 && rejected > 5 * as_good,
+        "{rejected} rejected, {as_good} as good as before"
+    );
 }
 
 #[test]
@@ -248,7 +323,10 @@ fn a_solution_that_is_missing_or_doubled_is_seen() {
 fn a_proof_of_another_problem_is_seen() {
     let mut rejected = 0;
     for (problem, seed) in problems(0..40) {
-        let (answer, lines) = prove(&random_problem(PLAIN_FAMILIES[seed as usize % 9], seed + 1000));
+        let (answer, lines) = prove(&random_problem(
+            PLAIN_FAMILIES[seed as usize % 9],
+            seed + 1000,
+        ));
         match checked(&problem, &answer, &lines) {
             Ok(()) => assert!(holds(&problem, &answer, &lines), "{seed}"),
             Err(Rejection::Proof { .. }) => {
@@ -264,7 +342,9 @@ fn a_proof_of_another_problem_is_seen() {
 /// What the proof of a problem without solutions becomes, and the fault that is seen.
 fn fault_of(lines: &[&str]) -> Fault {
     let problem: Problem = "a b c\na b\nb c\na c".parse().unwrap();
-    let text = [&["pseudo-Boolean proof version 3.0"], lines].concat().join("\n");
+    let text = [&["pseudo-Boolean proof version 3.0"], lines]
+        .concat()
+        .join("\n");
     match certify(&problem, Claim::Complete, &[], text.as_bytes()) {
         Err(Rejection::Proof { fault, .. }) => fault,
         other => panic!("{other:?}"),
@@ -279,44 +359,113 @@ fn the_two_traps_of_other_checkers_are_none() {
     let end = "output NONE ;\nconclusion SAT : ~x1 ~x2 x3 ;\nend pseudo-Boolean proof ;\n";
     let text = format!("pseudo-Boolean proof version 3.0\n{end}");
     let error = certify(&problem, Claim::Complete, &answer, text.as_bytes()).unwrap_err();
-    assert!(matches!(error, Rejection::Proof { fault: Fault::Conclusion { .. }, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            Rejection::Proof {
+                fault: Fault::Conclusion { .. },
+                ..
+            }
+        ),
+        "{error}"
+    );
     let text = format!("pseudo-Boolean proof version 3.0\nsoli ~x1 ~x2 x3 ;\n{end}");
     let error = certify(&problem, Claim::Complete, &answer, text.as_bytes()).unwrap_err();
-    assert!(matches!(error, Rejection::Proof { fault: Fault::LoggedInVain, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            Rejection::Proof {
+                fault: Fault::LoggedInVain,
+                ..
+            }
+        ),
+        "{error}"
+    );
     // an assumption
-    let assumed = ["@1 a >= 1 ;", "output NONE ;", "conclusion UNSAT : @1 ;", "end pseudo-Boolean proof ;"];
+    let assumed = [
+        "@1 a >= 1 ;",
+        "output NONE ;",
+        "conclusion UNSAT : @1 ;",
+        "end pseudo-Boolean proof ;",
+    ];
     assert_eq!(fault_of(&assumed), Fault::Rule { rule: "a".into() });
 }
 
 #[test]
 fn every_fault_has_a_proof_that_has_it() {
-    let end = ["output NONE ;", "conclusion UNSAT : @1 ;", "end pseudo-Boolean proof ;"];
+    let end = [
+        "output NONE ;",
+        "conclusion UNSAT : @1 ;",
+        "end pseudo-Boolean proof ;",
+    ];
     let with = |line: &str| fault_of(&[&[line], &end[..]].concat());
     // the formula has three equations, of x1 and x3, of x1 and x2, of x2 and x3
     assert_eq!(with("@1 rup >= 1 ;"), Fault::NotImplied { hinted: false });
-    assert_eq!(with("@1 rup >= 1 : 1 2 ;"), Fault::NotImplied { hinted: true });
-    assert_eq!(with("@1 rup 1 ~x1 >= 1 : 2 4 5 ;"), Fault::NoContradiction { name: "@1".into() });
-    assert_eq!(with("f 3 ;"), Fault::Rows { found: 6, claimed: 3 });
+    assert_eq!(
+        with("@1 rup >= 1 : 1 2 ;"),
+        Fault::NotImplied { hinted: true }
+    );
+    assert_eq!(
+        with("@1 rup 1 ~x1 >= 1 : 2 4 5 ;"),
+        Fault::NoContradiction { name: "@1".into() }
+    );
+    assert_eq!(
+        with("f 3 ;"),
+        Fault::Rows {
+            found: 6,
+            claimed: 3
+        }
+    );
     assert_eq!(with("f 6 ;"), Fault::NoConstraint { name: "@1".into() });
-    assert_eq!(with("@1 pol 1 99 + ;"), Fault::NoConstraint { name: "99".into() });
-    assert_eq!(with("@1 rup 1 x1 1 x3 >= 1 : 1 ; @1 pol 1 ;"), Fault::LabelInUse { label: "@1".into() });
-    assert_eq!(with("@1 pol 1 1000000000000000000 * 1000000000000000000 * ;"), Fault::Overflow);
+    assert_eq!(
+        with("@1 pol 1 99 + ;"),
+        Fault::NoConstraint { name: "99".into() }
+    );
+    assert_eq!(
+        with("@1 rup 1 x1 1 x3 >= 1 : 1 ; @1 pol 1 ;"),
+        Fault::LabelInUse { label: "@1".into() }
+    );
+    assert_eq!(
+        with("@1 pol 1 1000000000000000000 * 1000000000000000000 * ;"),
+        Fault::Overflow
+    );
     assert_eq!(fault_of(&["@1 pol 1 2 +"]), Fault::Truncated);
     assert_eq!(fault_of(&[]), Fault::Truncated);
-    for line in
-        ["@1 rup 1 x9 >= 1 ;", "@1 rup one x1 >= 1 ;", "@1 pol + ;", "@1 pol 1 2 ;", "del @1 ;", "@1 del id 1 ;"]
-    {
+    for line in [
+        "@1 rup 1 x9 >= 1 ;",
+        "@1 rup one x1 >= 1 ;",
+        "@1 pol + ;",
+        "@1 pol 1 2 ;",
+        "del @1 ;",
+        "@1 del id 1 ;",
+    ] {
         assert!(matches!(with(line), Fault::Syntax { .. }), "{line}");
     }
     let proof = ["@1 rup 1 ~x1 >= 1 : 2 4 5 ;", "@2 rup >= 1 : @1 1 3 6 ;"];
-    let ended = |conclusion, end| fault_of(&[&proof[..], &["output NONE ;", conclusion, end]].concat());
+    let ended =
+        |conclusion, end| fault_of(&[&proof[..], &["output NONE ;", conclusion, end]].concat());
     let last = "end pseudo-Boolean proof ;";
-    let expected = |found: &str| Fault::Conclusion { expected: "UNSAT".into(), found: found.into() };
+    let expected = |found: &str| Fault::Conclusion {
+        expected: "UNSAT".into(),
+        found: found.into(),
+    };
     assert_eq!(ended("conclusion NONE ;", last), expected("NONE"));
     assert_eq!(ended("conclusion UNSAT ;", last), expected("UNSAT"));
-    assert_eq!(ended("conclusion BOUNDS 0 : @2 0 ;", last), expected("BOUNDS 0 : @2 0"));
-    assert_eq!(ended("conclusion UNSAT : @2 ;", "end pseudo-Boolean proof ; f 6 ;"), Fault::TooLong);
-    assert_eq!(ended("conclusion UNSAT : @2 ;", "% nothing"), Fault::Truncated);
+    assert_eq!(
+        ended("conclusion BOUNDS 0 : @2 0 ;", last),
+        expected("BOUNDS 0 : @2 0")
+    );
+    assert_eq!(
+        ended(
+            "conclusion UNSAT : @2 ;",
+            "end pseudo-Boolean proof ; f 6 ;"
+        ),
+        Fault::TooLong
+    );
+    assert_eq!(
+        ended("conclusion UNSAT : @2 ;", "% nothing"),
+        Fault::Truncated
+    );
     for (line, found) in [
         // three options, so no fourth variable
         ("@1 rup 1 x4 >= 1 ;", "x4"),
@@ -325,19 +474,35 @@ fn every_fault_has_a_proof_that_has_it() {
         ("@1 pol 1 0 * ;", "0"),
         ("@1 pol 1 -1 * ;", "-1"),
     ] {
-        let Fault::Syntax { found: word, .. } = with(line) else { panic!("{line}") };
+        let Fault::Syntax { found: word, .. } = with(line) else {
+            panic!("{line}")
+        };
         assert_eq!(word, found, "{line}");
     }
     let syntax = |lines: &[&str]| {
         let fault = fault_of(&[&proof[..], lines].concat());
         assert!(matches!(fault, Fault::Syntax { .. }), "{lines:?}: {fault}");
     };
-    syntax(&["output NONE ;", "conclusion UNSAT : @2 ;", "end of the proof ;"]);
+    syntax(&[
+        "output NONE ;",
+        "conclusion UNSAT : @2 ;",
+        "end of the proof ;",
+    ]);
     syntax(&["output NOTHING ;", "conclusion UNSAT : @2 ;", last]);
     syntax(&["output NONE ;", last]);
-    syntax(&["output NONE ;", "conclusion UNSAT : @2 ;", "conclusion UNSAT : @2 ;", last]);
+    syntax(&[
+        "output NONE ;",
+        "conclusion UNSAT : @2 ;",
+        "conclusion UNSAT : @2 ;",
+        last,
+    ]);
     let early = fault_of(&[&proof[..], &["conclusion UNSAT : @2 ;", last]].concat());
-    assert_eq!(early, Fault::Rule { rule: "conclusion".into() });
+    assert_eq!(
+        early,
+        Fault::Rule {
+            rule: "conclusion".into()
+        }
+    );
 }
 
 #[test]
@@ -345,13 +510,28 @@ fn the_text_is_that_of_a_version() {
     let problem: Problem = "a".parse().unwrap();
     let text = |version: &str| {
         format!(
-            "pseudo-Boolean proof version {version}\n@1 rup >= 1 : 1 ;\noutput NONE ;\nconclusion UNSAT : @1 ;\nend pseudo-Boolean proof ;\n"
+            "pseudo-Boolean proof version {version}\n@1 rup >= 1 : 1 ;\noutput NONE ;\nconclusion \
+            UNSAT : @1 ;\nend pseudo-Boolean proof ;\n"
         )
     };
-    assert_eq!(certify(&problem, Claim::Complete, &[], text("3.0").as_bytes()).unwrap().lines, 5);
+    assert_eq!(
+        certify(&problem, Claim::Complete, &[], text("3.0").as_bytes())
+            .unwrap()
+            .lines,
+        5
+    );
     for version in ["2.0", "3.0.1", ""] {
         let error = certify(&problem, Claim::Complete, &[], text(version).as_bytes()).unwrap_err();
-        assert!(matches!(error, Rejection::Proof { line: 1, fault: Fault::Syntax { .. } }), "{error}");
+        assert!(
+            matches!(
+                error,
+                Rejection::Proof {
+                    line: 1,
+                    fault: Fault::Syntax { .. }
+                }
+            ),
+            "{error}"
+        );
     }
 }
 
@@ -359,29 +539,58 @@ fn the_text_is_that_of_a_version() {
 fn what_is_deleted_is_gone() {
     let proof = |last: &str| {
         let lines = ["@1 rup 1 ~x1 >= 1 : 2 4 5 ;", "del id @1 ;", last];
-        fault_of(&[&lines[..], &["output NONE ;", "conclusion UNSAT : @2 ;", "end pseudo-Boolean proof ;"]].concat())
+        fault_of(
+            &[
+                &lines[..],
+                &[
+                    "output NONE ;",
+                    "conclusion UNSAT : @2 ;",
+                    "end pseudo-Boolean proof ;",
+                ],
+            ]
+            .concat(),
+        )
     };
     for name in ["@1", "7", "-1"] {
-        assert_eq!(proof(&format!("@2 rup >= 1 : {name} 1 3 6 ;")), Fault::NoConstraint { name: name.into() });
+        assert_eq!(
+            proof(&format!("@2 rup >= 1 : {name} 1 3 6 ;")),
+            Fault::NoConstraint { name: name.into() }
+        );
     }
     // a row that follows from others is not what it was, either
     let missing = Fault::NotImplied { hinted: false };
     assert_eq!(proof("del id 1 2 3 4 5 6 ; @2 rup >= 1 ;"), missing);
     // nor what was known because of it
-    assert_eq!(proof("@2 rup 1 ~x1 >= 1 ; @3 rup >= 1 ; del id 1 2 3 4 5 6 @2 @3 ; @4 rup >= 1 ;"), missing);
+    assert_eq!(
+        proof("@2 rup 1 ~x1 >= 1 ; @3 rup >= 1 ; del id 1 2 3 4 5 6 @2 @3 ; @4 rup >= 1 ;"),
+        missing
+    );
     for (problem, derived) in [("a b\na\nb", "1 x1 >= 1"), ("a\n", ">= 1")] {
         let problem: Problem = problem.parse().unwrap();
-        let text = format!("pseudo-Boolean proof version 3.0\n@1 rup {derived} ;\ndel id 1 @1 ;\n@2 rup {derived} ;\n");
+        let text = format!(
+            "pseudo-Boolean proof version 3.0\n@1 rup {derived} ;\ndel id 1 @1 ;\n@2 rup {derived} \
+            ;\n"
+        );
         let error = certify(&problem, Claim::Complete, &[], text.as_bytes()).unwrap_err();
-        assert!(matches!(&error, Rejection::Proof { line: 4, fault } if *fault == missing), "{error}");
+        assert!(
+            matches!(&error, Rejection::Proof { line: 4, fault } if *fault == missing),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn a_sum_has_its_degree() {
     // twice the row x1 + x3 >= 1, and twice x1 + x3 <= 1
-    let lines = ["@1 pol 1 2 * 2 2 * + ;", "output NONE ;", "conclusion UNSAT : @1 ;"];
-    assert_eq!(fault_of(&lines), Fault::NoContradiction { name: "@1".into() });
+    let lines = [
+        "@1 pol 1 2 * 2 2 * + ;",
+        "output NONE ;",
+        "conclusion UNSAT : @1 ;",
+    ];
+    assert_eq!(
+        fault_of(&lines),
+        Fault::NoContradiction { name: "@1".into() }
+    );
 }
 
 #[test]
@@ -390,22 +599,46 @@ fn that_nothing_is_left_is_no_proof_that_there_is_nothing() {
     let check = |conclusion: &str, answer: &[Vec<OptionId>]| {
         let rows = if answer.is_empty() { "1 2" } else { "1 5" };
         let text = format!(
-            "pseudo-Boolean proof version 3.0\n@1 rup >= 1 : {rows} ;\noutput NONE ;\nconclusion {conclusion} ;\nend pseudo-Boolean proof ;\n"
+            "pseudo-Boolean proof version 3.0\n@1 rup >= 1 : {rows} ;\noutput NONE ;\nconclusion \
+            {conclusion} ;\nend pseudo-Boolean proof ;\n"
         );
         certify(&problem, Claim::Complete, answer, text.as_bytes())
     };
     assert_eq!(check("UNSAT : @1", &only).unwrap().solutions, 1);
     let error = check("BOUNDS INF : @1 INF", &only).unwrap_err();
-    assert!(matches!(error, Rejection::Proof { fault: Fault::Conclusion { .. }, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            Rejection::Proof {
+                fault: Fault::Conclusion { .. },
+                ..
+            }
+        ),
+        "{error}"
+    );
     let error = check("UNSAT : @1", &[]).unwrap_err();
-    assert!(matches!(error, Rejection::Proof { fault: Fault::NotImplied { hinted: true }, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            Rejection::Proof {
+                fault: Fault::NotImplied { hinted: true },
+                ..
+            }
+        ),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_bound_is_that_of_the_best_that_was_logged() {
     let problem: Problem = "a b\na |1\nb |1\na b |3".parse().unwrap();
-    let (cheap, expensive) =
-        ([vec![0, 1].into_iter().map(OptionId::new).collect::<Vec<_>>()], [vec![OptionId::new(2)]]);
+    let (cheap, expensive) = (
+        [vec![0, 1]
+            .into_iter()
+            .map(OptionId::new)
+            .collect::<Vec<_>>()],
+        [vec![OptionId::new(2)]],
+    );
     let check = |answer: &[Vec<OptionId>], lines: &[&str], low: &str, high: &str| {
         let head = ["pseudo-Boolean proof version 3.0", "f 4 ;"];
         let conclusion = format!("conclusion BOUNDS {low} : @2 {high} ;");
@@ -417,18 +650,35 @@ fn a_bound_is_that_of_the_best_that_was_logged() {
             Err(other) => panic!("{other}"),
         }
     };
-    let (better, worse, root) = ("@1 soli x1 x2 ~x3 ;", "@3 soli ~x1 ~x2 x3 ;", "@2 rup >= 1 : @1 1 3 ;");
+    let (better, worse, root) = (
+        "@1 soli x1 x2 ~x3 ;",
+        "@3 soli ~x1 ~x2 x3 ;",
+        "@2 rup >= 1 : @1 1 3 ;",
+    );
     assert_eq!(check(&cheap, &[better, root], "2", "2"), Ok(Some(2)));
     // the better one counts, whatever comes after
     assert_eq!(check(&cheap, &[better, worse, root], "2", "2"), Ok(Some(2)));
-    let is_conclusion = |checked: Result<_, Fault>| matches!(checked, Err(Fault::Conclusion { .. }));
-    assert!(is_conclusion(check(&expensive, &[better, root], "3", "3")), "it was not logged");
-    assert!(is_conclusion(check(&expensive, &[better, worse, root], "3", "3")), "there was a better one");
+    let is_conclusion =
+        |checked: Result<_, Fault>| matches!(checked, Err(Fault::Conclusion { .. }));
+    assert!(
+        is_conclusion(check(&expensive, &[better, root], "3", "3")),
+        "it was not logged"
+    );
+    assert!(
+        is_conclusion(check(&expensive, &[better, worse, root], "3", "3")),
+        "there was a better one"
+    );
     for (low, high) in [("1", "1"), ("1", "2"), ("2", "3"), ("INF", "INF")] {
-        assert!(is_conclusion(check(&cheap, &[better, root], low, high)), "{low} {high}");
+        assert!(
+            is_conclusion(check(&cheap, &[better, root], low, high)),
+            "{low} {high}"
+        );
     }
     // a solution that costs one less remains
-    assert_eq!(check(&expensive, &["@1 soli ~x1 ~x2 x3 ;", root], "3", "3"), Err(Fault::NotImplied { hinted: true }));
+    assert_eq!(
+        check(&expensive, &["@1 soli ~x1 ~x2 x3 ;", root], "3", "3"),
+        Err(Fault::NotImplied { hinted: true })
+    );
 }
 
 #[test]
@@ -436,15 +686,47 @@ fn a_cheapest_solution_must_be_the_one_that_was_logged() {
     let problem: Problem = "a b\na |1\nb |1\na b |3".parse().unwrap();
     let (mut proof, cheap, expensive) = (Vec::new(), vec![0, 1], vec![2]);
     let _ = Prover::new().cheapest(&problem, &mut proof).unwrap();
-    let answer = |numbers: &[u32]| vec![numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>()];
+    let answer = |numbers: &[u32]| {
+        vec![
+            numbers
+                .iter()
+                .map(|&number| OptionId::new(number))
+                .collect::<Vec<_>>(),
+        ]
+    };
     let check = |answer: &[Vec<OptionId>]| certify(&problem, Claim::Cheapest, answer, &*proof);
     assert_eq!(check(&answer(&cheap)).unwrap().cost, Some(2));
-    let fault = |error: Rejection| matches!(error, Rejection::Proof { fault: Fault::Conclusion { .. }, .. });
+    let fault = |error: Rejection| {
+        matches!(
+            error,
+            Rejection::Proof {
+                fault: Fault::Conclusion { .. },
+                ..
+            }
+        )
+    };
     assert!(fault(check(&answer(&expensive)).unwrap_err()));
     assert!(fault(check(&[]).unwrap_err()));
     let both = [answer(&cheap), answer(&expensive)].concat();
-    assert!(matches!(check(&both).unwrap_err(), Rejection::Answer { fault: AnswerFault::OneTooMany, .. }));
-    let text = String::from_utf8(proof.clone()).unwrap().replace("~x3", "x3");
+    assert!(matches!(
+        check(&both).unwrap_err(),
+        Rejection::Answer {
+            fault: AnswerFault::OneTooMany,
+            ..
+        }
+    ));
+    let text = String::from_utf8(proof.clone())
+        .unwrap()
+        .replace("~x3", "x3");
     let error = certify(&problem, Claim::Cheapest, &answer(&cheap), text.as_bytes()).unwrap_err();
-    assert!(matches!(error, Rejection::Proof { line: 2, fault: Fault::Logged(_) }), "{error}");
+    assert!(
+        matches!(
+            error,
+            Rejection::Proof {
+                line: 2,
+                fault: Fault::Logged(_)
+            }
+        ),
+        "{error}"
+    );
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Files, as far as a checkpointed run needs them.
 ///
-/// What was appended may be lost until it is [synchronized](DiskFile::sync), and so may the name of a file that was created or renamed, until
-/// its [folder](Disk::sync_folder) is.
+/// What was appended may be lost until it is [synchronized](DiskFile::sync), and so may the name of
+/// a file that was created or renamed, until its [folder](Disk::sync_folder) is.
 pub trait Disk {
     /// A file open for appending.
     type File: DiskFile;
@@ -27,7 +27,8 @@ pub trait Disk {
     /// Makes the names of the files beside this one last.
     fn sync_folder(&mut self, path: &Path) -> io::Result<()>;
 
-    /// Opens a file that at most one process has open so, until it is dropped; `None` where another has it.
+    /// Opens a file that at most one process has open so, until it is dropped; `None` where another
+    /// has it.
     fn lock(&mut self, path: &Path) -> io::Result<Option<Self::File>>;
 }
 
@@ -36,7 +37,9 @@ pub(super) fn target(path: &Path) -> PathBuf {
     let mut target = path.to_path_buf();
     // no system follows more of them
     for _ in 0..40 {
-        let Ok(next) = fs::read_link(&target) else { break };
+        let Ok(next) = fs::read_link(&target) else {
+            break;
+        };
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
     target
@@ -85,18 +88,26 @@ impl Disk for SystemDisk {
     fn sync_folder(&mut self, path: &Path) -> io::Result<()> {
         // elsewhere folders cannot be opened, and names last by themselves
         if cfg!(unix) {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
             File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
         }
         Ok(())
     }
 
     fn lock(&mut self, path: &Path) -> io::Result<Option<File>> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             // where nobody can lock, nobody is kept out
-            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                Err(error)
+            }
             _ => Ok(Some(file)),
         }
     }

@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a run cannot begin, go on, or be saved. Whatever it is, files are as they were, or as the last checkpoint left them.
+/// Why a run cannot begin, go on, or be saved. Whatever it is, files are as they were, or as the
+/// last checkpoint left them.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -38,7 +39,8 @@ pub enum CheckpointError {
     },
     /// It belongs to another problem.
     #[error(
-        "{path}: the checkpoint belongs to another problem: its hash is {file:016x}, the problem's {problem:016x}",
+        "{path}: the checkpoint belongs to another problem: its hash is {file:016x}, the problem's \
+        {problem:016x}",
         path = path.display()
     )]
     Problem {
@@ -60,7 +62,8 @@ pub enum CheckpointError {
         search: String,
     },
     /// The output was cut.
-    #[error("{path}: expected at least {expected} bytes, found {found}: the output is not what the run has written", path = path.display())]
+    #[error("{path}: expected at least {expected} bytes, found {found}: the output is not what the \
+        run has written", path = path.display())]
     OutputShort {
         /// The output.
         path: PathBuf,
@@ -78,7 +81,8 @@ pub enum CheckpointError {
         bytes: u64,
     },
     /// There is something in the output that the run has not written.
-    #[error("{path}: is not empty, and there is no checkpoint; name another file, or restart to overwrite it", path = path.display())]
+    #[error("{path}: is not empty, and there is no checkpoint; name another file, or restart to \
+        overwrite it", path = path.display())]
     OutputTaken {
         /// The output.
         path: PathBuf,
@@ -107,7 +111,10 @@ pub enum CheckpointError {
 
 impl CheckpointError {
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> CheckpointError + '_ {
-        move |error| CheckpointError::File { path: path.into(), error }
+        move |error| CheckpointError::File {
+            path: path.into(),
+            error,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Files in memory that fail when a test wants it: the process dies at an operation, the disk is full, the power goes.
+//! Files in memory that fail when a test wants it: the process dies at an operation, the disk is
+//! full, the power goes.
 
 use super::disk::{Disk, DiskFile};
 use rand::rngs::ChaCha8Rng;
@@ -91,7 +92,11 @@ impl Faulty {
     /// The names and contents of all files.
     pub(super) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let world = self.0.borrow();
-        world.names.iter().map(|(name, &content)| (name.clone(), world.contents[content].now.clone())).collect()
+        world
+            .names
+            .iter()
+            .map(|(name, &content)| (name.clone(), world.contents[content].now.clone()))
+            .collect()
     }
 
     pub(super) fn content(&self, name: &str) -> Vec<u8> {
@@ -101,7 +106,10 @@ impl Faulty {
     pub(super) fn put(&self, name: &str, bytes: &[u8]) {
         let mut world = self.0.borrow_mut();
         let content = world.contents.len();
-        world.contents.push(Content { now: bytes.to_vec(), lasting: bytes.to_vec() });
+        world.contents.push(Content {
+            now: bytes.to_vec(),
+            lasting: bytes.to_vec(),
+        });
         world.names.insert(name.into(), content);
         world.lasting.insert(name.into(), content);
     }
@@ -114,21 +122,35 @@ impl Faulty {
 
     /// The disk as the next process finds it: only the process has died.
     pub(super) fn reboot(&self) -> Faulty {
-        let world = World { die_at: None, dead: false, operations: 0, room: None, ..self.0.borrow().clone() };
+        let world = World {
+            die_at: None,
+            dead: false,
+            operations: 0,
+            room: None,
+            ..self.0.borrow().clone()
+        };
         Faulty(Rc::new(RefCell::new(world)))
     }
 
-    /// The disk as it is found when the power has gone: of what was not synchronized some is there, some is not.
+    /// The disk as it is found when the power has gone: of what was not synchronized some is there,
+    /// some is not.
     pub(super) fn lose_power(&self, seed: u64) -> Faulty {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let old = self.0.borrow();
-        let mut world = World { lasting: old.lasting.clone(), ..World::default() };
+        let mut world = World {
+            lasting: old.lasting.clone(),
+            ..World::default()
+        };
         for renaming in &old.renamings {
             if rng.random_range(0..2) == 0 {
                 world.rename(renaming);
             }
         }
-        world.contents = old.contents.iter().map(|content| content.survivor(&mut rng)).collect();
+        world.contents = old
+            .contents
+            .iter()
+            .map(|content| content.survivor(&mut rng))
+            .collect();
         world.names = world.lasting.clone();
         Faulty(Rc::new(RefCell::new(world)))
     }
@@ -169,11 +191,15 @@ impl World {
     }
 
     fn lies_about(&self, path: &Path) -> bool {
-        self.lies.is_some_and(|end| path.to_string_lossy().ends_with(end))
+        self.lies
+            .is_some_and(|end| path.to_string_lossy().ends_with(end))
     }
 
     fn find(&self, path: &Path) -> io::Result<usize> {
-        self.names.get(path).copied().ok_or_else(|| Error::from(ErrorKind::NotFound))
+        self.names
+            .get(path)
+            .copied()
+            .ok_or_else(|| Error::from(ErrorKind::NotFound))
     }
 }
 
@@ -195,7 +221,10 @@ impl Content {
             }
             (false, _) => now.truncate(rng.random_range(0..=now.len())),
         }
-        Content { lasting: now.clone(), now }
+        Content {
+            lasting: now.clone(),
+            now,
+        }
     }
 }
 
@@ -217,7 +246,11 @@ impl Disk for Faulty {
             world.renamings.push(Renaming::Create(path.into(), content));
             Ok(content)
         })?;
-        Ok(FaultyFile { disk: self.clone(), name: path.into(), content })
+        Ok(FaultyFile {
+            disk: self.clone(),
+            name: path.into(),
+            content,
+        })
     }
 
     fn cut(&mut self, path: &Path, length: u64) -> io::Result<FaultyFile> {
@@ -226,7 +259,11 @@ impl Disk for Faulty {
             world.contents[content].now.truncate(length as usize);
             Ok(content)
         })?;
-        Ok(FaultyFile { disk: self.clone(), name: path.into(), content })
+        Ok(FaultyFile {
+            disk: self.clone(),
+            name: path.into(),
+            content,
+        })
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
@@ -234,7 +271,9 @@ impl Disk for Faulty {
             let content = world.find(from)?;
             world.names.remove(from);
             world.names.insert(to.into(), content);
-            world.renamings.push(Renaming::Rename(from.into(), to.into()));
+            world
+                .renamings
+                .push(Renaming::Rename(from.into(), to.into()));
             Ok(())
         })
     }
@@ -250,7 +289,11 @@ impl Disk for Faulty {
     }
 
     fn lock(&mut self, path: &Path) -> io::Result<Option<FaultyFile>> {
-        Ok(Some(FaultyFile { disk: self.clone(), name: path.into(), content: usize::MAX }))
+        Ok(Some(FaultyFile {
+            disk: self.clone(),
+            name: path.into(),
+            content: usize::MAX,
+        }))
     }
 }
 
@@ -260,9 +303,15 @@ impl DiskFile for FaultyFile {
         self.disk.operate(|world, torn| {
             let fits = world.room.unwrap_or(usize::MAX).min(bytes.len());
             let written = if torn { fits / 2 } else { fits };
-            world.contents[content].now.extend_from_slice(&bytes[..written]);
+            world.contents[content]
+                .now
+                .extend_from_slice(&bytes[..written]);
             world.room = world.room.map(|room| room - written);
-            if written < bytes.len() { Err(ErrorKind::StorageFull.into()) } else { Ok(()) }
+            if written < bytes.len() {
+                Err(ErrorKind::StorageFull.into())
+            } else {
+                Ok(())
+            }
         })
     }
 

@@ -1,8 +1,10 @@
-//! Searches that survive: what is left of one is kept in a file, and whoever kills the program, or the machine, costs a minute.
+//! Searches that survive: what is left of one is kept in a file, and whoever kills the program, or
+//! the machine, costs a minute.
 //!
-//! A [`Checkpoint`] names the files of a run: its checkpoint, and where solutions are written. It counts or lists as a [`Search`] does, saves
-//! what is left every now and then, and at its end, whatever that was; the same call goes on from there. No solution is lost, none comes
-//! twice, and a file in which somebody else has had a hand is refused.
+//! A [`Checkpoint`] names the files of a run: its checkpoint, and where solutions are written. It
+//! counts or lists as a [`Search`] does, saves what is left every now and then, and at its end,
+//! whatever that was; the same call goes on from there. No solution is lost, none comes twice, and
+//! a file in which somebody else has had a hand is refused.
 //!
 //! ```
 //! use quadrille::checkpoint::Checkpoint;
@@ -49,8 +51,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-/// A number that differs between problems that differ in anything, names and costs among it, but for one chance in `2^64`; comments and the
-/// layout of a text do not count.
+/// A number that differs between problems that differ in anything, names and costs among it, but
+/// for one chance in `2^64`; comments and the layout of a text do not count.
 pub fn identity(problem: &Problem) -> u64 {
     sum::identity(problem)
 }
@@ -60,15 +62,18 @@ pub fn hash(bytes: &[u8]) -> u64 {
     sum::Sum::of(bytes)
 }
 
-/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then renamed. A symbolic link stays, and what it names is
-/// written; a device or a pipe is written to.
+/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then
+/// renamed. A symbolic link stays, and what it names is written; a device or a pipe is written to.
 ///
 /// # Errors
 /// If that cannot be done; then the file is as it was.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
     let path = &disk::target(path);
     if disk::is_special(path) {
-        let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
+        let written = OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(bytes));
         return written.map_err(CheckpointError::file(path));
     }
     let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));

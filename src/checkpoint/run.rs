@@ -60,7 +60,8 @@ enum Every {
 pub struct Kept {
     /// All solutions, those of earlier runs among them.
     pub solutions: BigUint,
-    /// All nodes; those that one run had visited ahead of what it had written are visited again by the next, and count twice.
+    /// All nodes; those that one run had visited ahead of what it had written are visited again by
+    /// the next, and count twice.
     pub nodes: u64,
     /// The time of all runs, as far as they were saved.
     pub time: Duration,
@@ -82,7 +83,8 @@ impl Kept {
 }
 
 impl Checkpoint {
-    /// A run with this checkpoint. Beside it stand the one before it, `.prev`, and `.tmp` and `.lock`.
+    /// A run with this checkpoint. Beside it stand the one before it, `.prev`, and `.tmp` and
+    /// `.lock`.
     pub fn new(path: impl Into<PathBuf>) -> Checkpoint {
         Checkpoint {
             path: path.into(),
@@ -98,7 +100,10 @@ impl Checkpoint {
 impl<D: Disk> Checkpoint<D> {
     /// Where solutions are written.
     pub fn output(self, path: impl Into<PathBuf>) -> Self {
-        Checkpoint { output: Some(path.into()), ..self }
+        Checkpoint {
+            output: Some(path.into()),
+            ..self
+        }
     }
 
     /// Where it begins.
@@ -108,32 +113,57 @@ impl<D: Disk> Checkpoint<D> {
 
     /// Saves it after this time, again and again; by default after a minute.
     pub fn every(self, time: Duration) -> Self {
-        Checkpoint { every: Every::Time(time), ..self }
+        Checkpoint {
+            every: Every::Time(time),
+            ..self
+        }
     }
 
     /// Saves it after this many nodes, again and again, whatever the time.
     pub fn every_nodes(self, nodes: u64) -> Self {
-        Checkpoint { every: Every::Nodes(nodes), ..self }
+        Checkpoint {
+            every: Every::Nodes(nodes),
+            ..self
+        }
     }
 
-    /// Adds whatever else decides on what is found and how it is written: a run with another note does not go on from this checkpoint.
+    /// Adds whatever else decides on what is found and how it is written: a run with another note
+    /// does not go on from this checkpoint.
     pub fn note(self, note: impl Into<String>) -> Self {
-        Checkpoint { note: note.into(), ..self }
+        Checkpoint {
+            note: note.into(),
+            ..self
+        }
     }
 
     /// The same run with its files elsewhere.
     pub fn on<E: Disk>(self, disk: E) -> Checkpoint<E> {
-        let Checkpoint { path, output, begin, every, note, .. } = self;
-        Checkpoint { path, output, begin, every, note, disk }
+        let Checkpoint {
+            path,
+            output,
+            begin,
+            every,
+            note,
+            ..
+        } = self;
+        Checkpoint {
+            path,
+            output,
+            begin,
+            every,
+            note,
+            disk,
+        }
     }
 
-    /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of nodes and time are those of this run, one of solutions is that of all runs.
+    /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of
+    /// nodes and time are those of this run, one of solutions is that of all runs.
     pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
         self.run(search, problem, None)
     }
 
-    /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options in ascending order, behind what is in the
-    /// buffer. Limits as in [`count`](Checkpoint::count).
+    /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options
+    /// in ascending order, behind what is in the buffer. Limits as in [`count`](Checkpoint::count).
     ///
     /// # Panics
     /// If no output was named.
@@ -161,7 +191,11 @@ impl<D: Disk> Checkpoint<D> {
         let _lock = files.lock(&mut self.disk)?;
         let what = if write.is_some() { "list" } else { "count" };
         let gap = if self.note.is_empty() { "" } else { ", " };
-        let order = format!("{}, {what}{gap}{}", search.order(), self.note.escape_debug());
+        let order = format!(
+            "{}, {what}{gap}{}",
+            search.order(),
+            self.note.escape_debug()
+        );
         let expected = (identity(problem), order);
         let begun = self.find(&mut files, &expected)?;
         let resumed = begun.is_some();
@@ -180,11 +214,29 @@ impl<D: Disk> Checkpoint<D> {
         let enough = limited.most_solutions() == Some(0);
         run.search(self.every, write, enough)?;
         let mut report = run.pieces.report();
-        let State { solutions, nodes, time, frontier, .. } = run.saved;
+        let State {
+            solutions,
+            nodes,
+            time,
+            frontier,
+            ..
+        } = run.saved;
         // a run that had nothing to do did not begin
-        let found = if frontier.is_empty() { Some(End::Exhausted) } else { enough.then_some(End::Solutions) };
+        let found = if frontier.is_empty() {
+            Some(End::Exhausted)
+        } else {
+            enough.then_some(End::Solutions)
+        };
         report.end = report.end.or(found);
-        Ok(Kept { solutions, nodes, time, report, frontier, resumed, damage })
+        Ok(Kept {
+            solutions,
+            nodes,
+            time,
+            report,
+            frontier,
+            resumed,
+            damage,
+        })
     }
 
     /// The state to go on from, if it is to go on.
@@ -197,7 +249,9 @@ impl<D: Disk> Checkpoint<D> {
         let path = || files.path().to_owned();
         match self.begin {
             Begin::Restart => return Ok(None),
-            Begin::New if files.exist(disk)? => return Err(CheckpointError::Exists { path: path() }),
+            Begin::New if files.exist(disk)? => {
+                return Err(CheckpointError::Exists { path: path() });
+            }
             Begin::Anywhere | Begin::New if !files.exist(disk)? => {
                 return match &self.output {
                     Some(output) => Output::check_empty(output, disk).map(|()| None),
@@ -209,10 +263,18 @@ impl<D: Disk> Checkpoint<D> {
         let (state, damage) = files.load(disk)?;
         let path = files.path().to_owned();
         if state.problem != *problem {
-            return Err(CheckpointError::Problem { path, file: state.problem, problem: *problem });
+            return Err(CheckpointError::Problem {
+                path,
+                file: state.problem,
+                problem: *problem,
+            });
         }
         if state.search != *order {
-            return Err(CheckpointError::Order { path, file: state.search, search: order.clone() });
+            return Err(CheckpointError::Order {
+                path,
+                file: state.search,
+                search: order.clone(),
+            });
         }
         Ok(Some((state, damage)))
     }
@@ -235,7 +297,8 @@ struct Running<'d, D: Disk> {
 }
 
 impl<'d, D: Disk> Running<'d, D> {
-    /// Opens what it writes to; a run that begins is saved first, so that what follows can always be resumed.
+    /// Opens what it writes to; a run that begins is saved first, so that what follows can always
+    /// be resumed.
     fn open(
         mut files: Generations,
         mut pieces: Subtrees,
@@ -264,11 +327,24 @@ impl<'d, D: Disk> Running<'d, D> {
             (Some(path), Some(mark)) => Some(Output::resume(path, mark, disk)?),
             _ => None,
         };
-        Ok(Running { files, disk, base: saved.clone(), saved, output, pieces, began })
+        Ok(Running {
+            files,
+            disk,
+            base: saved.clone(),
+            saved,
+            output,
+            pieces,
+            began,
+        })
     }
 
     /// Searches to the end, and saves now and then, and then.
-    fn search(&mut self, every: Every, write: Option<&mut Write<'_>>, enough: bool) -> Result<(), CheckpointError> {
+    fn search(
+        &mut self,
+        every: Every,
+        write: Option<&mut Write<'_>>,
+        enough: bool,
+    ) -> Result<(), CheckpointError> {
         if enough || self.base.frontier.is_empty() {
             return Ok(());
         }
@@ -279,7 +355,9 @@ impl<'d, D: Disk> Running<'d, D> {
         loop {
             let nodes = match every {
                 Every::Time(_) => NODES,
-                Every::Nodes(nodes) => nodes.max(1) - (self.pieces.report().nodes - saved_at).min(nodes.max(1) - 1),
+                Every::Nodes(nodes) => {
+                    nodes.max(1) - (self.pieces.report().nodes - saved_at).min(nodes.max(1) - 1)
+                }
             };
             looks += 1;
             match &mut write {
@@ -300,7 +378,9 @@ impl<'d, D: Disk> Running<'d, D> {
             }
             let due = match every {
                 Every::Nodes(nodes) => self.pieces.report().nodes - saved_at >= nodes,
-                Every::Time(time) => looks.is_multiple_of(LOOK) && Moment::now().since(saved) >= time,
+                Every::Time(time) => {
+                    looks.is_multiple_of(LOOK) && Moment::now().since(saved) >= time
+                }
             };
             if due {
                 self.save()?;
@@ -312,7 +392,12 @@ impl<'d, D: Disk> Running<'d, D> {
     /// Saves what was done: first what was written, then what is left.
     fn save(&mut self) -> Result<(), CheckpointError> {
         let output = self.output.as_mut().map(Output::commit).transpose()?;
-        let (frontier, Report { solutions, nodes, .. }) = self.pieces.state();
+        let (
+            frontier,
+            Report {
+                solutions, nodes, ..
+            },
+        ) = self.pieces.state();
         self.saved = State {
             solutions: &self.base.solutions + BigUint::from(solutions),
             nodes: self.base.nodes.saturating_add(nodes),

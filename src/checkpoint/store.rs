@@ -1,8 +1,9 @@
 //! The files of a run: its checkpoint in two generations, and what it writes.
 //!
-//! Solutions are appended and synchronized before the checkpoint that counts them is written; that one is written beside the old one, synchronized,
-//! and takes its name when it is whole. So at every moment one of the two generations is whole, and the output has at least what that one stands
-//! for: what is behind it is cut off when the run goes on.
+//! Solutions are appended and synchronized before the checkpoint that counts them is written; that
+//! one is written beside the old one, synchronized, and takes its name when it is whole. So at
+//! every moment one of the two generations is whole, and the output has at least what that one
+//! stands for: what is behind it is cut off when the run goes on.
 
 use super::disk::{Disk, DiskFile};
 use super::error::{CheckpointError, Damage};
@@ -17,7 +18,10 @@ const BLOCK: usize = 1 << 16;
 
 /// A name beside this one.
 pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or(OsStr::new("checkpoint")).to_owned();
+    let mut name = path
+        .file_name()
+        .unwrap_or(OsStr::new("checkpoint"))
+        .to_owned();
     name.push(end);
     path.with_file_name(name)
 }
@@ -25,15 +29,21 @@ pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
 /// All bytes of a file; `None` if there is none.
 fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
     let mut bytes = Vec::new();
-    match disk.open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+    match disk
+        .open(path)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+    {
         Ok(_) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CheckpointError::File { path: path.into(), error }),
+        Err(error) => Err(CheckpointError::File {
+            path: path.into(),
+            error,
+        }),
     }
 }
 
-/// Writes a file so that at every moment it has its old content or all of the new: under another name first, which then becomes its own. The old
-/// content gets the name `old`, if there is one.
+/// Writes a file so that at every moment it has its old content or all of the new: under another
+/// name first, which then becomes its own. The old content gets the name `old`, if there is one.
 pub(super) fn replace<D: Disk>(
     disk: &mut D,
     path: &Path,
@@ -43,12 +53,16 @@ pub(super) fn replace<D: Disk>(
 ) -> Result<(), CheckpointError> {
     // the name that whoever asked for the file knows
     let mut file = disk.create(other).map_err(CheckpointError::file(path))?;
-    file.append(bytes).and_then(|()| file.sync()).map_err(CheckpointError::file(path))?;
+    file.append(bytes)
+        .and_then(|()| file.sync())
+        .map_err(CheckpointError::file(path))?;
     drop(file);
     if let Some(old) = old {
         disk.rename(path, old).map_err(CheckpointError::file(old))?;
     }
-    disk.rename(other, path).and_then(|()| disk.sync_folder(path)).map_err(CheckpointError::file(path))
+    disk.rename(other, path)
+        .and_then(|()| disk.sync_folder(path))
+        .map_err(CheckpointError::file(path))
 }
 
 /// The checkpoint and the one before it.
@@ -79,7 +93,9 @@ impl Generations {
     pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
         let path = with_suffix(&self.path, ".lock");
         let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
-        locked.ok_or_else(|| CheckpointError::Busy { path: self.path.clone() })
+        locked.ok_or_else(|| CheckpointError::Busy {
+            path: self.path.clone(),
+        })
     }
 
     /// Whether there is one, whole or not.
@@ -88,7 +104,10 @@ impl Generations {
     }
 
     /// The latest that is whole, and what is wrong with the last if it is the one before.
-    pub(super) fn load<D: Disk>(&mut self, disk: &mut D) -> Result<(State, Option<Damage>), CheckpointError> {
+    pub(super) fn load<D: Disk>(
+        &mut self,
+        disk: &mut D,
+    ) -> Result<(State, Option<Damage>), CheckpointError> {
         let why = match load(disk, &self.path)? {
             Ok(state) => {
                 self.whole = true;
@@ -98,16 +117,34 @@ impl Generations {
         };
         match (load(disk, &self.old)?, why) {
             (Ok(state), why) => Ok((state, Some(why))),
-            (Err(Damage::Missing), Damage::Missing) => Err(CheckpointError::Missing { path: self.path.clone() }),
-            (Err(why), Damage::Missing) => Err(CheckpointError::Damaged { path: self.old.clone(), why }),
-            (Err(_), why) => Err(CheckpointError::Damaged { path: self.path.clone(), why }),
+            (Err(Damage::Missing), Damage::Missing) => Err(CheckpointError::Missing {
+                path: self.path.clone(),
+            }),
+            (Err(why), Damage::Missing) => Err(CheckpointError::Damaged {
+                path: self.old.clone(),
+                why,
+            }),
+            (Err(_), why) => Err(CheckpointError::Damaged {
+                path: self.path.clone(),
+                why,
+            }),
         }
     }
 
     /// Writes the next one, and keeps the last as the one before.
-    pub(super) fn save<D: Disk>(&mut self, state: &State, disk: &mut D) -> Result<(), CheckpointError> {
+    pub(super) fn save<D: Disk>(
+        &mut self,
+        state: &State,
+        disk: &mut D,
+    ) -> Result<(), CheckpointError> {
         let old = self.whole.then_some(&*self.old);
-        replace(disk, &self.path, &self.other, old, state.to_text().as_bytes())?;
+        replace(
+            disk,
+            &self.path,
+            &self.other,
+            old,
+            state.to_text().as_bytes(),
+        )?;
         self.whole = true;
         Ok(())
     }
@@ -142,13 +179,27 @@ impl<D: Disk> Output<D> {
     /// An empty file.
     pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, CheckpointError> {
         let file = disk.create(path).map_err(CheckpointError::file(path))?;
-        disk.sync_folder(path).map_err(CheckpointError::file(path))?;
-        Ok(Output { path: path.into(), file, block: Vec::with_capacity(BLOCK), sum: Sum::new() })
+        disk.sync_folder(path)
+            .map_err(CheckpointError::file(path))?;
+        Ok(Output {
+            path: path.into(),
+            file,
+            block: Vec::with_capacity(BLOCK),
+            sum: Sum::new(),
+        })
     }
 
     /// The file as it was at this mark, if it is what the run has written until then.
-    pub(super) fn resume(path: &Path, mark: Mark, disk: &mut D) -> Result<Output<D>, CheckpointError> {
-        let short = |found| CheckpointError::OutputShort { path: path.into(), expected: mark.n_bytes, found };
+    pub(super) fn resume(
+        path: &Path,
+        mark: Mark,
+        disk: &mut D,
+    ) -> Result<Output<D>, CheckpointError> {
+        let short = |found| CheckpointError::OutputShort {
+            path: path.into(),
+            expected: mark.n_bytes,
+            found,
+        };
         let source = match disk.open(path) {
             Ok(source) => source,
             // the run ended before it had made the file
@@ -163,21 +214,38 @@ impl<D: Disk> Output<D> {
             return Err(short(sum.n_bytes()));
         }
         if sum.value() != mark.hash {
-            return Err(CheckpointError::OutputChanged { path: path.into(), bytes: mark.n_bytes });
+            return Err(CheckpointError::OutputChanged {
+                path: path.into(),
+                bytes: mark.n_bytes,
+            });
         }
-        let file = disk.cut(path, mark.n_bytes).map_err(CheckpointError::file(path))?;
-        Ok(Output { path: path.into(), file, block: Vec::with_capacity(BLOCK), sum })
+        let file = disk
+            .cut(path, mark.n_bytes)
+            .map_err(CheckpointError::file(path))?;
+        Ok(Output {
+            path: path.into(),
+            file,
+            block: Vec::with_capacity(BLOCK),
+            sum,
+        })
     }
 
     /// Writes a text behind all others.
     pub(super) fn write(&mut self, text: &[u8]) -> Result<(), CheckpointError> {
         self.sum.add(text);
         self.block.extend_from_slice(text);
-        if self.block.len() >= BLOCK { self.append() } else { Ok(()) }
+        if self.block.len() >= BLOCK {
+            self.append()
+        } else {
+            Ok(())
+        }
     }
 
     fn append(&mut self) -> Result<(), CheckpointError> {
-        let done = self.file.append(&self.block).map_err(CheckpointError::file(&self.path));
+        let done = self
+            .file
+            .append(&self.block)
+            .map_err(CheckpointError::file(&self.path));
         self.block.clear();
         done
     }
@@ -187,8 +255,13 @@ impl<D: Disk> Output<D> {
         if !self.block.is_empty() {
             self.append()?;
         }
-        self.file.sync().map_err(CheckpointError::file(&self.path))?;
-        Ok(Mark { n_bytes: self.sum.n_bytes(), hash: self.sum.value() })
+        self.file
+            .sync()
+            .map_err(CheckpointError::file(&self.path))?;
+        Ok(Mark {
+            n_bytes: self.sum.n_bytes(),
+            hash: self.sum.value(),
+        })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::problem::{Color, Problem, SEED, mix};
 
-/// A running sum. Each step is a bijection of the state, so one changed byte always changes the sum; of other changes one in `2^64` does not.
+/// A running sum. Each step is a bijection of the state, so one changed byte always changes the
+/// sum; of other changes one in `2^64` does not.
 #[derive(Clone)]
 pub(super) struct Sum {
     state: u64,
@@ -13,7 +14,11 @@ pub(super) struct Sum {
 
 impl Sum {
     pub(super) fn new() -> Sum {
-        Sum { state: SEED, word: [0; 8], n_bytes: 0 }
+        Sum {
+            state: SEED,
+            word: [0; 8],
+            n_bytes: 0,
+        }
     }
 
     /// The sum over these bytes.
@@ -41,7 +46,9 @@ impl Sum {
             self.state = mix(self.state, u64::from_le_bytes(self.word));
         }
         let (words, rest) = bytes.as_chunks::<8>();
-        self.state = words.iter().fold(self.state, |state, word| mix(state, u64::from_le_bytes(*word)));
+        self.state = words.iter().fold(self.state, |state, word| {
+            mix(state, u64::from_le_bytes(*word))
+        });
         self.word[..rest.len()].copy_from_slice(rest);
     }
 
@@ -68,7 +75,10 @@ pub(super) fn identity(problem: &Problem) -> u64 {
         name(&mut sum, problem.item_name(item));
         if problem.is_primary(item) {
             let bounds = problem.bounds(item);
-            number(&mut sum, u64::from(bounds.low) << 32 | u64::from(bounds.high));
+            number(
+                &mut sum,
+                u64::from(bounds.low) << 32 | u64::from(bounds.high),
+            );
         }
     }
     let unit = problem.decimal(1);
@@ -82,7 +92,12 @@ pub(super) fn identity(problem: &Problem) -> u64 {
         name(&mut sum, problem.option_name(option).unwrap_or_default());
         for entry in entries {
             number(&mut sum, u64::from(entry.item.number()));
-            name(&mut sum, entry.color.map_or("", |color: Color| problem.color_name(color)));
+            name(
+                &mut sum,
+                entry
+                    .color
+                    .map_or("", |color: Color| problem.color_name(color)),
+            );
         }
     }
     sum.value()
@@ -99,7 +114,11 @@ mod tests {
         for cut in 0..bytes.len() {
             let mut sum = Sum::new();
             bytes.chunks(cut + 1).for_each(|part| sum.add(part));
-            assert_eq!((sum.value(), sum.n_bytes()), (Sum::of(&bytes), 100), "{cut}");
+            assert_eq!(
+                (sum.value(), sum.n_bytes()),
+                (Sum::of(&bytes), 100),
+                "{cut}"
+            );
         }
     }
 
@@ -148,6 +167,9 @@ mod tests {
         for (i, sum) in sums.iter().enumerate() {
             assert!(!sums[..i].contains(sum), "{:?}", problems[i]);
         }
-        assert_eq!(sums[0], identity(&"a  b\n| a comment\na\nb\n".parse().unwrap()));
+        assert_eq!(
+            sums[0],
+            identity(&"a  b\n| a comment\na\nb\n".parse().unwrap())
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A run is killed at every operation on files, in every way, and goes on as if nothing had happened.
+//! A run is killed at every operation on files, in every way, and goes on as if nothing had
+//! happened.
 
 use super::faulty::{Death, Faulty};
 use super::{Checkpoint, CheckpointError, Kept};
@@ -30,11 +31,17 @@ fn chain(last: char) -> Problem {
 }
 
 fn files(disk: &Faulty) -> Checkpoint<Faulty> {
-    Checkpoint::new(CHECKPOINT).output(OUTPUT).every_nodes(40).on(disk.clone())
+    Checkpoint::new(CHECKPOINT)
+        .output(OUTPUT)
+        .every_nodes(40)
+        .on(disk.clone())
 }
 
 fn text(index: u128, options: &[OptionId], to: &mut Vec<u8>) {
-    let options: Vec<String> = options.iter().map(|option| option.number().to_string()).collect();
+    let options: Vec<String> = options
+        .iter()
+        .map(|option| option.number().to_string())
+        .collect();
     to.extend(format!("{index}: {}\n", options.join(" ")).into_bytes());
 }
 
@@ -57,7 +64,9 @@ fn undisturbed() -> (Vec<u8>, Kept, u64) {
 /// A run that was given up in the middle.
 fn half() -> Faulty {
     let disk = Faulty::new();
-    let kept = files(&disk).list(&search().max_nodes(200), &problem(), text).unwrap();
+    let kept = files(&disk)
+        .list(&search().max_nodes(200), &problem(), text)
+        .unwrap();
     assert!(!kept.is_exhausted() && kept.report.end == Some(End::Nodes));
     disk
 }
@@ -79,19 +88,26 @@ fn a_run_that_dies_at_any_operation_is_resumed() {
     let (expected, whole, n_operations) = undisturbed();
     assert!(n_operations > 60, "{n_operations}");
     let saved = saved_nodes(n_operations);
-    assert!(saved.windows(2).filter(|pair| pair[0] < pair[1]).count() >= 8, "it is saved again and again: {saved:?}");
+    assert!(
+        saved.windows(2).filter(|pair| pair[0] < pair[1]).count() >= 8,
+        "it is saved again and again: {saved:?}"
+    );
     for operation in 1..=n_operations {
         for death in DEATHS {
             let disk = Faulty::new();
             disk.die_at(operation, death);
             assert!(list(&disk).is_err() && disk.is_dead(), "{operation}");
             let disk = disk.reboot();
-            let kept = list(&disk).unwrap_or_else(|error| panic!("{operation}, {death:?}: {error}"));
+            let kept =
+                list(&disk).unwrap_or_else(|error| panic!("{operation}, {death:?}: {error}"));
             assert_eq!(disk.content(OUTPUT), expected, "{operation}, {death:?}");
             assert_eq!(kept.solutions, whole.solutions, "{operation}, {death:?}");
             // what was saved is not searched again
             let before = operation.checked_sub(2).map_or(0, |at| saved[at as usize]);
-            assert!(kept.report.nodes <= whole.nodes - before, "{operation}, {death:?}");
+            assert!(
+                kept.report.nodes <= whole.nodes - before,
+                "{operation}, {death:?}"
+            );
         }
     }
 }
@@ -110,10 +126,16 @@ fn a_run_that_always_dies_comes_to_its_end() {
                     Err(_) => deaths += 1,
                 }
                 disk = disk.reboot();
-                assert!(deaths < 100, "no progress with {most} operations, {death:?}");
+                assert!(
+                    deaths < 100,
+                    "no progress with {most} operations, {death:?}"
+                );
             };
             assert!(deaths > 2);
-            assert!(disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes, "{most}, {death:?}");
+            assert!(
+                disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes,
+                "{most}, {death:?}"
+            );
         }
     }
 }
@@ -121,11 +143,20 @@ fn a_run_that_always_dies_comes_to_its_end() {
 #[test]
 fn counts_survive_with_every_engine_and_rule() {
     let problem = problem();
-    for engine in [EngineKind::Links, EngineKind::Cells, EngineKind::Delta, EngineKind::Bits] {
+    for engine in [
+        EngineKind::Links,
+        EngineKind::Cells,
+        EngineKind::Delta,
+        EngineKind::Bits,
+    ] {
         for rule in [Branching::Lowest, Branching::Random(3), Branching::Weighted] {
             let search = Search::new().engine(engine).branching(rule);
-            let count =
-                |disk: &Faulty| Checkpoint::new(CHECKPOINT).every_nodes(3).on(disk.clone()).count(&search, &problem);
+            let count = |disk: &Faulty| {
+                Checkpoint::new(CHECKPOINT)
+                    .every_nodes(3)
+                    .on(disk.clone())
+                    .count(&search, &problem)
+            };
             let disk = Faulty::new();
             let _ = count(&disk).unwrap();
             let n_operations = disk.operations();
@@ -134,16 +165,28 @@ fn counts_survive_with_every_engine_and_rule() {
                 disk.die_at(operation, Death::Torn);
                 assert!(count(&disk).is_err());
                 let kept = count(&disk.reboot()).unwrap();
-                assert_eq!(kept.solutions, BigUint::from(144_u32), "{engine} {rule} {operation}");
+                assert_eq!(
+                    kept.solutions,
+                    BigUint::from(144_u32),
+                    "{engine} {rule} {operation}"
+                );
             }
         }
     }
 }
 
-/// Powers of two on either side of a word and of half of one, from runs that are given up again and again.
+/// Powers of two on either side of a word and of half of one, from runs that are given up again and
+/// again.
 #[test]
 fn counts_wider_than_a_word() {
-    for (n_items, nodes) in [(31, 900), (32, 900), (33, 900), (64, 1_500), (65, 1_500), (70, 3_000)] {
+    for (n_items, nodes) in [
+        (31, 900),
+        (32, 900),
+        (33, 900),
+        (64, 1_500),
+        (65, 1_500),
+        (70, 3_000),
+    ] {
         let sets: Vec<[u32; 1]> = (0..2 * n_items).map(|i| [i / 2]).collect();
         let problem = Problem::from_sets(sets).unwrap();
         for engine in [EngineKind::Delta, EngineKind::Bits] {
@@ -151,17 +194,28 @@ fn counts_wider_than_a_word() {
             let (mut runs, mut before) = (0, BigUint::ZERO);
             let kept = loop {
                 let search = Search::new().engine(engine).max_nodes(nodes);
-                let kept =
-                    Checkpoint::new(CHECKPOINT).every_nodes(700).on(disk.clone()).count(&search, &problem).unwrap();
+                let kept = Checkpoint::new(CHECKPOINT)
+                    .every_nodes(700)
+                    .on(disk.clone())
+                    .count(&search, &problem)
+                    .unwrap();
                 runs += 1;
-                assert_eq!(kept.solutions, &before + BigUint::from(kept.report.solutions), "2^{n_items}, {engine}");
+                assert_eq!(
+                    kept.solutions,
+                    &before + BigUint::from(kept.report.solutions),
+                    "2^{n_items}, {engine}"
+                );
                 if kept.is_exhausted() {
                     break kept;
                 }
                 before = kept.solutions;
                 assert!(runs < 100, "2^{n_items}, {engine}: no progress");
             };
-            assert_eq!(kept.solutions, BigUint::from(2_u32).pow(n_items), "{engine}");
+            assert_eq!(
+                kept.solutions,
+                BigUint::from(2_u32).pow(n_items),
+                "{engine}"
+            );
         }
     }
 }
@@ -169,7 +223,10 @@ fn counts_wider_than_a_word() {
 /// Solutions are numbered on behind those of earlier runs, however many these were.
 #[test]
 fn numbers_wider_than_a_word() {
-    let found = String::from_utf8(half().content(OUTPUT)).unwrap().lines().count();
+    let found = String::from_utf8(half().content(OUTPUT))
+        .unwrap()
+        .lines()
+        .count();
     for bits in [31, 32, 63, 64, 100] {
         let disk = half();
         let mut generations = super::store::Generations::new(CHECKPOINT.as_ref());
@@ -178,15 +235,27 @@ fn numbers_wider_than_a_word() {
         generations.save(&state, &mut disk.clone()).unwrap();
         // a limit that was reached by far
         let before = disk.content(OUTPUT);
-        let kept = files(&disk).list(&search().max_solutions(1 << 31), &problem(), text).unwrap();
-        assert!(!kept.is_exhausted() && disk.content(OUTPUT) == before, "2^{bits} earlier solutions");
+        let kept = files(&disk)
+            .list(&search().max_solutions(1 << 31), &problem(), text)
+            .unwrap();
+        assert!(
+            !kept.is_exhausted() && disk.content(OUTPUT) == before,
+            "2^{bits} earlier solutions"
+        );
         let kept = list(&disk).unwrap();
         let earlier = 1_u128 << bits;
         assert_eq!(kept.solutions, BigUint::from(earlier + 144));
         let output = String::from_utf8(disk.content(OUTPUT)).unwrap();
-        let numbers: Vec<u128> = output.lines().map(|line| line.split_once(':').unwrap().0.parse().unwrap()).collect();
-        let expected = (1..=found as u128).chain((found as u128 + 1..=144).map(|number| earlier + number));
-        assert!(numbers.into_iter().eq(expected), "2^{bits} earlier solutions");
+        let numbers: Vec<u128> = output
+            .lines()
+            .map(|line| line.split_once(':').unwrap().0.parse().unwrap())
+            .collect();
+        let expected =
+            (1..=found as u128).chain((found as u128 + 1..=144).map(|number| earlier + number));
+        assert!(
+            numbers.into_iter().eq(expected),
+            "2^{bits} earlier solutions"
+        );
     }
 }
 
@@ -206,7 +275,10 @@ fn without_power_nothing_is_lost_that_was_synchronized() {
             assert_eq!(disk.content(OUTPUT), expected, "{operation}, {seed}");
             // names last one operation after they were given
             let before = operation.checked_sub(3).map_or(0, |at| saved[at as usize]);
-            assert!(kept.report.nodes <= whole.nodes - before, "{operation}, {seed}");
+            assert!(
+                kept.report.nodes <= whole.nodes - before,
+                "{operation}, {seed}"
+            );
         }
     }
 }
@@ -244,10 +316,15 @@ fn blocks_of_output_are_appended_or_the_run_ends() {
     };
     let mut expected = Vec::new();
     let all = search().solutions(&problem()).unwrap();
-    all.zip(1..).for_each(|(options, index)| long(index, &options, &mut expected));
+    all.zip(1..)
+        .for_each(|(options, index)| long(index, &options, &mut expected));
     assert!(expected.len() > 200_000);
     let run = |disk: &Faulty| {
-        Checkpoint::new(CHECKPOINT).output(OUTPUT).every_nodes(150).on(disk.clone()).list(&search(), &problem(), long)
+        Checkpoint::new(CHECKPOINT)
+            .output(OUTPUT)
+            .every_nodes(150)
+            .on(disk.clone())
+            .list(&search(), &problem(), long)
     };
     let disk = Faulty::new();
     assert!(run(&disk).unwrap().is_exhausted());
@@ -257,9 +334,15 @@ fn blocks_of_output_are_appended_or_the_run_ends() {
         disk.set_room(Some(room));
         let error = run(&disk).unwrap_err();
         let full = |path: &std::path::Path| path.ends_with(OUTPUT);
-        assert!(matches!(&error, CheckpointError::File { path, .. } if full(path)), "{room}: {error}");
+        assert!(
+            matches!(&error, CheckpointError::File { path, .. } if full(path)),
+            "{room}: {error}"
+        );
         let disk = disk.reboot();
-        assert!(run(&disk).unwrap().is_exhausted() && disk.content(OUTPUT) == expected, "{room}");
+        assert!(
+            run(&disk).unwrap().is_exhausted() && disk.content(OUTPUT) == expected,
+            "{room}"
+        );
     }
 }
 
@@ -281,7 +364,10 @@ fn a_full_disk_ends_the_run_and_not_the_checkpoint() {
         // there is room again
         let disk = disk.reboot();
         let kept = list(&disk).unwrap();
-        assert!(disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes, "{room}");
+        assert!(
+            disk.content(OUTPUT) == expected && kept.nodes >= whole.nodes,
+            "{room}"
+        );
         resumed += u64::from(kept.resumed);
     }
     assert!(failed > 1000 && resumed > 900, "{resumed} of {failed}");
@@ -293,11 +379,23 @@ fn the_limit_of_solutions_is_that_of_all_runs() {
     let (expected, ..) = undisturbed();
     let disk = Faulty::new();
     for most in [5, 5, 3, 70, 1000, 1000] {
-        let kept = files(&disk).list(&search().max_solutions(most), &problem(), text).unwrap();
+        let kept = files(&disk)
+            .list(&search().max_solutions(most), &problem(), text)
+            .unwrap();
         assert_eq!(kept.is_exhausted(), most == 1000);
         // of runs that had nothing to do, too
-        assert_eq!(kept.report.end, Some(if most == 1000 { End::Exhausted } else { End::Solutions }));
-        let n = String::from_utf8(disk.content(OUTPUT)).unwrap().lines().count() as u64;
+        assert_eq!(
+            kept.report.end,
+            Some(if most == 1000 {
+                End::Exhausted
+            } else {
+                End::Solutions
+            })
+        );
+        let n = String::from_utf8(disk.content(OUTPUT))
+            .unwrap()
+            .lines()
+            .count() as u64;
         assert_eq!(n, most.clamp(5, 144), "{most}");
     }
     assert_eq!(disk.content(OUTPUT), expected);
@@ -311,16 +409,28 @@ fn every_limit_leaves_what_is_left() {
         let disk = Faulty::new();
         let mut runs = 0;
         loop {
-            let kept = files(&disk).list(&search().max_nodes(nodes), &problem(), text).unwrap();
+            let kept = files(&disk)
+                .list(&search().max_nodes(nodes), &problem(), text)
+                .unwrap();
             runs += 1;
             if kept.is_exhausted() {
                 // what was found ahead of what was written is found again
-                assert!((whole.nodes..2 * whole.nodes).contains(&kept.nodes), "{}", kept.nodes);
+                assert!(
+                    (whole.nodes..2 * whole.nodes).contains(&kept.nodes),
+                    "{}",
+                    kept.nodes
+                );
                 break;
             }
-            assert_eq!((kept.report.nodes, kept.report.end), (nodes, Some(End::Nodes)));
+            assert_eq!(
+                (kept.report.nodes, kept.report.end),
+                (nodes, Some(End::Nodes))
+            );
         }
-        assert!(disk.content(OUTPUT) == expected && runs >= whole.nodes.div_ceil(nodes), "{nodes}: {runs} runs");
+        assert!(
+            disk.content(OUTPUT) == expected && runs >= whole.nodes.div_ceil(nodes),
+            "{nodes}: {runs} runs"
+        );
     }
 }
 
@@ -339,7 +449,11 @@ fn several_threads_go_on_where_one_has_died() {
         let _ = files(&dies).list(&several, &problem(), text);
         for disk in [disk, dies.reboot()] {
             let kept = files(&disk).list(&several, &problem(), text).unwrap();
-            assert_eq!((&kept.solutions, disk.content(OUTPUT)), (&whole.solutions, expected.clone()), "{operation}");
+            assert_eq!(
+                (&kept.solutions, disk.content(OUTPUT)),
+                (&whole.solutions, expected.clone()),
+                "{operation}"
+            );
         }
     }
 }
@@ -350,7 +464,8 @@ fn several_threads_lose_nothing() {
     let problem = chain('r');
     let mut expected = Vec::new();
     let all = search().solutions(&problem).unwrap();
-    all.zip(1..).for_each(|(options, index)| text(index, &options, &mut expected));
+    all.zip(1..)
+        .for_each(|(options, index)| text(index, &options, &mut expected));
     for most in [3, 50, 700] {
         for threads in [2, 3, 8] {
             let disk = Faulty::new();
@@ -377,7 +492,11 @@ fn several_threads_lose_nothing() {
     }
     for threads in [1, 2, 3, 8] {
         let disk = Faulty::new();
-        let run = || Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone());
+        let run = || {
+            Checkpoint::new(CHECKPOINT)
+                .every_nodes(100)
+                .on(disk.clone())
+        };
         let search = search().threads(threads).max_nodes(400);
         let mut runs = 0;
         let kept = loop {

@@ -21,8 +21,9 @@ pub(crate) trait Vectors: Isa {
 
 /// Some numbers of sixteen bits, and the few operations that the rounds of lockstep are made of.
 ///
-/// Mostly a number is a set of digits: those that a cell may hold, or a line of three cells. The operations of three operands have a
-/// default made of the others; an instruction set that has them as one instruction overrides it.
+/// Mostly a number is a set of digits: those that a cell may hold, or a line of three cells. The
+/// operations of three operands have a default made of the others; an instruction set that has them
+/// as one instruction overrides it.
 pub(crate) trait Lanes: Copy {
     /// The witness that vectors are made from.
     type Isa: Copy;
@@ -61,10 +62,12 @@ pub(crate) trait Lanes: Copy {
     /// All bits where `self` is zero, none elsewhere.
     fn is_zero(self) -> Self;
 
-    /// Does nothing, but fixes where the code behind it stands: a little after a multiple of 64 bytes, wherever a linker puts the function.
+    /// Does nothing, but fixes where the code behind it stands: a little after a multiple of 64
+    /// bytes, wherever a linker puts the function.
     ///
-    /// Which instructions of a round share such a line makes a difference of up to a twentieth, and without this that changed with
-    /// whatever else is in a program. This place was as good as the best in all programs where it was measured, on Zen 5.
+    /// Which instructions of a round share such a line makes a difference of up to a twentieth, and
+    /// without this that changed with whatever else is in a program. This place was as good as the
+    /// best in all programs where it was measured, on Zen 5.
     #[inline(always)]
     fn align() {}
     /// Zero in each lane.
@@ -112,9 +115,11 @@ pub(crate) trait Lanes: Copy {
     fn replace(self, which: Self, a: Self) -> Self {
         self.without(which).or(a.and(which))
     }
-    /// `o` in the lanes where `self` is zero, zero in the others. Both are sets of digits: what lies below zero is more than any set.
+    /// `o` in the lanes where `self` is zero, zero in the others. Both are sets of digits: what
+    /// lies below zero is more than any set.
     ///
-    /// A round that compares with zero instead takes longer: a fiftieth on the shorter vectors, a tenth where it fills mask registers.
+    /// A round that compares with zero instead takes longer: a fiftieth on the shorter vectors, a
+    /// tenth where it fills mask registers.
     #[inline(always)]
     fn unless(self, o: Self) -> Self {
         o.minus(self.none().less(self))
@@ -124,19 +129,22 @@ pub(crate) trait Lanes: Copy {
     fn or_else(self, o: Self) -> Self {
         self.or(self.unless(o))
     }
-    /// `self` in the lanes where it has three bits or more, `o` in the others. Both are sets of digits, and `o` has all of `self`.
+    /// `self` in the lanes where it has three bits or more, `o` in the others. Both are sets of
+    /// digits, and `o` has all of `self`.
     #[inline(always)]
     fn if_three(self, o: Self) -> Self {
         self.or(self.rest().rest().unless(o))
     }
-    /// `self` in the lanes where it is a naked single, with one bit; in the others what it has of `hidden`.
+    /// `self` in the lanes where it is a naked single, with one bit; in the others what it has of
+    /// `hidden`.
     #[inline(always)]
     fn single(self, hidden: Self) -> Self {
         // twice the number without its lowest bit is less than the number for a naked single only
         let rest = self.rest();
         self.minus(rest.plus(rest)).or_and(self, hidden)
     }
-    /// `self`, but in the lanes where it is zero what `met` has without `taken`. All are sets of digits.
+    /// `self`, but in the lanes where it is zero what `met` has without `taken`. All are sets of
+    /// digits.
     #[inline(always)]
     fn or_left(self, met: Self, taken: Self) -> Self {
         self.or(self.unless(met).without(taken))
@@ -154,13 +162,16 @@ pub(crate) trait Blocks: Lanes {
     fn zip_low(self, o: Self) -> Self;
     /// The high halves of the blocks of eight lanes, lanes of `self` and `o` in turns.
     fn zip_high(self, o: Self) -> Self;
-    /// Block `i` of vector `j` becomes block `j` of vector `i`, for as many vectors as each has blocks of eight lanes.
+    /// Block `i` of vector `j` becomes block `j` of vector `i`, for as many vectors as each has
+    /// blocks of eight lanes.
     fn turn(x: [Self; 4]) -> [Self; 4];
 }
 
-/// Lanes, sixteen or a multiple, in squares of four times four of which one row and one column are idle.
+/// Lanes, sixteen or a multiple, in squares of four times four of which one row and one column are
+/// idle.
 pub(crate) trait Squares: Lanes {
-    /// Whether searches wait longer for the steps of a round than for their number: then there are quick rounds.
+    /// Whether searches wait longer for the steps of a round than for their number: then there are
+    /// quick rounds.
     const QUICK: bool = true;
     /// In each row its lanes 1, 2, 0, 3.
     fn next(self) -> Self;
@@ -177,7 +188,8 @@ pub(crate) trait Squares: Lanes {
         for (place, vector) in vectors.iter_mut().enumerate() {
             let mut square = [0; 16];
             for i in 0..9 {
-                square[i / 3 * 4 + i % 3] = cells[27 * (i / 3) + 3 * (i % 3) + 9 * (place / 3) + place % 3];
+                square[i / 3 * 4 + i % 3] =
+                    cells[27 * (i / 3) + 3 * (i % 3) + 9 * (place / 3) + place % 3];
             }
             *vector = self.join(&square, &square);
         }

@@ -1,12 +1,18 @@
 //! The witness of NEON, which every aarch64 with an operating system has, and what it is good for.
 //!
 //! Each intrinsic that works in registers alone is a safe method of the witness, see `witness`.
-#![allow(unsafe_code, reason = "intrinsics, and calls of functions compiled for a CPU feature")]
+#![allow(
+    unsafe_code,
+    reason = "intrinsics, and calls of functions compiled for a CPU feature"
+)]
 #![allow(clippy::unused_self, reason = "a witness is there to be had")]
 
 use super::witness::witness;
 use super::words::Eight;
-#[allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they come from")]
+#[allow(
+    clippy::wildcard_imports,
+    reason = "the names of intrinsics say where they come from"
+)]
 use std::arch::aarch64::*;
 use std::arch::is_aarch64_feature_detected;
 
@@ -73,7 +79,12 @@ impl Neon {
         // SAFETY: the witness; four times 16 bytes are read behind a reference.
         unsafe {
             let start = std::ptr::from_ref(words).cast();
-            [vld1q_u8(start), vld1q_u8(start.add(16)), vld1q_u8(start.add(32)), vld1q_u8(start.add(48))]
+            [
+                vld1q_u8(start),
+                vld1q_u8(start.add(16)),
+                vld1q_u8(start.add(32)),
+                vld1q_u8(start.add(48)),
+            ]
         }
     }
 
@@ -91,7 +102,8 @@ impl Neon {
 
     #[inline(always)]
     pub(super) fn store16(self, numbers: &mut [u16; 8], a: uint16x8_t) {
-        // SAFETY: the witness; the array is as long as the vector, and the store needs no alignment.
+        // SAFETY: the witness; the array is as long as the vector, and the store needs no
+        // alignment.
         unsafe { vst1q_u16(numbers.as_mut_ptr(), a) }
     }
 

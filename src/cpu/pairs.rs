@@ -1,10 +1,13 @@
 //! Two slices side by side, as far as both go.
 //!
-//! `Iterator::zip` does the same, but std does not mark its beginning for inlining: where a crate is compiled in parts, that is a call in
-//! front of loops that take a few steps.
+//! `Iterator::zip` does the same, but std does not mark its beginning for inlining: where a crate
+//! is compiled in parts, that is a call in front of loops that take a few steps.
 
 #[inline(always)]
-pub(crate) fn pairs<'a, A, B>(a: &'a [A], b: &'a [B]) -> impl DoubleEndedIterator<Item = (&'a A, &'a B)> {
+pub(crate) fn pairs<'a, A, B>(
+    a: &'a [A],
+    b: &'a [B],
+) -> impl DoubleEndedIterator<Item = (&'a A, &'a B)> {
     let n = a.len().min(b.len());
     let (a, b) = (&a[..n], &b[..n]);
     (0..n).map(move |i| (&a[i], &b[i]))

@@ -1,4 +1,5 @@
-//! Lanes in plain arrays: the portable vectors, but for those of x86-64, where every machine has better ones, and of WebAssembly with vectors.
+//! Lanes in plain arrays: the portable vectors, but for those of x86-64, where every machine has
+//! better ones, and of WebAssembly with vectors.
 
 use super::isa::Isa;
 #[cfg(not(any(target_arch = "x86_64", target_feature = "simd128")))]
@@ -23,12 +24,17 @@ impl<I: Isa> Plain<I> {
 
     /// Lanes of both: those of `o` come after the eight of `self`.
     ///
-    /// A `map` in place of the loop is a call that is not inlined: on aarch64 a batch took 2.8 to 3.5 times the instructions.
+    /// A `map` in place of the loop is a call that is not inlined: on aarch64 a batch took 2.8 to
+    /// 3.5 times the instructions.
     #[inline(always)]
     fn pick(self, o: Self, lanes: [usize; 8]) -> Self {
         let mut x = self.1;
         for (x, lane) in x.iter_mut().zip(lanes) {
-            *x = if lane < 8 { self.1[lane] } else { o.1[lane - 8] };
+            *x = if lane < 8 {
+                self.1[lane]
+            } else {
+                o.1[lane - 8]
+            };
         }
         Plain(self.0, x)
     }
@@ -79,7 +85,10 @@ impl<I: Isa> Lanes for Plain<I> {
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
-        Plain(self.0, array::from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 }))
+        Plain(
+            self.0,
+            array::from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 }),
+        )
     }
     #[inline(always)]
     fn zeros(self) -> LaneSet {
@@ -134,7 +143,8 @@ impl<I: Isa> Rows for Plain<I> {
     );
 }
 
-/// The arrays as an instruction set of their own, to be tested where [`Portable`](super::Portable) has something better.
+/// The arrays as an instruction set of their own, to be tested where [`Portable`](super::Portable)
+/// has something better.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrays;

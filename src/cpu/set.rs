@@ -30,7 +30,9 @@ impl InstructionSet {
             Simd::Avx2 => Avx2::detect().map(InstructionSet::Avx2),
             #[cfg(target_arch = "aarch64")]
             // its vectors are read as vectors of other numbers too, with the low ones in front
-            Simd::Neon if cfg!(target_endian = "little") => Neon::detect().map(InstructionSet::Neon),
+            Simd::Neon if cfg!(target_endian = "little") => {
+                Neon::detect().map(InstructionSet::Neon)
+            }
             Simd::Portable => Some(InstructionSet::Portable(Portable)),
             _ => None,
         }
@@ -42,7 +44,9 @@ impl InstructionSet {
         // asked for each puzzle that is read
         static BEST: OnceLock<InstructionSet> = OnceLock::new();
         *BEST.get_or_init(|| {
-            let better = [Simd::Avx512, Simd::Avx2, Simd::Neon].into_iter().find_map(InstructionSet::detect);
+            let better = [Simd::Avx512, Simd::Avx2, Simd::Neon]
+                .into_iter()
+                .find_map(InstructionSet::detect);
             better.unwrap_or(InstructionSet::Portable(Portable))
         })
     }
@@ -69,7 +73,11 @@ impl InstructionSet {
 impl Simd {
     /// What this machine has, the best first.
     pub fn available() -> Vec<Simd> {
-        Simd::ALL[1..].iter().copied().filter(|simd| simd.check().is_ok()).collect()
+        Simd::ALL[1..]
+            .iter()
+            .copied()
+            .filter(|simd| simd.check().is_ok())
+            .collect()
     }
 
     /// The instruction set that this machine will use: never `Auto`.

@@ -19,7 +19,8 @@ pub enum Simd {
     /// The best that the machine has.
     #[default]
     Auto,
-    /// AVX-512 with population counts of words and of 16-bit numbers: F, BW, DQ, VL, VPOPCNTDQ and BITALG (Ice Lake, Zen 4 and later).
+    /// AVX-512 with population counts of words and of 16-bit numbers: F, BW, DQ, VL, VPOPCNTDQ and
+    /// BITALG (Ice Lake, Zen 4 and later).
     Avx512,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT (Haswell, Excavator and later).
     Avx2,
@@ -41,7 +42,13 @@ pub struct Missing(pub Simd);
 
 impl Simd {
     /// All of them that can be asked for by name, `Auto` first, then the best.
-    pub const ALL: [Simd; 5] = [Simd::Auto, Simd::Avx512, Simd::Avx2, Simd::Neon, Simd::Portable];
+    pub const ALL: [Simd; 5] = [
+        Simd::Auto,
+        Simd::Avx512,
+        Simd::Avx2,
+        Simd::Neon,
+        Simd::Portable,
+    ];
 }
 
 impl fmt::Display for Simd {
@@ -60,6 +67,9 @@ impl FromStr for Simd {
     type Err = SimdError;
 
     fn from_str(text: &str) -> Result<Simd, SimdError> {
-        Simd::ALL.into_iter().find(|simd| simd.to_string() == text).ok_or_else(|| SimdError(text.to_owned()))
+        Simd::ALL
+            .into_iter()
+            .find(|simd| simd.to_string() == text)
+            .ok_or_else(|| SimdError(text.to_owned()))
     }
 }

@@ -28,15 +28,23 @@ impl Vectors for Avx512 {
 #[inline(always)]
 fn fix_place() {
     // SAFETY: at most some instructions that do nothing.
-    unsafe { asm!(".p2align 6", ".nops 16", options(nomem, nostack, preserves_flags)) };
+    unsafe {
+        asm!(
+            ".p2align 6",
+            ".nops 16",
+            options(nomem, nostack, preserves_flags)
+        )
+    };
 }
 
-/// The same bytes, of which the compiler knows nothing: for a shuffle of bytes that it knows it takes two of words, one after the other. On
-/// Zen 5 this made all puzzles 3 % slower.
+/// The same bytes, of which the compiler knows nothing: for a shuffle of bytes that it knows it
+/// takes two of words, one after the other. On Zen 5 this made all puzzles 3 % slower.
 #[inline(always)]
 fn unknown(mut bytes: __m128i) -> __m128i {
     // SAFETY: there is no instruction.
-    unsafe { asm!("/* {0} */", inout(xmm_reg) bytes, options(pure, nomem, nostack, preserves_flags)) };
+    unsafe {
+        asm!("/* {0} */", inout(xmm_reg) bytes, options(pure, nomem, nostack, preserves_flags))
+    };
     bytes
 }
 
@@ -72,11 +80,15 @@ impl Lanes for Xmm {
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
         let bits = self.load(&[1, 2, 4, 8, 16, 32, 64, 128]);
-        Xmm(self.0, self.0.equal16(self.splat(set as u16).and(bits).1, bits.1))
+        Xmm(
+            self.0,
+            self.0.equal16(self.splat(set as u16).and(bits).1, bits.1),
+        )
     }
     #[inline(always)]
     fn zeros(self) -> LaneSet {
-        self.0.signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32
+        self.0
+            .signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32
     }
     #[inline(always)]
     fn min(self, o: Self) -> Self {
@@ -85,13 +97,20 @@ impl Lanes for Xmm {
     #[inline(always)]
     fn count(self) -> Self {
         let (isa, twos) = (self.0, self.splat(0x5555));
-        let sum = self.and(twos).plus(Xmm(isa, isa.shift_right_1(self.1)).and(twos));
+        let sum = self
+            .and(twos)
+            .plus(Xmm(isa, isa.shift_right_1(self.1)).and(twos));
         let fours = self.splat(0x3333);
-        let sum = sum.and(fours).plus(Xmm(isa, isa.shift_right_2(sum.1)).and(fours));
+        let sum = sum
+            .and(fours)
+            .plus(Xmm(isa, isa.shift_right_2(sum.1)).and(fours));
         let eights = self.splat(0x0f0f);
-        let sum = sum.and(eights).plus(Xmm(isa, isa.shift_right_4(sum.1)).and(eights));
+        let sum = sum
+            .and(eights)
+            .plus(Xmm(isa, isa.shift_right_4(sum.1)).and(eights));
         let all = self.splat(0x1f);
-        sum.and(all).plus(Xmm(isa, isa.shift_right_8(sum.1)).and(all))
+        sum.and(all)
+            .plus(Xmm(isa, isa.shift_right_8(sum.1)).and(all))
     }
     #[inline(always)]
     fn is_zero(self) -> Self {
@@ -110,22 +129,36 @@ impl Blocks for Xmm {
 impl Rows for Xmm {
     #[inline(always)]
     fn next(self) -> Self {
-        Xmm(self.0, self.0.rotate_high_three16(self.0.rotate_low_three16(self.1)))
+        Xmm(
+            self.0,
+            self.0
+                .rotate_high_three16(self.0.rotate_low_three16(self.1)),
+        )
     }
     #[inline(always)]
     fn previous(self) -> Self {
-        Xmm(self.0, self.0.rotate_high_three16_back(self.0.rotate_low_three16_back(self.1)))
+        Xmm(
+            self.0,
+            self.0
+                .rotate_high_three16_back(self.0.rotate_low_three16_back(self.1)),
+        )
     }
     binary!(firsts low_halves, seconds high_halves);
     #[inline(always)]
     fn inner(self, o: Self) -> Self {
         let isa = self.0;
-        Xmm(isa, isa.as_words(isa.high_and_low(isa.as_floats(self.1), isa.as_floats(o.1))))
+        Xmm(
+            isa,
+            isa.as_words(isa.high_and_low(isa.as_floats(self.1), isa.as_floats(o.1))),
+        )
     }
     #[inline(always)]
     fn outer(self, o: Self) -> Self {
         let isa = self.0;
-        Xmm(isa, isa.as_words(isa.low_and_high(isa.as_floats(self.1), isa.as_floats(o.1))))
+        Xmm(
+            isa,
+            isa.as_words(isa.low_and_high(isa.as_floats(self.1), isa.as_floats(o.1))),
+        )
     }
 }
 
@@ -144,12 +177,19 @@ impl Lanes for Ymm {
     }
     #[inline(always)]
     fn mask(self, set: LaneSet) -> Self {
-        let bits = self.load(&[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]);
-        Ymm(self.0, self.0.equal16(self.splat(set as u16).and(bits).1, bits.1))
+        let bits = self.load(&[
+            1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768,
+        ]);
+        Ymm(
+            self.0,
+            self.0.equal16(self.splat(set as u16).and(bits).1, bits.1),
+        )
     }
     #[inline(always)]
     fn zeros(self) -> LaneSet {
-        let bits = self.0.signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32;
+        let bits = self
+            .0
+            .signs8(self.0.pack16(self.is_zero().1, self.0.zero())) as u32;
         bits & 0xff | bits >> 8 & 0xff00
     }
     #[inline(always)]
@@ -158,7 +198,10 @@ impl Lanes for Ymm {
         let counts = isa.bits_of_nibbles();
         let low = isa.look_up8(counts, isa.and(self.1, nibbles));
         let high = isa.look_up8(counts, isa.and(isa.shift_right_nibble(self.1), nibbles));
-        Ymm(isa, isa.sum8_by_2(isa.add8(low, high), self.splat(0x0101).1))
+        Ymm(
+            isa,
+            isa.sum8_by_2(isa.add8(low, high), self.splat(0x0101).1),
+        )
     }
     #[inline(always)]
     fn is_zero(self) -> Self {
@@ -171,7 +214,12 @@ impl Blocks for Ymm {
     #[inline(always)]
     fn turn(x: [Self; 4]) -> [Self; 4] {
         let (isa, a, b) = (x[0].0, x[0].1, x[1].1);
-        [Ymm(isa, isa.low_halves(a, b)), Ymm(isa, isa.high_halves(a, b)), x[2], x[3]]
+        [
+            Ymm(isa, isa.low_halves(a, b)),
+            Ymm(isa, isa.high_halves(a, b)),
+            x[2],
+            x[3],
+        ]
     }
 }
 
@@ -229,8 +277,14 @@ impl Blocks for Zmm {
     #[inline(always)]
     fn turn(x: [Self; 4]) -> [Self; 4] {
         let isa = x[0].0;
-        let (a, b) = (isa.low_halves(x[0].1, x[1].1), isa.low_halves(x[2].1, x[3].1));
-        let (c, d) = (isa.high_halves(x[0].1, x[1].1), isa.high_halves(x[2].1, x[3].1));
+        let (a, b) = (
+            isa.low_halves(x[0].1, x[1].1),
+            isa.low_halves(x[2].1, x[3].1),
+        );
+        let (c, d) = (
+            isa.high_halves(x[0].1, x[1].1),
+            isa.high_halves(x[2].1, x[3].1),
+        );
         [
             Zmm(isa, isa.even_quarters(a, b)),
             Zmm(isa, isa.odd_quarters(a, b)),
@@ -243,7 +297,8 @@ impl Blocks for Zmm {
 // ---- squares of lanes ----
 
 impl Sse2 {
-    /// Bytes of a vector of 128 bits, for each of its blocks of four lanes: where those of `Squares::next` come from, and of `previous`.
+    /// Bytes of a vector of 128 bits, for each of its blocks of four lanes: where those of
+    /// `Squares::next` come from, and of `previous`.
     #[inline(always)]
     fn turns(self) -> [__m128i; 2] {
         [
@@ -261,7 +316,8 @@ impl Avx2 {
         [self.splat128(next), self.splat128(previous)]
     }
 
-    /// The lanes of a square for the cells at the same place of all boxes; `at` is the cell of the first.
+    /// The lanes of a square for the cells at the same place of all boxes; `at` is the cell of the
+    /// first.
     #[inline(always)]
     fn square(self, cells: &[u16; CELLS], at: usize) -> __m256i {
         // every third of eight cells
@@ -269,7 +325,9 @@ impl Avx2 {
         let thirds = narrow.load8([0, 1, 6, 7, 12, 13, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1]);
         let mut rows = [thirds; 3];
         for (band, row) in rows.iter_mut().enumerate() {
-            let eight = cells[at + 27 * band..][..8].try_into().expect("eight cells");
+            let eight = cells[at + 27 * band..][..8]
+                .try_into()
+                .expect("eight cells");
             *row = self.look_up8_of_16(narrow.load16(eight), thirds);
         }
         self.with_high(self.widen(narrow.low_halves(rows[0], rows[1])), rows[2])
@@ -284,7 +342,8 @@ impl Avx512 {
     }
 }
 
-/// Squares of a vector that can shuffle bytes in blocks of 128 bits, and words of 64 bits in blocks of 256.
+/// Squares of a vector that can shuffle bytes in blocks of 128 bits, and words of 64 bits in blocks
+/// of 256.
 macro_rules! squares {
     () => {
         #[inline(always)]
@@ -332,7 +391,11 @@ impl Squares for Zmm {
     #[inline(always)]
     fn join(self, first: &[u16; 16], second: &[u16; 16]) -> Self {
         let half = self.0.narrower();
-        Zmm(self.0, self.0.with_high(self.0.widen(half.load16(first)), half.load16(second)))
+        Zmm(
+            self.0,
+            self.0
+                .with_high(self.0.widen(half.load16(first)), half.load16(second)),
+        )
     }
     #[inline(always)]
     fn part(self, first: &mut [u16; 16], second: &mut [u16; 16]) {

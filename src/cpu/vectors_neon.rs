@@ -80,14 +80,20 @@ impl Quad {
     #[inline(always)]
     fn shuffled(self, at: [u8; 16]) -> Self {
         let isa = self.0;
-        Quad(isa, isa.from_bytes(isa.look_up8(isa.bytes_of16(self.1), isa.load8(at))))
+        Quad(
+            isa,
+            isa.from_bytes(isa.look_up8(isa.bytes_of16(self.1), isa.load8(at))),
+        )
     }
 
     /// An operation of rows.
     #[inline(always)]
     fn rows(self, o: Self, operation: impl Fn(Neon, uint64x2_t, uint64x2_t) -> uint64x2_t) -> Self {
         let isa = self.0;
-        Quad(isa, isa.from_64(operation(isa, isa.as_64(self.1), isa.as_64(o.1))))
+        Quad(
+            isa,
+            isa.from_64(operation(isa, isa.as_64(self.1), isa.as_64(o.1))),
+        )
     }
 }
 

@@ -1,16 +1,18 @@
-//! The vectors of WebAssembly with 128-bit instructions: 8 lanes, and for a few searches two of them.
+//! The vectors of WebAssembly with 128-bit instructions: 8 lanes, and for a few searches two of
+//! them.
 //!
-//! A module is compiled with the feature `simd128` or without it, so that nothing is asked at run time, and the vectors are those of [`Portable`].
-//! In plain arrays the compiler takes a search of a few lanes apart into numbers.
+//! A module is compiled with the feature `simd128` or without it, so that nothing is asked at run
+//! time, and the vectors are those of [`Portable`]. In plain arrays the compiler takes a search of
+//! a few lanes apart into numbers.
 #![allow(unsafe_code, reason = "loads and stores of whole vectors")]
 
 use super::isa::Portable;
 use super::lanes::{Blocks, LaneSet, Lanes, Rows, Vectors};
 use super::pair::Pair;
 use std::arch::wasm32::{
-    u8x16_popcnt, u16x8, u16x8_add, u16x8_bitmask, u16x8_eq, u16x8_extadd_pairwise_u8x16, u16x8_min, u16x8_shuffle,
-    u16x8_splat, u16x8_sub, u16x8_sub_sat, u64x2_shuffle, v128, v128_and, v128_andnot, v128_load, v128_or, v128_store,
-    v128_xor,
+    u8x16_popcnt, u16x8, u16x8_add, u16x8_bitmask, u16x8_eq, u16x8_extadd_pairwise_u8x16,
+    u16x8_min, u16x8_shuffle, u16x8_splat, u16x8_sub, u16x8_sub_sat, u64x2_shuffle, v128, v128_and,
+    v128_andnot, v128_load, v128_or, v128_store, v128_xor,
 };
 
 impl Vectors for Portable {

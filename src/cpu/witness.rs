@@ -1,11 +1,12 @@
 //! How witnesses are made.
 //!
-//! Each intrinsic that works in registers alone is a safe method of the witness for its features. The tables of witnesses are held against the
-//! compiler: beside each method stands a safe function with the features of its witness, in which only intrinsics can be called that need no more
-//! than these, and none that takes a pointer.
+//! Each intrinsic that works in registers alone is a safe method of the witness for its features.
+//! The tables of witnesses are held against the compiler: beside each method stands a safe function
+//! with the features of its witness, in which only intrinsics can be called that need no more than
+//! these, and none that takes a pointer.
 
-/// A witness of some CPU features, with the intrinsics that they allow, sorted by what these take and give. Its one field keeps others from making one
-/// without detection.
+/// A witness of some CPU features, with the intrinsics that they allow, sorted by what these take
+/// and give. Its one field keeps others from making one without detection.
 macro_rules! witness {
     ($detected:ident: $(#[$doc:meta])* $name:ident, $features:literal, [$($feature:tt)*], {
         $($operands:tt -> $to:ty { $($method:ident = $intrinsic:path;)* })*
@@ -42,7 +43,8 @@ macro_rules! witness {
         impl $name {
             #[inline(always)]
             pub(super) fn $method(self, $($operand: $of),*) -> $to {
-                // SAFETY: `self` is made only where the features were detected, and the function below shows that they are enough.
+                // SAFETY: `self` is made only where the features were detected, and the function
+                // below shows that they are enough.
                 unsafe { $intrinsic($($operand),*) }
             }
         }

@@ -1,4 +1,5 @@
-//! Operations on words of bits: eight counters side by side for the bit-parallel engine, and the places of bits for sorting.
+//! Operations on words of bits: eight counters side by side for the bit-parallel engine, and the
+//! places of bits for sorting.
 
 use super::isa::{Isa, Portable};
 use super::pairs::{change_pairs, pairs};
@@ -30,7 +31,8 @@ static PLACES: ([[u8; 8]; 256], [u8; 256]) = {
     (places, n_places)
 };
 
-/// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest counter seen so far in each of the eight places.
+/// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest
+/// counter seen so far in each of the eight places.
 pub(crate) trait Words: Isa {
     /// Whether eight counts cost more than a branch that is mispredicted now and then.
     const COUNTS_ARE_EXPENSIVE: bool;
@@ -42,7 +44,8 @@ pub(crate) trait Words: Isa {
     /// The number of bits that `live` has in common with each of eight rows.
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts;
 
-    /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the rows.
+    /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the
+    /// rows.
     fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [Self::Counts; 2];
 
     /// Which counters are `n`, as bits.
@@ -52,19 +55,23 @@ pub(crate) trait Words: Isa {
     fn none(self) -> Self::Least;
 
     /// The smaller of the counters so far and these, of which only the places in `mask` take part.
-    fn fold(self, least: Self::Least, counts: Self::Counts, mask: u8, items: &Eight) -> Self::Least;
+    fn fold(self, least: Self::Least, counts: Self::Counts, mask: u8, items: &Eight)
+    -> Self::Least;
 
     /// The smallest counter of all places, `count << 16 | item`.
     fn least(self, least: Self::Least) -> u64;
 
-    /// Writes what `make` makes of the place of each bit, from the lowest on, and returns how many bits there are. Up to [`BEHIND`] elements behind them are written over.
+    /// Writes what `make` makes of the place of each bit, from the lowest on, and returns how many
+    /// bits there are. Up to [`BEHIND`] elements behind them are written over.
     #[inline(always)]
     fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
         let mut n = 0;
         for i in 0..8 {
             let byte = (bits >> (8 * i)) as usize & 255;
             let places = PLACES.0[byte];
-            change_pairs(&mut to[n..n + 8], &places, |to, place| *to = make(8 * i + u32::from(place)));
+            change_pairs(&mut to[n..n + 8], &places, |to, place| {
+                *to = make(8 * i + u32::from(place))
+            });
             n += usize::from(PLACES.1[byte]);
         }
         n
@@ -92,7 +99,9 @@ impl Words for Portable {
     fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts {
         let mut counts = [0; 8];
         for (live, row) in pairs(live, rows) {
-            change_pairs(&mut counts, &row.0, |count, word| *count += u64::from((live & word).count_ones()));
+            change_pairs(&mut counts, &row.0, |count, word| {
+                *count += u64::from((live & word).count_ones())
+            });
         }
         counts
     }
@@ -103,7 +112,9 @@ impl Words for Portable {
         for (live, &at) in pairs(live, at) {
             change_pairs(&mut counts, &rows, |counts, rows| {
                 let row = &rows[usize::from(at)].0;
-                change_pairs(counts, row, |count, word| *count += u64::from((live & word).count_ones()));
+                change_pairs(counts, row, |count, word| {
+                    *count += u64::from((live & word).count_ones())
+                });
             });
         }
         counts
@@ -159,25 +170,50 @@ mod tests {
         Eight(std::array::from_fn(|_| word(rng, kind)))
     }
 
-    /// What eight counters are, as bits of those that are equal to what each should be, and the least of them.
+    /// What eight counters are, as bits of those that are equal to what each should be, and the
+    /// least of them.
     fn agrees<I: Words>(isa: I, rng: &mut ChaCha8Rng, counts: I::Counts, expected: [u64; 8]) {
         for n in [0, 1, expected[0], expected[7]] {
-            assert_eq!(isa.equal(counts, n), Portable.equal(expected, n), "{isa:?}, {n} in {expected:?}");
+            assert_eq!(
+                isa.equal(counts, n),
+                Portable.equal(expected, n),
+                "{isa:?}, {n} in {expected:?}"
+            );
         }
         let (first, mask) = (rng.random_range(0..1 << 11) * 8, rng.random::<u8>());
         let items = Eight(std::array::from_fn(|place| first + place as u64));
         for mask in [mask, u8::MAX, 1 << (mask & 7)] {
             let least = isa.least(isa.fold(isa.none(), counts, mask, &items));
-            assert_eq!(least & 0xffff_ffff, Portable.fold(u64::MAX, expected, mask, &items) & 0xffff_ffff, "{isa:?}");
+            assert_eq!(
+                least & 0xffff_ffff,
+                Portable.fold(u64::MAX, expected, mask, &items) & 0xffff_ffff,
+                "{isa:?}"
+            );
             // none of them takes part
-            assert_eq!(isa.least(isa.fold(isa.fold(isa.none(), counts, mask, &items), counts, 0, &items)), least);
+            assert_eq!(
+                isa.least(isa.fold(
+                    isa.fold(isa.none(), counts, mask, &items),
+                    counts,
+                    0,
+                    &items
+                )),
+                least
+            );
         }
     }
 
     fn counts_of<I: Words, const W: usize>(isa: I, rng: &mut ChaCha8Rng) {
         for kind in 0..3 {
-            let (live, rows) = (std::array::from_fn(|_| word(rng, kind)), std::array::from_fn(|_| eight(rng, kind)));
-            agrees(isa, rng, isa.count::<W>(&live, &rows), Portable.count(&live, &rows));
+            let (live, rows) = (
+                std::array::from_fn(|_| word(rng, kind)),
+                std::array::from_fn(|_| eight(rng, kind)),
+            );
+            agrees(
+                isa,
+                rng,
+                isa.count::<W>(&live, &rows),
+                Portable.count(&live, &rows),
+            );
         }
     }
 
@@ -192,7 +228,8 @@ mod tests {
         for n in 0..=256 {
             for kind in 0..3 {
                 let live: Vec<u64> = (0..n).map(|_| word(&mut rng, kind)).collect();
-                let rows: [[Eight; 256]; 2] = [0; 2].map(|_| std::array::from_fn(|_| eight(&mut rng, kind)));
+                let rows: [[Eight; 256]; 2] =
+                    [0; 2].map(|_| std::array::from_fn(|_| eight(&mut rng, kind)));
                 let counts = isa.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
                 let expected = Portable.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
                 agrees(isa, &mut rng, counts[0], expected[0]);

@@ -4,7 +4,8 @@ use super::neon::Neon;
 use super::words::{Eight, Words};
 use std::arch::aarch64::{uint8x16_t, uint16x8_t, uint32x4_t};
 
-/// How many words may be counted at once: this many pairs of bytes of at most 8 bits each add up without an overflow.
+/// How many words may be counted at once: this many pairs of bytes of at most 8 bits each add up
+/// without an overflow.
 const BYTE_SUMS: usize = 15;
 
 impl Neon {
@@ -21,7 +22,10 @@ impl Neon {
     /// The sums of the eight bytes of each place.
     #[inline(always)]
     fn sums(self, [a, b, c, d]: [uint8x16_t; 4]) -> uint16x8_t {
-        self.pairs16(self.sum8_by_2(self.pairs8(a, b)), self.sum8_by_2(self.pairs8(c, d)))
+        self.pairs16(
+            self.sum8_by_2(self.pairs8(a, b)),
+            self.sum8_by_2(self.pairs8(c, d)),
+        )
     }
 }
 
@@ -68,7 +72,13 @@ impl Words for Neon {
     }
 
     #[inline(always)]
-    fn fold(self, least: [uint32x4_t; 2], counts: uint16x8_t, mask: u8, items: &Eight) -> [uint32x4_t; 2] {
+    fn fold(
+        self,
+        least: [uint32x4_t; 2],
+        counts: uint16x8_t,
+        mask: u8,
+        items: &Eight,
+    ) -> [uint32x4_t; 2] {
         let [a, b, c, d] = self.load_eight(items).map(|pair| self.from_bytes(pair));
         let items = self.even16(self.even16(a, b), self.even16(c, d));
         // places that take no part become all ones, the largest

@@ -79,7 +79,8 @@ impl Words for Avx512 {
     }
 }
 
-/// How many words may be counted at once: their bytes of at most 8 bits each add up without an overflow.
+/// How many words may be counted at once: their bytes of at most 8 bits each add up without an
+/// overflow.
 const BYTE_SUMS: usize = 31;
 
 impl Avx2 {
@@ -98,7 +99,10 @@ impl Avx2 {
     fn add_common(self, sums: [__m256i; 2], live: u64, row: &Eight) -> [__m256i; 2] {
         let [low, high] = self.load_eight(row);
         let live = self.splat64(live as i64);
-        [self.add8(sums[0], self.common(live, low)), self.add8(sums[1], self.common(live, high))]
+        [
+            self.add8(sums[0], self.common(live, low)),
+            self.add8(sums[1], self.common(live, high)),
+        ]
     }
 
     /// Which places of a half are `n`.
@@ -110,7 +114,10 @@ impl Avx2 {
     /// The sums of the eight bytes of each place.
     #[inline(always)]
     fn sums(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        [self.sum8_by_8(bytes[0], self.zero()), self.sum8_by_8(bytes[1], self.zero())]
+        [
+            self.sum8_by_8(bytes[0], self.zero()),
+            self.sum8_by_8(bytes[1], self.zero()),
+        ]
     }
 }
 
@@ -143,7 +150,10 @@ impl Words for Avx2 {
             }
             change_pairs(&mut counts, &bytes, |counts, bytes| {
                 let sums = self.sums(bytes);
-                *counts = [self.add64(counts[0], sums[0]), self.add64(counts[1], sums[1])];
+                *counts = [
+                    self.add64(counts[0], sums[0]),
+                    self.add64(counts[1], sums[1]),
+                ];
             });
             (live, at) = (&live[n..], &at[n..]);
         }
@@ -166,7 +176,8 @@ impl Words for Avx2 {
         let places = [self.four64(1, 2, 4, 8), self.four64(16, 32, 64, 128)];
         let mut least = least;
         for half in 0..2 {
-            // places that take no part become all ones, the largest; keys have 32 bits, so that 32-bit minima do
+            // places that take no part become all ones, the largest; keys have 32 bits, so that
+            // 32-bit minima do
             let off = self.equal64(self.and(mask, places[half]), self.zero());
             let keyed = self.or(self.shift_left_16(counts[half]), items[half]);
             least = self.min32(least, self.or(off, keyed));

@@ -1,12 +1,19 @@
 //! The witnesses of x86-64 beyond what every such machine has, and what they are good for.
 //!
-//! Each intrinsic that works in registers alone is a safe method of the witness for its features, see `witness`.
-#![allow(unsafe_code, reason = "intrinsics, and calls of functions compiled for a CPU feature")]
+//! Each intrinsic that works in registers alone is a safe method of the witness for its features,
+//! see `witness`.
+#![allow(
+    unsafe_code,
+    reason = "intrinsics, and calls of functions compiled for a CPU feature"
+)]
 #![allow(clippy::unused_self, reason = "a witness is there to be had")]
 
 use super::witness::witness;
 use super::words::Eight;
-#[allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they come from")]
+#[allow(
+    clippy::wildcard_imports,
+    reason = "the names of intrinsics say where they come from"
+)]
 use std::arch::x86_64::*;
 
 witness! {
@@ -129,7 +136,10 @@ impl Avx2 {
     /// How many bits each half byte has, for each half of a vector.
     #[inline(always)]
     pub(super) fn bits_of_nibbles(self) -> __m256i {
-        self.splat128(self.narrower().load8([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]))
+        self.splat128(
+            self.narrower()
+                .load8([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]),
+        )
     }
 
     /// Two vectors side by side.
@@ -228,13 +238,15 @@ macro_rules! memory {
             impl $name {
                 #[inline(always)]
                 pub(super) fn $load(self, numbers: &[$number; $n]) -> $vector {
-                    // SAFETY: the witness; the array is as long as the vector, and the load needs no alignment.
+                    // SAFETY: the witness; the array is as long as the vector, and the load needs
+                    // no alignment.
                     unsafe { $from(numbers.as_ptr().cast()) }
                 }
 
                 #[inline(always)]
                 pub(super) fn $store(self, numbers: &mut [$number; $n], a: $vector) {
-                    // SAFETY: the witness; the array is as long as the vector, and the store needs no alignment.
+                    // SAFETY: the witness; the array is as long as the vector, and the store needs
+                    // no alignment.
                     unsafe { $to(numbers.as_mut_ptr().cast(), a) }
                 }
             }

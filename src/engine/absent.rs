@@ -14,7 +14,10 @@ macro_rules! absent {
                 Err(REFUSAL)
             }
 
-            pub(in crate::engine) fn make(_: InstructionSet, _: &Problem) -> Result<Walker, Unsupported> {
+            pub(in crate::engine) fn make(
+                _: InstructionSet,
+                _: &Problem,
+            ) -> Result<Walker, Unsupported> {
                 Err(REFUSAL)
             }
 
@@ -27,6 +30,12 @@ macro_rules! absent {
 }
 
 #[cfg(not(feature = "bits"))]
-absent!(bits, "anything in it: it needs the feature `bits` of this library");
+absent!(
+    bits,
+    "anything in it: it needs the feature `bits` of this library"
+);
 #[cfg(not(feature = "delta"))]
-absent!(delta, "anything in it: it needs the feature `delta` of this library");
+absent!(
+    delta,
+    "anything in it: it needs the feature `delta` of this library"
+);

@@ -5,10 +5,12 @@ use crate::problem::{ItemId, OptionId};
 /// The cost of each option, and the exactly-one groups.
 ///
 /// Invariants:
-/// 1. A *group* is a run of options: all those of an item that is covered exactly once. Every solution has exactly one option of
-///    each group, so the sum of the cheapest of each group is a lower bound. The groups stand one after the other from the first option on; then
-///    come the options in no group.
-/// 2. Within a group, and among the options in no group, the cost does not fall from one option to the next.
+/// 1. A *group* is a run of options: all those of an item that is covered exactly once. Every
+///    solution has exactly one option of each group, so the sum of the cheapest of each group is a
+///    lower bound. The groups stand one after the other from the first option on; then come the
+///    options in no group.
+/// 2. Within a group, and among the options in no group, the cost does not fall from one option to
+///    the next.
 #[derive(Clone, Debug)]
 pub(crate) struct ReducedCosts {
     costs: Box<[u64]>,
@@ -28,13 +30,27 @@ impl ReducedCosts {
         let (mut rest, mut ends) = (costs.as_slice(), Vec::new());
         for &(_, size) in groups {
             let (group, others) = rest.split_at(size);
-            assert!(group.is_sorted(), "the options of a group are sorted by cost");
+            assert!(
+                group.is_sorted(),
+                "the options of a group are sorted by cost"
+            );
             rest = others;
             ends.push((costs.len() - others.len()) as u32);
         }
-        assert!(rest.is_sorted(), "the options in no group are sorted by cost");
-        let (items, free) = (groups.iter().map(|&(item, _)| item).collect(), costs.iter().all(|&cost| cost == 0));
-        ReducedCosts { items, ends: ends.into(), costs: costs.into(), free }
+        assert!(
+            rest.is_sorted(),
+            "the options in no group are sorted by cost"
+        );
+        let (items, free) = (
+            groups.iter().map(|&(item, _)| item).collect(),
+            costs.iter().all(|&cost| cost == 0),
+        );
+        ReducedCosts {
+            items,
+            ends: ends.into(),
+            costs: costs.into(),
+            free,
+        }
     }
 
     /// The cost of an option.
@@ -66,7 +82,8 @@ mod tests {
 
     #[test]
     fn what_costs_nothing_needs_no_sums() {
-        let costs = |costs: &[u64]| ReducedCosts::new(costs.to_vec(), &[(ItemId::new(0), costs.len())]);
+        let costs =
+            |costs: &[u64]| ReducedCosts::new(costs.to_vec(), &[(ItemId::new(0), costs.len())]);
         assert!(costs(&[]).are_zero() && costs(&[0, 0]).are_zero() && !costs(&[0, 1]).are_zero());
     }
 }

@@ -15,7 +15,8 @@ pub enum Node {
     Dead,
     /// Every primary item is covered. When counting, the number of solutions here (never 0).
     Solved(u64),
-    /// The engine has opened a level with this many live options, at least two; none of them is taken yet.
+    /// The engine has opened a level with this many live options, at least two; none of them is
+    /// taken yet.
     Branch(u32),
 }
 
@@ -56,7 +57,8 @@ impl Unsupported {
 pub struct Candidate {
     /// The item.
     pub item: ItemId,
-    /// How many children the node would have, two or more: the live options of an item that is to be covered exactly once.
+    /// How many children the node would have, two or more: the live options of an item that is to
+    /// be covered exactly once.
     pub children: u32,
 }
 
@@ -67,7 +69,9 @@ type Choose = dyn Fn(&[Candidate]) -> Option<Candidate> + Send + Sync;
 pub(crate) struct Chooser(Arc<Choose>);
 
 impl Chooser {
-    pub(crate) fn new(choose: impl Fn(&[Candidate]) -> Option<Candidate> + Send + Sync + 'static) -> Chooser {
+    pub(crate) fn new(
+        choose: impl Fn(&[Candidate]) -> Option<Candidate> + Send + Sync + 'static,
+    ) -> Chooser {
         Chooser(Arc::new(choose))
     }
 
@@ -91,8 +95,9 @@ pub(crate) struct Counters {
     pub(crate) deepest: usize,
 }
 
-/// Called with the options of each solution, in the order of choice, and the work done until then; true if the loop goes on. Of solutions that come together all
-/// are shown, whatever it answers to the first.
+/// Called with the options of each solution, in the order of choice, and the work done until then;
+/// true if the loop goes on. Of solutions that come together all are shown, whatever it answers to
+/// the first.
 pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
 
 /// The size of a problem, for the memory of the walker.
@@ -107,7 +112,8 @@ pub(crate) struct Size {
 pub(crate) struct Outlook {
     /// The mean number of nodes of residual problems of this size, if there were any.
     pub(crate) nodes: Option<u64>,
-    /// Residual problems of this size are kept: the search finds more of them below than a count at once would leave.
+    /// Residual problems of this size are kept: the search finds more of them below than a count at
+    /// once would leave.
     pub(crate) kept: bool,
 }
 
@@ -120,29 +126,38 @@ pub(crate) struct AtOnce {
 
 /// A partial cover that can be extended, and undone back to any of its open levels.
 ///
-/// Write *state* for what an engine shows: the live options, the covered items, and [`chosen`](Kernel::chosen). The laws:
+/// Write *state* for what an engine shows: the live options, the covered items, and
+/// [`chosen`](Kernel::chosen). The laws:
 ///
-/// 1. `propagate` takes *forced* options only (the last live option of an item), all of them, to the fixed point. It is called once on
-///    a fresh engine and once after each `next` that answered true, or not at all where the loop skips that node; and at no other time.
-/// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false once, which closes the level.
-///    Child `k` takes the `k`-th live option of the branching item, in option order. After `Dead` or `Solved` the number of open
-///    levels is unchanged.
-/// 3. `next` first restores the state as it was when the deepest level was opened, whatever happened below. It is called only while a level is open.
-/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser decides otherwise. So all engines make
-///    the same decisions, and a path of one is a path of another.
-/// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may depend on history.
-/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact method of bounded cost;
-///    `chosen` is then meaningless. Without, `n` is 1.
-/// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the deepest open level, and comes back when
-///    `next` restores the state of that level.
-/// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either `cancel` the level, since it knows what is
-///    below, or `descend` once. If `descend` counts what is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
+/// 1. `propagate` takes *forced* options only (the last live option of an item), all of them, to
+///    the fixed point. It is called once on a fresh engine and once after each `next` that answered
+///    true, or not at all where the loop skips that node; and at no other time.
+/// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false
+///    once, which closes the level. Child `k` takes the `k`-th live option of the branching item,
+///    in option order. After `Dead` or `Solved` the number of open levels is unchanged.
+/// 3. `next` first restores the state as it was when the deepest level was opened, whatever
+///    happened below. It is called only while a level is open.
+/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser
+///    decides otherwise. So all engines make the same decisions, and a path of one is a path of
+///    another.
+/// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may
+///    depend on history.
+/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact
+///    method of bounded cost; `chosen` is then meaningless. Without, `n` is 1.
+/// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the
+///    deepest open level, and comes back when `next` restores the state of that level.
+/// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either
+///    `cancel` the level, since it knows what is below, or `descend` once. If `descend` counts what
+///    is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
 ///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
-/// 9. `skip` is called right before `next` and only while the deepest open level has this many children. It leaves the `next` that follows as it
-///    would be after so many calls of `next`, but does not pay for the children: a level may have a million. Until then the state is meaningless.
+/// 9. `skip` is called right before `next` and only while the deepest open level has this many
+///    children. It leaves the `next` that follows as it would be after so many calls of `next`, but
+///    does not pay for the children: a level may have a million. Until then the state is
+///    meaningless.
 ///
-/// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in any order all the same: whatever `unsafe` code
-/// it has relies on what holds between any two calls, and the battery tries all orders at random.
+/// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in
+/// any order all the same: whatever `unsafe` code it has relies on what holds between any two
+/// calls, and the battery tries all orders at random.
 pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// The instruction set that it is compiled for.
     type Isa: Isa;
@@ -153,16 +168,19 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// Takes all forced options, then reports the state.
     fn propagate(&mut self, bulk: bool) -> Node;
 
-    /// Backtracks to the deepest open level and takes its next child; false, once, if it has no more: the level is closed.
+    /// Backtracks to the deepest open level and takes its next child; false, once, if it has no
+    /// more: the level is closed.
     fn next(&mut self) -> bool;
 
-    /// Passes over the next `n` children of the deepest open level, as if [`next`](Kernel::next) had taken one after the other.
+    /// Passes over the next `n` children of the deepest open level, as if [`next`](Kernel::next)
+    /// had taken one after the other.
     fn skip(&mut self, n: u32);
 
     /// All options taken so far, forced ones included.
     fn chosen(&self) -> &[OptionId];
 
-    /// Whether the walker keeps a memory for this engine; the steps of law 8 are for engines that have one.
+    /// Whether the walker keeps a memory for this engine; the steps of law 8 are for engines that
+    /// have one.
     const REMEMBERED: bool = false;
 
     /// The size of the problem.
@@ -170,19 +188,21 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         Size::default()
     }
 
-    /// The items of all options, asked for once; none where the covered items do not determine what is left.
+    /// The items of all options, asked for once; none where the covered items do not determine what
+    /// is left.
     fn shape(&mut self) -> Option<Shape> {
         None
     }
 
-    /// The number of live options at the level just opened; none where a level has to be searched as it is. With `everywhere`, also where to ask
-    /// at each level is expensive.
+    /// The number of live options at the level just opened; none where a level has to be searched
+    /// as it is. With `everywhere`, also where to ask at each level is expensive.
     #[inline(always)]
     fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         None
     }
 
-    /// Counts what is below the level just opened, and closes it; or moves it into a smaller form, where that pays.
+    /// Counts what is below the level just opened, and closes it; or moves it into a smaller form,
+    /// where that pays.
     #[inline(always)]
     fn descend(&mut self, _bulk: bool, _outlook: Outlook) -> Option<AtOnce> {
         None
@@ -197,7 +217,8 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Starts again with the options for which `keep` is true, much cheaper than a new engine; false if unsupported.
+    /// Starts again with the options for which `keep` is true, much cheaper than a new engine;
+    /// false if unsupported.
     fn restart(&mut self, _keep: &[bool]) -> bool {
         false
     }
@@ -212,9 +233,9 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Drops live options that are in no solution below the present state whose further options cost `slack` or less together; not
-    /// necessarily all of them. False if there is certainly no such solution; the state is then meaningless until
-    /// the next `next`.
+    /// Drops live options that are in no solution below the present state whose further options
+    /// cost `slack` or less together; not necessarily all of them. False if there is certainly no
+    /// such solution; the state is then meaningless until the next `next`.
     #[inline(always)]
     fn prune(&mut self, _slack: u64) -> bool {
         true

@@ -1,17 +1,19 @@
 //! Dancing links: Knuth's Algorithm X, and Algorithm C with its secondary items and colors.
 //!
-//! D. E. Knuth, *The Art of Computer Programming* 4B, 7.2.2.1. Three things differ from his programs, and pay for themselves:
+//! D. E. Knuth, *The Art of Computer Programming* 4B, 7.2.2.1. Three things differ from his
+//! programs, and pay for themselves:
 //!
-//! * An item whose last but one option goes is put into a queue; so forced options cost no scan of the items, and the scan for a
-//!   branching item may stop at the first item with two options.
-//! * When some item loses its last option, covering stops in the middle of a list, and undoing starts there: most nodes
-//!   of a search are dead ends, and half of their work is never done.
-//! * Going back is a trail of lists that were covered, so no depth of forced options touches the call stack.
+//! * An item whose last but one option goes is put into a queue; so forced options cost no scan of
+//!   the items, and the scan for a branching item may stop at the first item with two options.
+//! * When some item loses its last option, covering stops in the middle of a list, and undoing
+//!   starts there: most nodes of a search are dead ends, and half of their work is never done.
+//! * Going back is a trail of lists that were covered, so no depth of forced options touches the
+//!   call stack.
 //!
 //! # The picture
 //!
-//! Items `a b c`; options `a c` (0), `a b` (1), `c` (2). Spots 1 to 3 are the heads of the lists; the spots of an option stand side
-//! by side, and each knows where its option starts and ends.
+//! Items `a b c`; options `a c` (0), `a b` (1), `c` (2). Spots 1 to 3 are the heads of the lists;
+//! the spots of an option stand side by side, and each knows where its option starts and ends.
 //!
 //! ```text
 //!   spot      0    1    2    3  |  4    5  |  6    7  |  8
@@ -22,7 +24,10 @@
 //!   length         2    1    2      ring of uncovered items: 0 -> 1 -> 2 -> 3 -> 0
 //! ```
 
-#![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `Links::spot`")]
+#![allow(
+    unsafe_code,
+    reason = "bounds checks in the innermost loop, see `Links::spot`"
+)]
 
 #[cfg(test)]
 use super::battery::{Form, Takes};
@@ -52,10 +57,15 @@ struct Span {
 }
 
 impl Span {
-    /// The spot after this one, cyclically. Written as a choice of values: as a branch it is mispredicted once an option.
+    /// The spot after this one, cyclically. Written as a choice of values: as a branch it is
+    /// mispredicted once an option.
     #[inline(always)]
     fn after(self, spot: u32) -> u32 {
-        if spot + 1 == self.end { self.start } else { spot + 1 }
+        if spot + 1 == self.end {
+            self.start
+        } else {
+            spot + 1
+        }
     }
 
     /// The spot before this one, cyclically.
@@ -75,14 +85,16 @@ const COVERED: u32 = 1 << 30;
 /// The length of a secondary item starts here: it is never forced and never missed.
 const SECONDARY: u32 = 1 << 31;
 
-/// An option that was taken: its spot in the list by which it was found, and where its part of the trail begins.
+/// An option that was taken: its spot in the list by which it was found, and where its part of the
+/// trail begins.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
     spot: u32,
     trail: u32,
 }
 
-/// A list that was covered or purified by `spot`, down to and with `last` (the head itself: to the end).
+/// A list that was covered or purified by `spot`, down to and with `last` (the head itself: to the
+/// end).
 #[derive(Clone, Copy, Debug)]
 struct Covered {
     spot: u32,
@@ -95,7 +107,8 @@ struct Level {
     item: u32,
     child: u32,
     taken: u32,
-    /// Where the items begin that were left with one option or none when the level's item was covered.
+    /// Where the items begin that were left with one option or none when the level's item was
+    /// covered.
     tight: u32,
 }
 
@@ -109,8 +122,8 @@ struct Links {
     left: Vec<u32>,
     right: Vec<u32>,
     colored: bool,
-    /// Items with one option left, perhaps covered since: the first `n_singles`. An item comes here once on the way down, so
-    /// there is always room for one more.
+    /// Items with one option left, perhaps covered since: the first `n_singles`. An item comes here
+    /// once on the way down, so there is always room for one more.
     singles: Vec<u32>,
     n_singles: usize,
     /// Whether an uncovered item has no option left.
@@ -142,9 +155,16 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
 /// Forms for the battery.
 #[cfg(test)]
 pub(super) fn form() -> Form {
-    let takes =
-        Takes { options_of_an_item: usize::MAX, options: usize::MAX, bounds: false, costs: false, restart: false };
-    Form::new("links", takes, |problem| check(problem).map(|()| Links::build(problem)))
+    let takes = Takes {
+        options_of_an_item: usize::MAX,
+        options: usize::MAX,
+        bounds: false,
+        costs: false,
+        restart: false,
+    };
+    Form::new("links", takes, |problem| {
+        check(problem).map(|()| Links::build(problem))
+    })
 }
 
 impl Links {
@@ -152,12 +172,23 @@ impl Links {
         let (n, primary) = (problem.n_items(), problem.n_primary());
         let size = 1 + n + problem.n_entries();
         let mut links = Links {
-            spots: (0..=n as u32).map(|head| Spot { up: head, down: head, item: head, color: 0 }).collect(),
+            spots: (0..=n as u32)
+                .map(|head| Spot {
+                    up: head,
+                    down: head,
+                    item: head,
+                    color: 0,
+                })
+                .collect(),
             spans: vec![Span { start: 0, end: 0 }; n + 1],
             options: vec![OptionId::new(0); n + 1],
             lengths: vec![0; n + 1],
-            left: (0..=primary as u32).map(|i| i.checked_sub(1).unwrap_or(primary as u32)).collect(),
-            right: (0..=primary as u32).map(|i| if i as usize == primary { 0 } else { i + 1 }).collect(),
+            left: (0..=primary as u32)
+                .map(|i| i.checked_sub(1).unwrap_or(primary as u32))
+                .collect(),
+            right: (0..=primary as u32)
+                .map(|i| if i as usize == primary { 0 } else { i + 1 })
+                .collect(),
             colored: problem.has_colors(),
             singles: vec![0; primary + 2],
             n_singles: 0,
@@ -174,12 +205,20 @@ impl Links {
         for option in problem.options() {
             let entries = problem.entries(option);
             let start = links.spots.len() as u32;
-            let span = Span { start, end: start + entries.len() as u32 };
+            let span = Span {
+                start,
+                end: start + entries.len() as u32,
+            };
             for (entry, spot) in entries.iter().zip(start..) {
                 let head = entry.item.number() + 1;
                 let above = links.spots[head as usize].up;
                 let color = entry.color.map_or(0, |color| color.number() as i32);
-                links.spots.push(Spot { up: above, down: head, item: head, color });
+                links.spots.push(Spot {
+                    up: above,
+                    down: head,
+                    item: head,
+                    color,
+                });
                 links.spots[above as usize].down = spot;
                 links.spots[head as usize].up = spot;
                 links.lengths[head as usize] += 1;
@@ -197,14 +236,15 @@ impl Links {
 // ---- the dance ----
 
 impl Links {
-    // The five places where a bounds check would stand in the innermost loop. Without the checks links is 1.1 to 1.4 times
-    // faster (pentominoes 8x8 0.49 s and 0.35 s). Tests run with debug assertions, and there every access is checked.
+    // The five places where a bounds check would stand in the innermost loop. Without the checks
+    // links is 1.1 to 1.4 times faster (pentominoes 8x8 0.49 s and 0.35 s). Tests run with debug
+    // assertions, and there every access is checked.
 
     #[inline(always)]
     fn spot(&self, s: u32) -> Spot {
         debug_assert!((s as usize) < self.spots.len());
-        // SAFETY: spots, heads and links are made in `build`, all below `spots.len()`, and only ever copied about; nothing
-        // makes the list shorter
+        // SAFETY: spots, heads and links are made in `build`, all below `spots.len()`, and only
+        // ever copied about; nothing makes the list shorter
         unsafe { *self.spots.get_unchecked(s as usize) }
     }
 
@@ -229,13 +269,15 @@ impl Links {
         unsafe { self.lengths.get_unchecked_mut(item as usize) }
     }
 
-    /// Records an item with one option left, or none. Branch-free: which items these are is unpredictable.
+    /// Records an item with one option left, or none. Branch-free: which items these are is
+    /// unpredictable.
     #[inline(always)]
     fn note_length(&mut self, item: u32, length: u32) {
         self.dead |= length == 0;
         debug_assert!(self.n_singles < self.singles.len());
-        // SAFETY: an item falls to one option once on the way down, and going back empties the list: `n_singles` is at most
-        // the number of primary items, and the list has two places more
+        // SAFETY: an item falls to one option once on the way down, and going back empties the
+        // list: `n_singles` is at most the number of primary items, and the list has two places
+        // more
         unsafe { *self.singles.get_unchecked_mut(self.n_singles) = item };
         self.n_singles += usize::from(length == 1);
     }
@@ -247,7 +289,12 @@ impl Links {
         let mut q = p;
         for _ in 0..span.n_others() {
             q = span.after(q);
-            let Spot { up, down, item, color } = self.spot(q);
+            let Spot {
+                up,
+                down,
+                item,
+                color,
+            } = self.spot(q);
             if COLORED && color < 0 {
                 continue;
             }
@@ -267,7 +314,12 @@ impl Links {
         let mut q = p;
         for _ in 0..span.n_others() {
             q = span.before(q);
-            let Spot { up, down, item, color } = self.spot(q);
+            let Spot {
+                up,
+                down,
+                item,
+                color,
+            } = self.spot(q);
             if COLORED && color < 0 {
                 continue;
             }
@@ -277,10 +329,13 @@ impl Links {
         }
     }
 
-    /// Covers the item of a spot of a taken option, or purifies it to the color there, and notes it on the trail.
+    /// Covers the item of a spot of a taken option, or purifies it to the color there, and notes it
+    /// on the trail.
     #[inline(always)]
     fn commit<const COLORED: bool>(&mut self, spot: u32) {
-        let Spot { item: head, color, .. } = self.spot(spot);
+        let Spot {
+            item: head, color, ..
+        } = self.spot(spot);
         if COLORED && color < 0 {
             return;
         }
@@ -302,8 +357,14 @@ impl Links {
     /// Undoes a `commit`.
     #[inline(always)]
     fn uncommit<const COLORED: bool>(&mut self, Covered { spot, last }: Covered) {
-        let Spot { item: head, color, .. } = self.spot(spot);
-        let mut p = if last == head { self.spot(head).up } else { last };
+        let Spot {
+            item: head, color, ..
+        } = self.spot(spot);
+        let mut p = if last == head {
+            self.spot(head).up
+        } else {
+            last
+        };
         while p != head {
             if COLORED && color > 0 && self.spot(p).color == -color {
                 self.spot_mut(p).color = color;
@@ -337,11 +398,15 @@ impl Links {
         }
     }
 
-    /// Takes the option of a spot whose own item is marked already. First all its items are marked, so that they count as
-    /// neither forced nor dead; then the items that the level left tight are looked at; only then lists are covered.
+    /// Takes the option of a spot whose own item is marked already. First all its items are marked,
+    /// so that they count as neither forced nor dead; then the items that the level left tight are
+    /// looked at; only then lists are covered.
     #[inline(always)]
     fn take<const COLORED: bool, const FORCED: bool>(&mut self, spot: u32, tight: usize) {
-        self.taken.push(Taken { spot, trail: self.trail.len() as u32 });
+        self.taken.push(Taken {
+            spot,
+            trail: self.trail.len() as u32,
+        });
         self.chosen.push(self.options[spot as usize]);
         let span = self.span(spot);
         let mut q = spot;
@@ -374,11 +439,14 @@ impl Links {
         }
     }
 
-    /// Undoes options until `n` are left; the lowest of them was the child of a level, the others were forced.
+    /// Undoes options until `n` are left; the lowest of them was the child of a level, the others
+    /// were forced.
     #[inline(always)]
     fn untake<const COLORED: bool>(&mut self, n: u32) {
         while self.taken.len() > n as usize {
-            let Some(Taken { spot, trail }) = self.taken.pop() else { return };
+            let Some(Taken { spot, trail }) = self.taken.pop() else {
+                return;
+            };
             self.chosen.pop();
             while self.trail.len() > trail as usize {
                 if let Some(covered) = self.trail.pop() {
@@ -437,7 +505,12 @@ impl Links {
         if item == 0 {
             return Node::Solved(1);
         }
-        let level = Level { item, child: item, taken: self.taken.len() as u32, tight: self.tight.len() as u32 };
+        let level = Level {
+            item,
+            child: item,
+            taken: self.taken.len() as u32,
+            tight: self.tight.len() as u32,
+        };
         self.levels.push(level);
         self.mark(item);
         let mut p = self.spot(item).down;
@@ -447,7 +520,8 @@ impl Links {
         }
         // items that became tight by this alone are checked for each child, which may cover them
         self.dead = false;
-        self.tight.extend_from_slice(&self.singles[..self.n_singles]);
+        self.tight
+            .extend_from_slice(&self.singles[..self.n_singles]);
         self.n_singles = 0;
         Node::Branch(length)
     }
@@ -455,7 +529,12 @@ impl Links {
     #[inline(always)]
     fn next_in<const COLORED: bool>(&mut self) -> bool {
         let k = self.levels.len() - 1;
-        let Level { item, child, taken, tight } = self.levels[k];
+        let Level {
+            item,
+            child,
+            taken,
+            tight,
+        } = self.levels[k];
         self.n_singles = 0;
         self.dead = false;
         if child != item {
@@ -488,23 +567,39 @@ impl Kernel for Links {
 
     #[inline(always)]
     fn propagate(&mut self, _: bool) -> Node {
-        if self.colored { self.propagate_in::<true>() } else { self.propagate_in::<false>() }
+        if self.colored {
+            self.propagate_in::<true>()
+        } else {
+            self.propagate_in::<false>()
+        }
     }
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        if self.colored { self.next_in::<true>() } else { self.next_in::<false>() }
+        if self.colored {
+            self.next_in::<true>()
+        } else {
+            self.next_in::<false>()
+        }
     }
 
     fn skip(&mut self, n: u32) {
-        let Some(&Level { item, child: mut passed, .. }) = self.levels.last() else { return };
+        let Some(&Level {
+            item,
+            child: mut passed,
+            ..
+        }) = self.levels.last()
+        else {
+            return;
+        };
         for _ in 0..n {
             match self.spot(passed).down {
                 end if end == item => break,
                 spot => passed = spot,
             }
         }
-        // `next` undoes the child that was taken last, and no child takes a sibling out of the list of their item
+        // `next` undoes the child that was taken last, and no child takes a sibling out of the list
+        // of their item
         if let Some(level) = self.levels.last_mut() {
             level.child = passed;
         }
@@ -547,7 +642,11 @@ mod tests {
             }
             assert_eq!(links.spots, fresh.spots, "{text}");
             assert_eq!(links.lengths, fresh.lengths, "{text}");
-            assert_eq!((&links.left, &links.right), (&fresh.left, &fresh.right), "{text}");
+            assert_eq!(
+                (&links.left, &links.right),
+                (&fresh.left, &fresh.right),
+                "{text}"
+            );
         }
     }
 

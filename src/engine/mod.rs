@@ -1,8 +1,10 @@
 //! Engines: partial covers that can be extended and undone.
 //!
-//! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`] and [`Bits`], with the steps of the trait
-//! [`Engine`] for single-stepping; most programs use [`search`](crate::search) instead. Internally each is compiled into one loop (`walker`),
-//! once for each useful specialization, and called through one pointer. Engines know neither each other, nor names, nor limits.
+//! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`]
+//! and [`Bits`], with the steps of the trait [`Engine`] for single-stepping; most programs use
+//! [`search`](crate::search) instead. Internally each is compiled into one loop (`walker`), once
+//! for each useful specialization, and called through one pointer. Engines know neither each other,
+//! nor names, nor limits.
 //!
 //! ```
 //! use quadrille::engine::{Engine, Links, Node};
@@ -60,23 +62,26 @@ mod sealed {
 
 /// The steps of an engine, taken one by one.
 ///
-/// Steps may be taken in any order. One that makes no sense does nothing: propagating twice returns the same node twice, and there is no
-/// next child if no level is open.
+/// Steps may be taken in any order. One that makes no sense does nothing: propagating twice returns
+/// the same node twice, and there is no next child if no level is open.
 pub trait Engine: sealed::Sealed + Clone + std::fmt::Debug + Send + Sync {
     /// The name, as a user types it.
     const NAME: &'static str;
 
-    /// The engine for a problem, with nothing covered. Fails if it does not support a feature of the problem.
+    /// The engine for a problem, with nothing covered. Fails if it does not support a feature of
+    /// the problem.
     fn new(problem: &Problem) -> Result<Self, Unsupported>;
 
     /// Whether it supports all features of a problem.
     fn check(problem: &Problem) -> Result<(), Unsupported>;
 
-    /// Takes all forced options, the last live ones of their items. Then opens a level at the item with the fewest live options, the
-    /// lowest of these, unless all items are covered or one cannot be.
+    /// Takes all forced options, the last live ones of their items. Then opens a level at the item
+    /// with the fewest live options, the lowest of these, unless all items are covered or one
+    /// cannot be.
     fn propagate(&mut self) -> Node;
 
-    /// Backtracks to the deepest open level and takes its next child, in option order; false if it has no more, and is closed.
+    /// Backtracks to the deepest open level and takes its next child, in option order; false if it
+    /// has no more, and is closed.
     fn next(&mut self) -> bool;
 
     /// All options taken so far, forced ones included.

@@ -1,11 +1,13 @@
 //! Symmetries of a problem: permutations of its items that map options to options.
 //!
-//! Two partial covers have equally many solutions below them if a symmetry maps one to the other. So the counts of residual problems
-//! are stored under the canonical (lexicographically smallest) image of the covered items: see [`memo`](super::memo).
+//! Two partial covers have equally many solutions below them if a symmetry maps one to the other.
+//! So the counts of residual problems are stored under the canonical (lexicographically smallest)
+//! image of the covered items: see [`memo`](super::memo).
 //!
-//! Candidates come from color refinement with one item after the other individualized, until the coloring is discrete, as in `McKay`'s
-//! *Practical graph isomorphism* (1981). Colors are hashes and may collide, so each candidate is verified against all options. Not all
-//! symmetries are found: the work and the size of the group are bounded.
+//! Candidates come from color refinement with one item after the other individualized, until the
+//! coloring is discrete, as in `McKay`'s *Practical graph isomorphism* (1981). Colors are hashes
+//! and may collide, so each candidate is verified against all options. Not all symmetries are
+//! found: the work and the size of the group are bounded.
 
 use crate::problem::{OptionId, Problem};
 use std::collections::HashSet;
@@ -39,7 +41,8 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Whether options conflict exactly where they share an item, in a problem that is not too large.
+    /// Whether options conflict exactly where they share an item, in a problem that is not too
+    /// large.
     pub(super) fn fits(problem: &Problem) -> bool {
         let small = problem.n_items() <= MAX_ITEMS && problem.n_options() <= MAX_OPTIONS;
         small && !problem.has_bounds() && !problem.has_colors()
@@ -58,13 +61,27 @@ impl Shape {
             items[start..].sort_unstable();
             starts.push(items.len() as u32);
         }
-        Shape { n_primary, n_items, items, starts }
+        Shape {
+            n_primary,
+            n_items,
+            items,
+            starts,
+        }
     }
 
     /// The shape of this problem.
     pub(super) fn of(problem: &Problem) -> Shape {
-        let items = |option| problem.entries(option).iter().map(|entry| entry.item.index());
-        Shape::new(problem.n_primary(), problem.n_items(), problem.options().map(items))
+        let items = |option| {
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index())
+        };
+        Shape::new(
+            problem.n_primary(),
+            problem.n_items(),
+            problem.options().map(items),
+        )
     }
 
     fn n_options(&self) -> usize {
@@ -132,7 +149,10 @@ impl Images {
     #[inline(always)]
     pub(super) fn add(&self, images: &mut [u64], option: OptionId) {
         let size = self.n_images();
-        for (image, word) in images.iter_mut().zip(&self.rows[option.index() * size..][..size]) {
+        for (image, word) in images
+            .iter_mut()
+            .zip(&self.rows[option.index() * size..][..size])
+        {
             *image |= word;
         }
     }
@@ -212,14 +232,19 @@ impl<'a> Finder<'a> {
 
     /// The place of an option with these items in the table, and its number if it is there.
     fn find(&self, items: &[u16]) -> (usize, Option<usize>) {
-        let hash =
-            items.iter().fold(0_u64, |hash, &item| (hash ^ u64::from(item)).wrapping_mul(FACTOR).rotate_left(29));
+        let hash = items.iter().fold(0_u64, |hash, &item| {
+            (hash ^ u64::from(item))
+                .wrapping_mul(FACTOR)
+                .rotate_left(29)
+        });
         let mask = self.table.len() - 1;
         let mut place = mix(hash) as usize & mask;
         loop {
             match self.table[place] {
                 u32::MAX => return (place, None),
-                option if self.shape.items(option as usize) == items => return (place, Some(option as usize)),
+                option if self.shape.items(option as usize) == items => {
+                    return (place, Some(option as usize));
+                }
                 _ => place = (place + 1) & mask,
             }
         }
@@ -236,7 +261,9 @@ impl<'a> Finder<'a> {
             self.sums.fill(0);
             for option in 0..self.shape.n_options() {
                 let items = self.shape.items(option);
-                let sum = items.iter().fold(0_u64, |sum, &item| sum.wrapping_add(colors[usize::from(item)]));
+                let sum = items.iter().fold(0_u64, |sum, &item| {
+                    sum.wrapping_add(colors[usize::from(item)])
+                });
                 let color = mix(sum);
                 for &item in items {
                     let of_item = &mut self.sums[usize::from(item)];
@@ -270,20 +297,28 @@ impl<'a> Finder<'a> {
     }
 
     fn base(&mut self) -> Option<Base> {
-        let mut now: Vec<u64> = (0..self.shape.n_items).map(|i| mix(1 + u64::from(i < self.shape.n_primary))).collect();
+        let mut now: Vec<u64> = (0..self.shape.n_items)
+            .map(|i| mix(1 + u64::from(i < self.shape.n_primary)))
+            .collect();
         let mut different = self.refine(&mut now)?;
         let mut colors = Vec::new();
         while different < now.len() {
             self.sort(&now);
             // an item of the smallest cell
-            let cells = self.sorted.chunk_by(|a, b| a == b).filter(|cell| cell.len() > 1);
+            let cells = self
+                .sorted
+                .chunk_by(|a, b| a == b)
+                .filter(|cell| cell.len() > 1);
             let color = cells.min_by_key(|cell| cell.len())?[0];
             let item = now.iter().position(|&other| other == color)?;
             let (next, more) = self.individualize(&now, item)?;
             colors.push((now, item));
             (now, different) = (next, more);
         }
-        Some(Base { colors, discrete: now })
+        Some(Base {
+            colors,
+            discrete: now,
+        })
     }
 
     /// A group of at most `most` symmetries, the identity first.
@@ -293,9 +328,12 @@ impl<'a> Finder<'a> {
         if most < 2 {
             return group;
         }
-        let Some(base) = self.base() else { return group };
+        let Some(base) = self.base() else {
+            return group;
+        };
         let mut generators: Vec<Permutation> = Vec::new();
-        // from the last individualized item to the first: the generators so far fix all items before it
+        // from the last individualized item to the first: the generators so far fix all items
+        // before it
         for level in (0..base.colors.len()).rev() {
             let (colors, individualized) = &base.colors[level];
             let mut reached = orbit(&generators, *individualized);
@@ -320,8 +358,15 @@ impl<'a> Finder<'a> {
         group
     }
 
-    /// A symmetry that maps the item individualized at a level to `item`; `colors` is the coloring before that.
-    fn taking(&mut self, base: &Base, level: usize, colors: &[u64], item: usize) -> Option<Permutation> {
+    /// A symmetry that maps the item individualized at a level to `item`; `colors` is the coloring
+    /// before that.
+    fn taking(
+        &mut self,
+        base: &Base,
+        level: usize,
+        colors: &[u64],
+        item: usize,
+    ) -> Option<Permutation> {
         let (colors, _) = self.individualize(colors, item)?;
         let (expected, individualized) = match base.colors.get(level + 1) {
             Some((colors, individualized)) => (colors, Some(*individualized)),
@@ -333,7 +378,9 @@ impl<'a> Finder<'a> {
         if self.sorted != expected_sorted {
             return None;
         }
-        let Some(individualized) = individualized else { return self.checked(expected, &colors) };
+        let Some(individualized) = individualized else {
+            return self.checked(expected, &colors);
+        };
         for next in (0..colors.len()).filter(|&next| colors[next] == expected[individualized]) {
             let found = self.taking(base, level + 1, &colors, next);
             if found.is_some() || self.rounds > MAX_ROUNDS {
@@ -345,10 +392,16 @@ impl<'a> Finder<'a> {
 
     /// The permutation that maps each color to the same color, if it is a symmetry.
     fn checked(&self, from: &[u64], to: &[u64]) -> Option<Permutation> {
-        let mut places: Vec<(u64, u16)> = to.iter().enumerate().map(|(item, &color)| (color, item as u16)).collect();
+        let mut places: Vec<(u64, u16)> = to
+            .iter()
+            .enumerate()
+            .map(|(item, &color)| (color, item as u16))
+            .collect();
         places.sort_unstable();
         let image = |color: &u64| {
-            let at = places.binary_search_by_key(color, |&(color, _)| color).ok()?;
+            let at = places
+                .binary_search_by_key(color, |&(color, _)| color)
+                .ok()?;
             Some(places[at].1)
         };
         let images: Permutation = from.iter().map(image).collect::<Option<_>>()?;
@@ -364,7 +417,12 @@ impl<'a> Finder<'a> {
         let mut items = Vec::new();
         for option in (0..self.shape.n_options()).filter(|&option| self.alike[option] > 0) {
             items.clear();
-            items.extend(self.shape.items(option).iter().map(|&item| images[usize::from(item)]));
+            items.extend(
+                self.shape
+                    .items(option)
+                    .iter()
+                    .map(|&item| images[usize::from(item)]),
+            );
             items.sort_unstable();
             let (_, found) = self.find(&items);
             if self.alike[found?] != self.alike[option] {
@@ -399,7 +457,10 @@ fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> 
     let mut done = 0;
     while done < group.len() {
         for generator in generators {
-            let product: Permutation = group[done].iter().map(|&item| generator[usize::from(item)]).collect();
+            let product: Permutation = group[done]
+                .iter()
+                .map(|&item| generator[usize::from(item)])
+                .collect();
             if known.insert(product.clone()) {
                 if group.len() == most {
                     return None;
@@ -445,24 +506,42 @@ mod tests {
         assert_eq!(order(&graph(4, 4, &[(0, 1), (1, 2), (2, 3), (0, 1)])), 1);
         let cycle: Vec<_> = (0..7).map(|i| (i, (i + 1) % 7)).collect();
         assert_eq!(order(&graph(7, 7, &cycle)), 14);
-        // refinement cannot separate the two triangles from the hexagon; of 6 * 6 * 2 symmetries a subgroup is kept
+        // refinement cannot separate the two triangles from the hexagon; of 6 * 6 * 2 symmetries a
+        // subgroup is kept
         let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)];
         let found = order(&graph(6, 6, &triangles));
         assert!(found > 1 && 72 % found == 0, "{found}");
         // the cube
-        let cube: Vec<_> =
-            (0..8_usize).flat_map(|a| [1, 2, 4].map(move |b| (a, a ^ b))).filter(|(a, b)| a < b).collect();
+        let cube: Vec<_> = (0..8_usize)
+            .flat_map(|a| [1, 2, 4].map(move |b| (a, a ^ b)))
+            .filter(|(a, b)| a < b)
+            .collect();
         assert_eq!(order(&graph(8, 8, &cube)), 48);
     }
 
-    /// The Frucht graph is regular and has no symmetry; the Petersen graph has 120, more than are kept.
+    /// The Frucht graph is regular and has no symmetry; the Petersen graph has 120, more than are
+    /// kept.
     #[test]
     fn of_regular_graphs() {
         let rim = (0..7).map(|i| (i, (i + 1) % 7));
-        let rest = [(0, 7), (1, 7), (2, 8), (3, 9), (4, 9), (5, 10), (6, 10), (7, 11), (8, 11), (8, 9), (10, 11)];
+        let rest = [
+            (0, 7),
+            (1, 7),
+            (2, 8),
+            (3, 9),
+            (4, 9),
+            (5, 10),
+            (6, 10),
+            (7, 11),
+            (8, 11),
+            (8, 9),
+            (10, 11),
+        ];
         let frucht: Vec<_> = rim.chain(rest).collect();
         assert_eq!(order(&graph(12, 12, &frucht)), 1);
-        let petersen: Vec<_> = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]).collect();
+        let petersen: Vec<_> = (0..5)
+            .flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)])
+            .collect();
         let found = order(&graph(10, 10, &petersen));
         assert!(found > 1 && 120 % found == 0, "{found}");
     }

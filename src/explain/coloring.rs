@@ -6,9 +6,11 @@ use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.
 ///
-/// With a modulus, the weights of every option add up to 0 modulo it, while those of all items, each as often as it is to be covered, do not.
-/// Without one, the weights of no option add up to more than 0, while those of all items do, however often they may be covered. In the best
-/// known example the weights are +1 on the black cells and -1 on the white cells of a chessboard, from which two opposite corners were cut:
+/// With a modulus, the weights of every option add up to 0 modulo it, while those of all items,
+/// each as often as it is to be covered, do not. Without one, the weights of no option add up to
+/// more than 0, while those of all items do, however often they may be covered. In the best known
+/// example the weights are +1 on the black cells and -1 on the white cells of a chessboard, from
+/// which two opposite corners were cut:
 ///
 /// ```
 /// use quadrille::{explain::Coloring, problem::{ItemId, Problem}};
@@ -69,7 +71,10 @@ pub enum Uncolored {
 impl Coloring {
     /// These weights; all others are 0.
     pub fn new(modulus: Option<u32>, weights: impl IntoIterator<Item = (ItemId, i64)>) -> Coloring {
-        let mut weights: Vec<_> = weights.into_iter().filter(|&(_, weight)| weight != 0).collect();
+        let mut weights: Vec<_> = weights
+            .into_iter()
+            .filter(|&(_, weight)| weight != 0)
+            .collect();
         sort_by_rank(&mut weights, |(item, _)| item.number().into());
         Coloring { modulus, weights }
     }
@@ -86,11 +91,13 @@ impl Coloring {
 
     /// The weight of an item.
     pub fn weight(&self, item: ItemId) -> i64 {
-        self.weights.binary_search_by_key(&item, |&(item, _)| item).map_or(0, |at| self.weights[at].1)
+        self.weights
+            .binary_search_by_key(&item, |&(item, _)| item)
+            .map_or(0, |at| self.weights[at].1)
     }
 
-    /// Checks, option by option, that the problem can have no solution. Returns the sum over all items: with a modulus its remainder, without
-    /// one the least that it can be.
+    /// Checks, option by option, that the problem can have no solution. Returns the sum over all
+    /// items: with a modulus its remainder, without one the least that it can be.
     pub fn check(&self, problem: &Problem) -> Result<i128, Uncolored> {
         if let Some(modulus @ 0..2) = self.modulus {
             return Err(Uncolored::Modulus { modulus });
@@ -105,8 +112,14 @@ impl Coloring {
         let total = self.total(problem)?;
         for option in problem.options() {
             // entries are fewer than 2^32, so that no sum is too large
-            let sum: i128 = problem.entries(option).iter().map(|entry| i128::from(weight_of[entry.item.index()])).sum();
-            let keeps = self.modulus.map_or(sum <= 0, |modulus| sum % i128::from(modulus) == 0);
+            let sum: i128 = problem
+                .entries(option)
+                .iter()
+                .map(|entry| i128::from(weight_of[entry.item.index()]))
+                .sum();
+            let keeps = self
+                .modulus
+                .map_or(sum <= 0, |modulus| sum % i128::from(modulus) == 0);
             if !keeps {
                 return Err(Uncolored::Option { option, sum });
             }
@@ -118,7 +131,11 @@ impl Coloring {
     fn total(&self, problem: &Problem) -> Result<i128, Uncolored> {
         let mut colored = vec![false; problem.n_items()];
         for option in problem.options() {
-            for entry in problem.entries(option).iter().filter(|entry| entry.color.is_some()) {
+            for entry in problem
+                .entries(option)
+                .iter()
+                .filter(|entry| entry.color.is_some())
+            {
                 colored[entry.item.index()] = true;
             }
         }
@@ -127,7 +144,9 @@ impl Coloring {
             let bounds = problem.bounds(item);
             let open = colored[item.index()] || self.modulus.is_some() && bounds.low != bounds.high;
             if open {
-                return Err(Uncolored::Open { name: problem.item_name(item).to_owned() });
+                return Err(Uncolored::Open {
+                    name: problem.item_name(item).to_owned(),
+                });
             }
             let times = if weight > 0 { bounds.low } else { bounds.high };
             total += i128::from(weight) * i128::from(times);
@@ -135,6 +154,10 @@ impl Coloring {
         if let Some(modulus) = self.modulus {
             total = total.rem_euclid(i128::from(modulus));
         }
-        if total > 0 { Ok(total) } else { Err(Uncolored::Balanced { sum: total }) }
+        if total > 0 {
+            Ok(total)
+        } else {
+            Err(Uncolored::Balanced { sum: total })
+        }
     }
 }

@@ -9,12 +9,14 @@ use std::time::Duration;
 pub struct Conflict {
     /// The items, in ascending order.
     pub items: Vec<ItemId>,
-    /// Whether each of them is needed: without any one of them, the others can be covered. False where that could not be decided.
+    /// Whether each of them is needed: without any one of them, the others can be covered. False
+    /// where that could not be decided.
     pub is_minimal: bool,
 }
 
 impl Conflict {
-    /// The problem in which only these items must be covered, and no other primary item has to be. That it has no solution is what the conflict states.
+    /// The problem in which only these items must be covered, and no other primary item has to be.
+    /// That it has no solution is what the conflict states.
     pub fn problem(&self, problem: &Problem) -> Result<Problem, ProblemError> {
         only(problem, &self.items)
     }
@@ -33,10 +35,14 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
         let Bounds { low, high } = problem.bounds(item);
         let low = if wanted[item.index()] { low } else { 0 };
         if low > 0 || high > 1 {
-            new[item.index()] = Some(builder.primary_bounded(problem.item_name(item), Bounds { low, high })?);
+            new[item.index()] =
+                Some(builder.primary_bounded(problem.item_name(item), Bounds { low, high })?);
         }
     }
-    for item in problem.items().filter(|&item| problem.bounds(item).high == 1 || !problem.is_primary(item)) {
+    for item in problem
+        .items()
+        .filter(|&item| problem.bounds(item).high == 1 || !problem.is_primary(item))
+    {
         if new[item.index()].is_none() {
             new[item.index()] = Some(builder.secondary(problem.item_name(item))?);
         }
@@ -49,7 +55,10 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
         }
         let mut kept = Vec::with_capacity(entries.len());
         for entry in entries {
-            let color = entry.color.map(|color| builder.color(problem.color_name(color))).transpose()?;
+            let color = entry
+                .color
+                .map(|color| builder.color(problem.color_name(color)))
+                .transpose()?;
             kept.extend(new[entry.item.index()].map(|item| Entry { item, color }));
         }
         builder.option(kept)?;
@@ -66,15 +75,16 @@ pub enum Verdict {
     Contradict {
         /// Demands that contradict each other already, in ascending order.
         kept: Vec<usize>,
-        /// Whether each of these is needed: without any one of them, the others can be met. False where that could not be decided.
+        /// Whether each of these is needed: without any one of them, the others can be met. False
+        /// where that could not be decided.
         is_minimal: bool,
     },
     /// The time was up.
     Unknown,
 }
 
-/// Whether `n` demands contradict each other, and which of them do, within this time. `contradict` decides for some of them, as far as it can in the time
-/// that it is given.
+/// Whether `n` demands contradict each other, and which of them do, within this time. `contradict`
+/// decides for some of them, as far as it can in the time that it is given.
 ///
 /// ```
 /// use quadrille::explain::{Verdict, contradicting};
@@ -103,7 +113,8 @@ pub fn contradicting(
 
 /// How long a question about some demands may take, where one about all of them took this long.
 ///
-/// Without some of them the answer may be far to seek, and it is not worth any price: what is not answered in time is kept.
+/// Without some of them the answer may be far to seek, and it is not worth any price: what is not
+/// answered in time is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
     began: Moment,
@@ -114,21 +125,31 @@ pub(super) struct Patience {
 impl Patience {
     /// From now on, and for so long in all.
     pub(super) fn after(whole: Duration, all: Option<Duration>) -> Patience {
-        Patience { began: Moment::now(), each: Duration::from_millis(200) + whole * 10, all }
+        Patience {
+            began: Moment::now(),
+            each: Duration::from_millis(200) + whole * 10,
+            all,
+        }
     }
 
     /// The time for the next question.
     pub(super) fn next(&self) -> Duration {
-        let left = self.all.map(|all| all.saturating_sub(Moment::now().since(self.began)));
+        let left = self
+            .all
+            .map(|all| all.saturating_sub(Moment::now().since(self.began)));
         left.map_or(self.each, |left| left.min(self.each))
     }
 }
 
-/// Of `n` demands that contradict each other some that still do, in ascending order, and whether each of them is known to be needed. `contradict`
-/// decides for some of them, or cannot.
+/// Of `n` demands that contradict each other some that still do, in ascending order, and whether
+/// each of them is known to be needed. `contradict` decides for some of them, or cannot.
 ///
-/// Parts are left out, first large ones: with one demand in a hundred needed, that takes some tens of questions.
-pub(super) fn needed(n: usize, mut contradict: impl FnMut(&[usize]) -> Option<bool>) -> (Vec<usize>, bool) {
+/// Parts are left out, first large ones: with one demand in a hundred needed, that takes some tens
+/// of questions.
+pub(super) fn needed(
+    n: usize,
+    mut contradict: impl FnMut(&[usize]) -> Option<bool>,
+) -> (Vec<usize>, bool) {
     let mut kept: Vec<usize> = (0..n).collect();
     let mut size = n.div_ceil(2).max(1);
     loop {
@@ -160,22 +181,27 @@ mod tests {
     fn sets_are_minimal_and_contradict() {
         // any three demands with a sum of 30 contradict each other
         let contradict = |demands: &[usize]| {
-            Some(
+            Some(demands.iter().any(|a| {
                 demands
                     .iter()
-                    .any(|a| demands.iter().any(|b| demands.contains(&(30_usize.wrapping_sub(a + b))) && a != b)),
-            )
+                    .any(|b| demands.contains(&(30_usize.wrapping_sub(a + b))) && a != b)
+            }))
         };
         let (kept, minimal) = needed(40, contradict);
         assert!(minimal && contradict(&kept) == Some(true));
         for i in 0..kept.len() {
-            assert_eq!(contradict(&[&kept[..i], &kept[i + 1..]].concat()), Some(false));
+            assert_eq!(
+                contradict(&[&kept[..i], &kept[i + 1..]].concat()),
+                Some(false)
+            );
         }
     }
 
     #[test]
     fn what_cannot_be_decided_stays() {
-        let (kept, minimal) = needed(10, |demands| demands.contains(&4).then(|| demands.contains(&5)));
+        let (kept, minimal) = needed(10, |demands| {
+            demands.contains(&4).then(|| demands.contains(&5))
+        });
         assert_eq!((kept, minimal), (vec![4, 5], false));
         assert_eq!(needed(0, |_| Some(true)), (vec![], true));
     }

@@ -12,16 +12,22 @@ const SPARSEST: usize = 4;
 /// How cells are named.
 type Style = fn(&str) -> Option<(usize, usize)>;
 
-/// `3,12`, `r3c12`, or two digits as Knuth writes them, 0 to 9, a to z, A to Z: the row and the column.
+/// `3,12`, `r3c12`, or two digits as Knuth writes them, 0 to 9, a to z, A to Z: the row and the
+/// column.
 const STYLES: [Style; 3] = [
-    |name| name.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?))),
+    |name| {
+        name.split_once(',')
+            .and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)))
+    },
     |name| {
         let (row, column) = name.strip_prefix('r')?.split_once('c')?;
         Some((row.parse().ok()?, column.parse().ok()?))
     },
     |name| {
         let digits: Vec<usize> = name.chars().map(digit).collect::<Option<_>>()?;
-        <[usize; 2]>::try_from(digits).ok().map(<(usize, usize)>::from)
+        <[usize; 2]>::try_from(digits)
+            .ok()
+            .map(<(usize, usize)>::from)
     },
 ];
 
@@ -40,32 +46,54 @@ pub(super) struct Drawing {
     pub(super) others: Vec<ItemId>,
 }
 
-/// Draws what `mark` has for each item that is covered once; a blank where there is no cell. None, if few of the items with a mark are cells, two are the
-/// same one, or they fill so little of a board that their names mean something else.
+/// Draws what `mark` has for each item that is covered once; a blank where there is no cell. None,
+/// if few of the items with a mark are cells, two are the same one, or they fill so little of a
+/// board that their names mean something else.
 pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -> Option<Drawing> {
     let marked = || problem.items().filter(|&item| mark(item).is_some());
     let once = |item: ItemId| problem.bounds(item) == Bounds::ONCE;
-    let is_cell = |style: &Style, item: &ItemId| once(*item) && style(problem.item_name(*item)).is_some();
+    let is_cell =
+        |style: &Style, item: &ItemId| once(*item) && style(problem.item_name(*item)).is_some();
     let styles = STYLES.into_iter().enumerate();
-    let (number, style) = styles.max_by_key(|(_, style)| marked().filter(|item| is_cell(style, item)).count())?;
-    let (on_board, others): (Vec<ItemId>, Vec<ItemId>) = marked().partition(|item| is_cell(&style, item));
+    let (number, style) =
+        styles.max_by_key(|(_, style)| marked().filter(|item| is_cell(style, item)).count())?;
+    let (on_board, others): (Vec<ItemId>, Vec<ItemId>) =
+        marked().partition(|item| is_cell(&style, item));
     let cell = |item| Some((style(problem.item_name(item))?, mark(item)));
-    let mut cells: Vec<_> = problem.primary_items().filter(|&item| once(item)).filter_map(cell).collect();
+    let mut cells: Vec<_> = problem
+        .primary_items()
+        .filter(|&item| once(item))
+        .filter_map(cell)
+        .collect();
     cells.sort_unstable();
     let twice = cells.windows(2).any(|pair| pair[0].0 == pair[1].0);
-    let large = cells.iter().any(|&((row, column), _)| row.max(column) >= LARGEST);
+    let large = cells
+        .iter()
+        .any(|&((row, column), _)| row.max(column) >= LARGEST);
     if twice || large || on_board.len() < 3 * others.len() || on_board.is_empty() {
         return None;
     }
-    let first = |of: fn(&(usize, usize)) -> usize| cells.iter().map(|(cell, _)| of(cell)).min().unwrap_or(0);
+    let first = |of: fn(&(usize, usize)) -> usize| {
+        cells.iter().map(|(cell, _)| of(cell)).min().unwrap_or(0)
+    };
     let (top, left) = (first(|cell| cell.0), first(|cell| cell.1));
     // two characters may be the row and the column, or a name and a number
-    let (bottom, right) =
-        cells.iter().fold((0, 0), |(bottom, right), ((row, column), _)| (bottom.max(*row), right.max(*column)));
-    if cells.len() * SPARSEST < (bottom + 1 - top) * (right + 1 - left) || number == 2 && top.max(left) > 1 {
+    let (bottom, right) = cells
+        .iter()
+        .fold((0, 0), |(bottom, right), ((row, column), _)| {
+            (bottom.max(*row), right.max(*column))
+        });
+    if cells.len() * SPARSEST < (bottom + 1 - top) * (right + 1 - left)
+        || number == 2 && top.max(left) > 1
+    {
         return None;
     }
-    let width = cells.iter().filter_map(|(_, mark)| mark.as_ref()).map(String::len).max().unwrap_or(1);
+    let width = cells
+        .iter()
+        .filter_map(|(_, mark)| mark.as_ref())
+        .map(String::len)
+        .max()
+        .unwrap_or(1);
     let mut board = String::new();
     let (mut row, mut column) = (top, left);
     for ((r, c), mark) in &cells {
@@ -89,17 +117,29 @@ mod tests {
     fn names_of_cells() {
         let cell = |name| STYLES.iter().find_map(|style| style(name));
         let cells = ["3,12", "r3c12", "0b", "rc"].map(cell);
-        assert_eq!(cells, [Some((3, 12)), Some((3, 12)), Some((0, 11)), Some((27, 12))]);
+        assert_eq!(
+            cells,
+            [Some((3, 12)), Some((3, 12)), Some((0, 11)), Some((27, 12))]
+        );
         assert_eq!(["x", "1,2,3", "é0", ""].map(cell), [None; 4]);
     }
 
     #[test]
     fn boards_have_holes() {
-        let problem: Problem = "0,1 1,0 1,1 3,1 piece\n0,1 1,1\n1,0 piece\n3,1".parse().unwrap();
+        let problem: Problem = "0,1 1,0 1,1 3,1 piece\n0,1 1,1\n1,0 piece\n3,1"
+            .parse()
+            .unwrap();
         let drawn = draw(&problem, |item| Some(item.index().to_string())).unwrap();
-        assert_eq!((drawn.board.as_str(), drawn.others.len()), ("   0\n 1 2\n\n   3\n", 1));
+        assert_eq!(
+            (drawn.board.as_str(), drawn.others.len()),
+            ("   0\n 1 2\n\n   3\n", 1)
+        );
         assert!(draw(&problem, |_| None).is_none());
-        for text in ["0,1 0,01\n0,1 0,01", "s1 s2 1 2\ns1 1\ns2 2", "0,1 0,99\n0,1\n0,99"] {
+        for text in [
+            "0,1 0,01\n0,1 0,01",
+            "s1 s2 1 2\ns1 1\ns2 2",
+            "0,1 0,99\n0,1\n0,99",
+        ] {
             assert!(draw(&text.parse().unwrap(), |_| Some("+".into())).is_none());
         }
     }

@@ -1,8 +1,10 @@
-//! Rows of numbers modulo a power of a prime, in echelon form, and vectors that all of them are orthogonal to.
+//! Rows of numbers modulo a power of a prime, in echelon form, and vectors that all of them are
+//! orthogonal to.
 //!
-//! Whatever is a sum of multiples of the rows can be reduced to zero by them; whatever cannot leads to a vector to which every row is orthogonal,
-//! while it is not itself. For this to hold where the modulus is no prime, the multiple of each row that has no first entry any more is
-//! among the rows too (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
+//! Whatever is a sum of multiples of the rows can be reduced to zero by them; whatever cannot leads
+//! to a vector to which every row is orthogonal, while it is not itself. For this to hold where the
+//! modulus is no prime, the multiple of each row that has no first entry any more is among the rows
+//! too (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
 
 /// The rows have room for this many numbers: 128 MiB.
 const ROOM: usize = 1 << 25;
@@ -20,7 +22,11 @@ impl Row {
         let zeros = self.values.iter().take_while(|&&value| value == 0).count();
         self.values.drain(..zeros);
         self.start += zeros;
-        let kept = self.values.iter().rposition(|&value| value != 0).map_or(0, |last| last + 1);
+        let kept = self
+            .values
+            .iter()
+            .rposition(|&value| value != 0)
+            .map_or(0, |last| last + 1);
         self.values.truncate(kept);
         self.values.first().copied()
     }
@@ -60,7 +66,12 @@ pub(super) struct Full;
 impl Echelon {
     /// No rows of this length, modulo a power of a prime below 2^31.
     pub(super) fn new(modulus: u32, length: usize) -> Echelon {
-        Echelon { modulus: u64::from(modulus), rows: vec![None; length], units: 0, stored: 0 }
+        Echelon {
+            modulus: u64::from(modulus),
+            rows: vec![None; length],
+            units: 0,
+            stored: 0,
+        }
     }
 
     /// Whether every vector can be reduced to zero.
@@ -70,7 +81,9 @@ impl Echelon {
 
     /// Adds a row that is 1 at these places, in ascending order, and 0 elsewhere.
     pub(super) fn add(&mut self, places: &[usize]) -> Result<(), Full> {
-        let (Some(&start), Some(&last)) = (places.first(), places.last()) else { return Ok(()) };
+        let (Some(&start), Some(&last)) = (places.first(), places.last()) else {
+            return Ok(());
+        };
         let mut values = vec![0; last + 1 - start];
         for place in places {
             values[place - start] = 1;
@@ -92,7 +105,10 @@ impl Echelon {
                 continue;
             }
             let power = gcd(u64::from(first), self.modulus);
-            row.scale(inverse(u64::from(first) / power, self.modulus), self.modulus);
+            row.scale(
+                inverse(u64::from(first) / power, self.modulus),
+                self.modulus,
+            );
             if power > 1 {
                 let mut multiple = row.clone();
                 multiple.scale(self.modulus / power, self.modulus);
@@ -118,7 +134,10 @@ impl Echelon {
 
     /// A vector orthogonal to all rows but not to this one; none where the rows reduce it to zero.
     pub(super) fn witness(&self, vector: Vec<u32>) -> Option<Vec<u32>> {
-        let mut left = Row { start: 0, values: vector };
+        let mut left = Row {
+            start: 0,
+            values: vector,
+        };
         while let Some(first) = left.trim() {
             match &self.rows[left.start] {
                 Some(pivot) if first.is_multiple_of(pivot.values[0]) => {
@@ -130,15 +149,22 @@ impl Echelon {
         None
     }
 
-    /// A vector orthogonal to all rows, 0 behind this place, and there as small a power as it can be.
+    /// A vector orthogonal to all rows, 0 behind this place, and there as small a power as it can
+    /// be.
     fn orthogonal(&self, last: usize) -> Vec<u32> {
         let mut vector = vec![0; self.rows.len()];
         let first = |row: &Row| u64::from(row.values[0]);
-        vector[last] = self.rows[last].as_ref().map_or(1, |row| self.modulus / first(row)) as u32;
+        vector[last] = self.rows[last]
+            .as_ref()
+            .map_or(1, |row| self.modulus / first(row)) as u32;
         for place in (0..last).rev() {
-            let Some(row) = &self.rows[place] else { continue };
+            let Some(row) = &self.rows[place] else {
+                continue;
+            };
             let rest = row.values[1..].iter().zip(&vector[place + 1..]);
-            let sum = rest.fold(0, |sum, (&a, &b)| (sum + u64::from(a) * u64::from(b)) % self.modulus);
+            let sum = rest.fold(0, |sum, (&a, &b)| {
+                (sum + u64::from(a) * u64::from(b)) % self.modulus
+            });
             vector[place] = ((self.modulus - sum) % self.modulus / first(row)) as u32;
         }
         vector
@@ -166,31 +192,60 @@ mod tests {
 
     /// All vectors modulo `modulus`.
     fn vectors(modulus: u32, length: u32) -> impl Iterator<Item = Vec<u32>> {
-        (0..modulus.pow(length)).map(move |code| (0..length).map(|at| code / modulus.pow(at) % modulus).collect())
+        (0..modulus.pow(length)).map(move |code| {
+            (0..length)
+                .map(|at| code / modulus.pow(at) % modulus)
+                .collect()
+        })
     }
 
     #[test]
     fn a_witness_exists_exactly_outside_of_the_span() {
-        let dot = |a: &[u32], b: &[u32], modulus: u32| a.iter().zip(b).map(|(a, b)| a * b).sum::<u32>() % modulus;
+        let dot = |a: &[u32], b: &[u32], modulus: u32| {
+            a.iter().zip(b).map(|(a, b)| a * b).sum::<u32>() % modulus
+        };
         for modulus in [2, 3, 4, 8, 9] {
-            for sets in [&[&[0, 1][..], &[1, 2], &[0, 2]][..], &[&[0, 1, 2], &[0, 1], &[1]], &[&[0, 1], &[0, 1, 2]]] {
+            for sets in [
+                &[&[0, 1][..], &[1, 2], &[0, 2]][..],
+                &[&[0, 1, 2], &[0, 1], &[1]],
+                &[&[0, 1], &[0, 1, 2]],
+            ] {
                 let mut echelon = Echelon::new(modulus, 3);
-                let rows: Vec<Vec<u32>> =
-                    sets.iter().map(|set| (0..3).map(|at| u32::from(set.contains(&at))).collect()).collect();
+                let rows: Vec<Vec<u32>> = sets
+                    .iter()
+                    .map(|set| (0..3).map(|at| u32::from(set.contains(&at))).collect())
+                    .collect();
                 sets.iter().for_each(|set| echelon.add(set).unwrap());
                 let spanned: Vec<Vec<u32>> = vectors(modulus, rows.len() as u32)
                     .map(|times| {
                         (0..3)
-                            .map(|at| rows.iter().zip(&times).map(|(row, t)| row[at] * t).sum::<u32>() % modulus)
+                            .map(|at| {
+                                rows.iter()
+                                    .zip(&times)
+                                    .map(|(row, t)| row[at] * t)
+                                    .sum::<u32>()
+                                    % modulus
+                            })
                             .collect()
                     })
                     .collect();
                 for vector in vectors(modulus, 3) {
                     let witness = echelon.witness(vector.clone());
-                    assert_eq!(witness.is_none(), spanned.contains(&vector), "{vector:?} modulo {modulus}");
+                    assert_eq!(
+                        witness.is_none(),
+                        spanned.contains(&vector),
+                        "{vector:?} modulo {modulus}"
+                    );
                     if let Some(witness) = witness {
-                        assert!(rows.iter().all(|row| dot(row, &witness, modulus) == 0), "{vector:?} modulo {modulus}");
-                        assert_ne!(dot(&vector, &witness, modulus), 0, "{vector:?} modulo {modulus}");
+                        assert!(
+                            rows.iter().all(|row| dot(row, &witness, modulus) == 0),
+                            "{vector:?} modulo {modulus}"
+                        );
+                        assert_ne!(
+                            dot(&vector, &witness, modulus),
+                            0,
+                            "{vector:?} modulo {modulus}"
+                        );
                     }
                 }
             }

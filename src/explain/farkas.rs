@@ -1,8 +1,11 @@
-//! Looks for an argument by inequalities: weights that add up to more than 0 for the whole, but for no option.
+//! Looks for an argument by inequalities: weights that add up to more than 0 for the whole, but for
+//! no option.
 //!
-//! If options could be chosen in part, the solutions would be the points of a polyhedron; such weights prove that it is empty, and exist
-//! exactly where it is (J. Farkas, "Theorie der einfachen Ungleichungen", 1902). The dual simplex method ends with them, as a ray of the dual program.
-//! It computes in floating point, and what it ends with is rounded to fractions: that proves nothing before it was checked.
+//! If options could be chosen in part, the solutions would be the points of a polyhedron; such
+//! weights prove that it is empty, and exist exactly where it is (J. Farkas, "Theorie der einfachen
+//! Ungleichungen", 1902). The dual simplex method ends with them, as a ray of the dual program. It
+//! computes in floating point, and what it ends with is rounded to fractions: that proves nothing
+//! before it was checked.
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};
@@ -19,8 +22,9 @@ const LARGEST: u32 = 5040;
 /// Larger weights nobody adds up; items that contradict each other are the better explanation.
 const HEAVIEST: u64 = 99;
 
-/// What is demanded of the items without colors, as a linear program that costs nothing, and the item of each row. Options that cover the same of
-/// these are one column. None where there are no demands, or too many.
+/// What is demanded of the items without colors, as a linear program that costs nothing, and the
+/// item of each row. Options that cover the same of these are one column. None where there are no
+/// demands, or too many.
 fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
     let mut colored = vec![false; problem.n_items()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {
@@ -40,11 +44,19 @@ fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
         items.resize(rows.len(), item);
         rows_of[item.index()] = from..rows.len() as u32;
     }
-    let fits = rows.len().checked_mul(rows.len()).is_some_and(|size| size <= ROOM);
+    let fits = rows
+        .len()
+        .checked_mul(rows.len())
+        .is_some_and(|size| size <= ROOM);
     if !fits || rows.is_empty() {
         return None;
     }
-    let rows_of = |option| problem.entries(option).iter().flat_map(|entry| rows_of[entry.item.index()].clone());
+    let rows_of = |option| {
+        problem
+            .entries(option)
+            .iter()
+            .flat_map(|entry| rows_of[entry.item.index()].clone())
+    };
     let mut program = Program::new(rows);
     let mut known: HashSet<Vec<u32>> = HashSet::new();
     for option in problem.options() {
@@ -57,14 +69,19 @@ fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
     Some((program, items))
 }
 
-/// A direction in which the prices of the items grow without end, as far as floating point knows it: none where the program has a solution, or where
-/// that takes too long. Adds to the work what it took.
+/// A direction in which the prices of the items grow without end, as far as floating point knows
+/// it: none where the program has a solution, or where that takes too long. Adds to the work what
+/// it took.
 fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<Vec<(ItemId, f64)>> {
     let (program, items) = program(problem)?;
     let each = items.len() * items.len() + problem.n_entries();
     let mut simplex = Simplex::new(program);
     let pivots = WORK.saturating_sub(*work) / each;
-    let status = simplex.dual(&Budget { pivots: pivots as u64, cutoff: f64::INFINITY, stop });
+    let status = simplex.dual(&Budget {
+        pivots: pivots as u64,
+        cutoff: f64::INFINITY,
+        stop,
+    });
     *work += match status {
         // that work is spent tells an end from an answer
         Status::Stopped => WORK + 1,
@@ -80,26 +97,42 @@ fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<V
     (status == Status::Infeasible).then_some(weights)
 }
 
-/// Weights that were checked, of few items; none if there are none, or if `stop` or the work that it takes ended the search.
+/// Weights that were checked, of few items; none if there are none, or if `stop` or the work that
+/// it takes ended the search.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let mut work = 0;
     let whole = weights(problem, &mut work, stop)?;
     // what is demanded of some items may be too much already
-    let demands: Vec<ItemId> =
-        whole.weights().iter().filter(|(_, weight)| *weight > 0).map(|&(item, _)| item).collect();
+    let demands: Vec<ItemId> = whole
+        .weights()
+        .iter()
+        .filter(|(_, weight)| *weight > 0)
+        .map(|&(item, _)| item)
+        .collect();
     let part = |some: &[usize]| {
         let items: Vec<ItemId> = some.iter().map(|&at| demands[at]).collect();
         only(problem, &items).ok()
     };
-    let (kept, _) = needed(demands.len(), |some| match weights(&part(some)?, &mut work, stop) {
-        None if work > WORK || stop() => None,
-        found => Some(found.is_some()),
+    let (kept, _) = needed(demands.len(), |some| {
+        match weights(&part(some)?, &mut work, stop) {
+            None if work > WORK || stop() => None,
+            found => Some(found.is_some()),
+        }
     });
     let of_part = || {
         let part = part(&kept)?;
         let found = weights(&part, &mut 0, stop)?;
-        let named = |&(item, weight): &(ItemId, i64)| Some((problem.find_item(part.item_name(item))?, weight));
-        let coloring = Coloring::new(None, found.weights().iter().map(named).collect::<Option<Vec<_>>>()?);
+        let named = |&(item, weight): &(ItemId, i64)| {
+            Some((problem.find_item(part.item_name(item))?, weight))
+        };
+        let coloring = Coloring::new(
+            None,
+            found
+                .weights()
+                .iter()
+                .map(named)
+                .collect::<Option<Vec<_>>>()?,
+        );
         coloring.check(problem).is_ok().then_some(coloring)
     };
     Some(of_part().unwrap_or(whole))
@@ -115,10 +148,20 @@ fn weights(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Opti
         };
         weights.iter().all(near)
     };
-    let rounded =
-        |times: u32| weights.iter().map(move |&(item, weight)| (item, (weight * f64::from(times)).round() as i64));
-    let mut colorings = (1..=LARGEST).filter(|&times| whole(times)).map(|times| Coloring::new(None, rounded(times)));
-    let is_light = |coloring: &Coloring| coloring.weights().iter().all(|(_, weight)| weight.unsigned_abs() <= HEAVIEST);
+    let rounded = |times: u32| {
+        weights
+            .iter()
+            .map(move |&(item, weight)| (item, (weight * f64::from(times)).round() as i64))
+    };
+    let mut colorings = (1..=LARGEST)
+        .filter(|&times| whole(times))
+        .map(|times| Coloring::new(None, rounded(times)));
+    let is_light = |coloring: &Coloring| {
+        coloring
+            .weights()
+            .iter()
+            .all(|(_, weight)| weight.unsigned_abs() <= HEAVIEST)
+    };
     colorings.find(|coloring| is_light(coloring) && coloring.check(problem).is_ok())
 }
 
@@ -130,9 +173,13 @@ mod tests {
     fn pigeons(people: usize, rooms: usize) -> Problem {
         let names: Vec<String> = (0..rooms).map(|room| format!("r{room}")).collect();
         let person: Vec<String> = (0..people).map(|person| format!("p{person}")).collect();
-        let options = person.iter().flat_map(|person| names.iter().map(move |room| format!("{person} {room}\n")));
+        let options = person
+            .iter()
+            .flat_map(|person| names.iter().map(move |room| format!("{person} {room}\n")));
         let options = options.collect::<Vec<_>>().concat();
-        format!("{} | {}\n{options}", person.join(" "), names.join(" ")).parse().unwrap()
+        format!("{} | {}\n{options}", person.join(" "), names.join(" "))
+            .parse()
+            .unwrap()
     }
 
     #[test]
@@ -140,7 +187,10 @@ mod tests {
         for rooms in 1..12 {
             let problem = pigeons(rooms + 1, rooms);
             let coloring = find(&problem, &|| false).unwrap();
-            assert_eq!((coloring.check(&problem), coloring.weights().len()), (Ok(1), 2 * rooms + 1));
+            assert_eq!(
+                (coloring.check(&problem), coloring.weights().len()),
+                (Ok(1), 2 * rooms + 1)
+            );
             assert_eq!(find(&pigeons(rooms, rooms), &|| false), None);
         }
     }
@@ -154,7 +204,11 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let coloring = find(&problem, &|| false);
-            assert_eq!(coloring.map(|coloring| coloring.check(&problem).unwrap()), expected, "{text}");
+            assert_eq!(
+                coloring.map(|coloring| coloring.check(&problem).unwrap()),
+                expected,
+                "{text}"
+            );
         }
     }
 
@@ -162,12 +216,25 @@ mod tests {
     fn what_is_not_needed_has_no_weight() {
         // four people want three rooms, and ten others have rooms enough
         let others: Vec<String> = (0..10).map(|other| format!("o{other}")).collect();
-        let crowded = (0..12).map(|i| format!("p{} r{}\n", i / 3, i % 3)).collect::<Vec<_>>().concat();
-        let free = others.iter().map(|other| format!("{other}\n")).collect::<Vec<_>>().concat();
-        let text = format!("p0 p1 p2 p3 r0 r1 r2 {}\n{crowded}{free}r0 o1\nr1 o2\n", others.join(" "));
+        let crowded = (0..12)
+            .map(|i| format!("p{} r{}\n", i / 3, i % 3))
+            .collect::<Vec<_>>()
+            .concat();
+        let free = others
+            .iter()
+            .map(|other| format!("{other}\n"))
+            .collect::<Vec<_>>()
+            .concat();
+        let text = format!(
+            "p0 p1 p2 p3 r0 r1 r2 {}\n{crowded}{free}r0 o1\nr1 o2\n",
+            others.join(" ")
+        );
         let problem: Problem = text.parse().unwrap();
         let coloring = find(&problem, &|| false).unwrap();
-        assert_eq!((coloring.check(&problem), coloring.weights().len()), (Ok(1), 7));
+        assert_eq!(
+            (coloring.check(&problem), coloring.weights().len()),
+            (Ok(1), 7)
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Why there is no solution.
 //!
-//! [`Explain`] looks for the plainest reason: an item that too few options cover; a [`Coloring`], weights that no set of options can balance, as
-//! on the chessboard without two opposite corners; or else a [`Conflict`], a set of items that already contradict each other, each of them needed.
+//! [`Explain`] looks for the plainest reason: an item that too few options cover; a [`Coloring`],
+//! weights that no set of options can balance, as on the chessboard without two opposite corners;
+//! or else a [`Conflict`], a set of items that already contradict each other, each of them needed.
 //! A coloring is checked option by option, by code that knows nothing of how it was found.
 
 mod coloring;
@@ -39,7 +40,8 @@ pub enum Explanation {
 }
 
 impl Explanation {
-    /// The reason in words, of the problem that it was found for; items that are named like cells are drawn as a board. Nothing where there is none.
+    /// The reason in words, of the problem that it was found for; items that are named like cells
+    /// are drawn as a board. Nothing where there is none.
     ///
     /// ```
     /// use quadrille::{explain::Explain, problem::Problem};
@@ -86,16 +88,21 @@ impl Explain {
         Explain::default()
     }
 
-    /// Ends after this time, perhaps with a conflict that is not known to be minimal, or with nothing.
+    /// Ends after this time, perhaps with a conflict that is not known to be minimal, or with
+    /// nothing.
     #[must_use]
     pub fn max_time(self, time: Duration) -> Explain {
-        Explain { limits: self.limits.max_time(time) }
+        Explain {
+            limits: self.limits.max_time(time),
+        }
     }
 
     /// Lets another thread watch and cancel it.
     #[must_use]
     pub fn monitor(self, monitor: Arc<Monitor>) -> Explain {
-        Explain { limits: self.limits.monitor(monitor) }
+        Explain {
+            limits: self.limits.monitor(monitor),
+        }
     }
 
     /// The plainest reason that was found.
@@ -106,13 +113,21 @@ impl Explain {
         }
         let clock = self.limits.start();
         // half of the time at most, and then whoever searches has the rest
-        let weighing = Limits { time: self.limits.time.map(|time| time / 2), ..self.limits.clone() }.start();
+        let weighing = Limits {
+            time: self.limits.time.map(|time| time / 2),
+            ..self.limits.clone()
+        }
+        .start();
         let stop = || weighing.stop_at(0, 1).is_some();
-        if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop)) {
+        if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop))
+        {
             return Explanation::Coloring(coloring);
         }
         let begin = Moment::now();
-        let Ok(mut solutions) = Search::new().limits(self.left(clock.left())).solutions(problem) else {
+        let Ok(mut solutions) = Search::new()
+            .limits(self.left(clock.left()))
+            .solutions(problem)
+        else {
             return Explanation::Unknown;
         };
         if let Some(solution) = solutions.next() {
@@ -134,7 +149,11 @@ impl Explain {
     /// Whether these items cannot be covered together, if that is found out in time.
     fn contradict(&self, problem: &Problem, items: &[ItemId], time: Duration) -> Option<bool> {
         let smaller = conflict::only(problem, items).ok()?;
-        let report: Report = Search::new().limits(self.left(Some(time))).max_solutions(1).count(&smaller).ok()?;
+        let report: Report = Search::new()
+            .limits(self.left(Some(time)))
+            .max_solutions(1)
+            .count(&smaller)
+            .ok()?;
         match report.solutions {
             0 => report.is_exhausted().then_some(true),
             _ => Some(false),
@@ -142,6 +161,9 @@ impl Explain {
     }
 
     fn left(&self, time: Option<Duration>) -> Limits {
-        Limits { time, ..self.limits.clone() }
+        Limits {
+            time,
+            ..self.limits.clone()
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Looks for a coloring argument: weights that vanish on each option but not on the whole.
 //!
-//! Where every item is covered a known number of times, a solution solves linear equations, one an item, with an unknown 0 or 1 an
-//! option. Weights are the proof that these equations have no solution, in the rational numbers or modulo some number: they exist exactly
-//! where there is none (Fredholm). Rational weights are found modulo a large prime and checked as they are.
+//! Where every item is covered a known number of times, a solution solves linear equations, one an
+//! item, with an unknown 0 or 1 an option. Weights are the proof that these equations have no
+//! solution, in the rational numbers or modulo some number: they exist exactly where there is none
+//! (Fredholm). Rational weights are found modulo a large prime and checked as they are.
 
 use super::coloring::Coloring;
 use super::echelon::{Echelon, gcd};
@@ -41,15 +42,22 @@ impl Equations {
         let mut seen = HashSet::new();
         let mut options = Vec::new();
         for option in problem.options() {
-            let mut places: Vec<usize> =
-                problem.entries(option).iter().filter_map(|entry| place_of[entry.item.index()]).collect();
+            let mut places: Vec<usize> = problem
+                .entries(option)
+                .iter()
+                .filter_map(|entry| place_of[entry.item.index()])
+                .collect();
             places.sort_unstable();
             if seen.insert(places.clone()) {
                 options.push(places);
             }
         }
         let times = items.iter().map(|&item| problem.bounds(item).low).collect();
-        Equations { items, times, options }
+        Equations {
+            items,
+            times,
+            options,
+        }
     }
 
     /// The same with the items in the opposite order, which may lead to other weights.
@@ -68,9 +76,15 @@ impl Equations {
 
     /// All weights 1: the number of cells against the size of the pieces.
     fn area(&self) -> Option<Coloring> {
-        let sizes = self.options.iter().fold(0, |gcd_so_far, places| gcd(places.len() as u64, gcd_so_far));
+        let sizes = self
+            .options
+            .iter()
+            .fold(0, |gcd_so_far, places| gcd(places.len() as u64, gcd_so_far));
         let modulus = u32::try_from(sizes).ok().filter(|&modulus| modulus > 1)?;
-        Some(Coloring::new(Some(modulus), self.items.iter().map(|&item| (item, 1))))
+        Some(Coloring::new(
+            Some(modulus),
+            self.items.iter().map(|&item| (item, 1)),
+        ))
     }
 
     /// Weights modulo a power of a prime; none if there are none, or too many numbers, or `stop`.
@@ -86,28 +100,55 @@ impl Equations {
     }
 
     fn rational(&self, stop: &dyn Fn() -> bool) -> Option<Coloring> {
-        let fractions: Vec<(i64, i64)> = self.weights(LARGE, stop)?.into_iter().map(fraction).collect::<Option<_>>()?;
+        let fractions: Vec<(i64, i64)> = self
+            .weights(LARGE, stop)?
+            .into_iter()
+            .map(fraction)
+            .collect::<Option<_>>()?;
         let common = fractions.iter().try_fold(1, |common, &(_, below)| {
             let shared = gcd(common as u64, below as u64) as i64;
             Some(common / shared * below).filter(|&common| common < i64::from(LARGE))
         })?;
-        let weights: Vec<i64> = fractions.into_iter().map(|(above, below)| above * (common / below)).collect();
-        let total: i128 = weights.iter().zip(&self.times).map(|(&w, &times)| i128::from(w) * i128::from(times)).sum();
+        let weights: Vec<i64> = fractions
+            .into_iter()
+            .map(|(above, below)| above * (common / below))
+            .collect();
+        let total: i128 = weights
+            .iter()
+            .zip(&self.times)
+            .map(|(&w, &times)| i128::from(w) * i128::from(times))
+            .sum();
         let sign = if total < 0 { -1 } else { 1 };
-        Some(Coloring::new(None, self.items.iter().copied().zip(weights.into_iter().map(|weight| sign * weight))))
+        Some(Coloring::new(
+            None,
+            self.items
+                .iter()
+                .copied()
+                .zip(weights.into_iter().map(|weight| sign * weight)),
+        ))
     }
 
     fn modulo(&self, (prime, highest): (u32, u32), stop: &dyn Fn() -> bool) -> Option<Coloring> {
         self.weights(highest, stop)?;
         // the lowest power that is enough
-        let powers = std::iter::successors(Some(prime), |&power| (power < highest).then(|| power * prime));
+        let powers = std::iter::successors(Some(prime), |&power| {
+            (power < highest).then(|| power * prime)
+        });
         powers.into_iter().find_map(|modulus| {
             let weights = self.weights(modulus, stop)?;
             let balanced = |weight: u32| {
                 let weight = i64::from(weight);
-                if 2 * weight > i64::from(modulus) { weight - i64::from(modulus) } else { weight }
+                if 2 * weight > i64::from(modulus) {
+                    weight - i64::from(modulus)
+                } else {
+                    weight
+                }
             };
-            let weights = self.items.iter().copied().zip(weights.into_iter().map(balanced));
+            let weights = self
+                .items
+                .iter()
+                .copied()
+                .zip(weights.into_iter().map(balanced));
             Some(Coloring::new(Some(modulus), weights))
         })
     }
@@ -127,7 +168,11 @@ fn fraction(value: u32) -> Option<(i64, i64)> {
 
 /// How much there is to see in a coloring: different weights, then items.
 fn effort(coloring: &Coloring) -> (usize, usize) {
-    let kinds: HashSet<u64> = coloring.weights().iter().map(|&(_, weight)| weight.unsigned_abs()).collect();
+    let kinds: HashSet<u64> = coloring
+        .weights()
+        .iter()
+        .map(|&(_, weight)| weight.unsigned_abs())
+        .collect();
     (kinds.len(), coloring.weights().len())
 }
 
@@ -142,28 +187,51 @@ pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Colorin
     let either = |find: &dyn Fn(&Equations) -> Option<Coloring>| {
         let first = find(&equations).filter(right)?;
         let second = find(&reversed).filter(right);
-        Some(second.filter(|second| effort(second) < effort(&first)).unwrap_or(first))
+        Some(
+            second
+                .filter(|second| effort(second) < effort(&first))
+                .unwrap_or(first),
+        )
     };
     let rational = either(&|equations| equations.rational(stop));
-    rational.or_else(|| MODULI.into_iter().find_map(|modulus| either(&|equations| equations.modulo(modulus, stop))))
+    rational.or_else(|| {
+        MODULI
+            .into_iter()
+            .find_map(|modulus| either(&|equations| equations.modulo(modulus, stop)))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn board(width: usize, height: usize, holes: &[(usize, usize)], shapes: &[&[(usize, usize)]]) -> Problem {
+    fn board(
+        width: usize,
+        height: usize,
+        holes: &[(usize, usize)],
+        shapes: &[&[(usize, usize)]],
+    ) -> Problem {
         let mut builder = Problem::builder();
         let mut cells = vec![None; width * height];
         for at in (0..width * height).filter(|at| !holes.contains(&(at % width, at / width))) {
-            cells[at] = Some(builder.primary(format!("{},{}", at / width, at % width)).unwrap());
+            cells[at] = Some(
+                builder
+                    .primary(format!("{},{}", at / width, at % width))
+                    .unwrap(),
+            );
         }
         for shape in shapes {
             for at in 0..width * height {
                 let covered: Option<Vec<_>> = shape
                     .iter()
                     .map(|(x, y)| (at % width + x, at / width + y))
-                    .map(|(x, y)| if x < width && y < height { cells[y * width + x] } else { None })
+                    .map(|(x, y)| {
+                        if x < width && y < height {
+                            cells[y * width + x]
+                        } else {
+                            None
+                        }
+                    })
                     .collect();
                 if let Some(covered) = covered {
                     builder.option(covered).unwrap();
@@ -187,8 +255,16 @@ mod tests {
         for n in [4, 6, 8] {
             let problem = board(n, n, &[(0, 0), (n - 1, n - 1)], DOMINOES);
             let coloring = find(&problem, &|| false).unwrap();
-            assert_eq!((coloring.modulus(), coloring.check(&problem)), (None, Ok(2)));
-            assert!(coloring.weights().iter().all(|&(_, weight)| weight.abs() == 1));
+            assert_eq!(
+                (coloring.modulus(), coloring.check(&problem)),
+                (None, Ok(2))
+            );
+            assert!(
+                coloring
+                    .weights()
+                    .iter()
+                    .all(|&(_, weight)| weight.abs() == 1)
+            );
         }
     }
 
@@ -210,7 +286,13 @@ mod tests {
     #[test]
     fn fractions() {
         let half = LARGE.div_ceil(2);
-        for (value, expected) in [(1, (1, 1)), (LARGE - 1, (-1, 1)), (0, (0, 1)), (half, (1, 2)), (half + 1, (3, 2))] {
+        for (value, expected) in [
+            (1, (1, 1)),
+            (LARGE - 1, (-1, 1)),
+            (0, (0, 1)),
+            (half, (1, 2)),
+            (half + 1, (3, 2)),
+        ] {
             assert_eq!(fraction(value), Some(expected));
         }
         assert_eq!(fraction(LARGE - half + 1), Some((1, 2)));

@@ -1,5 +1,6 @@
-//! What stands for counting by layers in a build without the feature `family`: a count that can never be begun.
-//! Its methods are those that `search` calls, and since there is no value of it, none of them is compiled to anything.
+//! What stands for counting by layers in a build without the feature `family`: a count that can
+//! never be begun. Its methods are those that `search` calls, and since there is no value of it,
+//! none of them is compiled to anything.
 
 use crate::problem::Problem;
 use num_bigint::BigUint;

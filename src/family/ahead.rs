@@ -1,8 +1,9 @@
 //! States that lead nowhere, seen before they are kept: an item of the frontier has no option left.
 //!
-//! A frontier knows only what touches it: of an option of a later step, that it wants certain items of the frontier uncovered. An item with no option whose
-//! wishes hold is never covered. Looking at all items costs more than it saves where states seldom die, so those of a step that kill some
-//! of its first states are kept, and steps are looked at less often while there are none.
+//! A frontier knows only what touches it: of an option of a later step, that it wants certain items
+//! of the frontier uncovered. An item with no option whose wishes hold is never covered. Looking at
+//! all items costs more than it saves where states seldom die, so those of a step that kill some of
+//! its first states are kept, and steps are looked at less often while there are none.
 
 use super::state::State;
 use crate::rank::sort_by_rank;
@@ -16,7 +17,8 @@ const TRIED: u32 = 256;
 /// An item is worth looking at if it kills one of this many states.
 const ONE_KILLED_OF: u32 = 128;
 
-/// What options of an item ask for is compared in pairs. A step is passed over where that, and then each try, would take long: no look at the clock comes between.
+/// What options of an item ask for is compared in pairs. A step is passed over where that, and then
+/// each try, would take long: no look at the clock comes between.
 const PAIRS: u64 = 1 << 24;
 
 /// The most steps that are passed over after some with nothing to see.
@@ -48,7 +50,8 @@ pub(super) struct LookAhead<const W: usize> {
     pub(super) wishes: Vec<Wish>,
     pub(super) items: Vec<Once>,
     steps: Vec<Step<W>>,
-    /// A step is looked at when it has this many states, and this many of them are tried with all items.
+    /// A step is looked at when it has this many states, and this many of them are tried with all
+    /// items.
     pace: (usize, u32),
     /// Steps to pass over now, and after the next one with nothing to see.
     pass: u32,
@@ -78,23 +81,38 @@ impl<const W: usize> Check<W> {
     #[inline(always)]
     fn kills(&self, state: &State<W>) -> bool {
         state[self.word as usize] & self.mask == 0
-            && self.options.iter().all(|option| (0..W).any(|w| state[w] & option[w] != 0))
+            && self
+                .options
+                .iter()
+                .all(|option| (0..W).any(|w| state[w] & option[w] != 0))
     }
 }
 
 impl<const W: usize> LookAhead<W> {
     pub(super) fn new() -> LookAhead<W> {
         let (options, wishes, items, steps) = Default::default();
-        LookAhead { options, wishes, items, steps, pace: (STATES, TRIED), pass: 0, pause: 0 }
+        LookAhead {
+            options,
+            wishes,
+            items,
+            steps,
+            pace: (STATES, TRIED),
+            pass: 0,
+            pause: 0,
+        }
     }
 
     /// The same from the first states on.
     #[cfg(test)]
     pub(super) fn eager(self) -> LookAhead<W> {
-        LookAhead { pace: (0, 2), ..self }
+        LookAhead {
+            pace: (0, 2),
+            ..self
+        }
     }
 
-    /// Whether no solution leads through a state of a step, which has this many already; false if that is not known.
+    /// Whether no solution leads through a state of a step, which has this many already; false if
+    /// that is not known.
     #[inline(always)]
     pub(super) fn is_dead(&mut self, to: usize, state: &State<W>, n_states: usize) -> bool {
         match self.steps.get(to) {
@@ -118,7 +136,9 @@ impl<const W: usize> LookAhead<W> {
             }
             self.steps[to] = Step::Tried(self.checks(to as u32), 0);
         }
-        let Step::Tried(checks, tried) = &mut self.steps[to] else { return false };
+        let Step::Tried(checks, tried) = &mut self.steps[to] else {
+            return false;
+        };
         *tried += 1;
         let killer = checks.iter_mut().find(|check| check.kills(state));
         let dead = killer.map(|check| check.killed += 1).is_some();
@@ -138,34 +158,51 @@ impl<const W: usize> LookAhead<W> {
 
     /// The items of the frontier at a step, each with its options from there on.
     fn present(&self, to: u32) -> impl Iterator<Item = (&Once, &[u32])> {
-        let present = self.items.iter().filter(move |item| item.place.from < to && to <= item.last);
+        let present = self
+            .items
+            .iter()
+            .filter(move |item| item.place.from < to && to <= item.last);
         present.map(move |item| {
-            let from = item.options.partition_point(|&option| self.options[option as usize].0 < to);
+            let from = item
+                .options
+                .partition_point(|&option| self.options[option as usize].0 < to);
             (item, &item.options[from..])
         })
     }
 
     /// How many pairs of options the items of a step have.
     fn pairs(&self, to: u32) -> u64 {
-        self.present(to).map(|(_, options)| (options.len() as u64).pow(2)).sum()
+        self.present(to)
+            .map(|(_, options)| (options.len() as u64).pow(2))
+            .sum()
     }
 
     /// All items that may die at a step.
     fn checks(&self, to: u32) -> Vec<Check<W>> {
         let check = |(item, options): (&Once, &[u32])| {
-            let mut options: Vec<State<W>> =
-                options.iter().map(|&option| self.wishes(option as usize, to, item.place)).collect();
+            let mut options: Vec<State<W>> = options
+                .iter()
+                .map(|&option| self.wishes(option as usize, to, item.place))
+                .collect();
             let size = |option: &State<W>| option.iter().map(|word| word.count_ones()).sum::<u32>();
             sort_by_rank(&mut options, |option| size(option).into());
             // one that asks for more than another fits only where that fits too
             let mut least: Vec<State<W>> = Vec::new();
             for option in options {
-                if !least.iter().any(|other| (0..W).all(|w| other[w] & !option[w] == 0)) {
+                if !least
+                    .iter()
+                    .any(|other| (0..W).all(|w| other[w] & !option[w] == 0))
+                {
                     least.push(option);
                 }
             }
             let always = least.first().is_some_and(|option| size(option) == 0);
-            (!always).then_some(Check { word: item.place.word, mask: item.place.mask, killed: 0, options: least })
+            (!always).then_some(Check {
+                word: item.place.word,
+                mask: item.place.mask,
+                killed: 0,
+                options: least,
+            })
         };
         let mut checks: Vec<Check<W>> = self.present(to).filter_map(check).collect();
         sort_by_rank(&mut checks, |check| check.options.len() as u64);
@@ -174,7 +211,9 @@ impl<const W: usize> LookAhead<W> {
 
     /// What an option wants to be free at a step, but for the place of one item.
     fn wishes(&self, option: usize, to: u32, but: Wish) -> State<W> {
-        let begin = option.checked_sub(1).map_or(0, |before| self.options[before].1);
+        let begin = option
+            .checked_sub(1)
+            .map_or(0, |before| self.options[before].1);
         let wishes = &self.wishes[begin as usize..self.options[option].1 as usize];
         let mut all = [0; W];
         for wish in wishes.iter().filter(|wish| wish.from < to) {

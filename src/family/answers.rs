@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 /// All solutions of a problem, or those of them that a condition leaves, as a decision diagram.
 ///
-/// The solutions have an order, that of the diagram: it is the same for the same problem, and [`nth`](Family::nth), [`rank`](Family::rank) and
-/// [`iter`](Family::iter) agree on it.
+/// The solutions have an order, that of the diagram: it is the same for the same problem, and
+/// [`nth`](Family::nth), [`rank`](Family::rank) and [`iter`](Family::iter) agree on it.
 ///
 /// ```
 /// use quadrille::{family::{BigUint, Family}, problem::{OptionId, Problem}};
@@ -51,13 +51,26 @@ struct Allowed {
 impl PartialEq for Family {
     /// Whether the same solutions of the same problem stand in the same order.
     fn eq(&self, other: &Family) -> bool {
-        self.problem == other.problem && self.diagram == other.diagram && self.allowed == other.allowed
+        self.problem == other.problem
+            && self.diagram == other.diagram
+            && self.allowed == other.allowed
     }
 }
 
 impl Family {
-    pub(super) fn new(problem: Problem, diagram: Diagram, memory: usize) -> Result<Family, FamilyError> {
-        let allowed = vec![Allowed { with: true, without: true }; problem.n_options()].into();
+    pub(super) fn new(
+        problem: Problem,
+        diagram: Diagram,
+        memory: usize,
+    ) -> Result<Family, FamilyError> {
+        let allowed = vec![
+            Allowed {
+                with: true,
+                without: true
+            };
+            problem.n_options()
+        ]
+        .into();
         Family::conditioned(Arc::new(problem), Arc::new(diagram), allowed, memory)
     }
 
@@ -67,9 +80,20 @@ impl Family {
         allowed: Arc<[Allowed]>,
         memory: usize,
     ) -> Result<Family, FamilyError> {
-        let ways = diagram.count(|arc| allows(&allowed, arc), memory).ok_or(FamilyError::Memory { bytes: memory })?;
-        let count = diagram.root.map_or(BigUint::ZERO, |root| big(ways.get(root as usize)));
-        Ok(Family { problem, diagram, allowed, ways: Arc::new(ways), count, memory })
+        let ways = diagram
+            .count(|arc| allows(&allowed, arc), memory)
+            .ok_or(FamilyError::Memory { bytes: memory })?;
+        let count = diagram
+            .root
+            .map_or(BigUint::ZERO, |root| big(ways.get(root as usize)));
+        Ok(Family {
+            problem,
+            diagram,
+            allowed,
+            ways: Arc::new(ways),
+            count,
+            memory,
+        })
     }
 
     /// The number of solutions.
@@ -93,7 +117,11 @@ impl Family {
     }
 
     pub(super) fn may_hold(&self, bytes: usize) -> Result<(), FamilyError> {
-        if bytes > self.memory { Err(FamilyError::Memory { bytes: self.memory }) } else { Ok(()) }
+        if bytes > self.memory {
+            Err(FamilyError::Memory { bytes: self.memory })
+        } else {
+            Ok(())
+        }
     }
 
     /// Those solutions that have this option. The diagram stays as it is, and is shared.
@@ -106,10 +134,17 @@ impl Family {
         allowed[option.index()].without = false;
         // nodes decide about items: the item is covered by no other option
         let once = self.problem.entries(option).iter().map(|entry| entry.item);
-        let once = once.filter(|&item| self.problem.is_primary(item) && self.problem.bounds(item) == Bounds::ONCE);
+        let once = once.filter(|&item| {
+            self.problem.is_primary(item) && self.problem.bounds(item) == Bounds::ONCE
+        });
         let once: Vec<_> = once.collect();
         for other in self.problem.options().filter(|&other| other != option) {
-            if self.problem.entries(other).iter().any(|entry| once.contains(&entry.item)) {
+            if self
+                .problem
+                .entries(other)
+                .iter()
+                .any(|entry| once.contains(&entry.item))
+            {
                 allowed[other.index()].with = false;
             }
         }
@@ -204,10 +239,15 @@ impl Family {
 
     /// All solutions in order.
     pub fn iter(&self) -> Members<'_> {
-        Members { family: self, path: Vec::new(), begun: false }
+        Members {
+            family: self,
+            path: Vec::new(),
+            begun: false,
+        }
     }
 
-    /// Random solutions, each as likely as every other, from a seed: the same ones on every machine. They do not end, unless there is none.
+    /// Random solutions, each as likely as every other, from a seed: the same ones on every
+    /// machine. They do not end, unless there is none.
     ///
     /// ```
     /// use quadrille::{family::Family, problem::Problem};
@@ -227,7 +267,9 @@ impl Family {
     /// How many solutions have each option, in the order of the options.
     pub fn usage(&self) -> Vec<BigUint> {
         let mut usage = vec![BigUint::ZERO; self.problem.n_options()];
-        let Some(root) = self.root() else { return usage };
+        let Some(root) = self.root() else {
+            return usage;
+        };
         // the ways from the root to each node
         let mut above = vec![BigUint::ZERO; self.n_nodes()];
         above[root as usize] = BigUint::from(1u32);
@@ -259,7 +301,9 @@ fn allows(allowed: &[Allowed], arc: Choice) -> bool {
 fn below(limit: &BigUint, rng: &mut ChaCha8Rng) -> BigUint {
     let bits = limit.bits();
     loop {
-        let digits = (0..bits.div_ceil(32)).map(|_| rng.random::<u32>()).collect();
+        let digits = (0..bits.div_ceil(32))
+            .map(|_| rng.random::<u32>())
+            .collect();
         let number = BigUint::new(digits) >> (bits.div_ceil(32) * 32 - bits);
         if number < *limit || *limit == BigUint::ZERO {
             return number;
@@ -280,14 +324,21 @@ impl Members<'_> {
     /// Follows the first choices from here to the end.
     fn descend(&mut self, mut node: u32) {
         while node != END {
-            let choice = self.family.choices(node).next().expect("a node that leads to a solution");
+            let choice = self
+                .family
+                .choices(node)
+                .next()
+                .expect("a node that leads to a solution");
             self.path.push((node, 0));
             node = choice.to;
         }
     }
 
     fn solution(&self) -> Vec<OptionId> {
-        let choices = self.path.iter().filter_map(|&(node, at)| self.family.choices(node).nth(at)?.option());
+        let choices = self
+            .path
+            .iter()
+            .filter_map(|&(node, at)| self.family.choices(node).nth(at)?.option());
         let mut chosen: Vec<OptionId> = choices.map(OptionId::new).collect();
         chosen.sort_unstable();
         chosen

@@ -1,4 +1,5 @@
-//! How a family is made: by layers of a frontier where it is narrow, else by whichever of layers and descent is the first to finish.
+//! How a family is made: by layers of a frontier where it is narrow, else by whichever of layers
+//! and descent is the first to finish.
 
 use super::answers::Family;
 use super::descent::Descent;
@@ -18,10 +19,12 @@ use std::time::Duration;
 /// Memory that is allowed by default: 1 GiB.
 const DEFAULT_MEMORY: usize = 1 << 30;
 
-/// This much work is tried first, about a tenth of a second; each try that is not enough has eight times as much after it.
+/// This much work is tried first, about a tenth of a second; each try that is not enough has eight
+/// times as much after it.
 const FIRST_TRY: u64 = 1 << 21;
 
-/// States that all frontiers together have room for: up to 2 to the power of this, layers need no second try.
+/// States that all frontiers together have room for: up to 2 to the power of this, layers need no
+/// second try.
 const NARROW: f64 = 22.0;
 
 /// How a family is made: with what memory, and how long.
@@ -43,7 +46,10 @@ pub struct FamilyBuilder {
 
 impl Default for FamilyBuilder {
     fn default() -> Self {
-        FamilyBuilder { memory: DEFAULT_MEMORY, limits: Limits::new() }
+        FamilyBuilder {
+            memory: DEFAULT_MEMORY,
+            limits: Limits::new(),
+        }
     }
 }
 
@@ -56,19 +62,28 @@ impl FamilyBuilder {
     /// Ends with an error where it would need more memory than this many bytes, about.
     #[must_use]
     pub fn max_memory(self, bytes: usize) -> FamilyBuilder {
-        FamilyBuilder { memory: bytes, ..self }
+        FamilyBuilder {
+            memory: bytes,
+            ..self
+        }
     }
 
     /// Ends with an error after this time.
     #[must_use]
     pub fn max_time(self, time: Duration) -> FamilyBuilder {
-        FamilyBuilder { limits: self.limits.max_time(time), ..self }
+        FamilyBuilder {
+            limits: self.limits.max_time(time),
+            ..self
+        }
     }
 
     /// Lets another thread cancel it.
     #[must_use]
     pub fn monitor(self, monitor: Arc<Monitor>) -> FamilyBuilder {
-        FamilyBuilder { limits: self.limits.monitor(monitor), ..self }
+        FamilyBuilder {
+            limits: self.limits.monitor(monitor),
+            ..self
+        }
     }
 
     /// Makes the family of all solutions.
@@ -83,7 +98,9 @@ impl FamilyBuilder {
 
     fn diagram(&self, problem: &Problem, clock: &Clock) -> Result<Diagram, FamilyError> {
         let layered = Layered::new(problem);
-        let narrow = layered.as_ref().is_some_and(|layered| layered.order.width.states <= NARROW);
+        let narrow = layered
+            .as_ref()
+            .is_some_and(|layered| layered.order.width.states <= NARROW);
         let descent = if narrow { None } else { Descent::new(problem) };
         let mut ways: Vec<Way<'_>> = Vec::new();
         ways.extend(layered.as_ref().map(Way::Layers));

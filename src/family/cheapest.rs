@@ -17,7 +17,8 @@ struct Way {
 }
 
 impl Family {
-    /// The `k` cheapest solutions with their costs, the cheapest first, those of one cost in the order of the family; all, if there are fewer.
+    /// The `k` cheapest solutions with their costs, the cheapest first, those of one cost in the
+    /// order of the family; all, if there are fewer.
     ///
     /// ```
     /// use quadrille::{family::Family, problem::Problem};
@@ -28,8 +29,14 @@ impl Family {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&self, k: usize) -> Result<Vec<(i64, Vec<OptionId>)>, FamilyError> {
-        let Some(root) = self.root() else { return Ok(Vec::new()) };
-        let mut ways: Vec<Vec<Way>> = vec![vec![Way { cost: 0, choice: 0, rank: 0 }]];
+        let Some(root) = self.root() else {
+            return Ok(Vec::new());
+        };
+        let mut ways: Vec<Vec<Way>> = vec![vec![Way {
+            cost: 0,
+            choice: 0,
+            rank: 0,
+        }]];
         ways[0].truncate(k);
         let mut n_ways = 0;
         for node in 1..=root {
@@ -38,14 +45,20 @@ impl Family {
             self.may_hold(n_ways * size_of::<Way>() + ways.len() * size_of::<Vec<Way>>())?;
             ways.push(found);
         }
-        Ok((0..ways[root as usize].len()).map(|rank| self.follow(root, rank, &ways)).collect())
+        Ok((0..ways[root as usize].len())
+            .map(|rank| self.follow(root, rank, &ways))
+            .collect())
     }
 
-    /// The cheapest ways from a node: what comes next is the cheapest of the next ones of all its choices.
+    /// The cheapest ways from a node: what comes next is the cheapest of the next ones of all its
+    /// choices.
     fn merge(&self, node: u32, ways: &[Vec<Way>], k: usize) -> Vec<Way> {
         let choices: Vec<_> = self.choices(node).collect();
-        let price =
-            |choice: usize| choices[choice].option().map_or(0, |option| self.problem.cost(OptionId::new(option)));
+        let price = |choice: usize| {
+            choices[choice]
+                .option()
+                .map_or(0, |option| self.problem.cost(OptionId::new(option)))
+        };
         let way = |choice: usize, rank: usize| {
             let rest = ways[choices[choice].to as usize].get(rank)?;
             Some(Reverse(Way {
@@ -54,7 +67,9 @@ impl Family {
                 rank: rank as u32,
             }))
         };
-        let mut next: BinaryHeap<_> = (0..choices.len()).filter_map(|choice| way(choice, 0)).collect();
+        let mut next: BinaryHeap<_> = (0..choices.len())
+            .filter_map(|choice| way(choice, 0))
+            .collect();
         let mut found = Vec::new();
         while found.len() < k
             && let Some(Reverse(least)) = next.pop()
@@ -70,7 +85,10 @@ impl Family {
         let (mut node, mut rank, mut chosen) = (root, rank, Vec::new());
         while node != END {
             let way = ways[node as usize][rank];
-            let choice = self.choices(node).nth(way.choice as usize).expect("a choice that was there");
+            let choice = self
+                .choices(node)
+                .nth(way.choice as usize)
+                .expect("a choice that was there");
             chosen.extend(choice.option().map(OptionId::new));
             (node, rank) = (choice.to, way.rank as usize);
         }

@@ -12,21 +12,25 @@ use num_bigint::BigUint;
 /// Where the graph takes more steps than this, it is not made in passing.
 const MOST_STEPS: usize = 1 << 17;
 
-/// Where the widths of a frontier do not tell which order is the better one, two are followed for this much work each, some milliseconds.
+/// Where the widths of a frontier do not tell which order is the better one, two are followed for
+/// this much work each, some milliseconds.
 const TRIAL: u64 = 1 << 17;
 
-/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm to base 2 and by what is saved where items are exchanged: a line
-/// looks ahead, and a tree does neither.
+/// Parts are joined where that has room for fewer states than the best line, by this as a logarithm
+/// to base 2 and by what is saved where items are exchanged: a line looks ahead, and a tree does
+/// neither.
 const MUCH_NARROWER: f64 = 3.0;
 
-/// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a line do not tell which is the better one, and lines are known to do well.
+/// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a
+/// line do not tell which is the better one, and lines are known to do well.
 const MOST_ROOM: f64 = 30.0;
 
-/// The order that seemed the better one is left if the other covers this many times as many items by the same work.
+/// The order that seemed the better one is left if the other covers this many times as many items
+/// by the same work.
 const AHEAD: f64 = 1.15;
 
-/// A count of all solutions by layers of a frontier, in slices, so that something else can be done in between. It keeps only the states that
-/// are not followed yet.
+/// A count of all solutions by layers of a frontier, in slices, so that something else can be done
+/// in between. It keeps only the states that are not followed yet.
 ///
 /// ```
 /// use quadrille::{family::Counting, problem::Problem};
@@ -61,7 +65,12 @@ struct Ordered {
 }
 
 impl Ordered {
-    fn new(problem: &Problem, order: Order, symmetry: &Symmetry, stop: &dyn Fn() -> bool) -> Option<Ordered> {
+    fn new(
+        problem: &Problem,
+        order: Order,
+        symmetry: &Symmetry,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Ordered> {
         let schedule = Schedule::new(problem, &order);
         let count = match schedule.n_words() {
             _ if stop() => return None,
@@ -71,7 +80,11 @@ impl Ordered {
             5..=MAX_WORDS => layers::<MAX_WORDS>(&schedule, symmetry),
             _ => return None,
         };
-        Some(Ordered { order, widths: schedule.widths, count })
+        Some(Ordered {
+            order,
+            widths: schedule.widths,
+            count,
+        })
     }
 
     fn progress(&self) -> Progress {
@@ -80,12 +93,14 @@ impl Ordered {
 }
 
 impl Counting {
-    /// A count to be made; `None` if there are too many items, or if the frontier is always wider than 512 bits.
+    /// A count to be made; `None` if there are too many items, or if the frontier is always wider
+    /// than 512 bits.
     pub fn new(problem: &Problem) -> Option<Counting> {
         Counting::unless(problem, &|| false)
     }
 
-    /// The same, or `None` where it is to stop before the count is made: of a million options that takes seconds.
+    /// The same, or `None` where it is to stop before the count is made: of a million options that
+    /// takes seconds.
     pub(crate) fn unless(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Counting> {
         if problem.n_options() >= WITHOUT as usize {
             return None;
@@ -93,48 +108,74 @@ impl Counting {
         Counting::with(problem, &Graph::new(problem)?, true, stop)
     }
 
-    /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that takes no more than some ten microseconds.
+    /// A count to be made, if it is seen at once that the frontier is narrow; where it is not, that
+    /// takes no more than some ten microseconds.
     pub(crate) fn narrow(problem: &Problem) -> Option<Counting> {
         let steps = problem.n_items().div_ceil(64) * (problem.n_entries() + problem.n_items());
         if steps > MOST_STEPS || problem.n_options() >= WITHOUT as usize {
             return None;
         }
         let graph = Graph::new(problem)?;
-        if order::is_narrow(&graph) { Counting::with(problem, &graph, false, &|| false) } else { None }
+        if order::is_narrow(&graph) {
+            Counting::with(problem, &graph, false, &|| false)
+        } else {
+            None
+        }
     }
 
     /// A count to be made; `seek` groups of items that can be exchanged.
-    fn with(problem: &Problem, graph: &Graph, seek: bool, stop: &dyn Fn() -> bool) -> Option<Counting> {
+    fn with(
+        problem: &Problem,
+        graph: &Graph,
+        seek: bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Counting> {
         let best = Order::best(graph);
         if stop() {
             return None;
         }
         let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
-        let groups = if fits && seek { groups::classes(problem, graph) } else { Vec::new() };
-        let symmetry = Symmetry { items: exchange::classes(problem, graph), groups };
+        let groups = if fits && seek {
+            groups::classes(problem, graph)
+        } else {
+            Vec::new()
+        };
+        let symmetry = Symmetry {
+            items: exchange::classes(problem, graph),
+            groups,
+        };
         if stop() {
             return None;
         }
         if !fits || best.width.states > order::ENOUGH {
             let saved = MUCH_NARROWER + symmetry.saved();
-            let is_narrower =
-                |tree: &Order| !fits || tree.width.states <= MOST_ROOM && tree.width.states + saved < best.width.states;
+            let is_narrower = |tree: &Order| {
+                !fits
+                    || tree.width.states <= MOST_ROOM
+                        && tree.width.states + saved < best.width.states
+            };
             if let Some(tree) = tree::order(problem, graph).filter(is_narrower)
                 && let Some(ordered) = Ordered::new(problem, tree, &Symmetry::default(), stop)
             {
                 return Some(Counting::of(ordered, None, [0; 2]));
             }
         }
-        let (order, rival) = if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
-            // while no item of a group is done with, all groups can be exchanged
-            (Order::best_but(graph, &class.concat()), Some(best))
-        } else {
-            let rival = best.is_uncertain().then(|| Order::given(graph));
-            (best, rival)
-        };
+        let (order, rival) =
+            if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
+                // while no item of a group is done with, all groups can be exchanged
+                (Order::best_but(graph, &class.concat()), Some(best))
+            } else {
+                let rival = best.is_uncertain().then(|| Order::given(graph));
+                (best, rival)
+            };
         let rival = rival.filter(|rival| rival.items != order.items);
-        let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry, stop)).map(Box::new);
-        let [items, groups] = [symmetry.items.concat().len(), symmetry.groups.concat().len()];
+        let rival = rival
+            .and_then(|order| Ordered::new(problem, order, &symmetry, stop))
+            .map(Box::new);
+        let [items, groups] = [
+            symmetry.items.concat().len(),
+            symmetry.groups.concat().len(),
+        ];
         let ordered = Ordered::new(problem, order, &symmetry, stop)?;
         Some(Counting::of(ordered, rival, [items, groups]))
     }
@@ -142,17 +183,29 @@ impl Counting {
     /// A count in one order or another that begins.
     fn of(ordered: Ordered, rival: Option<Box<Ordered>>, exchanged: [usize; 2]) -> Counting {
         let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
-        Counting { ordered, rival, left: None, trial: TRIAL, exchanged, memory, threads, stand }
+        Counting {
+            ordered,
+            rival,
+            left: None,
+            trial: TRIAL,
+            exchanged,
+            memory,
+            threads,
+            stand,
+        }
     }
 
     /// Ends where it would need more memory than this many bytes, about.
     #[must_use]
     pub fn max_memory(self, bytes: usize) -> Counting {
-        Counting { memory: bytes, ..self }
+        Counting {
+            memory: bytes,
+            ..self
+        }
     }
 
-    /// Follows wide layers on this many threads from now on; on one, unless this is asked for. A turn may then do more work than was asked for,
-    /// some milliseconds of each thread.
+    /// Follows wide layers on this many threads from now on; on one, unless this is asked for. A
+    /// turn may then do more work than was asked for, some milliseconds of each thread.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
@@ -170,11 +223,20 @@ impl Counting {
         self.stand != Stand::Paused
     }
 
-    /// Follows one order, then the other, until both have done the same work. The one that covers more items then goes on.
+    /// Follows one order, then the other, until both have done the same work. The one that covers
+    /// more items then goes on.
     fn compare(&mut self, mut rival: Box<Ordered>, work: u64) -> Stand {
         let first = self.ordered.progress().work < self.trial;
-        let held = if first { 0 } else { self.ordered.progress().bytes };
-        let tried = if first { &mut self.ordered } else { &mut *rival };
+        let held = if first {
+            0
+        } else {
+            self.ordered.progress().bytes
+        };
+        let tried = if first {
+            &mut self.ordered
+        } else {
+            &mut *rival
+        };
         let left = self.trial.saturating_sub(tried.progress().work);
         if left == 0 {
             let ahead = rival.count.covered() >= AHEAD * self.ordered.count.covered();
@@ -185,14 +247,20 @@ impl Counting {
             }
             return Stand::Paused;
         }
-        let stand = tried.count.advance(work.min(left), self.memory.saturating_sub(held), 1);
+        let stand = tried
+            .count
+            .advance(work.min(left), self.memory.saturating_sub(held), 1);
         match stand {
             Stand::Paused => self.rival = Some(rival),
             Stand::Done | Stand::Full if first == (stand == Stand::Full) => self.change_to(*rival),
             Stand::Done | Stand::Full => self.leave(&rival),
         }
         // where one has too little memory, the other may have enough
-        if stand == Stand::Full { Stand::Paused } else { stand }
+        if stand == Stand::Full {
+            Stand::Paused
+        } else {
+            stand
+        }
     }
 
     fn change_to(&mut self, rival: Ordered) {
@@ -232,21 +300,37 @@ impl Counting {
     /// What was done in each order.
     fn progresses(&self) -> impl Iterator<Item = Progress> + use<> {
         let left = self.left.map(|left| left.1);
-        [Some(self.ordered.progress()), self.rival.as_deref().map(Ordered::progress), left].into_iter().flatten()
+        [
+            Some(self.ordered.progress()),
+            self.rival.as_deref().map(Ordered::progress),
+            left,
+        ]
+        .into_iter()
+        .flatten()
     }
 
-    /// What is expected of the work that is still to be done, from the widths of the frontier and from the states there were so far.
+    /// What is expected of the work that is still to be done, from the widths of the frontier and
+    /// from the states there were so far.
     pub fn expected_work(&self) -> f64 {
-        let Progress { step, states, work, densest, .. } = self.ordered.progress();
+        let Progress {
+            step,
+            states,
+            work,
+            densest,
+            ..
+        } = self.ordered.progress();
         if self.stand == Stand::Done {
             return 0.0;
         }
         let each = (work as f64 + 1.0) / (states as f64 + 1.0);
-        let rest = self.ordered.widths[step..].iter().map(|width| (width * densest).exp2());
+        let rest = self.ordered.widths[step..]
+            .iter()
+            .map(|width| (width * densest).exp2());
         rest.sum::<f64>() * each
     }
 
-    /// The most that can be left to be done, by the widths of the frontier alone: the logarithm to base 2 of the states.
+    /// The most that can be left to be done, by the widths of the frontier alone: the logarithm to
+    /// base 2 of the states.
     pub fn bound(&self) -> f64 {
         self.ordered.order.width.states
     }
@@ -256,7 +340,11 @@ impl Counting {
         let Order { rule, width, .. } = &self.ordered.order;
         let left = match self.left {
             Some((left, progress)) if progress.work > 0 => {
-                let left = if left == *rule { "another such".into() } else { format!("the {}", left.name()) };
+                let left = if left == *rule {
+                    "another such".into()
+                } else {
+                    format!("the {}", left.name())
+                };
                 format!(" (which got further than {left} one)")
             }
             _ => String::new(),
@@ -265,13 +353,25 @@ impl Counting {
             [0, 0] => String::new(),
             [items, 0] => format!(", {items} items that can be exchanged"),
             [0, groups] => format!(", {groups} groups of items that can be exchanged"),
-            [items, groups] => format!(", {items} items and {groups} groups of items that can be exchanged"),
+            [items, groups] => {
+                format!(", {items} items and {groups} groups of items that can be exchanged")
+            }
         };
-        let Progress { states, widest, bytes, .. } = self.ordered.progress();
-        // whole numbers: what formats others is 18 kB of WebAssembly that counting needs for nothing else
-        let (wide, tenths) = (width.widest.round_ties_even() as u64, (bytes + 50_000) / 100_000);
+        let Progress {
+            states,
+            widest,
+            bytes,
+            ..
+        } = self.ordered.progress();
+        // whole numbers: what formats others is 18 kB of WebAssembly that counting needs for
+        // nothing else
+        let (wide, tenths) = (
+            width.widest.round_ties_even() as u64,
+            (bytes + 50_000) / 100_000,
+        );
         format!(
-            "layers of a frontier: items in {} order{left}, {wide} bits wide at most{exchanged}; {states} states, {widest} at once, {}.{} MB",
+            "layers of a frontier: items in {} order{left}, {wide} bits wide at most{exchanged}; \
+            {states} states, {widest} at once, {}.{} MB",
             rule.name(),
             tenths / 10,
             tenths % 10
@@ -280,7 +380,12 @@ impl Counting {
 }
 
 fn layers<const W: usize>(schedule: &Schedule<'_>, symmetry: &Symmetry) -> Box<dyn Count> {
-    Box::new(Layers::new(schedule.plan::<W>(symmetry), schedule.ahead(), schedule.impossible, schedule.widths.clone()))
+    Box::new(Layers::new(
+        schedule.plan::<W>(symmetry),
+        schedule.ahead(),
+        schedule.impossible,
+        schedule.widths.clone(),
+    ))
 }
 
 impl std::fmt::Debug for Counting {
@@ -305,7 +410,9 @@ mod tests {
     /// Each item with those after it, up to some distance.
     fn pairs(n_items: u32, distance: u32) -> Problem {
         let mut builder = ProblemBuilder::new();
-        builder.primaries((0..n_items).map(|n| n.to_string())).unwrap();
+        builder
+            .primaries((0..n_items).map(|n| n.to_string()))
+            .unwrap();
         for a in 0..n_items {
             for b in a + 1..n_items.min(a + 1 + distance) {
                 builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
@@ -316,12 +423,24 @@ mod tests {
 
     impl Counting {
         /// A count in this order that begins.
-        pub(in crate::family) fn begin_in(problem: &Problem, order: Order, symmetry: &Symmetry) -> Counting {
-            Counting::of(Ordered::new(problem, order, symmetry, &|| false).unwrap(), None, [0; 2])
+        pub(in crate::family) fn begin_in(
+            problem: &Problem,
+            order: Order,
+            symmetry: &Symmetry,
+        ) -> Counting {
+            Counting::of(
+                Ordered::new(problem, order, symmetry, &|| false).unwrap(),
+                None,
+                [0; 2],
+            )
         }
 
         /// The number of solutions and of states with one order.
-        pub(in crate::family) fn in_order(problem: &Problem, order: Order, symmetry: &Symmetry) -> (BigUint, u64) {
+        pub(in crate::family) fn in_order(
+            problem: &Problem,
+            order: Order,
+            symmetry: &Symmetry,
+        ) -> (BigUint, u64) {
             let mut counting = Counting::begin_in(problem, order, symmetry);
             assert!(counting.advance(u64::MAX));
             (counting.total().unwrap(), counting.states())
@@ -349,14 +468,18 @@ mod tests {
         assert!(Counting::narrow(&pairs(100, 30)).is_none());
     }
 
-    /// The independent sets of a grid of this many columns of four: a primary item a vertex, a secondary one an edge, neighbors far apart in the order.
+    /// The independent sets of a grid of this many columns of four: a primary item a vertex, a
+    /// secondary one an edge, neighbors far apart in the order.
     fn independent(columns: usize) -> Problem {
         let n = 4 * columns;
         let mut builder = ProblemBuilder::new();
         let vertices = builder.primaries((0..n).map(|v| format!("v{v}"))).unwrap();
         let mut edges = vec![Vec::new(); n];
         for v in 0..n {
-            for next in [(v % 4 < 3).then_some(v + 1), (v + 4 < n).then_some(v + 4)].into_iter().flatten() {
+            for next in [(v % 4 < 3).then_some(v + 1), (v + 4 < n).then_some(v + 4)]
+                .into_iter()
+                .flatten()
+            {
                 let edge = builder.secondary(format!("{v}-{next}")).unwrap();
                 edges[v].push(edge);
                 edges[next].push(edge);
@@ -366,7 +489,9 @@ mod tests {
             // the number of a vertex is prime to that of the columns
             let vertex = at * 37 % n;
             builder.option([vertices[at]]).unwrap();
-            builder.option([&vertices[at..=at], &edges[vertex]].concat()).unwrap();
+            builder
+                .option([&vertices[at..=at], &edges[vertex]].concat())
+                .unwrap();
         }
         builder.build().unwrap()
     }
@@ -378,7 +503,13 @@ mod tests {
         let sets: Vec<usize> = (0..16).filter(|set| set & set >> 1 == 0).collect();
         let mut ways = vec![BigUint::from(1u32); sets.len()];
         for _ in 0..columns {
-            let to = |set: &usize| sets.iter().zip(&ways).filter(|(other, _)| *other & set == 0).map(|(_, n)| n).sum();
+            let to = |set: &usize| {
+                sets.iter()
+                    .zip(&ways)
+                    .filter(|(other, _)| *other & set == 0)
+                    .map(|(_, n)| n)
+                    .sum()
+            };
             ways = sets.iter().map(to).collect();
         }
         let problem = independent(columns);
@@ -387,7 +518,10 @@ mod tests {
         // no set stands in the column behind the last one
         assert_eq!(counting.total().unwrap(), ways[0]);
         assert_eq!(counting.ordered.order.rule, Rule::Boundary);
-        assert!(counting.states() < 32 * problem.n_primary() as u64, "{counting:?}");
+        assert!(
+            counting.states() < 32 * problem.n_primary() as u64,
+            "{counting:?}"
+        );
     }
 
     /// Counts in the given order, with another as its rival, or the other way about.
@@ -397,9 +531,18 @@ mod tests {
         // far items alternate: a frontier as wide as there are items
         let (front, back) = given.items.split_at(given.items.len() / 2);
         let items = front.iter().zip(back).flat_map(|(&a, &b)| [a, b]).collect();
-        let apart = Order { items, rule: Rule::Breadth, ..given.clone() };
-        let [one, other] = if given_first { [given, apart] } else { [apart, given] };
-        let [ordered, rival] = [one, other].map(|order| Ordered::new(problem, order, &Symmetry::default(), &|| false));
+        let apart = Order {
+            items,
+            rule: Rule::Breadth,
+            ..given.clone()
+        };
+        let [one, other] = if given_first {
+            [given, apart]
+        } else {
+            [apart, given]
+        };
+        let [ordered, rival] =
+            [one, other].map(|order| Ordered::new(problem, order, &Symmetry::default(), &|| false));
         Counting {
             ordered: ordered.unwrap(),
             rival: rival.map(Box::new),
@@ -411,19 +554,30 @@ mod tests {
     #[test]
     fn the_order_that_gets_further_goes_on() {
         let problem = pairs(24, 4);
-        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), false, &|| false).map(|mut known| {
-            known.advance(u64::MAX);
-            known.total()
-        });
-        for (given_first, trial, slice) in
-            [true, false].into_iter().flat_map(|first| [(1, 1), (200, 7), (200, u64::MAX)].map(|(t, s)| (first, t, s)))
+        let known = Counting::with(&problem, &Graph::new(&problem).unwrap(), false, &|| false).map(
+            |mut known| {
+                known.advance(u64::MAX);
+                known.total()
+            },
+        );
+        for (given_first, trial, slice) in [true, false]
+            .into_iter()
+            .flat_map(|first| [(1, 1), (200, 7), (200, u64::MAX)].map(|(t, s)| (first, t, s)))
         {
             let mut counting = against(&problem, given_first, trial);
             while !counting.advance(slice) {}
-            assert_eq!(counting.total(), known.clone().unwrap(), "{given_first} {trial} {slice}");
+            assert_eq!(
+                counting.total(),
+                known.clone().unwrap(),
+                "{given_first} {trial} {slice}"
+            );
             assert!(counting.work() >= 2 * trial);
             if trial > 1 {
-                assert_eq!(counting.ordered.order.rule, Rule::Given, "{given_first} {slice}");
+                assert_eq!(
+                    counting.ordered.order.rule,
+                    Rule::Given,
+                    "{given_first} {slice}"
+                );
             }
         }
     }
@@ -443,14 +597,18 @@ mod tests {
         assert!(counting.advance(u64::MAX) && counting.is_out_of_memory());
     }
 
-    /// A few items with some options each, and secondary items that all options share at random, most of them in the same color: all of these are
-    /// in the frontier.
+    /// A few items with some options each, and secondary items that all options share at random,
+    /// most of them in the same color: all of these are in the frontier.
     fn wide(n_secondary: usize, rng: &mut ChaCha8Rng) -> Problem {
         let mut builder = ProblemBuilder::new();
         let items = builder.primaries((0..9).map(|n| format!("p{n}"))).unwrap();
-        let shared = builder.secondaries((0..n_secondary).map(|n| format!("s{n}"))).unwrap();
+        let shared = builder
+            .secondaries((0..n_secondary).map(|n| format!("s{n}")))
+            .unwrap();
         // one color, two or many: fields of one bit to three
-        let colors: Vec<_> = (0..6).map(|n| builder.color(n.to_string()).unwrap()).collect();
+        let colors: Vec<_> = (0..6)
+            .map(|n| builder.color(n.to_string()).unwrap())
+            .collect();
         for option in 0..36 {
             let mut entries: Vec<Entry> = vec![items[option % 9].into()];
             for at in index::sample(rng, n_secondary, n_secondary / 4) {
@@ -482,6 +640,9 @@ mod tests {
                 }
             }
         }
-        assert!((1..=5).all(|width| widths.get(&width).is_some_and(|&n| n > 0)), "{widths:?}");
+        assert!(
+            (1..=5).all(|width| widths.get(&width).is_some_and(|&n| n > 0)),
+            "{widths:?}"
+        );
     }
 }

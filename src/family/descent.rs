@@ -1,6 +1,7 @@
 //! A diagram by a search that remembers: where no frontier is narrow.
 //!
-//! The item with the fewest options comes first, wherever it is. What is left is known by the options that are left, so these are the key.
+//! The item with the fewest options comes first, wherever it is. What is left is known by the
+//! options that are left, so these are the key.
 
 use super::diagram::{Arc, Diagram, END, Maker};
 use super::graph::insert;
@@ -52,7 +53,9 @@ impl Descent {
             for entry in problem.entries(option) {
                 insert(&mut with[entry.item.index()], option.index());
                 if let Some(color) = entry.color {
-                    let alike = colored.entry((entry.item, color)).or_insert_with(|| vec![0; n_words].into());
+                    let alike = colored
+                        .entry((entry.item, color))
+                        .or_insert_with(|| vec![0; n_words].into());
                     insert(alike, option.index());
                 }
             }
@@ -75,23 +78,48 @@ impl Descent {
         });
         let covered = covered.collect();
         with.truncate(problem.n_primary());
-        Some(Descent { n_words, of_item: with, beside, covered })
+        Some(Descent {
+            n_words,
+            of_item: with,
+            beside,
+            covered,
+        })
     }
 
-    /// The item with the fewest options; `None` if it has none. Where all have some, the options that are left show which items these are.
+    /// The item with the fewest options; `None` if it has none. Where all have some, the options
+    /// that are left show which items these are.
     fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
         let count = |item: &ItemId| -> u32 {
             let of_item = &self.of_item[item.index()];
-            of_item.iter().zip(live).map(|(a, b)| (a & b).count_ones()).sum()
+            of_item
+                .iter()
+                .zip(live)
+                .map(|(a, b)| (a & b).count_ones())
+                .sum()
         };
-        let counted = items.iter().map(|item| (count(item), *item)).min_by_key(|counted| counted.0);
-        counted.filter(|counted| counted.0 > 0).map(|counted| counted.1)
+        let counted = items
+            .iter()
+            .map(|item| (count(item), *item))
+            .min_by_key(|counted| counted.0);
+        counted
+            .filter(|counted| counted.0 > 0)
+            .map(|counted| counted.1)
     }
 
     fn open(&self, live: Set, items: Vec<ItemId>, fewest: ItemId) -> Open {
-        let both: Set = self.of_item[fewest.index()].iter().zip(&live).map(|(a, b)| a & b).collect();
+        let both: Set = self.of_item[fewest.index()]
+            .iter()
+            .zip(&live)
+            .map(|(a, b)| a & b)
+            .collect();
         let options = elements(&both).map(|option| option as u32).collect();
-        Open { live, items, options, at: 0, arcs: Vec::new() }
+        Open {
+            live,
+            items,
+            options,
+            at: 0,
+            arcs: Vec::new(),
+        }
     }
 
     /// The diagram, if work and memory are enough.
@@ -105,7 +133,9 @@ impl Descent {
         if items.is_empty() {
             return Ok(maker.finish(Some(END)));
         }
-        let Some(fewest) = self.fewest(&all, &items) else { return Ok(maker.finish(None)) };
+        let Some(fewest) = self.fewest(&all, &items) else {
+            return Ok(maker.finish(None));
+        };
         let mut stack = vec![self.open(all, items, fewest)];
         loop {
             let top = stack.last_mut().expect("the root ends the loop");
@@ -133,7 +163,12 @@ impl Descent {
                 top.take(END);
                 continue;
             }
-            let live: Set = top.live.iter().zip(&self.beside[option as usize]).map(|(a, b)| a & b).collect();
+            let live: Set = top
+                .live
+                .iter()
+                .zip(&self.beside[option as usize])
+                .map(|(a, b)| a & b)
+                .collect();
             match (self.fewest(&live, &items), known.get(&live)) {
                 (None, _) => top.take(DEAD),
                 (_, Some(&node)) => top.take(node),
@@ -150,7 +185,10 @@ impl Open {
     /// The present option leads to this node.
     fn take(&mut self, to: u32) {
         if to != DEAD {
-            self.arcs.push(Arc { label: self.options[self.at], to });
+            self.arcs.push(Arc {
+                label: self.options[self.at],
+                to,
+            });
         }
         self.at += 1;
     }
@@ -174,18 +212,36 @@ mod tests {
     #[test]
     fn a_descent_alone_finds_all_solutions() {
         let clock = Limits::default().start();
-        for (family, seed) in PLAIN_FAMILIES.into_iter().flat_map(|family| (0..20).map(move |seed| (family, seed))) {
+        for (family, seed) in PLAIN_FAMILIES
+            .into_iter()
+            .flat_map(|family| (0..20).map(move |seed| (family, seed)))
+        {
             let problem = random_problem(family, seed);
             let descent = Descent::new(&problem).unwrap();
             let mut meter = Meter::new(u64::MAX, usize::MAX, &clock);
             let diagram = descent.build(problem.n_options(), &mut meter).unwrap();
             let found = Family::new(problem.clone(), diagram, usize::MAX).unwrap();
-            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
-            assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "{} {seed}", family.name);
-            assert_eq!(found.count(), &expected.len().into(), "{} {seed}", family.name);
+            let expected: BTreeSet<Vec<OptionId>> =
+                baseline::solutions(&problem).into_iter().collect();
+            assert_eq!(
+                found.iter().collect::<BTreeSet<_>>(),
+                expected,
+                "{} {seed}",
+                family.name
+            );
+            assert_eq!(
+                found.count(),
+                &expected.len().into(),
+                "{} {seed}",
+                family.name
+            );
         }
         for family in BOUNDED_FAMILIES {
-            assert!(Descent::new(&random_problem(family, 0)).is_none(), "{}", family.name);
+            assert!(
+                Descent::new(&random_problem(family, 0)).is_none(),
+                "{}",
+                family.name
+            );
         }
     }
 }

@@ -10,9 +10,12 @@ pub(super) const END: u32 = 0;
 /// A decision diagram.
 ///
 /// Invariants:
-/// 1. Node 0 has no arcs; every other node has one at least, and all lead to nodes with smaller numbers.
-/// 2. The arcs of a node have different labels: an option that is chosen, or `option | WITHOUT` for one that is not, or `NOTHING`.
-/// 3. Two paths from the root to the end differ at the first node that they leave by different arcs, and choose different options.
+/// 1. Node 0 has no arcs; every other node has one at least, and all lead to nodes with smaller
+///    numbers.
+/// 2. The arcs of a node have different labels: an option that is chosen, or `option | WITHOUT` for
+///    one that is not, or `NOTHING`.
+/// 3. Two paths from the root to the end differ at the first node that they leave by different
+///    arcs, and choose different options.
 /// 4. No two nodes have the same arcs.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Diagram {
@@ -51,7 +54,8 @@ impl Diagram {
         &self.arcs[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
     }
 
-    /// The number of solutions below each node, along arcs that are allowed; `None` if that takes more memory than these bytes.
+    /// The number of solutions below each node, along arcs that are allowed; `None` if that takes
+    /// more memory than these bytes.
     pub(super) fn count(&self, allowed: impl Fn(Arc) -> bool, bytes: usize) -> Option<Numbers> {
         let mut ways = Numbers::new(1);
         ways.push(1);
@@ -59,12 +63,17 @@ impl Diagram {
             ways.push(0);
             let arcs = self.arcs(node as u32);
             // a sum of so many is at most so many times the largest
-            let largest = arcs.iter().map(|arc| ways.log2(arc.to as usize)).fold(0.0, f64::max);
+            let largest = arcs
+                .iter()
+                .map(|arc| ways.log2(arc.to as usize))
+                .fold(0.0, f64::max);
             let width = ((largest + (arcs.len() as f64).log2() + 1e-6) / 64.0) as usize + 1;
             if width > ways.width() {
                 ways.widen(width);
             }
-            arcs.iter().filter(|&&arc| allowed(arc)).for_each(|arc| ways.add_within(node, arc.to as usize));
+            arcs.iter()
+                .filter(|&&arc| allowed(arc))
+                .for_each(|arc| ways.add_within(node, arc.to as usize));
             if node % 1024 == 0 && ways.bytes() > bytes {
                 return None;
             }
@@ -76,13 +85,21 @@ impl Diagram {
 /// Makes a diagram from its end: a node is made when those below it are there.
 pub(super) struct Maker {
     diagram: Diagram,
-    /// Where the node with some arcs is, or 0, by a hash of the arcs; twice as many as there may be nodes.
+    /// Where the node with some arcs is, or 0, by a hash of the arcs; twice as many as there may be
+    /// nodes.
     places: Vec<u32>,
 }
 
 impl Maker {
     pub(super) fn new() -> Maker {
-        Maker { diagram: Diagram { starts: vec![0, 0], arcs: Vec::new(), root: None }, places: vec![0; 64] }
+        Maker {
+            diagram: Diagram {
+                starts: vec![0, 0],
+                arcs: Vec::new(),
+                root: None,
+            },
+            places: vec![0; 64],
+        }
     }
 
     /// The node with these arcs, none if it has none.
@@ -108,7 +125,9 @@ impl Maker {
     }
 
     fn place(&self, arcs: &[Arc]) -> usize {
-        let words = arcs.iter().map(|arc| u64::from(arc.label) << 32 | u64::from(arc.to));
+        let words = arcs
+            .iter()
+            .map(|arc| u64::from(arc.label) << 32 | u64::from(arc.to));
         hash(words) as usize & (self.places.len() - 1)
     }
 
@@ -125,7 +144,8 @@ impl Maker {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        (self.diagram.starts.capacity() + self.places.len()) * 4 + self.diagram.arcs.capacity() * size_of::<Arc>()
+        (self.diagram.starts.capacity() + self.places.len()) * 4
+            + self.diagram.arcs.capacity() * size_of::<Arc>()
     }
 
     pub(super) fn finish(mut self, root: Option<u32>) -> Diagram {

@@ -35,7 +35,10 @@ pub enum FileError {
     #[error("this is no saved family, or one of another version")]
     Foreign,
     /// It belongs to another problem.
-    #[error("the family belongs to another problem: its fingerprint is {file:016x}, the problem's {problem:016x}")]
+    #[error(
+        "the family belongs to another problem: its fingerprint is {file:016x}, the problem's \
+        {problem:016x}"
+    )]
     Problem {
         /// The fingerprint in the file.
         file: u64,

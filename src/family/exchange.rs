@@ -1,7 +1,8 @@
 //! Items that can be exchanged: swapping two of them takes the options to themselves.
 //!
-//! How many of such items are covered decides what is left, not which. So a state is changed to the one in which those are covered that come
-//! first: perfect matchings of the complete graph on 40 points have 20 states then.
+//! How many of such items are covered decides what is left, not which. So a state is changed to the
+//! one in which those are covered that come first: perfect matchings of the complete graph on 40
+//! points have 20 states then.
 
 use super::graph::Graph;
 use super::state::State;
@@ -18,14 +19,20 @@ const MAX_WORDS: usize = 1 << 20;
 /// The classes of items that can be exchanged, of three members or more.
 pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
     let mut alike: HashMap<(bool, Vec<u64>), Vec<ItemId>> = HashMap::new();
-    for item in problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE) {
+    for item in problem
+        .primary_items()
+        .filter(|&item| problem.bounds(item) == Bounds::ONCE)
+    {
         let mut row = graph.row(item.index()).to_vec();
         // two of them share an option and all neighbors, or none and all other neighbors
         alike.entry((true, row.clone())).or_default().push(item);
         row[item.index() / 64] &= !(1 << (item.index() % 64));
         alike.entry((false, row)).or_default().push(item);
     }
-    let mut groups: Vec<Vec<ItemId>> = alike.into_values().filter(|group| group.len() >= LEAST_CLASS).collect();
+    let mut groups: Vec<Vec<ItemId>> = alike
+        .into_values()
+        .filter(|group| group.len() >= LEAST_CLASS)
+        .collect();
     if groups.is_empty() {
         return groups;
     }
@@ -35,7 +42,9 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
     for group in groups {
         let mut rest = group;
         while let Some(&first) = rest.first() {
-            let (class, others) = rest.iter().partition(|&&item| item == first || options.can_swap(first, item));
+            let (class, others) = rest
+                .iter()
+                .partition(|&&item| item == first || options.can_swap(first, item));
             rest = others;
             found.push(class);
         }
@@ -65,31 +74,58 @@ impl<'p> Options<'p> {
         let mut counts = Vec::new();
         let mut shapes = Vec::with_capacity(problem.n_options());
         for option in problem.options() {
-            let number = *numbers.entry(shape(problem, option, |item| item)).or_insert(counts.len());
+            let number = *numbers
+                .entry(shape(problem, option, |item| item))
+                .or_insert(counts.len());
             counts.resize(counts.len().max(number + 1), 0);
             counts[number] += 1;
             shapes.push(number);
         }
-        Options { problem, numbers, counts, shapes, of_item: problem.options_of_items() }
+        Options {
+            problem,
+            numbers,
+            counts,
+            shapes,
+            of_item: problem.options_of_items(),
+        }
     }
 
-    /// Whether a swap of two primary items, each to be covered once, takes the options to themselves. Options with both or neither stay as they
-    /// are. Where as many have the one as the other, each with the second has its image if each with the first has.
+    /// Whether a swap of two primary items, each to be covered once, takes the options to
+    /// themselves. Options with both or neither stay as they are. Where as many have the one as the
+    /// other, each with the second has its image if each with the first has.
     fn can_swap(&self, a: ItemId, b: ItemId) -> bool {
         let swap = |item| if item == a { b } else { item };
-        let has = |option, item| self.problem.entries(option).iter().any(|entry| entry.item == item);
+        let has = |option, item| {
+            self.problem
+                .entries(option)
+                .iter()
+                .any(|entry| entry.item == item)
+        };
         self.of_item.of(a.index()).len() == self.of_item.of(b.index()).len()
-            && self.of_item.of(a.index()).iter().filter(|&&option| !has(option, b)).all(|&option| {
-                let image = self.numbers.get(&shape(self.problem, option, swap));
-                image.is_some_and(|&image| self.counts[image] == self.counts[self.shapes[option.index()]])
-            })
+            && self
+                .of_item
+                .of(a.index())
+                .iter()
+                .filter(|&&option| !has(option, b))
+                .all(|&option| {
+                    let image = self.numbers.get(&shape(self.problem, option, swap));
+                    image.is_some_and(|&image| {
+                        self.counts[image] == self.counts[self.shapes[option.index()]]
+                    })
+                })
     }
 }
 
 fn shape(problem: &Problem, option: OptionId, renamed: impl Fn(ItemId) -> ItemId) -> Shape {
     let entries = problem.entries(option).iter();
-    let mut shape: Shape =
-        entries.map(|entry| (renamed(entry.item).number(), entry.color.map_or(0, Color::number))).collect();
+    let mut shape: Shape = entries
+        .map(|entry| {
+            (
+                renamed(entry.item).number(),
+                entry.color.map_or(0, Color::number),
+            )
+        })
+        .collect();
     shape.sort_unstable();
     shape
 }
@@ -109,7 +145,8 @@ pub(super) struct Classes<const W: usize> {
     n_words: usize,
 }
 
-/// A member's bit in a state, as word and mask, and the first and the last step at which the item matters.
+/// A member's bit in a state, as word and mask, and the first and the last step at which the item
+/// matters.
 pub(super) type Member = (usize, u64, (usize, usize));
 
 impl<const W: usize> Classes<W> {
@@ -118,7 +155,12 @@ impl<const W: usize> Classes<W> {
     }
 
     /// Adds a class, unless it would take too much memory. At some steps nothing may be exchanged.
-    pub(super) fn add(&mut self, mut members: Vec<Member>, n_steps: usize, is_fixed: impl Fn(usize) -> bool) {
+    pub(super) fn add(
+        &mut self,
+        mut members: Vec<Member>,
+        n_steps: usize,
+        is_fixed: impl Fn(usize) -> bool,
+    ) {
         sort_by_rank(&mut members, |member| member.2.1 as u64);
         self.n_words += members.len() * members.len() * W;
         if members.len() < LEAST_CLASS || self.n_words > MAX_WORDS {
@@ -128,7 +170,8 @@ impl<const W: usize> Classes<W> {
         for (step, classes) in self.at.iter_mut().enumerate() {
             let mut set = [0; W];
             let mut first = vec![set];
-            let there = |member: &&Member| member.2.0 < step && step <= member.2.1 && !is_fixed(step);
+            let there =
+                |member: &&Member| member.2.0 < step && step <= member.2.1 && !is_fixed(step);
             for &(word, mask, _) in members.iter().filter(there) {
                 set[word] |= mask;
                 first.push(set);
@@ -161,22 +204,33 @@ mod tests {
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
 
-    /// Pairs of points, all of them or all between two halves, some also with an item that may be covered several times, in any order.
+    /// Pairs of points, all of them or all between two halves, some also with an item that may be
+    /// covered several times, in any order.
     fn pairs(rng: &mut ChaCha8Rng) -> Problem {
         let n = rng.random_range(4..8_usize);
         let halves = rng.random::<bool>();
         let bounds = Bounds::between(rng.random_range(0..2), rng.random_range(2..4));
         let mut builder = ProblemBuilder::new();
         let counted = builder.primary_bounded("counted", bounds).unwrap();
-        let points: Vec<ItemId> = (0..n).map(|point| builder.primary(point.to_string()).unwrap()).collect();
+        let points: Vec<ItemId> = (0..n)
+            .map(|point| builder.primary(point.to_string()).unwrap())
+            .collect();
         let mut options: Vec<Vec<ItemId>> = Vec::new();
         for (a, b) in (0..n).flat_map(|b| (0..b).map(move |a| (a, b))) {
             if !halves || (a < n / 2) != (b < n / 2) {
-                options.extend([vec![points[a], points[b]], vec![points[a], points[b], counted]]);
+                options.extend([
+                    vec![points[a], points[b]],
+                    vec![points[a], points[b], counted],
+                ]);
             }
         }
         let single = rng.random::<bool>();
-        options.extend(points.iter().filter(|_| single).map(|&point| vec![point, counted]));
+        options.extend(
+            points
+                .iter()
+                .filter(|_| single)
+                .map(|&point| vec![point, counted]),
+        );
         options.shuffle(rng);
         for option in options {
             builder.option(option).unwrap();
@@ -194,7 +248,10 @@ mod tests {
             let known = baseline::solutions(&problem).len();
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes(&problem, &graph), Vec::new()].map(|items| {
-                    let symmetry = Symmetry { items, groups: Vec::new() };
+                    let symmetry = Symmetry {
+                        items,
+                        groups: Vec::new(),
+                    };
                     let (total, states) = Counting::in_order(&problem, order.clone(), &symmetry);
                     assert_eq!(total, known.into(), "{problem:?}");
                     states

@@ -1,7 +1,8 @@
 //! Families in files. `docs/family.md` describes the format.
 //!
-//! What is read is checked as it comes: nothing is reserved before it is there, each number is within its bounds, no path is longer than
-//! one of a family can be, and a sum over all bytes stands at the end.
+//! What is read is checked as it comes: nothing is reserved before it is there, each number is
+//! within its bounds, no path is longer than one of a family can be, and a sum over all bytes
+//! stands at the end.
 
 use super::answers::Family;
 use super::diagram::{Arc, Diagram, END};
@@ -38,8 +39,9 @@ impl Family {
         to.to.write_all(&sum.to_le_bytes())
     }
 
-    /// Loads the family of a problem that was saved, with at most this many bytes of memory, about. A file that somebody made to deceive can hold
-    /// other sets of options than solutions: [`verify`](crate::problem::verify()) what matters. It can do no other harm.
+    /// Loads the family of a problem that was saved, with at most this many bytes of memory, about.
+    /// A file that somebody made to deceive can hold other sets of options than solutions:
+    /// [`verify`](crate::problem::verify()) what matters. It can do no other harm.
     ///
     /// ```
     /// use quadrille::{family::Family, problem::Problem};
@@ -52,11 +54,24 @@ impl Family {
     /// assert!(Family::load(&problem, &mut &file[1..], 1 << 20).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn load(problem: &Problem, from: &mut impl Read, max_memory: usize) -> Result<Family, FileError> {
-        let mut from = Reader { from, at: 0, sum: SUM };
+    pub fn load(
+        problem: &Problem,
+        from: &mut impl Read,
+        max_memory: usize,
+    ) -> Result<Family, FileError> {
+        let mut from = Reader {
+            from,
+            at: 0,
+            sum: SUM,
+        };
         let mut magic = [0; 8];
-        from.bytes(&mut magic)
-            .map_err(|error| if matches!(error, FileError::Read(_)) { error } else { FileError::Foreign })?;
+        from.bytes(&mut magic).map_err(|error| {
+            if matches!(error, FileError::Read(_)) {
+                error
+            } else {
+                FileError::Foreign
+            }
+        })?;
         if &magic != MAGIC {
             return Err(FileError::Foreign);
         }
@@ -64,7 +79,10 @@ impl Family {
         from.bytes(&mut fingerprint)?;
         let (file, ours) = (u64::from_le_bytes(fingerprint), problem.fingerprint());
         if file != ours {
-            return Err(FileError::Problem { file, problem: ours });
+            return Err(FileError::Problem {
+                file,
+                problem: ours,
+            });
         }
         if from.number()? != problem.n_options() as u64 {
             return Err(from.damaged("another number of options"));
@@ -72,7 +90,9 @@ impl Family {
         let diagram = from.diagram(problem, max_memory)?;
         Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error {
             FamilyError::Memory { bytes } => FileError::Memory { bytes },
-            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => FileError::Foreign,
+            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => {
+                FileError::Foreign
+            }
         })
     }
 }
@@ -81,7 +101,11 @@ impl Family {
 const SUM: u64 = 0x243f_6a88_85a3_08d3;
 
 fn add(sum: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7))
+    bytes.iter().fold(sum, |sum, &byte| {
+        (sum ^ u64::from(byte))
+            .wrapping_mul(0x0000_0100_0000_01b3)
+            .rotate_left(7)
+    })
 }
 
 struct Writer<'w, T> {
@@ -121,10 +145,12 @@ impl<T: Read> Reader<'_, T> {
     }
 
     fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
-        self.from.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => self.damaged("it ends here"),
-            _ => FileError::Read(error),
-        })?;
+        self.from
+            .read_exact(bytes)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => self.damaged("it ends here"),
+                _ => FileError::Read(error),
+            })?;
         self.sum = add(self.sum, bytes);
         self.at += bytes.len() as u64;
         Ok(())
@@ -150,15 +176,22 @@ impl<T: Read> Reader<'_, T> {
     /// A number below this one.
     fn below(&mut self, limit: u64, what: &'static str) -> Result<u64, FileError> {
         let number = self.number()?;
-        if number < limit { Ok(number) } else { Err(self.damaged(what)) }
+        if number < limit {
+            Ok(number)
+        } else {
+            Err(self.damaged(what))
+        }
     }
 
     fn diagram(&mut self, problem: &Problem, max_memory: usize) -> Result<Diagram, FileError> {
         let n_options = problem.n_options() as u64;
         let n_nodes = self.below(u64::from(u32::MAX), "too many nodes")?;
         let root = self.below(n_nodes + 1, "a root that is no node")?;
-        let mut diagram =
-            Diagram { starts: vec![0, 0], arcs: Vec::new(), root: root.checked_sub(1).map(|root| root as u32) };
+        let mut diagram = Diagram {
+            starts: vec![0, 0],
+            arcs: Vec::new(),
+            root: root.checked_sub(1).map(|root| root as u32),
+        };
         // the arcs on the longest path from each node to the end
         let mut lengths = vec![0_u32];
         let longest = problem.n_options() as u64 + problem.n_primary() as u64;
@@ -185,7 +218,9 @@ impl<T: Read> Reader<'_, T> {
                 return Err(self.damaged("a node without arcs, or a path that is too long"));
             }
             lengths.push(length);
-            diagram.starts.push(u32::try_from(diagram.arcs.len()).map_err(|_| self.damaged("too many arcs"))?);
+            diagram.starts.push(
+                u32::try_from(diagram.arcs.len()).map_err(|_| self.damaged("too many arcs"))?,
+            );
             if diagram.arcs.len() * size_of::<Arc>() + lengths.len() * 8 > max_memory {
                 return Err(FileError::Memory { bytes: max_memory });
             }
@@ -209,10 +244,14 @@ mod tests {
     use super::*;
     use crate::family::BigUint;
 
-    /// A file of these bytes behind the magic ones and the problem, with the sum that it should have.
+    /// A file of these bytes behind the magic ones and the problem, with the sum that it should
+    /// have.
     fn sealed(problem: &Problem, bytes: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
-        let mut to = Writer { to: &mut file, sum: SUM };
+        let mut to = Writer {
+            to: &mut file,
+            sum: SUM,
+        };
         to.bytes(MAGIC).unwrap();
         to.bytes(&problem.fingerprint().to_le_bytes()).unwrap();
         to.bytes(bytes).unwrap();
@@ -232,16 +271,35 @@ mod tests {
         // so many nodes, each with an arc to the one before it that decides about nothing
         let chain = |n: u8| [vec![2, n + 1, n + 1], [1, 0, 1].repeat(usize::from(n))].concat();
         // no path has more arcs than there are options and primary items
-        assert_eq!(loaded(&problem, &chain(4)).unwrap().count(), &BigUint::from(1_u32));
-        assert!(matches!(loaded(&problem, &chain(5)), Err(FileError::Damaged { .. })));
+        assert_eq!(
+            loaded(&problem, &chain(4)).unwrap().count(),
+            &BigUint::from(1_u32)
+        );
+        assert!(matches!(
+            loaded(&problem, &chain(5)),
+            Err(FileError::Damaged { .. })
+        ));
         let one = [2, 2, 2, 2, 1, 1, 3, 1];
-        assert_eq!(loaded(&problem, &one).unwrap().count(), &BigUint::from(2_u32));
+        assert_eq!(
+            loaded(&problem, &one).unwrap().count(),
+            &BigUint::from(2_u32)
+        );
         // two arcs that choose the same option
         let twice = [2, 2, 2, 2, 1, 1, 1, 1];
-        assert!(matches!(loaded(&problem, &twice), Err(FileError::Damaged { .. })));
+        assert!(matches!(
+            loaded(&problem, &twice),
+            Err(FileError::Damaged { .. })
+        ));
         // the same number of options, but for a bit beyond the 64th
-        let wide = [&[0x82, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 2][..], &one[1..]].concat();
-        assert!(matches!(loaded(&problem, &wide), Err(FileError::Damaged { .. })));
+        let wide = [
+            &[0x82, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 2][..],
+            &one[1..],
+        ]
+        .concat();
+        assert!(matches!(
+            loaded(&problem, &wide),
+            Err(FileError::Damaged { .. })
+        ));
     }
 
     /// Numbers on either side of one byte and of two.
@@ -254,7 +312,11 @@ mod tests {
             assert_eq!(family.count(), &BigUint::from(n_options as u32));
             let mut file = Vec::new();
             family.save(&mut file).unwrap();
-            assert_eq!(Family::load(&problem, &mut file.as_slice(), 1 << 24).unwrap(), family, "{n_options} options");
+            assert_eq!(
+                Family::load(&problem, &mut file.as_slice(), 1 << 24).unwrap(),
+                family,
+                "{n_options} options"
+            );
         }
     }
 }

@@ -60,7 +60,9 @@ impl Graph {
             }
             for entry in entries {
                 let row = &mut rows[entry.item.index() * n_words..][..n_words];
-                row.iter_mut().zip(&set).for_each(|(word, &more)| *word |= more);
+                row.iter_mut()
+                    .zip(&set)
+                    .for_each(|(word, &more)| *word |= more);
             }
             for entry in entries {
                 set[entry.item.index() / 64] = 0;
@@ -71,42 +73,67 @@ impl Graph {
             true => problem.bounds(item).high.min(counts[item.index()]).max(1),
             false => colors[item.index()] + 1,
         };
-        let bits = problem.items().map(|item| f64::from(states(item) + 1).log2()).collect();
+        let bits = problem
+            .items()
+            .map(|item| f64::from(states(item) + 1).log2())
+            .collect();
         // one option of those of an item, or any of them
         let choice = |item: ItemId| match problem.bounds(item) == Bounds::ONCE {
             true => f64::from(counts[item.index()].max(1)).log2(),
             false => f64::from(counts[item.index()]),
         };
         let choices = problem.primary_items().map(choice).collect();
-        Some(Graph { n_primary: problem.n_primary(), n_words, rows, bits, choices, neighbors: OnceCell::new() })
+        Some(Graph {
+            n_primary: problem.n_primary(),
+            n_words,
+            rows,
+            bits,
+            choices,
+            neighbors: OnceCell::new(),
+        })
     }
 
-    /// The neighbors through secondary items, where there are some and the steps to find them are not too many.
+    /// The neighbors through secondary items, where there are some and the steps to find them are
+    /// not too many.
     pub(super) fn neighbors(&self) -> Option<&Neighbors> {
-        self.neighbors.get_or_init(|| self.find_neighbors()).as_ref()
+        self.neighbors
+            .get_or_init(|| self.find_neighbors())
+            .as_ref()
     }
 
     fn find_neighbors(&self) -> Option<Neighbors> {
         let n_words = self.n_primary.div_ceil(64);
         let secondary = self.n_primary..self.bits.len();
         let primary = |item: usize| {
-            elements(self.row(item)[..n_words].iter().copied()).take_while(|&other| other < self.n_primary)
+            elements(self.row(item)[..n_words].iter().copied())
+                .take_while(|&other| other < self.n_primary)
         };
-        let n_steps = secondary.clone().map(|item| primary(item).count() * n_words).sum::<usize>();
+        let n_steps = secondary
+            .clone()
+            .map(|item| primary(item).count() * n_words)
+            .sum::<usize>();
         if secondary.is_empty() || n_steps > MAX_STEPS {
             return None;
         }
-        let set =
-            |row: &mut [u64], item: usize| row.iter_mut().zip(self.row(item)).for_each(|(word, &more)| *word |= more);
+        let set = |row: &mut [u64], item: usize| {
+            row.iter_mut()
+                .zip(self.row(item))
+                .for_each(|(word, &more)| *word |= more)
+        };
         let mut rows = vec![0; n_words * self.n_primary];
-        rows.chunks_exact_mut(n_words.max(1)).enumerate().for_each(|(item, row)| set(row, item));
+        rows.chunks_exact_mut(n_words.max(1))
+            .enumerate()
+            .for_each(|(item, row)| set(row, item));
         for item in secondary {
             primary(item).for_each(|other| set(&mut rows[other * n_words..][..n_words], item));
         }
         // secondary items in the last word
         let beyond = !0 << (self.n_primary % 64);
         if beyond != !0 {
-            rows.iter_mut().skip(n_words - 1).step_by(n_words).for_each(|word| *word &= !beyond);
+            rows.iter_mut()
+                .skip(n_words - 1)
+                .step_by(n_words)
+                .for_each(|word| *word &= !beyond);
         }
         Some(Neighbors { n_words, rows })
     }
@@ -121,12 +148,19 @@ impl Graph {
 
     /// The neighbors of an item that are not in a set, and their bits.
     pub(super) fn new_bits(&self, item: usize, touched: &[u64]) -> f64 {
-        let fresh = self.row(item).iter().zip(touched).map(|(row, touched)| row & !touched);
+        let fresh = self
+            .row(item)
+            .iter()
+            .zip(touched)
+            .map(|(row, touched)| row & !touched);
         elements(fresh).map(|item| self.bits[item]).sum()
     }
 
     pub(super) fn touch(&self, item: usize, touched: &mut [u64]) {
-        touched.iter_mut().zip(self.row(item)).for_each(|(word, &more)| *word |= more);
+        touched
+            .iter_mut()
+            .zip(self.row(item))
+            .for_each(|(word, &more)| *word |= more);
     }
 }
 

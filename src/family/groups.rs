@@ -1,8 +1,11 @@
-//! Groups of items that can be exchanged as wholes: the digits of a Latin square, the rounds of a tournament.
+//! Groups of items that can be exchanged as wholes: the digits of a Latin square, the rounds of a
+//! tournament.
 //!
-//! A group is what one value has in all places: of a digit, that it is in row 1, in row 2, in column 1, and so on. Swapping two groups, item by
-//! item, takes the options to themselves. Where items of all groups alike are done with, what is left depends on the states that the groups are in, not
-//! on which group is in which. So a state is changed to the one in which these are sorted: of Latin squares of order 6 about one state in 700 is left.
+//! A group is what one value has in all places: of a digit, that it is in row 1, in row 2, in
+//! column 1, and so on. Swapping two groups, item by item, takes the options to themselves. Where
+//! items of all groups alike are done with, what is left depends on the states that the groups are
+//! in, not on which group is in which. So a state is changed to the one in which these are sorted:
+//! of Latin squares of order 6 about one state in 700 is left.
 
 use super::exchange::LEAST_CLASS;
 use super::graph::Graph;
@@ -17,7 +20,8 @@ pub(super) type Class = Vec<Vec<ItemId>>;
 /// A class has at most this many groups, and at most this many items of a group are looked at.
 const MOST_GROUPS: usize = 64;
 
-/// Groups are sought from one item of each of this many kinds of items, the most frequent ones, and of its kind this many others are tried.
+/// Groups are sought from one item of each of this many kinds of items, the most frequent ones, and
+/// of its kind this many others are tried.
 const SEEDS: usize = 6;
 const OTHERS: usize = 200;
 
@@ -33,10 +37,19 @@ const NONE: u32 = u32::MAX;
 pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
     let mut kinds: BTreeMap<(u32, u32), Vec<ItemId>> = BTreeMap::new();
     let counts = problem.option_counts();
-    for item in problem.primary_items().filter(|&item| is_plain(problem, graph, item)) {
-        kinds.entry((graph.degree(item.index()), counts[item.index()])).or_default().push(item);
+    for item in problem
+        .primary_items()
+        .filter(|&item| is_plain(problem, graph, item))
+    {
+        kinds
+            .entry((graph.degree(item.index()), counts[item.index()]))
+            .or_default()
+            .push(item);
     }
-    let mut kinds: Vec<Vec<ItemId>> = kinds.into_values().filter(|kind| kind.len() >= LEAST_CLASS).collect();
+    let mut kinds: Vec<Vec<ItemId>> = kinds
+        .into_values()
+        .filter(|kind| kind.len() >= LEAST_CLASS)
+        .collect();
     sort_by_rank(&mut kinds, |kind| !(kind.len() as u64));
     kinds.truncate(SEEDS);
     if kinds.is_empty() {
@@ -57,7 +70,8 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Class> {
 
 /// Whether an item is covered once or not, and that is all.
 fn is_plain(problem: &Problem, graph: &Graph, item: ItemId) -> bool {
-    graph.bits[item.index()] <= 1.0 && (!problem.is_primary(item) || problem.bounds(item) == Bounds::ONCE)
+    graph.bits[item.index()] <= 1.0
+        && (!problem.is_primary(item) || problem.bounds(item) == Bounds::ONCE)
 }
 
 struct Seeker<'p> {
@@ -72,7 +86,13 @@ struct Seeker<'p> {
 impl<'p> Seeker<'p> {
     fn new(problem: &'p Problem, graph: &'p Graph) -> Seeker<'p> {
         let (image, work) = (vec![NONE; problem.n_items()], WORK * problem.n_entries());
-        Seeker { problem, graph, of_item: problem.options_of_items(), image, work }
+        Seeker {
+            problem,
+            graph,
+            of_item: problem.options_of_items(),
+            image,
+            work,
+        }
     }
 
     /// The classes that have groups with the first item of a kind.
@@ -80,10 +100,16 @@ impl<'p> Seeker<'p> {
         let first = kind[0];
         let mut found: BTreeMap<Vec<ItemId>, Class> = BTreeMap::new();
         for &other in kind[1..].iter().take(OTHERS) {
-            let Some(mut pairs) = self.swap(first, other) else { continue };
+            let Some(mut pairs) = self.swap(first, other) else {
+                continue;
+            };
             pairs.sort_unstable();
             let (own, others): (Vec<ItemId>, Vec<ItemId>) = pairs.into_iter().unzip();
-            let plain = |items: &[ItemId]| items.iter().all(|&item| is_plain(self.problem, self.graph, item));
+            let plain = |items: &[ItemId]| {
+                items
+                    .iter()
+                    .all(|&item| is_plain(self.problem, self.graph, item))
+            };
             if own.len() == 1 || !plain(&own) || !plain(&others) {
                 continue;
             }
@@ -93,10 +119,14 @@ impl<'p> Seeker<'p> {
                 class.push(others);
             }
         }
-        found.into_values().filter(|class| class.len() >= LEAST_CLASS).collect()
+        found
+            .into_values()
+            .filter(|class| class.len() >= LEAST_CLASS)
+            .collect()
     }
 
-    /// The swap of two groups of which one has the item `a`, the other `b`, if there is one that is found: pairs of items, the one of the first group first.
+    /// The swap of two groups of which one has the item `a`, the other `b`, if there is one that is
+    /// found: pairs of items, the one of the first group first.
     fn swap(&mut self, a: ItemId, b: ItemId) -> Option<Vec<(ItemId, ItemId)>> {
         let mut pairs = Vec::new();
         let found = !self.is_adjacent(a, b) && self.extend(&mut pairs, a, b);
@@ -110,9 +140,11 @@ impl<'p> Seeker<'p> {
         self.graph.row(a.index())[b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
-    /// Swaps `a` and `b`, and all that then has to be swapped too. What is next to both of two items stays where it is, and where there is a choice the
-    /// items with most neighbors in common are swapped. Each item that is swapped has its options compared with those of the other one, as far as
-    /// their items are known, and the others become known; so when all are compared, the images of options are options.
+    /// Swaps `a` and `b`, and all that then has to be swapped too. What is next to both of two
+    /// items stays where it is, and where there is a choice the items with most neighbors in common
+    /// are swapped. Each item that is swapped has its options compared with those of the other one,
+    /// as far as their items are known, and the others become known; so when all are compared, the
+    /// images of options are options.
     fn extend(&mut self, pairs: &mut Vec<(ItemId, ItemId)>, a: ItemId, b: ItemId) -> bool {
         self.pair(pairs, a, b);
         let mut at = 0;
@@ -124,7 +156,10 @@ impl<'p> Seeker<'p> {
             }
             for (one, other) in ones.into_iter().zip(others) {
                 let alike = one.known == other.known && one.rest.len() == other.rest.len();
-                if !alike || !self.pair_rest(pairs, one.rest, other.rest) || pairs.len() * 2 > self.problem.n_items() {
+                if !alike
+                    || !self.pair_rest(pairs, one.rest, other.rest)
+                    || pairs.len() * 2 > self.problem.n_items()
+                {
                     return false;
                 }
             }
@@ -132,7 +167,8 @@ impl<'p> Seeker<'p> {
         true
     }
 
-    /// The options of an item that is swapped with another one, each with the items in its image that are known, ascending, and with the others.
+    /// The options of an item that is swapped with another one, each with the items in its image
+    /// that are known, ascending, and with the others.
     fn split(&mut self, item: ItemId, with: ItemId, images: bool) -> Vec<Split> {
         let (problem, graph, image) = (self.problem, self.graph, &self.image);
         let row = graph.row(with.index());
@@ -144,7 +180,9 @@ impl<'p> Seeker<'p> {
             for &Entry { item: other, color } in entries {
                 let color = color.map_or(0, Color::number);
                 match image[other.index()] {
-                    NONE if row[other.index() / 64] >> (other.index() % 64) & 1 == 0 => rest.push(other),
+                    NONE if row[other.index() / 64] >> (other.index() % 64) & 1 == 0 => {
+                        rest.push(other)
+                    }
                     NONE => known.push((other.number(), color)),
                     image => known.push((if images { image } else { other.number() }, color)),
                 }
@@ -159,20 +197,32 @@ impl<'p> Seeker<'p> {
     }
 
     /// Pairs the items of two options that are not known yet.
-    fn pair_rest(&mut self, pairs: &mut Vec<(ItemId, ItemId)>, ones: Vec<ItemId>, mut others: Vec<ItemId>) -> bool {
+    fn pair_rest(
+        &mut self,
+        pairs: &mut Vec<(ItemId, ItemId)>,
+        ones: Vec<ItemId>,
+        mut others: Vec<ItemId>,
+    ) -> bool {
         for one in ones {
             let found = match self.image[one.index()] {
                 NONE => {
                     let fits = |other: &ItemId| {
                         self.image[other.index()] == NONE
-                            && self.of_item.of(one.index()).len() == self.of_item.of(other.index()).len()
+                            && self.of_item.of(one.index()).len()
+                                == self.of_item.of(other.index()).len()
                     };
                     let common = |other: ItemId| {
-                        let rows = self.graph.row(one.index()).iter().zip(self.graph.row(other.index()));
+                        let rows = self
+                            .graph
+                            .row(one.index())
+                            .iter()
+                            .zip(self.graph.row(other.index()));
                         rows.map(|(a, b)| (a & b).count_ones()).sum::<u32>()
                     };
                     let fitting = others.iter().enumerate().filter(|(_, other)| fits(other));
-                    fitting.max_by_key(|&(at, &other)| (common(other), std::cmp::Reverse(at))).map(|(at, _)| at)
+                    fitting
+                        .max_by_key(|&(at, &other)| (common(other), std::cmp::Reverse(at)))
+                        .map(|(at, _)| at)
                 }
                 image => others.iter().position(|other| other.number() == image),
             };
@@ -212,7 +262,9 @@ impl Alike {
         let groups = self.bits.chunks_exact(self.n_bits);
         let values = &mut values[..groups.len()];
         for (value, group) in values.iter_mut().zip(groups.clone()) {
-            let bits = group.iter().map(|&(word, mask)| u64::from(state[word as usize] & mask != 0));
+            let bits = group
+                .iter()
+                .map(|&(word, mask)| u64::from(state[word as usize] & mask != 0));
             *value = bits.fold(0, |value, bit| value << 1 | bit);
         }
         if values.is_sorted() {
@@ -248,7 +300,12 @@ pub(super) enum Place {
 
 impl Groups {
     /// Adds a class; `place` is where an item is at a step.
-    pub(super) fn add(&mut self, class: &Class, n_steps: usize, place: impl Fn(ItemId, usize) -> Place) {
+    pub(super) fn add(
+        &mut self,
+        class: &Class,
+        n_steps: usize,
+        place: impl Fn(ItemId, usize) -> Place,
+    ) {
         self.at.resize(n_steps + 1, Vec::new());
         for (step, there) in self.at.iter_mut().enumerate() {
             let mut alike: HashMap<Vec<std::mem::Discriminant<Place>>, Alike> = HashMap::new();
@@ -260,11 +317,15 @@ impl Groups {
                     Place::Past | Place::LookAhead => None,
                 });
                 let bits: Vec<(u32, u64)> = bits.collect();
-                let groups = alike.entry(kinds).or_insert(Alike { bits: Vec::new(), n_bits: bits.len() });
+                let groups = alike.entry(kinds).or_insert(Alike {
+                    bits: Vec::new(),
+                    n_bits: bits.len(),
+                });
                 groups.bits.extend(bits);
             }
-            let several =
-                |groups: &Alike| groups.n_bits > 0 && groups.n_bits <= 64 && groups.bits.len() > groups.n_bits;
+            let several = |groups: &Alike| {
+                groups.n_bits > 0 && groups.n_bits <= 64 && groups.bits.len() > groups.n_bits
+            };
             let found = alike.into_values().filter(several);
             there.extend(found.filter(|groups| {
                 self.n_bits += groups.bits.len();
@@ -295,12 +356,20 @@ mod tests {
     use crate::problem::ProblemBuilder;
 
     fn draw(seed: &mut u64, n: u64) -> u64 {
-        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        *seed = seed
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         (*seed >> 40) % n
     }
 
-    /// A problem of these options, each a list of items below `n_primary + n_secondary`, all items shuffled. What is beyond is a color of the last item.
-    fn problem(n_primary: usize, n_secondary: usize, options: &[Vec<usize>], seed: &mut u64) -> Problem {
+    /// A problem of these options, each a list of items below `n_primary + n_secondary`, all items
+    /// shuffled. What is beyond is a color of the last item.
+    fn problem(
+        n_primary: usize,
+        n_secondary: usize,
+        options: &[Vec<usize>],
+        seed: &mut u64,
+    ) -> Problem {
         bounded(None, n_primary, n_secondary, options, seed)
     }
 
@@ -315,7 +384,9 @@ mod tests {
         let mut builder = ProblemBuilder::new();
         let mut shuffled = |from: usize, n: usize| {
             let mut all: Vec<usize> = (from..from + n).collect();
-            (1..n).rev().for_each(|i| all.swap(i, draw(seed, i as u64 + 1) as usize));
+            (1..n)
+                .rev()
+                .for_each(|i| all.swap(i, draw(seed, i as u64 + 1) as usize));
             all
         };
         let names = [shuffled(0, n_primary), shuffled(n_primary, n_secondary)];
@@ -336,7 +407,10 @@ mod tests {
                     None => items[item].into(),
                     Some(color) => {
                         let color = Some(builder.color(format!("c{color}")).unwrap());
-                        Entry { item: items[items.len() - 1], color }
+                        Entry {
+                            item: items[items.len() - 1],
+                            color,
+                        }
                     }
                 });
             }
@@ -345,13 +419,19 @@ mod tests {
         builder.build().unwrap()
     }
 
-    /// Values for places that share lines: a value may be in each line once, and in some lines it must be. The first item is an option of its own, or may be
-    /// covered several times, by some places with any value.
+    /// Values for places that share lines: a value may be in each line once, and in some lines it
+    /// must be. The first item is an option of its own, or may be covered several times, by some
+    /// places with any value.
     fn values(seed: &mut u64) -> Problem {
-        let (places, values, lines) =
-            (3 + draw(seed, 4) as usize, 3 + draw(seed, 2) as usize, 2 + draw(seed, 3) as usize);
+        let (places, values, lines) = (
+            3 + draw(seed, 4) as usize,
+            3 + draw(seed, 2) as usize,
+            2 + draw(seed, 3) as usize,
+        );
         let must = draw(seed, 2) as usize;
-        let on: Vec<Vec<usize>> = (0..places).map(|_| (0..lines).filter(|_| draw(seed, 2) == 0).collect()).collect();
+        let on: Vec<Vec<usize>> = (0..places)
+            .map(|_| (0..lines).filter(|_| draw(seed, 2) == 0).collect())
+            .collect();
         let n_primary = 1 + places + must * values;
         let in_line = |line: usize, value: usize| match line {
             0 if must == 1 => 1 + places + value,
@@ -373,7 +453,9 @@ mod tests {
         let last = n_primary + lines * values;
         if draw(seed, 3) == 0 {
             // the values of a place, each in one of two colors
-            options[..values].iter_mut().for_each(|option| option.push(last + 1 + draw(seed, 2) as usize));
+            options[..values]
+                .iter_mut()
+                .for_each(|option| option.push(last + 1 + draw(seed, 2) as usize));
         }
         if bounds.is_none() {
             options.push(vec![0]);
@@ -383,19 +465,33 @@ mod tests {
             options.remove(draw(seed, options.len() as u64) as usize);
         }
         // options of an item that may be covered several times are decided one after the other
-        (1..options.len()).rev().for_each(|i| options.swap(i, draw(seed, i as u64 + 1) as usize));
+        (1..options.len())
+            .rev()
+            .for_each(|i| options.swap(i, draw(seed, i as u64 + 1) as usize));
         bounded(bounds, n_primary, lines * values + 1, &options, seed)
     }
 
     /// The options as sets of items, after a swap of two groups.
-    fn swapped(problem: &Problem, one: &[ItemId], other: &[ItemId]) -> Vec<BTreeSet<(ItemId, Option<Color>)>> {
+    fn swapped(
+        problem: &Problem,
+        one: &[ItemId],
+        other: &[ItemId],
+    ) -> Vec<BTreeSet<(ItemId, Option<Color>)>> {
         let image = |item: ItemId| {
-            let find = |from: &[ItemId], to: &[ItemId]| from.iter().position(|&there| there == item).map(|at| to[at]);
-            find(one, other).or_else(|| find(other, one)).unwrap_or(item)
+            let find = |from: &[ItemId], to: &[ItemId]| {
+                from.iter()
+                    .position(|&there| there == item)
+                    .map(|at| to[at])
+            };
+            find(one, other)
+                .or_else(|| find(other, one))
+                .unwrap_or(item)
         };
         let image = |entry: &Entry| (image(entry.item), entry.color);
-        let mut options: Vec<BTreeSet<_>> =
-            problem.options().map(|option| problem.entries(option).iter().map(image).collect()).collect();
+        let mut options: Vec<BTreeSet<_>> = problem
+            .options()
+            .map(|option| problem.entries(option).iter().map(image).collect())
+            .collect();
         options.sort();
         options
     }
@@ -411,11 +507,17 @@ mod tests {
                 assert!(class.len() >= LEAST_CLASS);
                 let before = swapped(&problem, &[], &[]);
                 for (n, group) in class.iter().enumerate() {
-                    class[..n].iter().for_each(|other| assert_eq!(swapped(&problem, group, other), before, "{seed}"));
+                    class[..n].iter().for_each(|other| {
+                        assert_eq!(swapped(&problem, group, other), before, "{seed}")
+                    });
                 }
             }
             n_classes += classes.len();
-            n_bounded += if problem.has_bounds() { classes.len() } else { 0 };
+            n_bounded += if problem.has_bounds() {
+                classes.len()
+            } else {
+                0
+            };
             let known = baseline::solutions(&problem).len();
             let count = |mut counting: Counting| {
                 while !counting.advance(1 << 20) {}
@@ -426,7 +528,10 @@ mod tests {
             // in any order, also where groups are not alike for long
             for order in [Order::best(&graph), Order::given(&graph)] {
                 let states = [classes.clone(), Vec::new()].map(|groups| {
-                    let symmetry = Symmetry { items: Vec::new(), groups };
+                    let symmetry = Symmetry {
+                        items: Vec::new(),
+                        groups,
+                    };
                     let (total, states) = Counting::in_order(&problem, order.clone(), &symmetry);
                     assert_eq!(total, known.into(), "{seed}");
                     states
@@ -434,7 +539,10 @@ mod tests {
                 fewer += u64::from(states[0] < states[1]);
             }
         }
-        assert!(n_classes > 300 && n_bounded > 100 && fewer > 500, "{n_classes} {n_bounded} {fewer}");
+        assert!(
+            n_classes > 300 && n_bounded > 100 && fewer > 500,
+            "{n_classes} {n_bounded} {fewer}"
+        );
     }
 
     #[test]
@@ -443,17 +551,26 @@ mod tests {
         for seed in 0..400 {
             let mut last = seed;
             let mut options: Vec<Vec<usize>> = (0..7).map(|item| vec![item]).collect();
-            options.extend((0..8).map(|_| vec![draw(&mut last, 7) as usize, draw(&mut last, 7) as usize]));
+            options.extend(
+                (0..8).map(|_| vec![draw(&mut last, 7) as usize, draw(&mut last, 7) as usize]),
+            );
             options.retain(|option| option.len() < 2 || option[0] != option[1]);
             let problem = problem(7, 0, &options, &mut last);
             let before = swapped(&problem, &[], &[]);
             let graph = Graph::new(&problem).unwrap();
             let mut seeker = Seeker::new(&problem, &graph);
-            for (a, b) in (0..7).flat_map(|a| (0..a).map(move |b| (ItemId::new(a), ItemId::new(b)))) {
+            for (a, b) in (0..7).flat_map(|a| (0..a).map(move |b| (ItemId::new(a), ItemId::new(b))))
+            {
                 seeker.work = usize::MAX;
-                let Some(pairs) = seeker.swap(a, b) else { continue };
+                let Some(pairs) = seeker.swap(a, b) else {
+                    continue;
+                };
                 let (own, others): (Vec<ItemId>, Vec<ItemId>) = pairs.into_iter().unzip();
-                assert_eq!(swapped(&problem, &own, &others), before, "{seed}: {a:?} {b:?}");
+                assert_eq!(
+                    swapped(&problem, &own, &others),
+                    before,
+                    "{seed}: {a:?} {b:?}"
+                );
                 n_swaps += 1;
             }
         }
@@ -465,13 +582,23 @@ mod tests {
         let n = 5;
         let mut options = Vec::new();
         for (row, column, digit) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
-            options.push(vec![row * n + column, n * n + row * n + digit, 2 * n * n + column * n + digit]);
+            options.push(vec![
+                row * n + column,
+                n * n + row * n + digit,
+                2 * n * n + column * n + digit,
+            ]);
         }
         let problem = problem(3 * n * n, 0, &options, &mut 7);
         let classes = classes(&problem, &Graph::new(&problem).unwrap());
-        let sizes: Vec<_> = classes.iter().map(|class| (class.len(), class[0].len())).collect();
+        let sizes: Vec<_> = classes
+            .iter()
+            .map(|class| (class.len(), class[0].len()))
+            .collect();
         // of rows, columns or digits, and of what was sought from another item
-        assert!(!sizes.is_empty() && sizes.iter().all(|&size| size == (n, 2 * n)), "{sizes:?}");
+        assert!(
+            !sizes.is_empty() && sizes.iter().all(|&size| size == (n, 2 * n)),
+            "{sizes:?}"
+        );
         let mut counting = Counting::new(&problem).unwrap();
         while !counting.advance(u64::MAX) {}
         assert_eq!(counting.total(), Some(161_280u32.into()));

@@ -1,7 +1,9 @@
-//! Two parts of a problem joined, as in a join node of a tree decomposition (T. Kloks 1994): what the pairs of their states lead to.
+//! Two parts of a problem joined, as in a join node of a tree decomposition (T. Kloks 1994): what
+//! the pairs of their states lead to.
 //!
-//! The ways to a pair are the product of those to its states. Both parts know what they have changed of the items that they share; states that agree
-//! in that are a group, and of two groups all pairs fit or none.
+//! The ways to a pair are the product of those to its states. Both parts know what they have
+//! changed of the items that they share; states that agree in that are a group, and of two groups
+//! all pairs fit or none.
 
 use super::numbers::Numbers;
 use super::plan::{Joint, Plan};
@@ -36,7 +38,9 @@ impl<const W: usize> Groups<W> {
         let mut keys = Table::new();
         let group = |number| {
             let mut key = layer.states.state(number);
-            key.iter_mut().zip(shared).for_each(|(word, shared)| *word &= shared);
+            key.iter_mut()
+                .zip(shared)
+                .for_each(|(word, shared)| *word &= shared);
             keys.insert(hash_of(&key), key)
         };
         let of_state: Vec<usize> = (0..layer.states.len()).map(group).collect();
@@ -55,7 +59,11 @@ impl<const W: usize> Groups<W> {
         }
         ends.push(of_state.len());
         ends.remove(0);
-        Groups { keys: (0..keys.len()).map(|group| keys.state(group)).collect(), ends, states }
+        Groups {
+            keys: (0..keys.len()).map(|group| keys.state(group)).collect(),
+            ends,
+            states,
+        }
     }
 
     fn states(&self, group: usize) -> &[u32] {
@@ -68,10 +76,16 @@ impl<const W: usize> Pairs<W> {
     /// The pairs of these layers, whose numbers of ways have `width` words.
     pub(super) fn new(joint: &Joint<W>, layers: [Box<Layer<W>>; 2], width: usize) -> Pairs<W> {
         let groups = [0, 1].map(|n| Groups::new(&layers[n], &joint.shared));
-        Pairs { layers, groups, at: 0, ways: Numbers::new(width) }
+        Pairs {
+            layers,
+            groups,
+            at: 0,
+            ways: Numbers::new(width),
+        }
     }
 
-    /// Follows pairs, as far as the work and the memory allow, but all those of a state at once; returns whether these were the last.
+    /// Follows pairs, as far as the work and the memory allow, but all those of a state at once;
+    /// returns whether these were the last.
     pub(super) fn follow(
         &mut self,
         plan: &Plan<W>,
@@ -84,7 +98,11 @@ impl<const W: usize> Pairs<W> {
         let enough = share.work.saturating_add(work);
         let [firsts, seconds] = &self.groups;
         let mut fitting: (usize, Vec<usize>) = (usize::MAX, Vec::new());
-        while let Some(&first) = firsts.states.get(self.at).filter(|_| share.work < enough && !share.room.full) {
+        while let Some(&first) = firsts
+            .states
+            .get(self.at)
+            .filter(|_| share.work < enough && !share.room.full)
+        {
             let group = firsts.ends.partition_point(|&end| end <= self.at);
             if fitting.0 != group {
                 let fits = |&other: &usize| joint.fit(&firsts.keys[group], &seconds.keys[other]);
@@ -93,12 +111,16 @@ impl<const W: usize> Pairs<W> {
             }
             self.at += 1;
             share.work += 1;
-            let (state, ways) = (self.layers[0].states.state(first as usize), self.layers[0].ways.get(first as usize));
+            let (state, ways) = (
+                self.layers[0].states.state(first as usize),
+                self.layers[0].ways.get(first as usize),
+            );
             for &second in fitting.1.iter().flat_map(|&other| seconds.states(other)) {
                 share.work += 1;
                 let both = joint.both(&state, &self.layers[1].states.state(second as usize));
                 self.ways.clear();
-                self.ways.push_product(ways, self.layers[1].ways.get(second as usize));
+                self.ways
+                    .push_product(ways, self.layers[1].ways.get(second as usize));
                 let (to, next) = plan.pass_over(step + 1, both);
                 share.keep(to, hash_of(&next), next, &self.ways, 0);
             }

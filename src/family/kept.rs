@@ -34,12 +34,17 @@ const MANY: usize = 1 << 12;
 const DEAD: u32 = u32::MAX;
 
 /// The diagram, if work and memory are enough.
-pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+pub(super) fn build<const W: usize>(
+    plan: &Plan<W>,
+    meter: &mut Meter<'_>,
+) -> Result<Diagram, Halt> {
     let n_steps = plan.n_steps();
     let mut layers: Vec<Option<Table<W>>> = (0..=n_steps).map(|_| None).collect();
     let mut all = Vec::with_capacity(n_steps);
     let (start, state) = plan.start();
-    layers[start].insert(Table::new()).insert(hash_of(&state), state);
+    layers[start]
+        .insert(Table::new())
+        .insert(hash_of(&state), state);
     let mut held = 0;
     for step in 0..n_steps {
         let mut followed = Followed::default();
@@ -50,8 +55,14 @@ pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Re
                     meter.holds(held + layer.bytes() + followed.bytes() + pending)?;
                 }
                 plan.successors(step, &layer.state(from), |label, to, state| {
-                    let state = layers[to].get_or_insert_with(Table::new).insert(hash_of(&state), state) as u32;
-                    followed.next.push(Next { label, step: to as u32, state });
+                    let state = layers[to]
+                        .get_or_insert_with(Table::new)
+                        .insert(hash_of(&state), state) as u32;
+                    followed.next.push(Next {
+                        label,
+                        step: to as u32,
+                        state,
+                    });
                 });
                 followed.ends.push(followed.next.len() as u32);
                 let before = followed.ends.iter().rev().nth(1).copied().unwrap_or(0);
@@ -68,7 +79,12 @@ pub(super) fn build<const W: usize>(plan: &Plan<W>, meter: &mut Meter<'_>) -> Re
     backward(&all, (start, 0), held, meter)
 }
 
-fn backward(all: &[Followed], start: (usize, usize), held: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+fn backward(
+    all: &[Followed],
+    start: (usize, usize),
+    held: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Diagram, Halt> {
     let mut maker = Maker::new();
     let mut nodes: Vec<Vec<u32>> = vec![Vec::new(); all.len()];
     nodes.push(vec![END]);
@@ -82,7 +98,10 @@ fn backward(all: &[Followed], start: (usize, usize), held: usize, meter: &mut Me
             for next in &followed.next[from..end as usize] {
                 let to = nodes[next.step as usize][next.state as usize];
                 if to != DEAD {
-                    arcs.push(Arc { label: next.label, to });
+                    arcs.push(Arc {
+                        label: next.label,
+                        to,
+                    });
                 }
             }
             from = end as usize;
@@ -91,6 +110,9 @@ fn backward(all: &[Followed], start: (usize, usize), held: usize, meter: &mut Me
         nodes[step] = of_step;
         meter.holds(held + maker.bytes())?;
     }
-    let root = nodes[start.0].get(start.1).copied().filter(|&root| root != DEAD);
+    let root = nodes[start.0]
+        .get(start.1)
+        .copied()
+        .filter(|&root| root != DEAD);
     Ok(maker.finish(root))
 }

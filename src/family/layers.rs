@@ -1,9 +1,11 @@
 //! Counting layer by layer: the states of a step with the number of ways to each.
 //!
-//! A state is given to the step at which something is next decided. When all states of a step have been followed, its layer is dropped. Where layers are
-//! large, each thread has the states with its part of the hashes, and follows them; what follows from a state goes to the thread that has it.
+//! A state is given to the step at which something is next decided. When all states of a step have
+//! been followed, its layer is dropped. Where layers are large, each thread has the states with its
+//! part of the hashes, and follows them; what follows from a state goes to the thread that has it.
 //!
-//! At a seam the layer of one part waits until that of another is there, to be joined with it. Problems with seams are counted on one thread.
+//! At a seam the layer of one part waits until that of another is there, to be joined with it.
+//! Problems with seams are counted on one thread.
 
 use super::ahead::LookAhead;
 use super::join::Pairs;
@@ -16,13 +18,15 @@ use num_bigint::BigUint;
 /// The work is looked at about every time that this many successors were made.
 const SLICE: u64 = 1 << 12;
 
-/// A layer with this many states is shared out to all threads, and followed by all: a millisecond of work.
+/// A layer with this many states is shared out to all threads, and followed by all: a millisecond
+/// of work.
 const WIDE: usize = 1 << 14;
 
 /// With more shares each has too little to do between two times that threads begin.
 const MOST: usize = 64;
 
-/// The work of each thread between two times that it gives others what is theirs: some milliseconds, too.
+/// The work of each thread between two times that it gives others what is theirs: some
+/// milliseconds, too.
 const ROUND: u64 = 1 << 17;
 
 /// How a count stands.
@@ -37,7 +41,8 @@ pub(super) enum Stand {
 
 /// A count under way, whatever the size of its states.
 pub(super) trait Count: Send + Sync {
-    /// Goes on for this much work, in successors of states, with at most this many bytes, on this many threads.
+    /// Goes on for this much work, in successors of states, with at most this many bytes, on this
+    /// many threads.
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand;
     /// The number of solutions, when it is done.
     fn total(&self) -> BigUint;
@@ -75,32 +80,56 @@ pub(super) struct Layers<const W: usize> {
     progress: Progress,
     /// The words of a number of ways.
     width: usize,
-    /// The logarithm to base 2 of the ways to all states of this part that are not followed yet: an upper bound.
+    /// The logarithm to base 2 of the ways to all states of this part that are not followed yet: an
+    /// upper bound.
     log2: f64,
     /// The parts whose states are joined at this step.
     joining: Option<Box<Pairs<W>>>,
 }
 
 impl<const W: usize> Layers<W> {
-    pub(super) fn new(plan: Plan<W>, ahead: LookAhead<W>, impossible: bool, widths: Vec<f64>) -> Layers<W> {
+    pub(super) fn new(
+        plan: Plan<W>,
+        ahead: LookAhead<W>,
+        impossible: bool,
+        widths: Vec<f64>,
+    ) -> Layers<W> {
         let n_steps = plan.n_steps();
         let mut share = Share::new(n_steps, ahead);
         if !impossible {
             let (step, state) = plan.start();
             share.begin(step, state, 1);
         }
-        let progress = Progress { n_steps, densest: 1.0, ..Progress::default() };
+        let progress = Progress {
+            n_steps,
+            densest: 1.0,
+            ..Progress::default()
+        };
         let (shares, sent) = (vec![share], vec![vec![Vec::new()]]);
         let pace = (WIDE, ROUND);
-        Layers { plan, widths, shares, sent, pace, progress, width: 1, log2: 0.0, joining: None }
+        Layers {
+            plan,
+            widths,
+            shares,
+            sent,
+            pace,
+            progress,
+            width: 1,
+            log2: 0.0,
+            joining: None,
+        }
     }
 
     /// Makes room for the ways to all that follows the states of this step.
     fn make_room(&mut self, step: usize) {
         let growth = (self.plan.branches(step) as f64).log2();
         if self.log2 + growth >= 64.0 * self.width as f64 {
-            let sums = self.shares.iter().flat_map(|share| share.sums_of_ways(step));
-            let (largest, n) = sums.fold((0.0f64, 0), |(largest, n), sum| (largest.max(sum), n + 1));
+            let sums = self
+                .shares
+                .iter()
+                .flat_map(|share| share.sums_of_ways(step));
+            let (largest, n) =
+                sums.fold((0.0f64, 0), |(largest, n), sum| (largest.max(sum), n + 1));
             self.log2 = largest + f64::from(n).log2();
         }
         self.log2 += growth;
@@ -127,17 +156,22 @@ impl<const W: usize> Layers<W> {
     /// The pairs of two parts that are joined at this step; `None` where one of them has no state.
     fn pairs(&mut self, joint: usize) -> Option<Box<Pairs<W>>> {
         let steps = [self.plan.joints[joint].aside, self.progress.step];
-        let sums = steps.map(|step| Some(self.shares[0].pending[step].as_ref()?.ways.log2_of_sum()));
+        let sums =
+            steps.map(|step| Some(self.shares[0].pending[step].as_ref()?.ways.log2_of_sum()));
         if let [Some(first), Some(second)] = sums {
             self.log2 = first + second;
             self.widen();
         }
         match steps.map(|step| self.shares[0].pending[step].take()) {
-            [Some(first), Some(second)] => {
-                Some(Box::new(Pairs::new(&self.plan.joints[joint], [first, second], self.width)))
-            }
+            [Some(first), Some(second)] => Some(Box::new(Pairs::new(
+                &self.plan.joints[joint],
+                [first, second],
+                self.width,
+            ))),
             layers => {
-                layers.into_iter().for_each(|layer| self.shares[0].drop_layer(layer));
+                layers
+                    .into_iter()
+                    .for_each(|layer| self.shares[0].drop_layer(layer));
                 None
             }
         }
@@ -145,7 +179,9 @@ impl<const W: usize> Layers<W> {
 
     /// Joins two parts, as far as the work allows.
     fn join(&mut self, joint: usize, work: u64) -> Stand {
-        let Some(mut pairs) = self.joining.take().or_else(|| self.pairs(joint)) else { return Stand::Done };
+        let Some(mut pairs) = self.joining.take().or_else(|| self.pairs(joint)) else {
+            return Stand::Done;
+        };
         let (share, progress) = (&mut self.shares[0], &mut self.progress);
         let before = share.work;
         let ended = pairs.follow(&self.plan, joint, progress.step, share, work);
@@ -169,7 +205,12 @@ impl<const W: usize> Layers<W> {
 
     /// How many bits of states a bit of width has: a mean that forgets.
     fn density(&self, states: usize) -> f64 {
-        let width = self.widths.get(self.progress.step).copied().unwrap_or(0.0).max(1.0);
+        let width = self
+            .widths
+            .get(self.progress.step)
+            .copied()
+            .unwrap_or(0.0)
+            .max(1.0);
         let now = ((states as f64).log2() / width).clamp(0.05, 1.0);
         (self.progress.densest * 7.0 + now) / 8.0
     }
@@ -181,12 +222,24 @@ impl<const W: usize> Layers<W> {
         self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
     }
 
-    /// Follows the states of the present layer, of each share from where it stands, as far as the work allows.
+    /// Follows the states of the present layer, of each share from where it stands, as far as the
+    /// work allows.
     fn follow(&mut self, layers: &[Option<Box<Layer<W>>>], work: u64, apart: bool) {
-        let Layers { plan, shares, sent, progress, pace, .. } = self;
+        let Layers {
+            plan,
+            shares,
+            sent,
+            progress,
+            pace,
+            ..
+        } = self;
         let step = progress.step;
         let before: u64 = shares.iter().map(|share| share.work).sum();
-        let work = if apart { pace.1 } else { work.div_ceil(shares.len() as u64) };
+        let work = if apart {
+            pace.1
+        } else {
+            work.div_ceil(shares.len() as u64)
+        };
         let threads = if apart { shares.len() } else { 1 };
         let following = shares.iter_mut().zip(layers).zip(&mut *sent);
         team::map(
@@ -200,18 +253,33 @@ impl<const W: usize> Layers<W> {
             },
         );
         if cfg!(feature = "parallel") && shares.len() > 1 {
-            team::map(threads, &mut *shares, || (), |share, ()| share.receive(layers, sent));
+            team::map(
+                threads,
+                &mut *shares,
+                || (),
+                |share, ()| share.receive(layers, sent),
+            );
             sent.iter_mut().flatten().for_each(Vec::clear);
         }
         progress.work += shares.iter().map(|share| share.work).sum::<u64>() - before;
-        let under_way: usize = sent.iter().flatten().map(|sent| sent.capacity() * size_of::<Sent<W>>()).sum();
-        progress.bytes = progress.bytes.max(shares.iter().map(|share| share.room.peak).sum::<usize>() + under_way);
+        let under_way: usize = sent
+            .iter()
+            .flatten()
+            .map(|sent| sent.capacity() * size_of::<Sent<W>>())
+            .sum();
+        progress.bytes = progress
+            .bytes
+            .max(shares.iter().map(|share| share.room.peak).sum::<usize>() + under_way);
     }
 }
 
 impl<const W: usize> Count for Layers<W> {
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
-        let threads = if cfg!(feature = "parallel") && self.plan.joints.is_empty() { threads } else { 1 };
+        let threads = if cfg!(feature = "parallel") && self.plan.joints.is_empty() {
+            threads
+        } else {
+            1
+        };
         let enough = self.progress.work.saturating_add(work);
         while self.progress.step < self.progress.n_steps {
             let step = self.progress.step;
@@ -219,13 +287,17 @@ impl<const W: usize> Count for Layers<W> {
                 return Stand::Paused;
             }
             if let Some(seam) = self.plan.seam(step) {
-                self.shares.iter_mut().for_each(|share| share.room.most = bytes);
+                self.shares
+                    .iter_mut()
+                    .for_each(|share| share.room.most = bytes);
                 let stand = match seam {
                     Seam::Begin => {
                         self.begin_part();
                         Stand::Done
                     }
-                    Seam::Join(joint) => self.join(joint as usize, SLICE.min(enough - self.progress.work)),
+                    Seam::Join(joint) => {
+                        self.join(joint as usize, SLICE.min(enough - self.progress.work))
+                    }
                 };
                 match stand {
                     Stand::Done => self.progress.step += 1,
@@ -243,21 +315,35 @@ impl<const W: usize> Count for Layers<W> {
                     }
                 }
                 let most = bytes / self.shares.len();
-                self.shares.iter_mut().for_each(|share| share.room.most = most);
-                let layers: Vec<_> = self.shares.iter_mut().map(|share| share.pending[step].take()).collect();
+                self.shares
+                    .iter_mut()
+                    .for_each(|share| share.room.most = most);
+                let layers: Vec<_> = self
+                    .shares
+                    .iter_mut()
+                    .map(|share| share.pending[step].take())
+                    .collect();
                 let apart = threads > 1 && self.shares.len() > 1 && states >= self.pace.0;
                 self.follow(&layers, SLICE.min(enough - self.progress.work), apart);
                 if self.shares.iter().any(|share| share.room.full) {
                     return Stand::Full;
                 }
                 let left = |(share, layer): (&Share<W>, &Option<Box<Layer<W>>>)| {
-                    layer.as_ref().is_some_and(|layer| share.at < layer.states.len())
+                    layer
+                        .as_ref()
+                        .is_some_and(|layer| share.at < layer.states.len())
                 };
                 if self.shares.iter().zip(&layers).any(left) {
-                    self.shares.iter_mut().zip(layers).for_each(|(share, layer)| share.pending[step] = layer);
+                    self.shares
+                        .iter_mut()
+                        .zip(layers)
+                        .for_each(|(share, layer)| share.pending[step] = layer);
                     continue;
                 }
-                self.shares.iter_mut().zip(layers).for_each(|(share, layer)| share.drop_layer(layer));
+                self.shares
+                    .iter_mut()
+                    .zip(layers)
+                    .for_each(|(share, layer)| share.drop_layer(layer));
                 self.progress.densest = self.density(states);
                 self.progress.states += states as u64;
                 self.progress.widest = self.progress.widest.max(states);
@@ -269,7 +355,9 @@ impl<const W: usize> Count for Layers<W> {
 
     fn total(&self) -> BigUint {
         let last = |share: &Share<W>| {
-            let layer = share.pending[self.progress.n_steps].as_ref().filter(|layer| layer.states.len() > 0)?;
+            let layer = share.pending[self.progress.n_steps]
+                .as_ref()
+                .filter(|layer| layer.states.len() > 0)?;
             Some(big(layer.ways.get(0)))
         };
         self.shares.iter().find_map(last).unwrap_or_default()
@@ -281,11 +369,16 @@ impl<const W: usize> Count for Layers<W> {
 
     fn covered(&self) -> f64 {
         let Progress { step, n_steps, .. } = self.progress;
-        let Some(at) = (step..n_steps).find(|&at| self.shares.iter().any(|share| share.len(at) > 0)) else {
+        let Some(at) =
+            (step..n_steps).find(|&at| self.shares.iter().any(|share| share.len(at) > 0))
+        else {
             return n_steps as f64;
         };
-        let [states, bits] =
-            self.shares.iter().map(|share| share.covered(step, at)).fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+        let [states, bits] = self
+            .shares
+            .iter()
+            .map(|share| share.covered(step, at))
+            .fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
         // the items of the steps before, and those of later ones
         at as f64 + bits as f64 / states.max(1) as f64
     }
@@ -304,16 +397,34 @@ mod tests {
     fn random(seed: u64) -> Problem {
         let mut last = seed;
         let mut draw = |n: u64| {
-            last = last.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            last = last
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f);
             (last >> 40) % n
         };
         let mut builder = ProblemBuilder::new();
-        let bounds = |several: bool| if several { Bounds { low: 1, high: 2 } } else { Bounds::ONCE };
+        let bounds = |several: bool| {
+            if several {
+                Bounds { low: 1, high: 2 }
+            } else {
+                Bounds::ONCE
+            }
+        };
         let mut items: Vec<_> = (0..8)
-            .map(|n| builder.primary_bounded(format!("p{n}"), bounds(seed.is_multiple_of(3) && n % 4 == 1)).unwrap())
+            .map(|n| {
+                builder
+                    .primary_bounded(
+                        format!("p{n}"),
+                        bounds(seed.is_multiple_of(3) && n % 4 == 1),
+                    )
+                    .unwrap()
+            })
             .collect();
         items.extend((0..3).map(|n| builder.secondary(format!("s{n}")).unwrap()));
-        let colors = [builder.color("red").unwrap(), builder.color("blue").unwrap()];
+        let colors = [
+            builder.color("red").unwrap(),
+            builder.color("blue").unwrap(),
+        ];
         for _ in 0..24 {
             let mut option: Vec<Entry> = vec![items[draw(8) as usize].into()];
             for _ in 0..draw(4) {
@@ -334,11 +445,18 @@ mod tests {
         let schedule = Schedule::new(problem, &order);
         let ahead = schedule.ahead::<MAX_WORDS>();
         let ahead = if eager { ahead.eager() } else { ahead };
-        let mut layers =
-            Layers::new(schedule.plan(&Symmetry::default()), ahead, schedule.impossible, schedule.widths.clone());
+        let mut layers = Layers::new(
+            schedule.plan(&Symmetry::default()),
+            ahead,
+            schedule.impossible,
+            schedule.widths.clone(),
+        );
         assert_eq!(layers.advance(u64::MAX, usize::MAX, 1), Stand::Done);
         let states = layers.progress().states;
-        assert!(problem.has_bounds() || (states as f64).log2() < order.width.states + 1e-9, "{states} {order:?}");
+        assert!(
+            problem.has_bounds() || (states as f64).log2() < order.width.states + 1e-9,
+            "{states} {order:?}"
+        );
         (layers.total(), states)
     }
 
@@ -361,7 +479,12 @@ mod tests {
         let order = Order::best(&Graph::new(problem).unwrap());
         let schedule = Schedule::new(problem, &order);
         let plan = schedule.plan::<MAX_WORDS>(&Symmetry::default());
-        let mut layers = Layers::new(plan, schedule.ahead(), schedule.impossible, schedule.widths.clone());
+        let mut layers = Layers::new(
+            plan,
+            schedule.ahead(),
+            schedule.impossible,
+            schedule.widths.clone(),
+        );
         layers.pace = (1, 5);
         // now and then one thread follows the shares of all
         let mut stand = Stand::Paused;
@@ -381,7 +504,11 @@ mod tests {
             let (all, states) = count(&problem, false);
             for threads in 2..5 {
                 let (stand, total, progress) = shared(&problem, threads, usize::MAX);
-                assert_eq!((stand, &total, progress.states), (Stand::Done, &all, states), "{seed} on {threads}");
+                assert_eq!(
+                    (stand, &total, progress.states),
+                    (Stand::Done, &all, states),
+                    "{seed} on {threads}"
+                );
             }
         }
     }
@@ -389,7 +516,9 @@ mod tests {
     /// The points of a line, in pairs that are no further apart than this.
     fn near(n_items: u32, distance: u32) -> Problem {
         let mut builder = ProblemBuilder::new();
-        builder.primaries((0..n_items).map(|n| n.to_string())).unwrap();
+        builder
+            .primaries((0..n_items).map(|n| n.to_string()))
+            .unwrap();
         for a in 0..n_items {
             for b in a + 1..n_items.min(a + 1 + distance) {
                 builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
@@ -414,8 +543,12 @@ mod tests {
         let order = Order::best(&Graph::new(&problem).unwrap());
         let schedule = Schedule::new(&problem, &order);
         let run = |bytes| {
-            let mut layers =
-                Layers::new(schedule.plan::<1>(&Symmetry::default()), schedule.ahead(), false, schedule.widths.clone());
+            let mut layers = Layers::new(
+                schedule.plan::<1>(&Symmetry::default()),
+                schedule.ahead(),
+                false,
+                schedule.widths.clone(),
+            );
             (layers.advance(u64::MAX, bytes, 1), layers.progress().bytes)
         };
         let (stand, bytes) = run(usize::MAX);
@@ -424,7 +557,10 @@ mod tests {
         let mut allowed = bytes - 1;
         while allowed > 1000 {
             let (stand, held) = run(allowed);
-            assert!(stand == Stand::Full && held <= allowed + 1000, "{held} of {allowed}");
+            assert!(
+                stand == Stand::Full && held <= allowed + 1000,
+                "{held} of {allowed}"
+            );
             allowed /= 2;
         }
     }

@@ -29,24 +29,37 @@ pub(super) struct Meter<'c> {
 
 impl<'c> Meter<'c> {
     pub(super) fn new(work: u64, bytes: usize, clock: &'c Clock) -> Meter<'c> {
-        Meter { work, bytes, secured: 0, clock, look_at: work.saturating_sub(SLICE) }
+        Meter {
+            work,
+            bytes,
+            secured: 0,
+            clock,
+            look_at: work.saturating_sub(SLICE),
+        }
     }
 
     /// Spends this much work.
     #[inline(always)]
     pub(super) fn work(&mut self, work: u64) -> Result<(), Halt> {
         self.work = self.work.checked_sub(work).ok_or(Halt::Work)?;
-        if self.work <= self.look_at { self.look() } else { Ok(()) }
+        if self.work <= self.look_at {
+            self.look()
+        } else {
+            Ok(())
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Halt> {
         self.look_at = self.work.saturating_sub(SLICE);
-        self.clock.stop().map_or(Ok(()), |end| Err(Halt::Ended(end)))
+        self.clock
+            .stop()
+            .map_or(Ok(()), |end| Err(Halt::Ended(end)))
     }
 
-    /// Whether this many bytes are allowed, and the system has as many again for what comes before the next call: a table that grows needs twice its size.
+    /// Whether this many bytes are allowed, and the system has as many again for what comes before
+    /// the next call: a table that grows needs twice its size.
     pub(super) fn holds(&mut self, bytes: usize) -> Result<(), Halt> {
         if bytes > self.bytes {
             return Err(Halt::Memory(self.bytes));

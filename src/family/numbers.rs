@@ -11,7 +11,10 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) fn new(width: usize) -> Numbers {
-        Numbers { width, words: Vec::new() }
+        Numbers {
+            width,
+            words: Vec::new(),
+        }
     }
 
     pub(super) fn width(&self) -> usize {
@@ -24,7 +27,8 @@ impl Numbers {
 
     /// Room for this many numbers, and no more.
     pub(super) fn reserve(&mut self, numbers: usize) {
-        self.words.reserve_exact((numbers * self.width).saturating_sub(self.words.len()));
+        self.words
+            .reserve_exact((numbers * self.width).saturating_sub(self.words.len()));
     }
 
     pub(super) fn get(&self, number: usize) -> &[u64] {
@@ -36,12 +40,14 @@ impl Numbers {
         self.words.resize(self.words.len() + self.width - 1, 0);
     }
 
-    /// Adds number `from` of others, which are not wider, to number `to`; to a new number, if there is none yet. A carry out of the last
-    /// word is lost.
+    /// Adds number `from` of others, which are not wider, to number `to`; to a new number, if there
+    /// is none yet. A carry out of the last word is lost.
     #[inline(always)]
     pub(super) fn add(&mut self, to: usize, others: &Numbers, from: usize) {
         match self.width {
-            1 if to < self.words.len() => self.words[to] = self.words[to].wrapping_add(others.words[from]),
+            1 if to < self.words.len() => {
+                self.words[to] = self.words[to].wrapping_add(others.words[from])
+            }
             1 => self.words.push(others.words[from]),
             _ => self.add_wide(to, others, from),
         }
@@ -82,7 +88,10 @@ impl Numbers {
     /// Adds one of the numbers to one that comes after it, and for which the width is enough.
     pub(super) fn add_within(&mut self, to: usize, from: usize) {
         let (before, rest) = self.words.split_at_mut(to * self.width);
-        let carry = add_words(&mut rest[..self.width], &before[from * self.width..][..self.width]);
+        let carry = add_words(
+            &mut rest[..self.width],
+            &before[from * self.width..][..self.width],
+        );
         debug_assert!(!carry, "the numbers are wide enough");
     }
 
@@ -90,7 +99,9 @@ impl Numbers {
     pub(super) fn log2(&self, number: usize) -> f64 {
         let words = self.get(number);
         let top = words.iter().rposition(|&word| word != 0);
-        top.map_or(f64::NEG_INFINITY, |top| (words[top] as f64 + 1.0).log2() + (64 * top) as f64)
+        top.map_or(f64::NEG_INFINITY, |top| {
+            (words[top] as f64 + 1.0).log2() + (64 * top) as f64
+        })
     }
 
     pub(super) fn is_zero(&self, number: usize) -> bool {
@@ -110,7 +121,10 @@ impl Numbers {
     /// An upper bound on the logarithm to base 2 of the sum of all.
     pub(super) fn log2_of_sum(&self) -> f64 {
         let numbers = || self.words.chunks_exact(self.width);
-        let top = numbers().filter_map(|number| number.iter().rposition(|&word| word != 0)).max().unwrap_or(0);
+        let top = numbers()
+            .filter_map(|number| number.iter().rposition(|&word| word != 0))
+            .max()
+            .unwrap_or(0);
         // as multiples of 2^(64 * top), rounded up
         let sum: f64 = numbers().map(|number| number[top] as f64).sum();
         let below = if top > 0 { self.len() as f64 } else { 0.0 };
@@ -135,7 +149,12 @@ fn add_words(words: &mut [u64], more: &[u64]) -> bool {
 
 /// The number of these words.
 pub(super) fn big(words: &[u64]) -> BigUint {
-    BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+    BigUint::new(
+        words
+            .iter()
+            .flat_map(|&word| [word as u32, (word >> 32) as u32])
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -146,7 +165,9 @@ mod tests {
 
     /// Words that are often all zeros or all ones, so that sums carry far.
     fn random(width: usize, rng: &mut ChaCha8Rng) -> Vec<u64> {
-        (0..width).map(|_| [0, 1, u64::MAX, rng.random()][rng.random_range(0..4)]).collect()
+        (0..width)
+            .map(|_| [0, 1, u64::MAX, rng.random()][rng.random_range(0..4)])
+            .collect()
     }
 
     fn value(numbers: &Numbers, number: usize) -> BigUint {
@@ -164,7 +185,11 @@ mod tests {
             for _ in 0..6 {
                 numbers.words.extend(random(width, &mut rng));
                 expected.push(value(&numbers, numbers.len() - 1));
-                assert_eq!(big(numbers.get(expected.len() - 1)), expected[expected.len() - 1], "seed {seed}");
+                assert_eq!(
+                    big(numbers.get(expected.len() - 1)),
+                    expected[expected.len() - 1],
+                    "seed {seed}"
+                );
             }
             let others = numbers.clone();
             // room for all sums
@@ -174,7 +199,11 @@ mod tests {
             let (a, b) = (wide(1), wide(4));
             let mut product = Numbers::new(2 * width + 1);
             product.push_product(&a, &b);
-            assert_eq!(value(&product, 0), &expected[1] * &expected[4], "seed {seed}");
+            assert_eq!(
+                value(&product, 0),
+                &expected[1] * &expected[4],
+                "seed {seed}"
+            );
             for _ in 0..20 {
                 let [to, from] = [0, 0].map(|_| rng.random_range(0..6));
                 if rng.random() {
@@ -189,16 +218,28 @@ mod tests {
             numbers.add(6, &others, 3);
             expected.push(value(&others, 3));
             assert!(
-                (0..7).all(|n| value(&numbers, n) == expected[n] && big(numbers.get(n)) == expected[n]),
+                (0..7).all(
+                    |n| value(&numbers, n) == expected[n] && big(numbers.get(n)) == expected[n]
+                ),
                 "seed {seed}"
             );
             // upper bounds, which are not far off
-            for (n, number) in expected.iter().enumerate().filter(|(_, number)| **number > BigUint::ZERO) {
+            for (n, number) in expected
+                .iter()
+                .enumerate()
+                .filter(|(_, number)| **number > BigUint::ZERO)
+            {
                 let log2 = numbers.log2(n);
-                assert!((number.bits() - 1) as f64 <= log2 && log2 <= number.bits() as f64 + 1e-6, "seed {seed}");
+                assert!(
+                    (number.bits() - 1) as f64 <= log2 && log2 <= number.bits() as f64 + 1e-6,
+                    "seed {seed}"
+                );
             }
             let sum: BigUint = expected.iter().sum();
-            assert!(sum == BigUint::ZERO || numbers.log2_of_sum() >= (sum.bits() - 1) as f64, "seed {seed}");
+            assert!(
+                sum == BigUint::ZERO || numbers.log2_of_sum() >= (sum.bits() - 1) as f64,
+                "seed {seed}"
+            );
         }
     }
 

@@ -1,12 +1,15 @@
 //! An order of the primary items with a narrow frontier.
 //!
-//! When the first items of the order are covered, what is left depends only on which of the items that share an option with them are covered
-//! too: these are the *frontier*. Candidates are the given order, orders that add as few items as possible to the frontier, and
-//! breadth-first ones (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is taken.
+//! When the first items of the order are covered, what is left depends only on which of the items
+//! that share an option with them are covered too: these are the *frontier*. Candidates are the
+//! given order, orders that add as few items as possible to the frontier, and breadth-first ones
+//! (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is
+//! taken.
 //!
-//! Secondary items that are always covered together are many in the frontier and tell little apart: what is left depends on no more than the choices made at those taken
-//! items that share an option or a secondary item with one not yet taken. These are the *boundary*, and orders that keep it small (a small vertex
-//! separation: N. Kinnersley 1992) compete where there are secondary items.
+//! Secondary items that are always covered together are many in the frontier and tell little apart:
+//! what is left depends on no more than the choices made at those taken items that share an option
+//! or a secondary item with one not yet taken. These are the *boundary*, and orders that keep it
+//! small (a small vertex separation: N. Kinnersley 1992) compete where there are secondary items.
 
 use super::graph::{Graph, Neighbors, elements};
 use super::plan::Seam;
@@ -16,22 +19,26 @@ use crate::rank::sort_by_rank;
 /// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
 const SEEDS: usize = 6;
 
-/// Orders with a small boundary begin at this many items, of all degrees: they take a fraction of the time of the others.
+/// Orders with a small boundary begin at this many items, of all degrees: they take a fraction of
+/// the time of the others.
 const STARTS: usize = 12;
 
 /// Beyond this many steps, an order is sought from one item only.
 const COSTLY: usize = 1 << 20;
 
-/// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to look for a better one takes as long as to use it.
+/// An order with room for no more states than this, as a logarithm to base 2, is taken at once: to
+/// look for a better one takes as long as to use it.
 pub(super) const ENOUGH: f64 = 13.0;
 
-/// With room for no more states than this, as a logarithm to base 2, the order with the least room is the best.
+/// With room for no more states than this, as a logarithm to base 2, the order with the least room
+/// is the best.
 const CERTAIN: f64 = 27.0;
 
 /// A frontier is narrow if it has this many bits at most.
 const NARROW: f64 = 20.0;
 
-/// Where the frontiers of so many first orders have more bits than this, no other is tried for a narrow one: a small count would pay for it.
+/// Where the frontiers of so many first orders have more bits than this, no other is tried for a
+/// narrow one: a small count would pay for it.
 const ORDERS_TRIED: usize = 2;
 const NEARLY_NARROW: f64 = 25.0;
 
@@ -72,7 +79,8 @@ pub(super) struct Order {
 /// How wide the frontier of an order becomes, in bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Width {
-    /// The logarithm to base 2 of the states that the frontiers have room for, all together: an upper bound on the states there are.
+    /// The logarithm to base 2 of the states that the frontiers have room for, all together: an
+    /// upper bound on the states there are.
     pub(super) states: f64,
     pub(super) widest: f64,
     /// The bits that the items of the frontier take in a state, where they are most.
@@ -81,8 +89,16 @@ pub(super) struct Width {
 
 impl Order {
     fn new(items: Vec<usize>, rule: Rule, width: Width) -> Order {
-        let items = items.into_iter().map(|item| ItemId::new(item as u32)).collect();
-        Order { items, seams: Vec::new(), rule, width }
+        let items = items
+            .into_iter()
+            .map(|item| ItemId::new(item as u32))
+            .collect();
+        Order {
+            items,
+            seams: Vec::new(),
+            rule,
+            width,
+        }
     }
 
     /// The order in which the problem has its items.
@@ -100,7 +116,9 @@ impl Order {
     /// The best order that is found with these items behind all others.
     pub(super) fn best_but(graph: &Graph, last: &[ItemId]) -> Order {
         let mut is_last = vec![false; graph.n_primary];
-        last.iter().filter(|item| item.index() < graph.n_primary).for_each(|item| is_last[item.index()] = true);
+        last.iter()
+            .filter(|item| item.index() < graph.n_primary)
+            .for_each(|item| is_last[item.index()] = true);
         let put_last = |mut order: Vec<usize>| {
             sort_by_rank(&mut order, |&item| is_last[item].into());
             order
@@ -117,19 +135,24 @@ impl Order {
             best.0.states <= ENOUGH
         };
         let _found = seeds(graph).into_iter().any(|seed| {
-            consider(greedy(graph, seed, f64::INFINITY).unwrap_or_default(), Rule::Greedy) || {
+            consider(
+                greedy(graph, seed, f64::INFINITY).unwrap_or_default(),
+                Rule::Greedy,
+            ) || {
                 let breadth = breadth_first(graph, seed);
                 let backwards = breadth.iter().rev().copied().collect();
                 consider(breadth, Rule::Breadth) || consider(backwards, Rule::Backwards)
             }
         }) || neighbors.is_some_and(|neighbors| {
-            starts(graph).any(|start| consider(least_boundary(graph, neighbors, start), Rule::Boundary))
+            starts(graph)
+                .any(|start| consider(least_boundary(graph, neighbors, start), Rule::Boundary))
         });
         let (width, rule, order) = best;
         Order::new(order, rule, width)
     }
 
-    /// Whether another order may need far fewer states: where its frontiers are wide, that bound means little.
+    /// Whether another order may need far fewer states: where its frontiers are wide, that bound
+    /// means little.
     pub(super) fn is_uncertain(&self) -> bool {
         self.rule != Rule::Given && self.width.states > CERTAIN
     }
@@ -144,9 +167,9 @@ pub(super) fn is_narrow(graph: &Graph) -> bool {
     if order.is_some_and(|order| widest(&order) <= NARROW) {
         return true;
     }
-    let orders = neighbors
-        .into_iter()
-        .flat_map(|neighbors| starts(graph).map(move |start| least_boundary(graph, neighbors, start)));
+    let orders = neighbors.into_iter().flat_map(|neighbors| {
+        starts(graph).map(move |start| least_boundary(graph, neighbors, start))
+    });
     let mut least = f64::INFINITY;
     for (tried, order) in orders.enumerate() {
         if least <= NARROW || tried >= ORDERS_TRIED && least > NEARLY_NARROW {
@@ -202,31 +225,45 @@ fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width
     let mut seen = vec![0; graph.n_words];
     for (step, &item) in order.iter().enumerate().rev() {
         leaves[step] += graph.bits[item];
-        let fresh = graph.row(item).iter().zip(&seen).map(|(row, seen)| row & !seen);
-        leaves[step] +=
-            elements(fresh).filter(|&other| other >= graph.n_primary).map(|other| graph.bits[other]).sum::<f64>();
+        let fresh = graph
+            .row(item)
+            .iter()
+            .zip(&seen)
+            .map(|(row, seen)| row & !seen);
+        leaves[step] += elements(fresh)
+            .filter(|&other| other >= graph.n_primary)
+            .map(|other| graph.bits[other])
+            .sum::<f64>();
         graph.touch(item, &mut seen);
     }
     let mut touched = vec![0; graph.n_words];
     let (mut present, mut fields, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
     for (step, (&item, left)) in order.iter().zip(&leaves).enumerate() {
         present += graph.new_bits(item, &touched);
-        if touched[item / 64] >> (item % 64) & 1 == 0 && graph.row(item)[item / 64] >> (item % 64) & 1 == 0 {
+        if touched[item / 64] >> (item % 64) & 1 == 0
+            && graph.row(item)[item / 64] >> (item % 64) & 1 == 0
+        {
             // it has no option: it was never there
             present += graph.bits[item];
         }
         graph.touch(item, &mut touched);
         present -= left;
         fields = fields.max(present);
-        let bound = choices.as_ref().map_or(present, |choices| choices[step].min(present));
+        let bound = choices
+            .as_ref()
+            .map_or(present, |choices| choices[step].min(present));
         widest = widest.max(bound);
         states += bound.exp2();
     }
-    Width { states: states.log2(), widest, fields }
+    Width {
+        states: states.log2(),
+        widest,
+        fields,
+    }
 }
 
-/// Next comes the item that adds the least to the frontier; of these, the one that has been there for longest. None, if more items than this come
-/// to stand in the frontier.
+/// Next comes the item that adds the least to the frontier; of these, the one that has been there
+/// for longest. None, if more items than this come to stand in the frontier.
 fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
     let mut touched = vec![0; graph.n_words];
     let mut done = vec![false; graph.n_primary];
@@ -236,13 +273,21 @@ fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
     let mut outside = by_degree(graph);
     let mut next = Some(seed);
     loop {
-        let chosen =
-            next.take().or_else(|| least(graph, &frontier, &touched)).or_else(|| outside.find(|&item| !done[item]));
-        let Some(item) = chosen else { return Some(order) };
+        let chosen = next
+            .take()
+            .or_else(|| least(graph, &frontier, &touched))
+            .or_else(|| outside.find(|&item| !done[item]));
+        let Some(item) = chosen else {
+            return Some(order);
+        };
         done[item] = true;
         order.push(item);
         frontier.retain(|&other| other != item);
-        let fresh = graph.row(item).iter().zip(&touched).map(|(row, touched)| row & !touched);
+        let fresh = graph
+            .row(item)
+            .iter()
+            .zip(&touched)
+            .map(|(row, touched)| row & !touched);
         frontier.extend(elements(fresh).filter(|&other| other < graph.n_primary && !done[other]));
         graph.touch(item, &mut touched);
         if frontier.len() as f64 > most {
@@ -252,17 +297,24 @@ fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
 }
 
 fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
-    let added = frontier.iter().map(|&item| (graph.new_bits(item, touched), item));
+    let added = frontier
+        .iter()
+        .map(|&item| (graph.new_bits(item, touched), item));
     // of equal ones, the first
-    added.reduce(|least, other| if other.0 < least.0 { other } else { least }).map(|(_, item)| item)
+    added
+        .reduce(|least, other| if other.0 < least.0 { other } else { least })
+        .map(|(_, item)| item)
 }
 
-/// Next comes the item that leaves the fewest items in the boundary; of these, the one with the most neighbors taken, then the one that has been beside a taken item for
-/// longest.
+/// Next comes the item that leaves the fewest items in the boundary; of these, the one with the
+/// most neighbors taken, then the one that has been beside a taken item for longest.
 fn least_boundary(graph: &Graph, neighbors: &Neighbors, start: usize) -> Vec<usize> {
     let n_items = graph.n_primary;
-    let degrees: Vec<usize> = (0..n_items).map(|item| neighbors.others(item).count()).collect();
-    // the neighbors of each item that are not taken, and the items of the boundary that wait for this one alone
+    let degrees: Vec<usize> = (0..n_items)
+        .map(|item| neighbors.others(item).count())
+        .collect();
+    // the neighbors of each item that are not taken, and the items of the boundary that wait for
+    // this one alone
     let mut open = degrees.clone();
     let mut waiting = vec![0; n_items];
     let mut taken = vec![false; n_items];
@@ -276,7 +328,13 @@ fn least_boundary(graph: &Graph, neighbors: &Neighbors, start: usize) -> Vec<usi
             let left = n_items + usize::from(open[item] > 0) - waiting[item];
             (left, open[item] + n_items - degrees[item])
         });
-        let Some(item) = next.take().or(least).or_else(|| outside.find(|&item| !taken[item])) else { return order };
+        let Some(item) = next
+            .take()
+            .or(least)
+            .or_else(|| outside.find(|&item| !taken[item]))
+        else {
+            return order;
+        };
         taken[item] = true;
         order.push(item);
         frontier.retain(|&other| other != item);
@@ -287,7 +345,11 @@ fn least_boundary(graph: &Graph, neighbors: &Neighbors, start: usize) -> Vec<usi
                 frontier.push(other);
             }
         }
-        for last in neighbors.others(item).chain([item]).filter(|&other| taken[other] && open[other] == 1) {
+        for last in neighbors
+            .others(item)
+            .chain([item])
+            .filter(|&other| taken[other] && open[other] == 1)
+        {
             let awaited = neighbors.others(last).find(|&other| !taken[other]);
             awaited.into_iter().for_each(|other| waiting[other] += 1);
         }
@@ -312,8 +374,9 @@ fn breadth_first(graph: &Graph, seed: usize) -> Vec<usize> {
         order.push(start);
         while let Some(&item) = order.get(at) {
             at += 1;
-            let mut found: Vec<usize> =
-                elements(graph.row(item).iter().copied()).take_while(|&other| other < graph.n_primary).collect();
+            let mut found: Vec<usize> = elements(graph.row(item).iter().copied())
+                .take_while(|&other| other < graph.n_primary)
+                .collect();
             found.retain(|&other| !seen[other]);
             sort_by_rank(&mut found, |&other| graph.degree(other).into());
             found.iter().for_each(|&other| seen[other] = true);

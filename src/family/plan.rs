@@ -1,4 +1,5 @@
-//! The steps of a frontier, and what follows a state of each. A [`Schedule`](super::schedule::Schedule) makes them of a problem.
+//! The steps of a frontier, and what follows a state of each. A
+//! [`Schedule`](super::schedule::Schedule) makes them of a problem.
 
 use super::exchange::Classes;
 use super::groups::Groups;
@@ -41,7 +42,8 @@ pub(super) struct Take<const W: usize> {
 pub(super) enum Seam {
     /// The states so far are put aside, and another part begins.
     Begin,
-    /// The states so far are joined with those that were put aside last: [`Plan::joints`] has this number.
+    /// The states so far are joined with those that were put aside last: [`Plan::joints`] has this
+    /// number.
     Join(u32),
 }
 
@@ -62,10 +64,11 @@ impl<const W: usize> Joint<W> {
     /// Whether a state of each part go together, as far as what is shared tells.
     pub(super) fn fit(&self, a: &State<W>, b: &State<W>) -> bool {
         (0..W).all(|w| a[w] & b[w] & self.clash[w] == 0)
-            && self
-                .counts
-                .iter()
-                .all(|&(word, mask, most)| (a[word] & mask).checked_add(b[word] & mask).is_some_and(|sum| sum <= most))
+            && self.counts.iter().all(|&(word, mask, most)| {
+                (a[word] & mask)
+                    .checked_add(b[word] & mask)
+                    .is_some_and(|sum| sum <= most)
+            })
     }
 
     /// What both parts together have changed.
@@ -79,10 +82,12 @@ impl<const W: usize> Joint<W> {
     }
 }
 
-/// A step: one item that is covered once, or one option of an item that is covered otherwise; or a seam.
+/// A step: one item that is covered once, or one option of an item that is covered otherwise; or a
+/// seam.
 #[derive(Clone, Debug)]
 pub(super) struct Step<const W: usize> {
-    /// The bit of the item: if it is set, the step is passed over. None, if no earlier option has the item.
+    /// The bit of the item: if it is set, the step is passed over. None, if no earlier option has
+    /// the item.
     pub(super) covered: (usize, u64),
     /// The step may choose nothing; this is the label then.
     pub(super) pass: Option<u32>,
@@ -126,7 +131,12 @@ impl<const W: usize> Plan<W> {
 
     /// Calls `emit` with what follows a state of a step: what is chosen, the next step, its state.
     #[inline(always)]
-    pub(super) fn successors(&self, at: usize, state: &State<W>, mut emit: impl FnMut(u32, usize, State<W>)) {
+    pub(super) fn successors(
+        &self,
+        at: usize,
+        state: &State<W>,
+        mut emit: impl FnMut(u32, usize, State<W>),
+    ) {
         let step = &self.steps[at];
         if let Some(label) = step.pass {
             self.leave(step, at, *state, label, &mut emit);
@@ -149,19 +159,21 @@ impl<const W: usize> Plan<W> {
     /// Whether an option fits where more than bits matter, and what follows from it.
     #[inline(never)]
     fn look(&self, take: &Take<W>, state: &State<W>, next: &mut State<W>) -> bool {
-        self.looks[take.looks.start as usize..take.looks.end as usize].iter().all(|look| {
-            let found = state[look.word] & look.mask;
-            match look.what {
-                What::Color(color) => {
-                    next[look.word] |= color;
-                    found == 0 || found == color
+        self.looks[take.looks.start as usize..take.looks.end as usize]
+            .iter()
+            .all(|look| {
+                let found = state[look.word] & look.mask;
+                match look.what {
+                    What::Color(color) => {
+                        next[look.word] |= color;
+                        found == 0 || found == color
+                    }
+                    What::Count { most, one } => {
+                        next[look.word] = next[look.word].wrapping_add(one);
+                        found < most
+                    }
                 }
-                What::Count { most, one } => {
-                    next[look.word] = next[look.word].wrapping_add(one);
-                    found < most
-                }
-            }
-        })
+            })
     }
 
     #[inline(always)]
@@ -173,7 +185,10 @@ impl<const W: usize> Plan<W> {
         label: u32,
         emit: &mut impl FnMut(u32, usize, State<W>),
     ) {
-        if step.enough.is_some_and(|(word, mask, least)| next[word] & mask < least) {
+        if step
+            .enough
+            .is_some_and(|(word, mask, least)| next[word] & mask < least)
+        {
             return;
         }
         let (to, next) = self.pass_over(at + 1, kept(next, &step.keep));
@@ -203,7 +218,9 @@ impl<const W: usize> Plan<W> {
 
     #[inline(always)]
     fn is_covered(&self, step: usize, state: &State<W>) -> bool {
-        self.steps.get(step).is_some_and(|step| state[step.covered.0] & step.covered.1 != 0)
+        self.steps
+            .get(step)
+            .is_some_and(|step| state[step.covered.0] & step.covered.1 != 0)
     }
 }
 

@@ -43,7 +43,8 @@ impl Room {
         self.full |= self.held > self.most;
     }
 
-    /// Doubles the room for states of a layer, parts of which are held twice meanwhile, if there is memory for that.
+    /// Doubles the room for states of a layer, parts of which are held twice meanwhile, if there is
+    /// memory for that.
     #[cold]
     #[inline(never)]
     fn grow<const W: usize>(&mut self, layer: &mut Layer<W>) {
@@ -88,8 +89,18 @@ fn owner(hash: u64, n: usize) -> usize {
 
 impl<const W: usize> Share<W> {
     pub(super) fn new(n_steps: usize, ahead: LookAhead<W>) -> Share<W> {
-        let room = Room { most: usize::MAX, ..Room::default() };
-        Share { number: 0, pending: vec![None; n_steps + 1], ahead, at: 0, work: 0, room }
+        let room = Room {
+            most: usize::MAX,
+            ..Room::default()
+        };
+        Share {
+            number: 0,
+            pending: vec![None; n_steps + 1],
+            ahead,
+            at: 0,
+            work: 0,
+            room,
+        }
     }
 
     /// Begins with a state, to which there is one way, as a number of this many words.
@@ -103,25 +114,43 @@ impl<const W: usize> Share<W> {
 
     /// How many states it has at a step.
     pub(super) fn len(&self, step: usize) -> usize {
-        self.pending[step].as_ref().map_or(0, |layer| layer.states.len())
+        self.pending[step]
+            .as_ref()
+            .map_or(0, |layer| layer.states.len())
     }
 
-    /// An upper bound for each layer from this step on, on the logarithm to base 2 of the ways to its states.
+    /// An upper bound for each layer from this step on, on the logarithm to base 2 of the ways to
+    /// its states.
     pub(super) fn sums_of_ways(&self, step: usize) -> impl Iterator<Item = f64> {
-        self.pending[step..].iter().flatten().map(|layer| layer.ways.log2_of_sum())
+        self.pending[step..]
+            .iter()
+            .flatten()
+            .map(|layer| layer.ways.log2_of_sum())
     }
 
     /// Gives the numbers of ways more words.
     pub(super) fn widen(&mut self, width: usize) {
-        self.pending.iter_mut().flatten().for_each(|layer| layer.ways.widen(width));
+        self.pending
+            .iter_mut()
+            .flatten()
+            .for_each(|layer| layer.ways.widen(width));
         self.room.held = 0;
-        self.room.hold(self.pending.iter().flatten().map(|layer| layer.bytes()).sum());
+        self.room.hold(
+            self.pending
+                .iter()
+                .flatten()
+                .map(|layer| layer.bytes())
+                .sum(),
+        );
     }
 
     /// Divides all states by their hashes.
     pub(super) fn split(self, n: usize) -> Vec<Share<W>> {
         let n_steps = self.pending.len() - 1;
-        let share = |number| Share { number, ..Share::new(n_steps, self.ahead.clone()) };
+        let share = |number| Share {
+            number,
+            ..Share::new(n_steps, self.ahead.clone())
+        };
         let mut shares: Vec<Share<W>> = (0..n).map(share).collect();
         for (to, layer) in self.pending.into_iter().enumerate() {
             let Some(layer) = layer else { continue };
@@ -134,7 +163,8 @@ impl<const W: usize> Share<W> {
         shares
     }
 
-    /// Follows the states of its part of a layer from `self.at` on, as far as the work allows. What belongs to another share is sent.
+    /// Follows the states of its part of a layer from `self.at` on, as far as the work allows. What
+    /// belongs to another share is sent.
     pub(super) fn follow(
         &mut self,
         plan: &Plan<W>,
@@ -159,7 +189,11 @@ impl<const W: usize> Share<W> {
                 if owner == self.number {
                     self.keep(to, hash, state, &layer.ways, from);
                 } else {
-                    sent[owner].push(Sent { state, to: to as u32, from: from as u32 });
+                    sent[owner].push(Sent {
+                        state,
+                        to: to as u32,
+                        from: from as u32,
+                    });
                 }
             });
         }
@@ -170,14 +204,27 @@ impl<const W: usize> Share<W> {
         for (layer, sent) in layers.iter().zip(sent) {
             let Some(layer) = layer else { continue };
             for one in &sent[self.number] {
-                self.keep(one.to as usize, hash_of(&one.state), one.state, &layer.ways, one.from as usize);
+                self.keep(
+                    one.to as usize,
+                    hash_of(&one.state),
+                    one.state,
+                    &layer.ways,
+                    one.from as usize,
+                );
             }
         }
     }
 
     /// Adds ways to a state: those to the one that it follows.
     #[inline(always)]
-    pub(super) fn keep(&mut self, to: usize, hash: u64, state: State<W>, ways: &Numbers, from: usize) {
+    pub(super) fn keep(
+        &mut self,
+        to: usize,
+        hash: u64,
+        state: State<W>,
+        ways: &Numbers,
+        from: usize,
+    ) {
         let Share { pending, room, .. } = self;
         let next = pending[to].get_or_insert_with(|| {
             let next = Layer::new(ways.width());
@@ -200,11 +247,19 @@ impl<const W: usize> Share<W> {
         self.room.held -= layer.map_or(0, |layer| layer.bytes());
     }
 
-    /// How many states it has at step `at`, when `step` is the present one, and the bits of them all.
+    /// How many states it has at step `at`, when `step` is the present one, and the bits of them
+    /// all.
     pub(super) fn covered(&self, step: usize, at: usize) -> [u64; 2] {
-        let Some(layer) = &self.pending[at] else { return [0; 2] };
+        let Some(layer) = &self.pending[at] else {
+            return [0; 2];
+        };
         let first = if at == step { self.at } else { 0 };
-        let bits = (first..layer.states.len()).flat_map(|number| layer.states.state(number)).map(u64::count_ones);
-        [(layer.states.len() - first) as u64, bits.map(u64::from).sum()]
+        let bits = (first..layer.states.len())
+            .flat_map(|number| layer.states.state(number))
+            .map(u64::count_ones);
+        [
+            (layer.states.len() - first) as u64,
+            bits.map(u64::from).sum(),
+        ]
     }
 }

@@ -31,7 +31,11 @@ pub(super) fn hash_of<const W: usize>(state: &State<W>) -> u64 {
 
 impl<const W: usize> Table<W> {
     pub(super) fn new() -> Table<W> {
-        Table { states: Vec::with_capacity(FIRST / 2), places: vec![0; FIRST], shift: 64 - FIRST.ilog2() }
+        Table {
+            states: Vec::with_capacity(FIRST / 2),
+            places: vec![0; FIRST],
+            shift: 64 - FIRST.ilog2(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -42,7 +46,8 @@ impl<const W: usize> Table<W> {
         self.states[number]
     }
 
-    /// The number of a state, which has this hash; if it is the number of states there were, the state is new.
+    /// The number of a state, which has this hash; if it is the number of states there were, the
+    /// state is new.
     #[inline(always)]
     pub(super) fn insert(&mut self, hash: u64, state: State<W>) -> usize {
         let mut place = self.place(hash);

@@ -1,9 +1,12 @@
-//! An order in parts that are joined: where no order of all items in a line has a narrow frontier, that of a tree may have one.
+//! An order in parts that are joined: where no order of all items in a line has a narrow frontier,
+//! that of a tree may have one.
 //!
-//! Whatever order the items are eliminated in, what an item and those before it leave to do depends only on the items that they have become neighbors
-//! of (S. Parter 1961). The first of these is its parent in the *elimination tree* (R. Schreiber 1982): what stands below an item are parts
-//! without a common option, each counted alone. Next comes the item that makes the fewest others neighbors (minimum fill: D. Rose 1972): where treewidth is low it
-//! finds a tree that is nearly as narrow.
+//! Whatever order the items are eliminated in, what an item and those before it leave to do depends
+//! only on the items that they have become neighbors of (S. Parter 1961). The first of these is its
+//! parent in the *elimination tree* (R. Schreiber 1982): what stands below an item are parts
+//! without a common option, each counted alone. Next comes the item that makes the fewest others
+//! neighbors (minimum fill: D. Rose 1972): where treewidth is low it finds a tree that is nearly as
+//! narrow.
 
 use super::graph::{Graph, elements, insert};
 use super::order::{Order, Rule, Width};
@@ -12,10 +15,12 @@ use super::schedule::Schedule;
 use crate::problem::{ItemId, Problem};
 use crate::rank::sort_by_rank;
 
-/// The order is given up where an item has more neighbors than this: there is no room for the states.
+/// The order is given up where an item has more neighbors than this: there is no room for the
+/// states.
 const MOST_NEIGHBORS: usize = 32;
 
-/// No order is sought where treewidth is surely more than this: as measured, minimum fill then ends at an item with more than [`MOST_NEIGHBORS`], only later.
+/// No order is sought where treewidth is surely more than this: as measured, minimum fill then ends
+/// at an item with more than [`MOST_NEIGHBORS`], only later.
 const MOST_IN_CORE: usize = 20;
 
 /// The order is given up after this many steps, some ten milliseconds.
@@ -40,7 +45,10 @@ impl Primary {
         }
         let mut rows = vec![0; n * n_words];
         for (item, row) in rows.chunks_exact_mut(n_words.max(1)).enumerate() {
-            row.copy_from_slice(neighbors.map_or_else(|| &graph.row(item)[..n_words], |neighbors| neighbors.row(item)));
+            row.copy_from_slice(neighbors.map_or_else(
+                || &graph.row(item)[..n_words],
+                |neighbors| neighbors.row(item),
+            ));
             row[item / 64] &= !(1 << (item % 64));
         }
         Some(Primary { n_words, rows })
@@ -58,12 +66,15 @@ impl Primary {
         self.rows.len() / self.n_words.max(1)
     }
 
-    /// Whether treewidth is surely high: the item with the fewest neighbors is merged into the neighbor with which it has the fewest in common, until the fewest are too
-    /// many; treewidth is no less (V. Gogate and R. Dechter 2004).
+    /// Whether treewidth is surely high: the item with the fewest neighbors is merged into the
+    /// neighbor with which it has the fewest in common, until the fewest are too many; treewidth is
+    /// no less (V. Gogate and R. Dechter 2004).
     fn is_wide(&self) -> bool {
         let mut rows = self.rows.clone();
         let n_words = self.n_words;
-        let mut degrees: Vec<usize> = (0..self.len()).map(|item| self.neighbors(item).count()).collect();
+        let mut degrees: Vec<usize> = (0..self.len())
+            .map(|item| self.neighbors(item).count())
+            .collect();
         let mut left: Vec<usize> = (0..self.len()).collect();
         while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
             let item = left.swap_remove(at);
@@ -73,9 +84,14 @@ impl Primary {
             let row = rows[item * n_words..][..n_words].to_vec();
             let in_common = |&other: &usize| -> u32 {
                 let theirs = &rows[other * n_words..][..n_words];
-                row.iter().zip(theirs).map(|(row, theirs)| (row & theirs).count_ones()).sum()
+                row.iter()
+                    .zip(theirs)
+                    .map(|(row, theirs)| (row & theirs).count_ones())
+                    .sum()
             };
-            let Some(into) = elements(row.iter().copied()).min_by_key(in_common) else { continue };
+            let Some(into) = elements(row.iter().copied()).min_by_key(in_common) else {
+                continue;
+            };
             for other in elements(row.iter().copied()) {
                 let theirs = &mut rows[other * n_words..][..n_words];
                 theirs[item / 64] &= !(1 << (item % 64));
@@ -92,8 +108,9 @@ impl Primary {
         false
     }
 
-    /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its own neighbors are afterwards; of these, the one
-    /// with the fewest. None, if one has too many, or if it takes too long.
+    /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its
+    /// own neighbors are afterwards; of these, the one with the fewest. None, if one has too many,
+    /// or if it takes too long.
     fn least_fill(&self) -> Option<Vec<usize>> {
         let mut rows = self.rows.clone();
         let n_words = self.n_words;
@@ -104,7 +121,10 @@ impl Primary {
             steps += degree * n_words;
             let strangers = |other: usize| {
                 let theirs = &rows[other * n_words..][..n_words];
-                let strangers = row.iter().zip(theirs).map(|(row, theirs)| (row & !theirs).count_ones() as usize);
+                let strangers = row
+                    .iter()
+                    .zip(theirs)
+                    .map(|(row, theirs)| (row & !theirs).count_ones() as usize);
                 strangers.sum::<usize>() - 1
             };
             let fill: usize = if degree > MOST_NEIGHBORS || steps > MOST_STEPS {
@@ -114,7 +134,8 @@ impl Primary {
             };
             (fill, degree)
         };
-        let mut ranks: Vec<(usize, usize)> = (0..self.len()).map(|item| rank(&rows, item)).collect();
+        let mut ranks: Vec<(usize, usize)> =
+            (0..self.len()).map(|item| rank(&rows, item)).collect();
         let mut left: Vec<usize> = (0..self.len()).collect();
         let mut order = Vec::with_capacity(self.len());
         while let Some(at) = (0..left.len()).min_by_key(|&at| ranks[left[at]]) {
@@ -129,11 +150,17 @@ impl Primary {
             let mut changed = row.clone();
             for other in elements(row.iter().copied()) {
                 let theirs = &mut rows[other * n_words..][..n_words];
-                theirs.iter_mut().zip(&row).for_each(|(word, &more)| *word |= more);
+                theirs
+                    .iter_mut()
+                    .zip(&row)
+                    .for_each(|(word, &more)| *word |= more);
                 theirs[item / 64] &= !(1 << (item % 64));
                 theirs[other / 64] &= !(1 << (other % 64));
                 if makes_neighbors {
-                    changed.iter_mut().zip(&*theirs).for_each(|(word, &more)| *word |= more);
+                    changed
+                        .iter_mut()
+                        .zip(&*theirs)
+                        .for_each(|(word, &more)| *word |= more);
                 }
             }
             for other in elements(changed.into_iter()) {
@@ -146,7 +173,8 @@ impl Primary {
 
 /// The elimination tree of an order of the items.
 struct Tree {
-    /// The items that stand directly below each one, the part with the most states first; those below none.
+    /// The items that stand directly below each one, the part with the most states first; those
+    /// below none.
     below: Vec<Vec<usize>>,
     roots: Vec<usize>,
 }
@@ -155,7 +183,10 @@ impl Tree {
     fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> Tree {
         let n = order.len();
         let mut position = vec![0; n];
-        order.iter().enumerate().for_each(|(at, &item)| position[item] = at);
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(at, &item)| position[item] = at);
         let mut rows = vec![0u64; n * primary.n_words];
         let mut below = vec![Vec::new(); n];
         let mut roots = Vec::new();
@@ -164,7 +195,9 @@ impl Tree {
         for (at, &item) in order.iter().enumerate() {
             let (before, row) = rows.split_at_mut(at * primary.n_words);
             let row = &mut row[..primary.n_words];
-            primary.neighbors(item).for_each(|other| row[position[other] / 64] |= 1 << (position[other] % 64));
+            primary
+                .neighbors(item)
+                .for_each(|other| row[position[other] / 64] |= 1 << (position[other] % 64));
             for &other in &below[item] {
                 let other: usize = position[other];
                 row.iter_mut()
@@ -177,21 +210,31 @@ impl Tree {
             let (mut parent, mut bits) = (None, 0.0);
             for other in elements(row.iter().copied()) {
                 parent = parent.or(Some(order[other]));
-                bits += if graph.bits.len() > n { graph.choices[order[other]] } else { graph.bits[order[other]] };
+                bits += if graph.bits.len() > n {
+                    graph.choices[order[other]]
+                } else {
+                    graph.bits[order[other]]
+                };
             }
-            rooms[item] = bits.exp2() + below[item].iter().map(|&other: &usize| rooms[other]).sum::<f64>();
+            rooms[item] = bits.exp2()
+                + below[item]
+                    .iter()
+                    .map(|&other: &usize| rooms[other])
+                    .sum::<f64>();
             match parent {
                 Some(parent) => below[parent].push(item),
                 None => roots.push(item),
             }
         }
-        let largest_first = |items: &mut Vec<usize>| sort_by_rank(items, |&item| !rooms[item].to_bits());
+        let largest_first =
+            |items: &mut Vec<usize>| sort_by_rank(items, |&item| !rooms[item].to_bits());
         below.iter_mut().for_each(largest_first);
         largest_first(&mut roots);
         Tree { below, roots }
     }
 
-    /// The items, each behind all that stand below it, and where parts begin and are joined. A part of one item is decided in passing.
+    /// The items, each behind all that stand below it, and where parts begin and are joined. A part
+    /// of one item is decided in passing.
     fn line(&self) -> (Vec<usize>, Vec<(usize, Seam)>) {
         enum Visit {
             Below(usize),
@@ -229,19 +272,44 @@ impl Tree {
     }
 }
 
-/// A tree that is found at once, as an order with seams. None, if no part of it is joined to another.
+/// A tree that is found at once, as an order with seams. None, if no part of it is joined to
+/// another.
 pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
     let primary = Primary::new(graph).filter(|primary| !primary.is_wide())?;
     let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();
     if seams.is_empty() {
         return None;
     }
-    let items = items.into_iter().map(|item| ItemId::new(item as u32)).collect();
-    let mut order = Order { items, seams, rule: Rule::Tree, width: Width { states: 0.0, widest: 0.0, fields: 0.0 } };
+    let items = items
+        .into_iter()
+        .map(|item| ItemId::new(item as u32))
+        .collect();
+    let mut order = Order {
+        items,
+        seams,
+        rule: Rule::Tree,
+        width: Width {
+            states: 0.0,
+            widest: 0.0,
+            fields: 0.0,
+        },
+    };
     let schedule = Schedule::new(problem, &order);
-    let widest = schedule.widths.iter().fold(0.0f64, |most, &width| most.max(width));
-    let states = schedule.widths.iter().map(|width| width.exp2()).sum::<f64>().log2();
-    order.width = Width { states, widest, fields: (schedule.n_words() * 64) as f64 };
+    let widest = schedule
+        .widths
+        .iter()
+        .fold(0.0f64, |most, &width| most.max(width));
+    let states = schedule
+        .widths
+        .iter()
+        .map(|width| width.exp2())
+        .sum::<f64>()
+        .log2();
+    order.width = Width {
+        states,
+        widest,
+        fields: (schedule.n_words() * 64) as f64,
+    };
     Some(order)
 }
 
@@ -256,22 +324,33 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// A problem of several parts that share few items, some covered several times, some with colors.
+    /// A problem of several parts that share few items, some covered several times, some with
+    /// colors.
     fn random(rng: &mut ChaCha8Rng) -> Problem {
         let mut builder = ProblemBuilder::new();
         let (bounded, n) = (rng.random_ratio(1, 3), rng.random_range(6..14));
         let mut items = Vec::new();
         for item in 0..n {
             let bounds = match rng.random_range(0..4) {
-                0 if bounded => Bounds { low: rng.random_range(0..2), high: 2 },
+                0 if bounded => Bounds {
+                    low: rng.random_range(0..2),
+                    high: 2,
+                },
                 _ => Bounds::ONCE,
             };
             items.push(builder.primary_bounded(format!("p{item}"), bounds).unwrap());
         }
-        let secondary = builder.secondaries((0..n / 2).map(|item| format!("s{item}"))).unwrap();
-        let colors = [builder.color("red").unwrap(), builder.color("blue").unwrap()];
+        let secondary = builder
+            .secondaries((0..n / 2).map(|item| format!("s{item}")))
+            .unwrap();
+        let colors = [
+            builder.color("red").unwrap(),
+            builder.color("blue").unwrap(),
+        ];
         // an edge of a tree, which often two options have
-        let edges = builder.secondaries((0..n).map(|item| format!("e{item}"))).unwrap();
+        let edges = builder
+            .secondaries((0..n).map(|item| format!("e{item}")))
+            .unwrap();
         for _ in 0..2 * n + 2 {
             let first = rng.random_range(0..n);
             let mut option: Vec<Entry> = vec![items[first].into()];
@@ -283,13 +362,17 @@ mod tests {
             }
             for at in [first / 2, first / 4] {
                 let color = rng.random::<bool>().then(|| colors[rng.random_range(0..2)]);
-                let entry = Entry { item: secondary[at % secondary.len()], color };
+                let entry = Entry {
+                    item: secondary[at % secondary.len()],
+                    color,
+                };
                 if rng.random_ratio(1, 3) && option.iter().all(|other| other.item != entry.item) {
                     option.push(entry);
                 }
             }
             for edge in [first, first * 2 + 1, first * 2 + 2] {
-                option.extend((edge < n && rng.random_ratio(1, 3)).then(|| Entry::from(edges[edge])));
+                option
+                    .extend((edge < n && rng.random_ratio(1, 3)).then(|| Entry::from(edges[edge])));
             }
             builder.option(option).unwrap();
         }
@@ -302,15 +385,21 @@ mod tests {
         for seed in 0..1500 {
             let problem = random(&mut ChaCha8Rng::seed_from_u64(seed));
             let graph = Graph::new(&problem).unwrap();
-            let Some(order) = order(&problem, &graph) else { continue };
+            let Some(order) = order(&problem, &graph) else {
+                continue;
+            };
             joined += 1;
             let expected = BigUint::from(baseline::solutions(&problem).len());
             let (bound, slices) = (order.width.states, [1, 7, u64::MAX]);
             for slice in slices {
-                let mut counting = Counting::begin_in(&problem, order.clone(), &Symmetry::default());
+                let mut counting =
+                    Counting::begin_in(&problem, order.clone(), &Symmetry::default());
                 while !counting.advance(slice) {}
                 assert_eq!(counting.total().as_ref(), Some(&expected), "seed {seed}");
-                assert!(problem.has_bounds() || (counting.states() as f64).log2() <= bound + 1e-9, "seed {seed}");
+                assert!(
+                    problem.has_bounds() || (counting.states() as f64).log2() <= bound + 1e-9,
+                    "seed {seed}"
+                );
             }
             solved += usize::from(expected > BigUint::from(1u32));
         }
@@ -321,12 +410,24 @@ mod tests {
     fn cross(width: i32, length: i32) -> Problem {
         let inside = |at: i32| (0..width).contains(&at);
         let ends = -length..width + length;
-        let cells: Vec<(i32, i32)> =
-            ends.clone().flat_map(|row| ends.clone().map(move |column| (row, column))).collect();
-        let cells: Vec<(i32, i32)> = cells.into_iter().filter(|&(row, column)| inside(row) || inside(column)).collect();
+        let cells: Vec<(i32, i32)> = ends
+            .clone()
+            .flat_map(|row| ends.clone().map(move |column| (row, column)))
+            .collect();
+        let cells: Vec<(i32, i32)> = cells
+            .into_iter()
+            .filter(|&(row, column)| inside(row) || inside(column))
+            .collect();
         let mut builder = ProblemBuilder::new();
-        let items = builder.primaries(cells.iter().map(|cell| format!("{cell:?}"))).unwrap();
-        let item = |cell| cells.iter().position(|&other| other == cell).map(|at| items[at]);
+        let items = builder
+            .primaries(cells.iter().map(|cell| format!("{cell:?}")))
+            .unwrap();
+        let item = |cell| {
+            cells
+                .iter()
+                .position(|&other| other == cell)
+                .map(|at| items[at])
+        };
         for &(row, column) in &cells {
             for next in [(row, column + 1), (row + 1, column)] {
                 let pair = [item((row, column)), item(next)];
@@ -342,10 +443,18 @@ mod tests {
     fn arms_are_counted_apart() {
         let problem = cross(4, 40);
         let graph = Graph::new(&problem).unwrap();
-        let (line, by_line) = Counting::in_order(&problem, Order::best(&graph), &Symmetry::default());
-        let (tree, by_tree) = Counting::in_order(&problem, order(&problem, &graph).unwrap(), &Symmetry::default());
+        let (line, by_line) =
+            Counting::in_order(&problem, Order::best(&graph), &Symmetry::default());
+        let (tree, by_tree) = Counting::in_order(
+            &problem,
+            order(&problem, &graph).unwrap(),
+            &Symmetry::default(),
+        );
         assert_eq!(tree, line);
-        assert!(tree.bits() > 192 && by_tree * 4 < by_line, "{tree} {by_tree} {by_line}");
+        assert!(
+            tree.bits() > 192 && by_tree * 4 < by_line,
+            "{tree} {by_tree} {by_line}"
+        );
     }
 
     #[test]
@@ -353,7 +462,9 @@ mod tests {
         let mut builder = ProblemBuilder::new();
         let items = builder.primaries((0..200).map(|n| n.to_string())).unwrap();
         for (n, &item) in items.iter().enumerate() {
-            items[..n].iter().for_each(|&other| _ = builder.option([item, other]).unwrap());
+            items[..n]
+                .iter()
+                .for_each(|&other| _ = builder.option([item, other]).unwrap());
         }
         let problem = builder.build().unwrap();
         assert!(order(&problem, &Graph::new(&problem).unwrap()).is_none());

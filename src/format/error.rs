@@ -19,15 +19,24 @@ impl Place {
     pub fn of(number: usize, line: &str, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
         let before = line.get(..offset).unwrap_or(line);
-        Place { line: number, column: before.chars().count() + 1 }
+        Place {
+            line: number,
+            column: before.chars().count() + 1,
+        }
     }
 
     /// The place of the byte at `offset` of a whole text, which need not be UTF-8 from there on.
     pub fn at(text: &[u8], offset: usize) -> Place {
         let before = &text[..offset.min(text.len())];
-        let last = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let last = before
+            .rsplit(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or_default();
         let line = before.split(|&byte| byte == b'\n').count();
-        Place { line, column: String::from_utf8_lossy(last).chars().count() + 1 }
+        Place {
+            line,
+            column: String::from_utf8_lossy(last).chars().count() + 1,
+        }
     }
 }
 
@@ -39,7 +48,8 @@ impl fmt::Display for Place {
 
 /// Why a text was refused.
 ///
-/// What came is shown escaped and cut short, so that nothing in a text can reach a terminal as a command.
+/// What came is shown escaped and cut short, so that nothing in a text can reach a terminal as a
+/// command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -84,17 +94,34 @@ impl FormatError {
     /// let error = FormatError::new(at, "a number", quote("tall")).help("count the cells of a row");
     /// assert_eq!(error.to_string(), "line 3, column 7: expected a number, found `tall`; count the cells of a row");
     /// ```
-    pub fn new(at: Place, expected: impl Into<Cow<'static, str>>, found: impl Into<String>) -> FormatError {
-        FormatError::Unexpected { at, expected: expected.into(), found: found.into(), help: "" }
+    pub fn new(
+        at: Place,
+        expected: impl Into<Cow<'static, str>>,
+        found: impl Into<String>,
+    ) -> FormatError {
+        FormatError::Unexpected {
+            at,
+            expected: expected.into(),
+            found: found.into(),
+            help: "",
+        }
     }
 
     /// The same with a sentence about what to do.
     #[must_use]
     pub fn help(self, help: &'static str) -> FormatError {
         match self {
-            FormatError::Unexpected { at, expected, found, .. } => {
-                FormatError::Unexpected { at, expected, found, help }
-            }
+            FormatError::Unexpected {
+                at,
+                expected,
+                found,
+                ..
+            } => FormatError::Unexpected {
+                at,
+                expected,
+                found,
+                help,
+            },
             other => other,
         }
     }
@@ -102,7 +129,9 @@ impl FormatError {
     /// Where in the text.
     pub fn place(&self) -> Place {
         match self {
-            FormatError::Unexpected { at, .. } | FormatError::Problem { at, .. } | FormatError::Json { at, .. } => *at,
+            FormatError::Unexpected { at, .. }
+            | FormatError::Problem { at, .. }
+            | FormatError::Json { at, .. } => *at,
         }
     }
 }
@@ -115,7 +144,8 @@ pub enum WriteError {
     #[error("a problem without primary items cannot be written in Knuth's text; write it as JSON")]
     NoPrimary,
     /// A name with a character that Knuth's text cannot hold.
-    #[error("the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, no control characters, no `:` and no `|`", name.escape_debug())]
+    #[error("the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, no \
+        control characters, no `:` and no `|`", name.escape_debug())]
     Name {
         /// `item` or `color`.
         kind: &'static str,
@@ -158,7 +188,8 @@ pub enum WriteError {
     #[error("a matrix of zeros and ones has at least one row; write it as rows of numbers")]
     NoOptions,
     /// A format in which all items are primary.
-    #[error("{format} cannot hold the secondary item `{}`; write the problem as Knuth's text or JSON", item.escape_debug())]
+    #[error("{format} cannot hold the secondary item `{}`; write the problem as Knuth's text or \
+        JSON", item.escape_debug())]
     Secondary {
         /// What cannot hold it.
         format: &'static str,
@@ -166,7 +197,8 @@ pub enum WriteError {
         item: String,
     },
     /// A format in which all items are covered once.
-    #[error("{format} cannot hold the multiplicity {bounds} of the item `{}`; write the problem as Knuth's text, JSON, OPB or LP", item.escape_debug())]
+    #[error("{format} cannot hold the multiplicity {bounds} of the item `{}`; write the problem as \
+        Knuth's text, JSON, OPB or LP", item.escape_debug())]
     Bounds {
         /// What cannot hold them.
         format: &'static str,
@@ -184,17 +216,27 @@ impl WriteError {
     /// Refuses secondary items.
     pub(super) fn check_primary(format: &'static str, problem: &Problem) -> Result<(), WriteError> {
         match problem.items().find(|&item| !problem.is_primary(item)) {
-            Some(item) => Err(WriteError::Secondary { format, item: problem.item_name(item).into() }),
+            Some(item) => Err(WriteError::Secondary {
+                format,
+                item: problem.item_name(item).into(),
+            }),
             None => Ok(()),
         }
     }
 
     /// Refuses bounds; those of a secondary item are always 0 and 1.
     pub(super) fn check_bounds(format: &'static str, problem: &Problem) -> Result<(), WriteError> {
-        match problem.primary_items().find(|&item| problem.bounds(item) != Bounds::ONCE) {
+        match problem
+            .primary_items()
+            .find(|&item| problem.bounds(item) != Bounds::ONCE)
+        {
             Some(item) => {
                 let (item, bounds) = (problem.item_name(item).into(), problem.bounds(item));
-                Err(WriteError::Bounds { format, item, bounds })
+                Err(WriteError::Bounds {
+                    format,
+                    item,
+                    bounds,
+                })
             }
             None => Ok(()),
         }
@@ -214,7 +256,8 @@ pub fn quote(piece: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// An option without a primary item. It could be added to any solution, so Knuth's programs leave it out too.
+    /// An option without a primary item. It could be added to any solution, so Knuth's programs
+    /// leave it out too.
     NoPrimary {
         /// The line of the text.
         line: usize,
@@ -241,10 +284,17 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::NoPrimary { line, option } => {
-                write!(f, "line {line}: the option {option} has no primary item and is ignored")
+                write!(
+                    f,
+                    "line {line}: the option {option} has no primary item and is ignored"
+                )
             }
             Warning::Items { line } => {
-                write!(f, "line {line}: this option is the line of items once more; are these two files in one?")
+                write!(
+                    f,
+                    "line {line}: this option is the line of items once more; are these two files \
+                    in one?"
+                )
             }
         }
     }

@@ -1,7 +1,8 @@
-//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its ones.
+//! Exact covers as matrices: every row a line of zeros and ones, or a line with the numbers of its
+//! ones.
 //!
-//! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and lines that begin with `#`,
-//! mean nothing.
+//! The columns become items named `1`, `2` and so on; each row becomes an option. Blank lines, and
+//! lines that begin with `#`, mean nothing.
 
 mod write;
 
@@ -39,25 +40,42 @@ pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
                 '1' => ones.push(ItemId::new(width)),
                 _ => {
                     let at = Place::of(number, line, &line[offset..]);
-                    return Err(FormatError::new(at, "0 or 1", quote(&line[offset..offset + c.len_utf8()])));
+                    return Err(FormatError::new(
+                        at,
+                        "0 or 1",
+                        quote(&line[offset..offset + c.len_utf8()]),
+                    ));
                 }
             }
             width += 1;
         }
         if rows.builder.n_items() == 0 {
-            rows.items(width, Place { line: number, column: 1 })?;
+            rows.items(
+                width,
+                Place {
+                    line: number,
+                    column: 1,
+                },
+            )?;
         }
         if width != rows.builder.n_items() {
             let expected = format!("{} digits as in the first row", rows.builder.n_items());
-            return Err(FormatError::new(Place { line: number, column: 1 }, expected, width.to_string()));
+            return Err(FormatError::new(
+                Place {
+                    line: number,
+                    column: 1,
+                },
+                expected,
+                width.to_string(),
+            ));
         }
         rows.option(number, line, &ones)?;
     }
     rows.finish()
 }
 
-/// Reads a line with the number of items and the number of options, then for each option a line with the numbers of its items,
-/// from 1.
+/// Reads a line with the number of items and the number of options, then for each option a line
+/// with the numbers of its items, from 1.
 ///
 /// ```
 /// use quadrille::format::matrix;
@@ -73,13 +91,24 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let text = decode(text.as_ref())?;
     let mut lines = content(text);
     let mut rows = Rows::default();
-    let Some((first, header)) = lines.next() else { return rows.finish() };
-    let at = Place { line: first, column: 1 };
+    let Some((first, header)) = lines.next() else {
+        return rows.finish();
+    };
+    let at = Place {
+        line: first,
+        column: 1,
+    };
     let sizes: Vec<&str> = words(header).collect();
-    let (Some(n_items), Some(n_options), 2) =
-        (sizes.first().and_then(|word| number(word)), sizes.get(1).and_then(|word| number(word)), sizes.len())
-    else {
-        return Err(FormatError::new(at, "the number of items and the number of options", quote(header.trim_ascii())));
+    let (Some(n_items), Some(n_options), 2) = (
+        sizes.first().and_then(|word| number(word)),
+        sizes.get(1).and_then(|word| number(word)),
+        sizes.len(),
+    ) else {
+        return Err(FormatError::new(
+            at,
+            "the number of items and the number of options",
+            quote(header.trim_ascii()),
+        ));
     };
     // a header alone must not make anything large
     if n_items as usize > text.len() {
@@ -93,7 +122,11 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         for word in words(line) {
             let Some(item) = number(word).filter(|item| (1..=n_items).contains(item)) else {
                 let at = Place::of(line_number, line, word);
-                return Err(FormatError::new(at, format!("the number of an item, from 1 to {n_items}"), quote(word)));
+                return Err(FormatError::new(
+                    at,
+                    format!("the number of an item, from 1 to {n_items}"),
+                    quote(word),
+                ));
             };
             items.push(ItemId::new(item - 1));
         }
@@ -102,44 +135,73 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     }
     if count != n_options {
         let expected = format!("{n_options} options, as line {first} announces");
-        return Err(FormatError::new(Place { line: last, column: 1 }, expected, count.to_string()));
+        return Err(FormatError::new(
+            Place {
+                line: last,
+                column: 1,
+            },
+            expected,
+            count.to_string(),
+        ));
     }
     rows.finish()
 }
 
-/// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros and ones.
+/// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros
+/// and ones.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
     let text = decode(bytes)?;
-    let is_sparse =
-        marked(text).map_or_else(|| !is_dense(text) && begins_with_sizes(text), |layout| layout == Layout::Sparse);
-    if is_sparse { read_sparse(bytes) } else { read_dense(bytes) }
+    let is_sparse = marked(text).map_or_else(
+        || !is_dense(text) && begins_with_sizes(text),
+        |layout| layout == Layout::Sparse,
+    );
+    if is_sparse {
+        read_sparse(bytes)
+    } else {
+        read_dense(bytes)
+    }
 }
 
 /// Whether the first line is two numbers.
 fn begins_with_sizes(text: &str) -> bool {
-    let sizes = content(text).next().map(|(_, line)| words(line).filter_map(number).count());
-    sizes == Some(2) && content(text).next().is_some_and(|(_, line)| words(line).count() == 2)
+    let sizes = content(text)
+        .next()
+        .map(|(_, line)| words(line).filter_map(number).count());
+    sizes == Some(2)
+        && content(text)
+            .next()
+            .is_some_and(|(_, line)| words(line).count() == 2)
 }
 
 /// Whether a text is two or more rows of zeros and ones, all of one length.
 pub(super) fn is_dense(text: &str) -> bool {
     let width = |line: &str| line.chars().filter(|&c| !is_gap(c)).count();
-    let Some((_, first)) = content(text).next() else { return false };
+    let Some((_, first)) = content(text).next() else {
+        return false;
+    };
     let columns = width(first);
-    let fits = |line: &str| line.chars().all(|c| is_gap(c) || c == '0' || c == '1') && width(line) == columns;
+    let fits = |line: &str| {
+        line.chars().all(|c| is_gap(c) || c == '0' || c == '1') && width(line) == columns
+    };
     content(text).nth(1).is_some() && content(text).all(|(_, line)| fits(line))
 }
 
 /// Whether a text is rows of numbers below their sizes.
 pub(super) fn is_sparse(text: &str) -> bool {
     let mut lines = content(text);
-    let header: Vec<u32> =
-        lines.next().map(|(_, line)| words(line).map_while(number).take(3).collect()).unwrap_or_default();
-    let [n_items, n_options] = header[..] else { return false };
+    let header: Vec<u32> = lines
+        .next()
+        .map(|(_, line)| words(line).map_while(number).take(3).collect())
+        .unwrap_or_default();
+    let [n_items, n_options] = header[..] else {
+        return false;
+    };
     let mut count = 0;
     let in_range = |word: &str| number(word).is_some_and(|item| (1..=n_items).contains(&item));
-    let fits = lines.inspect(|_| count += 1).all(|(_, line)| words(line).all(in_range));
+    let fits = lines
+        .inspect(|_| count += 1)
+        .all(|(_, line)| words(line).all(in_range));
     fits && count > 0 && count == n_options
 }
 
@@ -154,7 +216,8 @@ pub(super) fn repeats(text: &str) -> bool {
     })
 }
 
-/// Whether Knuth's layout could mean a text too: the words of all lines are among those of the first, which are all different.
+/// Whether Knuth's layout could mean a text too: the words of all lines are among those of the
+/// first, which are all different.
 ///
 /// One word of several digits names no item: `000` twice is a matrix.
 pub(super) fn is_knuth(text: &str) -> bool {
@@ -166,7 +229,10 @@ pub(super) fn is_knuth(text: &str) -> bool {
     let n_words = names.len();
     names.sort_unstable();
     names.dedup();
-    names.len() == n_words && lines.flatten().all(|word| names.binary_search(&word).is_ok())
+    names.len() == n_words
+        && lines
+            .flatten()
+            .all(|word| names.binary_search(&word).is_ok())
 }
 
 /// The lines that mean something, numbered from 1.
@@ -184,7 +250,9 @@ fn is_gap(c: char) -> bool {
 }
 
 pub(super) fn number(word: &str) -> Option<u32> {
-    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
+    word.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| word.parse().ok())?
 }
 
 #[derive(Default)]
@@ -196,7 +264,9 @@ struct Rows {
 impl Rows {
     fn items(&mut self, n_items: u32, at: Place) -> Result<(), FormatError> {
         for item in 1..=n_items {
-            self.builder.primary(item.to_string()).map_err(|error| FormatError::Problem { at, error })?;
+            self.builder
+                .primary(item.to_string())
+                .map_err(|error| FormatError::Problem { at, error })?;
         }
         Ok(())
     }
@@ -205,10 +275,19 @@ impl Rows {
         match self.builder.option(items.iter().copied()) {
             Ok(_) => Ok(()),
             Err(ProblemError::EmptyOption { .. }) => {
-                self.warnings.push(Warning::NoPrimary { line: number, option: quote(line.trim_ascii()) });
+                self.warnings.push(Warning::NoPrimary {
+                    line: number,
+                    option: quote(line.trim_ascii()),
+                });
                 Ok(())
             }
-            Err(error) => Err(FormatError::Problem { at: Place { line: number, column: 1 }, error }),
+            Err(error) => Err(FormatError::Problem {
+                at: Place {
+                    line: number,
+                    column: 1,
+                },
+                error,
+            }),
         }
     }
 
@@ -217,8 +296,14 @@ impl Rows {
         if self.builder.n_items() == 0 {
             return Err(FormatError::new(at, "at least one column", "none"));
         }
-        let problem: Problem = self.builder.build().map_err(|error| FormatError::Problem { at, error })?;
-        Ok(Parsed { problem, warnings: self.warnings })
+        let problem: Problem = self
+            .builder
+            .build()
+            .map_err(|error| FormatError::Problem { at, error })?;
+        Ok(Parsed {
+            problem,
+            warnings: self.warnings,
+        })
     }
 }
 
@@ -230,7 +315,12 @@ mod tests {
     #[test]
     fn all_layouts_of_one_matrix_agree() {
         let expected: Problem = "1 2 3\n1 3\n2".parse().unwrap();
-        for text in ["101\n010", "1 0 1\r\n\r\n0 1 0\r\n", "# two rows\n1,0,1\n0, 1, 0", "\u{feff}101\n010\n"] {
+        for text in [
+            "101\n010",
+            "1 0 1\r\n\r\n0 1 0\r\n",
+            "# two rows\n1,0,1\n0, 1, 0",
+            "\u{feff}101\n010\n",
+        ] {
             assert_eq!(recognize(text), Layout::Matrix);
             assert_eq!(read_dense(text).unwrap().problem, expected);
         }
@@ -243,11 +333,27 @@ mod tests {
     #[test]
     fn sizes_that_do_not_fit_are_refused() {
         for (text, why) in [
-            ("3 2\n1 4\n2", "line 2, column 3: expected the number of an item, from 1 to 3, found `4`"),
-            ("3 2\n0 1\n2", "line 2, column 1: expected the number of an item, from 1 to 3, found `0`"),
-            ("3 2\n1 3\n2\n1", "line 4, column 1: expected 2 options, as line 1 announces, found 3"),
-            ("3 2\n1 3", "line 2, column 1: expected 2 options, as line 1 announces, found 1"),
-            ("8 1\n1", "line 1, column 1: expected no more items than there are characters in the text, found 8"),
+            (
+                "3 2\n1 4\n2",
+                "line 2, column 3: expected the number of an item, from 1 to 3, found `4`",
+            ),
+            (
+                "3 2\n0 1\n2",
+                "line 2, column 1: expected the number of an item, from 1 to 3, found `0`",
+            ),
+            (
+                "3 2\n1 3\n2\n1",
+                "line 4, column 1: expected 2 options, as line 1 announces, found 3",
+            ),
+            (
+                "3 2\n1 3",
+                "line 2, column 1: expected 2 options, as line 1 announces, found 1",
+            ),
+            (
+                "8 1\n1",
+                "line 1, column 1: expected no more items than there are characters in the text, \
+                found 8",
+            ),
         ] {
             assert_eq!(read_sparse(text).unwrap_err().to_string(), why, "{text}");
         }
@@ -257,7 +363,10 @@ mod tests {
     fn a_row_without_ones_is_left_out() {
         let parsed = read_dense("11\n00").unwrap();
         assert_eq!(parsed.problem.n_options(), 1);
-        assert_eq!(parsed.warnings[0].to_string(), "line 2: the option `00` has no primary item and is ignored");
+        assert_eq!(
+            parsed.warnings[0].to_string(),
+            "line 2: the option `00` has no primary item and is ignored"
+        );
     }
 
     #[test]
@@ -278,30 +387,60 @@ mod tests {
 
     #[test]
     fn either_form_is_read() {
-        assert_eq!(super::read("101\n010").unwrap(), read_dense("101\n010").unwrap());
-        assert_eq!(super::read("1 1\n1 1").unwrap(), read_dense("1 1\n1 1").unwrap());
-        assert_eq!(super::read("3 2\n1 3\n2").unwrap(), read_sparse("3 2\n1 3\n2").unwrap());
+        assert_eq!(
+            super::read("101\n010").unwrap(),
+            read_dense("101\n010").unwrap()
+        );
+        assert_eq!(
+            super::read("1 1\n1 1").unwrap(),
+            read_dense("1 1\n1 1").unwrap()
+        );
+        assert_eq!(
+            super::read("3 2\n1 3\n2").unwrap(),
+            read_sparse("3 2\n1 3\n2").unwrap()
+        );
     }
 
     #[test]
     fn refuses_what_does_not_fit() {
         let cases = [
             ("10\n1x", "line 2, column 2: expected 0 or 1, found `x`"),
-            ("", "line 1, column 1: expected at least one column, found none"),
+            (
+                "",
+                "line 1, column 1: expected at least one column, found none",
+            ),
         ];
         for (text, message) in cases {
             assert_eq!(read_dense(text).unwrap_err().to_string(), message);
         }
         let cases = [
-            ("4 x\n1", "line 1, column 1: expected the number of items and the number of options, found `4 x`"),
-            ("4 2 1\n1", "line 1, column 1: expected the number of items and the number of options, found `4 2 1`"),
+            (
+                "4 x\n1",
+                "line 1, column 1: expected the number of items and the number of options, found \
+                `4 x`",
+            ),
+            (
+                "4 2 1\n1",
+                "line 1, column 1: expected the number of items and the number of options, found \
+                `4 2 1`",
+            ),
             (
                 "4000000000 1\n1",
-                "line 1, column 1: expected no more items than there are characters in the text, found 4000000000",
+                "line 1, column 1: expected no more items than there are characters in the text, \
+                found 4000000000",
             ),
-            ("4 2\n1 2", "line 2, column 1: expected 2 options, as line 1 announces, found 1"),
-            ("4 1\n0 2", "line 2, column 1: expected the number of an item, from 1 to 4, found `0`"),
-            ("4 1\n2 2", "line 2, column 1: option 1 names the item `2` twice"),
+            (
+                "4 2\n1 2",
+                "line 2, column 1: expected 2 options, as line 1 announces, found 1",
+            ),
+            (
+                "4 1\n0 2",
+                "line 2, column 1: expected the number of an item, from 1 to 4, found `0`",
+            ),
+            (
+                "4 1\n2 2",
+                "line 2, column 1: option 1 names the item `2` twice",
+            ),
         ];
         for (text, message) in cases {
             assert_eq!(read_sparse(text).unwrap_err().to_string(), message);

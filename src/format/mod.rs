@@ -1,9 +1,10 @@
 //! Text in, text out.
 //!
-//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`), [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`] recognizes which it is, and
-//! refuses a text that can be two of them; [`Layout::read`] reads the one that you name. They are
-//! written in all of them, and [exported](export) for other solvers. Every refusal names the line, the column, what was
-//! expected and what came.
+//! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
+//! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`]
+//! recognizes which it is, and refuses a text that can be two of them; [`Layout::read`] reads the
+//! one that you name. They are written in all of them, and [exported](export) for other solvers.
+//! Every refusal names the line, the column, what was expected and what came.
 
 pub mod dlx;
 mod error;
@@ -55,7 +56,8 @@ pub fn recognize(text: &str) -> Layout {
     layouts(text).first().copied().unwrap_or(Layout::Dlx)
 }
 
-/// The layouts that a text fits, the most likely one first; [Knuth's](Layout::Dlx) where it fits none.
+/// The layouts that a text fits, the most likely one first; [Knuth's](Layout::Dlx) where it fits
+/// none.
 ///
 /// Where there are two, they mean different problems:
 ///
@@ -71,7 +73,10 @@ pub fn recognize(text: &str) -> Layout {
 /// ```
 pub fn layouts(text: &str) -> Vec<Layout> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let object = text.trim_ascii_start().strip_prefix('{').map(str::trim_ascii_start);
+    let object = text
+        .trim_ascii_start()
+        .strip_prefix('{')
+        .map(str::trim_ascii_start);
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
         return vec![Layout::Json];
     }
@@ -91,10 +96,15 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     };
     let numbers = matrix.into_iter().chain(is_spp.then_some(Layout::Spp));
     let knuth = matrix.is_none() && !is_spp || matrix::is_knuth(text);
-    knuth.then_some(Layout::Dlx).into_iter().chain(numbers).collect()
+    knuth
+        .then_some(Layout::Dlx)
+        .into_iter()
+        .chain(numbers)
+        .collect()
 }
 
-/// The layout that the first line names: `write_dense` and `write_sparse` of [`matrix`] write such a line, and [`dlx::MARK`] is one.
+/// The layout that the first line names: `write_dense` and `write_sparse` of [`matrix`] write such
+/// a line, and [`dlx::MARK`] is one.
 ///
 /// ```
 /// use quadrille::format::{Layout, dlx, marked, matrix};
@@ -105,11 +115,19 @@ pub fn layouts(text: &str) -> Vec<Layout> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn marked(text: &str) -> Option<Layout> {
-    let marks = [(dlx::MARK, Layout::Dlx), (matrix::DENSE, Layout::Matrix), (matrix::SPARSE, Layout::Sparse)];
-    marks.into_iter().find(|(mark, _)| text.starts_with(mark)).map(|(_, layout)| layout)
+    let marks = [
+        (dlx::MARK, Layout::Dlx),
+        (matrix::DENSE, Layout::Matrix),
+        (matrix::SPARSE, Layout::Sparse),
+    ];
+    marks
+        .into_iter()
+        .find(|(mark, _)| text.starts_with(mark))
+        .map(|(_, layout)| layout)
 }
 
-/// Reads a problem in any layout, recognized by its content. A text that two layouts fit is refused: see [`Layout::read`].
+/// Reads a problem in any layout, recognized by its content. A text that two layouts fit is
+/// refused: see [`Layout::read`].
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
@@ -117,7 +135,10 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         return layout.read(bytes);
     }
     let found = "one that several can mean";
-    Err(FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found).help("name the layout"))
+    Err(
+        FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found)
+            .help("name the layout"),
+    )
 }
 
 impl Layout {
@@ -134,7 +155,11 @@ impl Layout {
             Layout::Json => json::read(bytes),
             #[cfg(not(feature = "serde"))]
             Layout::Json => {
-                let error = FormatError::new(Place { line: 1, column: 1 }, "Knuth's text or a matrix", "JSON");
+                let error = FormatError::new(
+                    Place { line: 1, column: 1 },
+                    "Knuth's text or a matrix",
+                    "JSON",
+                );
                 Err(error.help("the feature `serde` of this library reads it"))
             }
         }

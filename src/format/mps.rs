@@ -1,8 +1,11 @@
-//! Integer programs in MPS, as most solvers read and write them, whose rows are those of an exact cover.
+//! Integer programs in MPS, as most solvers read and write them, whose rows are those of an exact
+//! cover.
 //!
-//! Each column is an option and has a 1 in the rows that it covers; its number in the row of the objective is its cost. A row that equals `n` is
-//! a primary item that is covered `n` times, one of at most 1 a secondary item where all its columns stand in other rows too, and others have
-//! bounds. All columns are taken whole or not at all. Names are without blanks, numbers and names are separated by blanks, as in free MPS and in fixed MPS of such names.
+//! Each column is an option and has a 1 in the rows that it covers; its number in the row of the
+//! objective is its cost. A row that equals `n` is a primary item that is covered `n` times, one of
+//! at most 1 a secondary item where all its columns stand in other rows too, and others have
+//! bounds. All columns are taken whole or not at all. Names are without blanks, numbers and names
+//! are separated by blanks, as in free MPS and in fixed MPS of such names.
 
 use super::error::quote;
 use super::export::{Row, rows};
@@ -32,24 +35,38 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let mut last = 0;
     for (at, line) in content(text) {
         last = at;
-        let words: Vec<(Place, &str)> =
-            line.split_ascii_whitespace().map(|word| (Place::of(at, line, word), word)).collect();
+        let words: Vec<(Place, &str)> = line
+            .split_ascii_whitespace()
+            .map(|word| (Place::of(at, line, word), word))
+            .collect();
         section = match line.starts_with(|c: char| c.is_ascii_whitespace()) {
             true => program.line(section, &words)?,
             false => Section::begin(&words)?,
         };
         if section == Section::End {
-            return program.problem(Place { line: at, column: 1 });
+            return program.problem(Place {
+                line: at,
+                column: 1,
+            });
         }
     }
-    Err(FormatError::new(Place { line: last + 1, column: 1 }, "ENDATA", "the end of the text"))
+    Err(FormatError::new(
+        Place {
+            line: last + 1,
+            column: 1,
+        },
+        "ENDATA",
+        "the end of the text",
+    ))
 }
 
 /// Whether a text is such a program.
 pub(super) fn is_mps(text: &str) -> bool {
-    let first = content(text)
-        .next()
-        .and_then(|(_, line)| line.split_ascii_whitespace().next().filter(|word| line.starts_with(word)));
+    let first = content(text).next().and_then(|(_, line)| {
+        line.split_ascii_whitespace()
+            .next()
+            .filter(|word| line.starts_with(word))
+    });
     matches!(first, Some("NAME" | "ROWS")) && text.contains("\nCOLUMNS")
 }
 
@@ -72,7 +89,8 @@ enum Section {
 impl Section {
     fn begin(words: &[(Place, &str)]) -> Result<Section, FormatError> {
         let (at, word) = words[0];
-        let sense = |word: Option<&(Place, &str)>| word.map_or(Ok(()), |&(at, word)| minimized(at, word));
+        let sense =
+            |word: Option<&(Place, &str)>| word.map_or(Ok(()), |&(at, word)| minimized(at, word));
         Ok(match word {
             "NAME" => Section::Start,
             "OBJSENSE" => sense(words.get(1)).map(|()| Section::Sense)?,
@@ -126,7 +144,11 @@ struct Column<'t> {
 }
 
 impl<'t> Program<'t> {
-    fn line(&mut self, section: Section, words: &[(Place, &'t str)]) -> Result<Section, FormatError> {
+    fn line(
+        &mut self,
+        section: Section,
+        words: &[(Place, &'t str)],
+    ) -> Result<Section, FormatError> {
         let &(at, first) = &words[0];
         match section {
             Section::Sense => minimized(at, first)?,
@@ -136,7 +158,11 @@ impl<'t> Program<'t> {
             Section::Sides => self.sides(words)?,
             Section::Bounds => bound(words)?,
             Section::Start | Section::End => {
-                return Err(FormatError::new(at, "a section such as ROWS at the beginning of a line", quote(first)));
+                return Err(FormatError::new(
+                    at,
+                    "a section such as ROWS at the beginning of a line",
+                    quote(first),
+                ));
             }
         }
         Ok(section)
@@ -144,7 +170,11 @@ impl<'t> Program<'t> {
 
     fn row(&mut self, words: &[(Place, &'t str)]) -> Result<(), FormatError> {
         let &[(at, kind), (named, name)] = words else {
-            return Err(FormatError::new(words[0].0, "a kind of row and its name", format!("{} words", words.len())));
+            return Err(FormatError::new(
+                words[0].0,
+                "a kind of row and its name",
+                format!("{} words", words.len()),
+            ));
         };
         let number = match kind {
             "N" => {
@@ -152,7 +182,13 @@ impl<'t> Program<'t> {
                 None
             }
             "E" | "L" | "G" => {
-                self.rows.push(Demand { name, kind, side: 0, at: named, is_optional: true });
+                self.rows.push(Demand {
+                    name,
+                    kind,
+                    side: 0,
+                    at: named,
+                    is_optional: true,
+                });
                 Some(self.rows.len() - 1)
             }
             _ => return Err(FormatError::new(at, "N, E, L or G", quote(kind))),
@@ -166,7 +202,12 @@ impl<'t> Program<'t> {
     fn column(&mut self, words: &[(Place, &'t str)]) -> Result<(), FormatError> {
         let (at, name) = words[0];
         if self.columns.last().is_none_or(|column| column.name != name) {
-            self.columns.push(Column { name, at, cost: Cost::default(), rows: Vec::new() });
+            self.columns.push(Column {
+                name,
+                at,
+                cost: Cost::default(),
+                rows: Vec::new(),
+            });
         }
         for pair in pairs(&words[1..])? {
             let [(of, row), (at, word)] = *pair;
@@ -179,7 +220,9 @@ impl<'t> Program<'t> {
                     return Err(error.help("the rows of an exact cover have no other numbers"));
                 }
                 None if Some(row) == self.objective => {
-                    column.cost = word.parse().map_err(|_| FormatError::new(at, "a decimal cost", quote(word)))?;
+                    column.cost = word
+                        .parse()
+                        .map_err(|_| FormatError::new(at, "a decimal cost", quote(word)))?;
                 }
                 None => {}
             }
@@ -188,7 +231,10 @@ impl<'t> Program<'t> {
     }
 
     fn find(&self, at: Place, row: &str) -> Result<Option<usize>, FormatError> {
-        self.known.get(row).copied().ok_or_else(|| FormatError::new(at, "the name of a row", quote(row)))
+        self.known
+            .get(row)
+            .copied()
+            .ok_or_else(|| FormatError::new(at, "the name of a row", quote(row)))
     }
 
     fn sides(&mut self, words: &[(Place, &'t str)]) -> Result<(), FormatError> {
@@ -198,13 +244,18 @@ impl<'t> Program<'t> {
             let number = self.find(of, row)?;
             // a constant of the objective would be missing in what a solution costs
             if number.is_none() && self.objective == Some(row) && !is_zero(word) {
-                return Err(FormatError::new(at, "no constant beside the costs", quote(word)));
+                return Err(FormatError::new(
+                    at,
+                    "no constant beside the costs",
+                    quote(word),
+                ));
             }
             if let Some(number) = number {
                 let whole = word.strip_suffix(".0").unwrap_or(word).parse();
                 let side = whole.ok().filter(|&side: &u32| i32::try_from(side).is_ok());
-                self.rows[number].side =
-                    side.ok_or_else(|| FormatError::new(at, "a whole number from 0 to 2147483647", quote(word)))?;
+                self.rows[number].side = side.ok_or_else(|| {
+                    FormatError::new(at, "a whole number from 0 to 2147483647", quote(word))
+                })?;
             }
         }
         Ok(())
@@ -223,7 +274,11 @@ impl<'t> Program<'t> {
         let mut builder = Problem::builder();
         let mut items = vec![None; self.rows.len()];
         for wants_secondary in [false, true] {
-            for (row, item) in self.rows.iter().zip(&mut items).filter(|(row, _)| is_secondary(row) == wants_secondary)
+            for (row, item) in self
+                .rows
+                .iter()
+                .zip(&mut items)
+                .filter(|(row, _)| is_secondary(row) == wants_secondary)
             {
                 let (low, high) = match row.kind {
                     "E" => (row.side, row.side),
@@ -238,13 +293,23 @@ impl<'t> Program<'t> {
             }
         }
         for column in &self.columns {
-            let at = |error: ProblemError| FormatError::Problem { at: column.at, error };
-            let option = builder.option(column.rows.iter().filter_map(|&row| items[row])).map_err(at)?;
+            let at = |error: ProblemError| FormatError::Problem {
+                at: column.at,
+                error,
+            };
+            let option = builder
+                .option(column.rows.iter().filter_map(|&row| items[row]))
+                .map_err(at)?;
             builder.cost(option, column.cost).map_err(at)?;
             builder.name_option(option, column.name).map_err(at)?;
         }
-        let problem = builder.build().map_err(|error| FormatError::Problem { at: end, error })?;
-        Ok(Parsed { problem, warnings: Vec::new() })
+        let problem = builder
+            .build()
+            .map_err(|error| FormatError::Problem { at: end, error })?;
+        Ok(Parsed {
+            problem,
+            warnings: Vec::new(),
+        })
     }
 }
 
@@ -257,10 +322,16 @@ fn is_one(word: &str) -> bool {
 }
 
 /// Names with their numbers.
-fn pairs<'w, 't>(words: &'w [(Place, &'t str)]) -> Result<&'w [[(Place, &'t str); 2]], FormatError> {
+fn pairs<'w, 't>(
+    words: &'w [(Place, &'t str)],
+) -> Result<&'w [[(Place, &'t str); 2]], FormatError> {
     match words.as_chunks() {
         (pairs, []) => Ok(pairs),
-        (_, [(at, word), ..]) => Err(FormatError::new(*at, "a number behind each name", quote(word))),
+        (_, [(at, word), ..]) => Err(FormatError::new(
+            *at,
+            "a number behind each name",
+            quote(word),
+        )),
     }
 }
 
@@ -275,11 +346,16 @@ fn bound(words: &[(Place, &str)]) -> Result<(), FormatError> {
     };
     match says_nothing {
         true => Ok(()),
-        false => Err(FormatError::new(words[0].0, "bounds from 0 to 1", quote(&format!("{kind} {}", last.1)))),
+        false => Err(FormatError::new(
+            words[0].0,
+            "bounds from 0 to 1",
+            quote(&format!("{kind} {}", last.1)),
+        )),
     }
 }
 
-/// Writes a problem: as many integer solutions as the problem has, of the same costs. Without colors, [`read`] reads it.
+/// Writes a problem: as many integer solutions as the problem has, of the same costs. Without
+/// colors, [`read`] reads it.
 ///
 /// ```
 /// use quadrille::{format::mps, problem::Problem};
@@ -293,23 +369,44 @@ fn bound(words: &[(Place, &str)]) -> Result<(), FormatError> {
 pub fn write(problem: &Problem) -> String {
     let (mut rows, n_variables) = rows(problem);
     let mut columns = vec![String::new(); n_variables as usize];
-    for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+    for option in problem
+        .options()
+        .filter(|&option| problem.cost(option) != 0)
+    {
         // writing into a string does not fail
-        let _ = write!(columns[option.index()], " cost {}", problem.decimal(problem.cost(option)));
+        let _ = write!(
+            columns[option.index()],
+            " cost {}",
+            problem.decimal(problem.cost(option))
+        );
     }
     // an item that all its options can cover has no row, but each option needs one
     let mut is_in_row = vec![false; problem.n_options()];
     for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
-        is_in_row.get_mut(variable as usize - 1).into_iter().for_each(|is_in| *is_in = true);
+        is_in_row
+            .get_mut(variable as usize - 1)
+            .into_iter()
+            .for_each(|is_in| *is_in = true);
     }
-    for option in problem.options().filter(|option| !is_in_row[option.index()]) {
-        rows.push(Row { terms: vec![(-1, option.number() + 1)], exact: false, bound: -1 });
+    for option in problem
+        .options()
+        .filter(|option| !is_in_row[option.index()])
+    {
+        rows.push(Row {
+            terms: vec![(-1, option.number() + 1)],
+            exact: false,
+            bound: -1,
+        });
     }
     let mut text = String::from("NAME cover\nROWS\n N cost\n");
     let mut sides = String::new();
     for (row, number) in rows.iter().zip(1..) {
         // at most `n` is written without its minus signs
-        let sign = if row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty() { -1 } else { 1 };
+        let sign = if row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty() {
+            -1
+        } else {
+            1
+        };
         let kind = match (row.exact, sign) {
             (true, _) => 'E',
             (false, 1) => 'G',
@@ -320,13 +417,21 @@ pub fn write(problem: &Problem) -> String {
             let _ = writeln!(sides, " rhs c{number} {}", sign * row.bound);
         }
         for &(weight, variable) in &row.terms {
-            let _ = write!(columns[variable as usize - 1], " c{number} {}", sign * i64::from(weight));
+            let _ = write!(
+                columns[variable as usize - 1],
+                " c{number} {}",
+                sign * i64::from(weight)
+            );
         }
     }
     text.push_str("COLUMNS\n marker 'MARKER' 'INTORG'\n");
     for (column, number) in columns.iter().zip(1..) {
         // at most two pairs a line
-        for pairs in column.split_ascii_whitespace().collect::<Vec<_>>().chunks(4) {
+        for pairs in column
+            .split_ascii_whitespace()
+            .collect::<Vec<_>>()
+            .chunks(4)
+        {
             let _ = writeln!(text, " x{number} {}", pairs.join(" "));
         }
     }
@@ -359,8 +464,11 @@ mod tests {
             assert_eq!(layouts(&written), [Layout::Mps], "{written}");
             let again = read(&written).unwrap().problem;
             let costs = |problem: &Problem| {
-                let cost = |solution: &Vec<OptionId>| problem.decimal(problem.total_cost(solution)).to_string();
-                let mut costs: Vec<String> = baseline::solutions(problem).iter().map(cost).collect();
+                let cost = |solution: &Vec<OptionId>| {
+                    problem.decimal(problem.total_cost(solution)).to_string()
+                };
+                let mut costs: Vec<String> =
+                    baseline::solutions(problem).iter().map(cost).collect();
                 costs.sort_unstable();
                 costs
             };
@@ -370,15 +478,25 @@ mod tests {
 
     #[test]
     fn programs_that_are_no_cover_are_refused() {
-        let with = |rows: &str, rest: &str| format!("NAME\nROWS\n N z\n{rows}COLUMNS\n{rest}ENDATA\n");
+        let with =
+            |rows: &str, rest: &str| format!("NAME\nROWS\n N z\n{rows}COLUMNS\n{rest}ENDATA\n");
         for (text, message) in [
             (
                 with(" E a\n", " x a -1\nRHS\n r a 1\n"),
                 "line 6, column 6: expected 1 in a row that is covered, found `-1`",
             ),
-            (with(" E a\n", " x b 1\n"), "line 6, column 4: expected the name of a row, found `b`"),
-            (with(" E a\n E a\n", ""), "line 5, column 4: expected a name for each row, found `a`"),
-            (with(" E a\n", " x a\n"), "line 6, column 4: expected a number behind each name, found `a`"),
+            (
+                with(" E a\n", " x b 1\n"),
+                "line 6, column 4: expected the name of a row, found `b`",
+            ),
+            (
+                with(" E a\n E a\n", ""),
+                "line 5, column 4: expected a name for each row, found `a`",
+            ),
+            (
+                with(" E a\n", " x a\n"),
+                "line 6, column 4: expected a number behind each name, found `a`",
+            ),
             (
                 with(" E a\n", " x a 1\nRHS\n r a 1.5\n"),
                 "line 8, column 6: expected a whole number from 0 to 2147483647, found `1.5`",
@@ -389,16 +507,29 @@ mod tests {
             ),
             (
                 with(" E a\n", " x a 1\nRANGES\n"),
-                "line 7, column 1: expected NAME, OBJSENSE, ROWS, COLUMNS, RHS, BOUNDS or ENDATA, found `RANGES`",
+                "line 7, column 1: expected NAME, OBJSENSE, ROWS, COLUMNS, RHS, BOUNDS or ENDATA, \
+                found `RANGES`",
             ),
             (
                 with(" E a\n", " x a 1\nRHS\n r z -7 a 1\n"),
                 "line 8, column 6: expected no constant beside the costs, found `-7`",
             ),
-            (with(" E a\n", " x z 1\nRHS\n r a 1\n"), "line 6, column 2: option 1 is empty"),
-            (with(" E a\n", " x a 1\n"), "line 4, column 4: the bounds 0 of the item `a` are not possible"),
-            ("NAME\nOBJSENSE\n MAX\n".into(), "line 3, column 2: expected an objective that is minimized, found `MAX`"),
-            ("NAME\nROWS\n N z\nCOLUMNS\n".into(), "line 5, column 1: expected ENDATA, found the end of the text"),
+            (
+                with(" E a\n", " x z 1\nRHS\n r a 1\n"),
+                "line 6, column 2: option 1 is empty",
+            ),
+            (
+                with(" E a\n", " x a 1\n"),
+                "line 4, column 4: the bounds 0 of the item `a` are not possible",
+            ),
+            (
+                "NAME\nOBJSENSE\n MAX\n".into(),
+                "line 3, column 2: expected an objective that is minimized, found `MAX`",
+            ),
+            (
+                "NAME\nROWS\n N z\nCOLUMNS\n".into(),
+                "line 5, column 1: expected ENDATA, found the end of the text",
+            ),
         ] {
             let error = read(&text).unwrap_err().to_string();
             assert!(error.starts_with(message), "{text}{error}");

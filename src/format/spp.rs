@@ -1,7 +1,9 @@
-//! Set partitioning problems in the form of OR-Library (J. Beasley 1990): numbers separated by blanks and line ends.
+//! Set partitioning problems in the form of OR-Library (J. Beasley 1990): numbers separated by
+//! blanks and line ends.
 //!
-//! First the number of rows and the number of columns, then for each column its cost, the number of its rows, and these, from 1. The rows become
-//! items named `1`, `2` and so on; each column becomes an option with a cost. Lines that begin with `#` mean nothing.
+//! First the number of rows and the number of columns, then for each column its cost, the number of
+//! its rows, and these, from 1. The rows become items named `1`, `2` and so on; each column becomes
+//! an option with a cost. Lines that begin with `#` mean nothing.
 
 use super::error::quote;
 use super::matrix::{content, number, words};
@@ -35,7 +37,9 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let n_columns = numbers.small("the number of columns", 0, u32::MAX)?;
     let mut builder = Problem::builder();
     for row in 1..=n_rows {
-        builder.primary(row.to_string()).map_err(|error| FormatError::Problem { at: start, error })?;
+        builder
+            .primary(row.to_string())
+            .map_err(|error| FormatError::Problem { at: start, error })?;
     }
     let mut rows = Vec::new();
     for column in 1..=n_columns {
@@ -43,7 +47,9 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let n = numbers.small(&format!("the number of rows of column {column}"), 1, n_rows)?;
         rows.clear();
         for _ in 0..n {
-            rows.push(ItemId::new(numbers.small(&format!("a row of column {column}"), 1, n_rows)? - 1));
+            rows.push(ItemId::new(
+                numbers.small(&format!("a row of column {column}"), 1, n_rows)? - 1,
+            ));
         }
         let at = numbers.last;
         let wrong = |error: ProblemError| FormatError::Problem { at, error };
@@ -51,10 +57,20 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         builder.cost(option, cost).map_err(wrong)?;
     }
     if let Some((at, word)) = numbers.next() {
-        return Err(FormatError::new(at, format!("nothing behind the {n_columns} columns"), quote(word)));
+        return Err(FormatError::new(
+            at,
+            format!("nothing behind the {n_columns} columns"),
+            quote(word),
+        ));
     }
-    let problem = builder.build().map_err(|error| FormatError::Problem { at: numbers.last, error })?;
-    Ok(Parsed { problem, warnings: Vec::new() })
+    let problem = builder.build().map_err(|error| FormatError::Problem {
+        at: numbers.last,
+        error,
+    })?;
+    Ok(Parsed {
+        problem,
+        warnings: Vec::new(),
+    })
 }
 
 /// The words of a text, and where they stand.
@@ -67,8 +83,12 @@ struct Numbers<'t> {
 impl<'t> Numbers<'t> {
     fn new(text: &'t str) -> Numbers<'t> {
         let place = |line: usize, of: &'t str, word: &'t str| (Place::of(line, of, word), word);
-        let words = content(text).flat_map(move |(line, of)| words(of).map(move |word| place(line, of, word)));
-        Numbers { words: Box::new(words), last: Place { line: 1, column: 1 } }
+        let words = content(text)
+            .flat_map(move |(line, of)| words(of).map(move |word| place(line, of, word)));
+        Numbers {
+            words: Box::new(words),
+            last: Place { line: 1, column: 1 },
+        }
     }
 
     fn next(&mut self) -> Option<(Place, &'t str)> {
@@ -83,7 +103,11 @@ impl<'t> Numbers<'t> {
             most => format!("{what}, from {least} to {most}"),
         };
         let Some((at, word)) = self.next() else {
-            return Err(FormatError::new(self.last, expected(), "the end of the text"));
+            return Err(FormatError::new(
+                self.last,
+                expected(),
+                "the end of the text",
+            ));
         };
         let found = number(word).filter(|number| (least..=most).contains(number));
         found.ok_or_else(|| FormatError::new(at, expected(), quote(word)))
@@ -92,28 +116,42 @@ impl<'t> Numbers<'t> {
     fn cost(&mut self, column: u32) -> Result<Cost, FormatError> {
         let expected = || format!("the cost of column {column}");
         let Some((at, word)) = self.next() else {
-            return Err(FormatError::new(self.last, expected(), "the end of the text"));
+            return Err(FormatError::new(
+                self.last,
+                expected(),
+                "the end of the text",
+            ));
         };
-        word.parse().map_err(|_| FormatError::new(at, expected(), quote(word)))
+        word.parse()
+            .map_err(|_| FormatError::new(at, expected(), quote(word)))
     }
 }
 
-/// Whether a text is such a problem, a line for each column: as many numbers behind the second as that says, none below 1 or above the number of rows.
+/// Whether a text is such a problem, a line for each column: as many numbers behind the second as
+/// that says, none below 1 or above the number of rows.
 pub(super) fn is_spp(text: &str) -> bool {
     let mut lines = content(text);
-    let header: Vec<u32> =
-        lines.next().map(|(_, line)| words(line).map_while(number).take(3).collect()).unwrap_or_default();
-    let [n_rows, n_columns] = header[..] else { return false };
+    let header: Vec<u32> = lines
+        .next()
+        .map(|(_, line)| words(line).map_while(number).take(3).collect())
+        .unwrap_or_default();
+    let [n_rows, n_columns] = header[..] else {
+        return false;
+    };
     let mut count = 0;
     let is_column = |line: &str| {
         let mut words = words(line);
-        let is_cost = words.next().is_some_and(|word| word.parse::<Cost>().is_ok());
+        let is_cost = words
+            .next()
+            .is_some_and(|word| word.parse::<Cost>().is_ok());
         let announced = words.next().and_then(number).filter(|&n| n > 0);
         is_cost
             && announced.is_some_and(|n| words.clone().count() == n as usize)
             && words.all(|word| number(word).is_some_and(|row| (1..=n_rows).contains(&row)))
     };
-    let fits = lines.inspect(|_| count += 1).all(|(_, line)| is_column(line));
+    let fits = lines
+        .inspect(|_| count += 1)
+        .all(|(_, line)| is_column(line));
     fits && count > 0 && count == n_columns
 }
 
@@ -133,7 +171,12 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
     for option in problem.options() {
         let entries = problem.entries(option);
         // writing into a string does not fail
-        let _ = write!(text, "{} {}", problem.decimal(problem.cost(option)), entries.len());
+        let _ = write!(
+            text,
+            "{} {}",
+            problem.decimal(problem.cost(option)),
+            entries.len()
+        );
         for entry in entries {
             let _ = write!(text, " {}", entry.item.number() + 1);
         }
@@ -162,7 +205,12 @@ mod tests {
         let empty = Problem::builder().build().unwrap();
         assert_eq!(read(write(&empty).unwrap()).unwrap().problem, empty);
         for (text, item) in [("a | x\na x", "x"), ("a 2|b\na b\nb", "b")] {
-            assert!(write(&text.parse().unwrap()).unwrap_err().to_string().contains(item));
+            assert!(
+                write(&text.parse().unwrap())
+                    .unwrap_err()
+                    .to_string()
+                    .contains(item)
+            );
         }
     }
 
@@ -176,11 +224,22 @@ mod tests {
 
     #[test]
     fn what_can_be_two_things_is_both() {
-        for text in ["3 2\n7 2 1 3\n2 1 2", "2 1\n0 2 1 2", "3 1\n-7.5 1 1", "60 2\n6 2 41 42\n6 1 6"] {
+        for text in [
+            "3 2\n7 2 1 3\n2 1 2",
+            "2 1\n0 2 1 2",
+            "3 1\n-7.5 1 1",
+            "60 2\n6 2 41 42\n6 1 6",
+        ] {
             assert_eq!(layouts(text), [Layout::Spp], "{text:?}");
         }
         assert_eq!(layouts("5 1\n3 2 1 4"), [Layout::Sparse, Layout::Spp]);
-        for text in ["3 2\n7 2 1 3", "3 1\n7 2 1 4", "3 1\n7 2 1", "3 1\n1e3 1 1", "3 1\n7 0"] {
+        for text in [
+            "3 2\n7 2 1 3",
+            "3 1\n7 2 1 4",
+            "3 1\n7 2 1",
+            "3 1\n1e3 1 1",
+            "3 1\n7 0",
+        ] {
             assert!(!layouts(text).contains(&Layout::Spp), "{text:?}");
         }
     }
@@ -188,16 +247,49 @@ mod tests {
     #[test]
     fn refuses_what_does_not_fit() {
         for (text, message) in [
-            ("", "line 1, column 1: expected the number of rows, a whole number, found the end of the text"),
-            ("3 x", "line 1, column 3: expected the number of columns, a whole number, found `x`"),
-            ("3 1\n7.5.1 1 1", "line 2, column 1: expected the cost of column 1, found `7.5.1`"),
-            ("3 1\n7 4 1 2 3 3", "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `4`"),
-            ("3 1\n7 0", "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `0`"),
-            ("3 1\n7 1 4", "line 2, column 5: expected a row of column 1, from 1 to 3, found `4`"),
-            ("3 1\n7 2 1", "line 2, column 5: expected a row of column 1, from 1 to 3, found the end of the text"),
-            ("3 1\n7 2 1 1", "line 2, column 7: option 1 names the item `1` twice"),
-            ("3 1\n7 1 1 2", "line 2, column 7: expected nothing behind the 1 columns, found `2`"),
-            ("9999 1\n7", "line 1, column 1: expected no more rows than there are characters in the text, found 9999"),
+            (
+                "",
+                "line 1, column 1: expected the number of rows, a whole number, found the end of \
+                the text",
+            ),
+            (
+                "3 x",
+                "line 1, column 3: expected the number of columns, a whole number, found `x`",
+            ),
+            (
+                "3 1\n7.5.1 1 1",
+                "line 2, column 1: expected the cost of column 1, found `7.5.1`",
+            ),
+            (
+                "3 1\n7 4 1 2 3 3",
+                "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `4`",
+            ),
+            (
+                "3 1\n7 0",
+                "line 2, column 3: expected the number of rows of column 1, from 1 to 3, found `0`",
+            ),
+            (
+                "3 1\n7 1 4",
+                "line 2, column 5: expected a row of column 1, from 1 to 3, found `4`",
+            ),
+            (
+                "3 1\n7 2 1",
+                "line 2, column 5: expected a row of column 1, from 1 to 3, found the end of the \
+                text",
+            ),
+            (
+                "3 1\n7 2 1 1",
+                "line 2, column 7: option 1 names the item `1` twice",
+            ),
+            (
+                "3 1\n7 1 1 2",
+                "line 2, column 7: expected nothing behind the 1 columns, found `2`",
+            ),
+            (
+                "9999 1\n7",
+                "line 1, column 1: expected no more rows than there are characters in the text, \
+                found 9999",
+            ),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
         }

@@ -4,7 +4,8 @@ use super::{FormatError, Place};
 
 /// The text of these bytes, without a byte-order mark.
 ///
-/// Refuses what is no text (another encoding, a packed file, a NUL) and line ends that are neither LF nor CRLF, each by name.
+/// Refuses what is no text (another encoding, a packed file, a NUL) and line ends that are neither
+/// LF nor CRLF, each by name.
 ///
 /// ```
 /// use quadrille::format::decode;
@@ -15,8 +16,9 @@ use super::{FormatError, Place};
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
-    let refuse =
-        |offset, found: &str, help| Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help(help));
+    let refuse = |offset, found: &str, help| {
+        Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help(help))
+    };
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return refuse(0, "a gzip file", "unpack it first");
     }
@@ -29,11 +31,19 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
         Err(error) => {
             let offset = error.valid_up_to();
             let found = format!("the byte {:#04x}", bytes[offset]);
-            return Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help("save the file as UTF-8"));
+            return Err(
+                FormatError::new(Place::at(bytes, offset), "UTF-8 text", found)
+                    .help("save the file as UTF-8"),
+            );
         }
     };
-    let lone = |offset| bytes[offset] == b'\r' && bytes.get(offset + 1).is_some_and(|&next| next != b'\n');
-    match bytes.iter().enumerate().find(|&(offset, &byte)| byte == 0 || byte == b'\r' && lone(offset)) {
+    let lone =
+        |offset| bytes[offset] == b'\r' && bytes.get(offset + 1).is_some_and(|&next| next != b'\n');
+    match bytes
+        .iter()
+        .enumerate()
+        .find(|&(offset, &byte)| byte == 0 || byte == b'\r' && lone(offset))
+    {
         None => Ok(text),
         Some((offset, 0)) => {
             let error = FormatError::new(Place::at(bytes, offset), "text", "a NUL character");
@@ -41,7 +51,11 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
         }
         Some((offset, _)) => {
             let found = "a carriage return without a line feed";
-            Err(FormatError::new(Place::at(bytes, offset), "LF or CRLF at the end of a line", found))
+            Err(FormatError::new(
+                Place::at(bytes, offset),
+                "LF or CRLF at the end of a line",
+                found,
+            ))
         }
     }
 }
@@ -52,8 +66,7 @@ pub(super) fn forbidden(name: &str) -> Option<char> {
         return None;
     }
     // the last is a byte-order mark: at the beginning of a text it would be none of it
-    let turns =
-        |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     name.chars().find(|&c| c.is_control() || turns(c))
 }
 
@@ -64,21 +77,38 @@ mod tests {
     #[test]
     fn says_what_it_is_instead() {
         let cases: [(&[u8], &str); 7] = [
-            (b"\x1f\x8b\x08", "line 1, column 1: expected UTF-8 text, found a gzip file; unpack it first"),
+            (
+                b"\x1f\x8b\x08",
+                "line 1, column 1: expected UTF-8 text, found a gzip file; unpack it first",
+            ),
             (
                 b"\xff\xfea\0",
-                "line 1, column 1: expected UTF-8 text, found a UTF-16 byte-order mark; save the file as UTF-8",
+                "line 1, column 1: expected UTF-8 text, found a UTF-16 byte-order mark; save the \
+                file as UTF-8",
             ),
-            (b"a\n\xc0\xaf", "line 2, column 1: expected UTF-8 text, found the byte 0xc0; save the file as UTF-8"),
-            (b"\xc3\xa4\xff", "line 1, column 2: expected UTF-8 text, found the byte 0xff; save the file as UTF-8"),
-            (b"ab\0", "line 1, column 3: expected text, found a NUL character; is this a binary file?"),
+            (
+                b"a\n\xc0\xaf",
+                "line 2, column 1: expected UTF-8 text, found the byte 0xc0; save the file as \
+                UTF-8",
+            ),
+            (
+                b"\xc3\xa4\xff",
+                "line 1, column 2: expected UTF-8 text, found the byte 0xff; save the file as \
+                UTF-8",
+            ),
+            (
+                b"ab\0",
+                "line 1, column 3: expected text, found a NUL character; is this a binary file?",
+            ),
             (
                 b"ab\rc",
-                "line 1, column 3: expected LF or CRLF at the end of a line, found a carriage return without a line feed",
+                "line 1, column 3: expected LF or CRLF at the end of a line, found a carriage \
+                return without a line feed",
             ),
             (
                 b"\r\n\rc",
-                "line 2, column 1: expected LF or CRLF at the end of a line, found a carriage return without a line feed",
+                "line 2, column 1: expected LF or CRLF at the end of a line, found a carriage \
+                return without a line feed",
             ),
         ];
         for (bytes, message) in cases {

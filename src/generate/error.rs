@@ -7,7 +7,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum GenerateError {
     /// Numbers of clues that no board, or no mask, has.
-    #[error("expected a number of clues up to {cells}, found {}", Clues(least, most))]
+    #[error(
+        "expected a number of clues up to {cells}, found {}",
+        Clues(least, most)
+    )]
     Clues {
         /// The least clues asked for.
         least: usize,
@@ -31,7 +34,10 @@ pub enum GenerateError {
     #[error("pencilmark puzzles are 9x9 with 3x3 boxes only")]
     Marks,
     /// A puzzle that was tried too often.
-    #[error("puzzle {index}: not found in {attempts} attempts; expected more clues, a larger mask, or less symmetry")]
+    #[error(
+        "puzzle {index}: not found in {attempts} attempts; expected more clues, a larger mask, or \
+        less symmetry"
+    )]
     Attempts {
         /// Its number.
         index: u64,
@@ -47,6 +53,10 @@ struct Clues<'a>(&'a usize, &'a usize);
 
 impl std::fmt::Display for Clues<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0 == self.1 { write!(f, "{}", self.0) } else { write!(f, "{}..{}", self.0, self.1) }
+        if self.0 == self.1 {
+            write!(f, "{}", self.0)
+        } else {
+            write!(f, "{}..{}", self.0, self.1)
+        }
     }
 }

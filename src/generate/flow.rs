@@ -1,7 +1,7 @@
 //! Many puzzles in the making, all their questions through one lockstep solver.
 //!
-//! The solver holds some four thousand questions at a time and answers them in order. More puzzles than that are under way, each
-//! with one question, so that there is always another one to ask.
+//! The solver holds some four thousand questions at a time and answers them in order. More puzzles
+//! than that are under way, each with one question, so that there is always another one to ask.
 
 use super::maker::{Maker, Phase, Plan};
 use crate::sudoku::lockstep::{Client, Grid, Lockstep, Outcome, Places};
@@ -19,7 +19,10 @@ pub(super) fn make(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool
 
 /// The same for puzzles that were begun.
 pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bool {
-    let (two, one) = (solver.clone().max_solutions(2), solver.clone().max_solutions(1));
+    let (two, one) = (
+        solver.clone().max_solutions(2),
+        solver.clone().max_solutions(1),
+    );
     loop {
         let open = |phases: &[Phase]| makers.iter().any(|maker| phases.contains(&maker.phase));
         let stays = if open(&[Phase::Mask, Phase::Groups]) {
@@ -63,9 +66,23 @@ struct Flow<'a> {
 }
 
 /// Lets all puzzles that are in these phases leave them.
-fn run(makers: &mut [Maker], plan: &Plan, solver: &Lockstep, phases: &[Phase], begin: bool) -> bool {
+fn run(
+    makers: &mut [Maker],
+    plan: &Plan,
+    solver: &Lockstep,
+    phases: &[Phase],
+    begin: bool,
+) -> bool {
     let (ready, asked) = (VecDeque::new(), VecDeque::new());
-    let mut flow = Flow { makers, plan, phases, begin, next: 0, ready, asked };
+    let mut flow = Flow {
+        makers,
+        plan,
+        phases,
+        begin,
+        next: 0,
+        ready,
+        asked,
+    };
     loop {
         let (report, _) = solver.run(&mut flow);
         if !report.is_exhausted() {
@@ -91,7 +108,9 @@ impl Client for Flow<'_> {
 impl Flow<'_> {
     fn question(&mut self) -> Option<Grid> {
         loop {
-            let number = if self.ready.len() + self.asked.len() < UNDER_WAY && self.next < self.makers.len() {
+            let number = if self.ready.len() + self.asked.len() < UNDER_WAY
+                && self.next < self.makers.len()
+            {
                 self.next += 1;
                 if self.begin {
                     self.makers[self.next - 1].begin(self.plan);

@@ -20,7 +20,13 @@ pub struct Generated {
 impl Generated {
     /// A puzzle of 9x9 cells.
     pub(super) fn from_digits(index: u64, puzzle: &Digits, answer: &Digits) -> Generated {
-        let board = |digits: &Digits| Board::new(Shape::NINE, digits).unwrap_or_else(|_| Board::empty(Shape::NINE));
-        Generated { index, puzzle: board(puzzle), answer: board(answer) }
+        let board = |digits: &Digits| {
+            Board::new(Shape::NINE, digits).unwrap_or_else(|_| Board::empty(Shape::NINE))
+        };
+        Generated {
+            index,
+            puzzle: board(puzzle),
+            answer: board(answer),
+        }
     }
 }

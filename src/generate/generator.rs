@@ -59,8 +59,8 @@ impl Generator {
 
     /// Boards of this shape.
     ///
-    /// On boards other than 9x9, a clue is kept if proving it redundant takes more than [`MAX_NODES`] nodes, so puzzles of 16x16 and more
-    /// may not be minimal.
+    /// On boards other than 9x9, a clue is kept if proving it redundant takes more than
+    /// [`MAX_NODES`] nodes, so puzzles of 16x16 and more may not be minimal.
     #[must_use]
     pub fn shape(mut self, shape: Shape) -> Generator {
         self.shape = shape;
@@ -74,7 +74,8 @@ impl Generator {
         self
     }
 
-    /// The cells with clues have this symmetry. Clues are removed in groups; a puzzle is minimal if no group can be removed.
+    /// The cells with clues have this symmetry. Clues are removed in groups; a puzzle is minimal if
+    /// no group can be removed.
     #[must_use]
     pub fn symmetry(mut self, pattern: Pattern) -> Generator {
         self.pattern = pattern;
@@ -88,7 +89,8 @@ impl Generator {
         self
     }
 
-    /// The number of clues, uniform in this range as far as possible. The puzzles need not be minimal then.
+    /// The number of clues, uniform in this range as far as possible. The puzzles need not be
+    /// minimal then.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Generator {
         self.clues = Some(clues);
@@ -96,23 +98,25 @@ impl Generator {
         self
     }
 
-    /// Whether the puzzles must be minimal. Combined with a number of clues, other puzzles are rejected.
+    /// Whether the puzzles must be minimal. Combined with a number of clues, other puzzles are
+    /// rejected.
     #[must_use]
     pub fn minimal(mut self, minimal: bool) -> Generator {
         self.minimal = minimal;
         self
     }
 
-    /// Hard puzzles, by hill climbing: each step replaces a clue or two of a hard puzzle in some ways and keeps the hardest results, measured
-    /// by the candidates that survive trials, and by guesses.
+    /// Hard puzzles, by hill climbing: each step replaces a clue or two of a hard puzzle in some
+    /// ways and keeps the hardest results, measured by the candidates that survive trials, and by
+    /// guesses.
     #[must_use]
     pub fn hard(mut self, steps: u32) -> Generator {
         self.steps = steps;
         self
     }
 
-    /// Up to `most` of the hardest puzzles of each climb, the hardest first; 1 by default, at most [`MAX_KEPT`]. No two of a climb are
-    /// equivalent, but most share most clues.
+    /// Up to `most` of the hardest puzzles of each climb, the hardest first; 1 by default, at most
+    /// [`MAX_KEPT`]. No two of a climb are equivalent, but most share most clues.
     #[must_use]
     pub fn keep(mut self, most: usize) -> Generator {
         self.kept = most.clamp(1, MAX_KEPT);
@@ -133,8 +137,9 @@ impl Generator {
         self
     }
 
-    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done where they take long. A climb that is cancelled
-    /// ends with the hardest puzzles so far, as at its deadline.
+    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done
+    /// where they take long. A climb that is cancelled ends with the hardest puzzles so far, as at
+    /// its deadline.
     #[must_use]
     pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
         self.monitor = Some(monitor);
@@ -153,14 +158,19 @@ impl Generator {
         let mut cells = expected;
         if let Some(mask) = &self.mask {
             if mask.len() != expected {
-                return Err(GenerateError::Mask { expected, found: mask.len() });
+                return Err(GenerateError::Mask {
+                    expected,
+                    found: mask.len(),
+                });
             }
             cells = mask.iter().filter(|&&may| may).count();
         }
         match &self.clues {
-            Some(clues) if clues.is_empty() || *clues.end() > cells => {
-                Err(GenerateError::Clues { least: *clues.start(), most: *clues.end(), cells })
-            }
+            Some(clues) if clues.is_empty() || *clues.end() > cells => Err(GenerateError::Clues {
+                least: *clues.start(),
+                most: *clues.end(),
+                cells,
+            }),
             _ if self.steps > 0 && self.shape != Shape::NINE => Err(GenerateError::Hard),
             _ => Ok(()),
         }
@@ -168,14 +178,23 @@ impl Generator {
 
     pub(super) fn plan(&self) -> Plan {
         let bits = |cells: &[usize]| cells.iter().fold(0, |set, cell| set | 1_u128 << cell);
-        let may: Vec<usize> = (0..81).filter(|&cell| self.mask.as_ref().is_none_or(|mask| mask[cell])).collect();
+        let may: Vec<usize> = (0..81)
+            .filter(|&cell| self.mask.as_ref().is_none_or(|mask| mask[cell]))
+            .collect();
         let mask = bits(&may);
-        let groups = self.pattern.groups(Shape::NINE).into_iter().map(|group| bits(&group) & mask);
+        let groups = self
+            .pattern
+            .groups(Shape::NINE)
+            .into_iter()
+            .map(|group| bits(&group) & mask);
         Plan {
             seed: self.seed,
             groups: groups.filter(|&group| group != 0).collect(),
             mask,
-            clues: self.clues.clone().map_or((0, 81), |clues| (*clues.start(), *clues.end())),
+            clues: self
+                .clues
+                .clone()
+                .map_or((0, 81), |clues| (*clues.start(), *clues.end())),
             // without a number of clues, stop at minimal
             minimal: self.minimal || self.clues.is_none(),
         }
@@ -205,27 +224,37 @@ impl Generator {
     /// The number of clues at which to stop removing them.
     pub(super) fn floor(&self, rng: &mut AttemptRng) -> usize {
         match &self.clues {
-            Some(clues) if !self.minimal => clues.start() + rng.below(clues.end() - clues.start() + 1),
+            Some(clues) if !self.minimal => {
+                clues.start() + rng.below(clues.end() - clues.start() + 1)
+            }
             _ => 0,
         }
     }
 
     pub(super) fn fits(&self, clues: usize) -> bool {
-        self.clues.as_ref().is_none_or(|range| range.contains(&clues))
+        self.clues
+            .as_ref()
+            .is_none_or(|range| range.contains(&clues))
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled())
+        self.monitor
+            .as_ref()
+            .is_some_and(|monitor| monitor.is_cancelled())
     }
 
     pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     pub(super) fn failed(&self, index: u64) -> GenerateError {
         if self.is_cancelled() {
             return GenerateError::Cancelled;
         }
-        GenerateError::Attempts { index, attempts: self.max_attempts }
+        GenerateError::Attempts {
+            index,
+            attempts: self.max_attempts,
+        }
     }
 }

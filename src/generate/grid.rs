@@ -1,15 +1,19 @@
 //! Random full 9x9 grids, each as likely as each other.
 //!
-//! 1. The first band and the first stack, box 1 being common to both, are drawn uniformly: beside its first box a band has 56 ways to cut its
-//!    rows into sets of three digits, and each set may stand in six orders.
-//! 2. The rows of box 5 are drawn from the 56 ways beside box 4. A row has two orders that keep off the columns of box 2, or none if
-//!    all three digits stand in one column there; then the draw is refused.
-//! 3. Now the digits in each row of box 6 and in each column of box 8 are known; for each again there are two orders or none. Box 9
-//!    follows from all of these, or is impossible: of 64 ways `n` make a grid. The draw is kept with the probability `n / MOST`, and one of the
-//!    `n` is taken.
+//! 1. The first band and the first stack, box 1 being common to both, are drawn uniformly: beside
+//!    its first box a band has 56 ways to cut its rows into sets of three digits, and each set may
+//!    stand in six orders.
+//! 2. The rows of box 5 are drawn from the 56 ways beside box 4. A row has two orders that keep off
+//!    the columns of box 2, or none if all three digits stand in one column there; then the draw is
+//!    refused.
+//! 3. Now the digits in each row of box 6 and in each column of box 8 are known; for each again
+//!    there are two orders or none. Box 9 follows from all of these, or is impossible: of 64 ways
+//!    `n` make a grid. The draw is kept with the probability `n / MOST`, and one of the `n` is
+//!    taken.
 //!
-//! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws 19 % are kept, as it must be: there are
-//! 2693 times as many grids as first bands with first stacks, and that is 0.19 of 448 x [`MOST`].
+//! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws
+//! 19 % are kept, as it must be: there are 2693 times as many grids as first bands with first
+//! stacks, and that is 0.19 of 448 x [`MOST`].
 
 use super::rng::AttemptRng;
 
@@ -24,7 +28,14 @@ const ALL: Digits = 0x1ff;
 type Square = [[u8; 3]; 3];
 
 /// The orders of three.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
 
 /// A random full grid, digits from 1, row by row.
 pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
@@ -38,7 +49,8 @@ pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
 fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let mut first = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     rng.shuffle(&mut first);
-    let one: Square = std::array::from_fn(|row| std::array::from_fn(|column| first[3 * row + column]));
+    let one: Square =
+        std::array::from_fn(|row| std::array::from_fn(|column| first[3 * row + column]));
     let [two, three] = beside(&one, rng);
     // the first stack is a band of the transposed board
     let [four, seven] = beside(&transposed(&one), rng);
@@ -49,7 +61,20 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), lines(&seven))?;
     let (six, eight, nine) = last(&six, &eight, rng.below(MOST))?;
     let mut grid = [0; 81];
-    for (number, square) in [one, two, three, four, five, six, seven, transposed(&eight), nine].iter().enumerate() {
+    for (number, square) in [
+        one,
+        two,
+        three,
+        four,
+        five,
+        six,
+        seven,
+        transposed(&eight),
+        nine,
+    ]
+    .iter()
+    .enumerate()
+    {
         for (row, line) in square.iter().enumerate() {
             for (column, digit) in line.iter().enumerate() {
                 grid[27 * (number / 3) + 9 * row + 3 * (number % 3) + column] = digit + 1;
@@ -136,7 +161,10 @@ impl Lines {
                 _ if !b.is_power_of_two() && b != 0 => both(b, line & !b, [0, 2, 1]),
                 _ if !c.is_power_of_two() && c != 0 => both(c, line & !c, [0, 1, 2]),
                 // one in each: around, either way
-                _ => [[digit(b), digit(c), digit(a)], [digit(c), digit(a), digit(b)]],
+                _ => [
+                    [digit(b), digit(c), digit(a)],
+                    [digit(c), digit(a), digit(b)],
+                ],
             };
         }
         Some(Lines { orders, across })
@@ -145,10 +173,15 @@ impl Lines {
     /// One of eight ways to order them.
     #[inline(always)]
     fn way(&self, way: usize) -> Square {
-        [self.orders[0][way & 1], self.orders[1][way >> 1 & 1], self.orders[2][way >> 2 & 1]]
+        [
+            self.orders[0][way & 1],
+            self.orders[1][way >> 1 & 1],
+            self.orders[2][way >> 2 & 1],
+        ]
     }
 
-    /// For each way what it leaves for the first two lines across of the box behind; the third gets the rest.
+    /// For each way what it leaves for the first two lines across of the box behind; the third gets
+    /// the rest.
     #[inline(always)]
     fn left(&self) -> [[Digits; 2]; 8] {
         std::array::from_fn(|way| {
@@ -180,7 +213,8 @@ fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Squa
         for (other, &[x, y]) in rows.iter().enumerate() {
             // each row and column has three digits: where four cells have one each, all have
             let one = |set: Digits| set.is_power_of_two();
-            good |= u64::from(one(a & x) & one(a & y) & one(b & x) & one(b & y)) << (8 * number + other);
+            good |= u64::from(one(a & x) & one(a & y) & one(b & x) & one(b & y))
+                << (8 * number + other);
         }
     }
     if good.count_ones() as usize <= pick {
@@ -189,12 +223,19 @@ fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Squa
     for _ in 0..pick {
         good &= good - 1;
     }
-    let (number, other) = (good.trailing_zeros() as usize / 8, good.trailing_zeros() as usize % 8);
+    let (number, other) = (
+        good.trailing_zeros() as usize / 8,
+        good.trailing_zeros() as usize % 8,
+    );
     let all = |[a, b]: [Digits; 2]| [a, b, ALL & !a & !b];
     let (columns, rows) = (all(columns[number]), all(rows[other]));
     let digit = |row: usize, column: usize| (rows[row] & columns[column]).trailing_zeros() as u8;
     let line = |row: usize| [digit(row, 0), digit(row, 1), digit(row, 2)];
-    Some((six.way(number), eight.way(other), [line(0), line(1), line(2)]))
+    Some((
+        six.way(number),
+        eight.way(other),
+        [line(0), line(1), line(2)],
+    ))
 }
 
 #[cfg(test)]
@@ -203,7 +244,8 @@ mod tests {
     use crate::sudoku::{Board, Shape};
     use std::collections::BTreeSet;
 
-    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): the fraction of draws to keep follows.
+    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): the fraction of draws
+    /// to keep follows.
     #[test]
     fn as_many_draws_are_kept_as_there_are_grids() {
         let mut rng = AttemptRng::new(1, 0, 0);
@@ -217,7 +259,9 @@ mod tests {
             }
         }
         let bands = 56.0 * 6_f64.powi(6);
-        let expected = 6_670_903_752_021_072_936_960.0 / (362_880.0 * bands * bands) / (56.0 * 8.0 * MOST as f64);
+        let expected = 6_670_903_752_021_072_936_960.0
+            / (362_880.0 * bands * bands)
+            / (56.0 * 8.0 * MOST as f64);
         let ratio = f64::from(kept) / f64::from(draws) / expected;
         assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
     }
@@ -229,9 +273,16 @@ mod tests {
             .map(|way| {
                 let boxes = sets(&first, way);
                 for line in 0..3 {
-                    assert_eq!(set(first[line]) | set(boxes[0][line]) | set(boxes[1][line]), ALL);
+                    assert_eq!(
+                        set(first[line]) | set(boxes[0][line]) | set(boxes[1][line]),
+                        ALL
+                    );
                 }
-                assert!(boxes.iter().all(|square| square.iter().fold(0, |all, line| all | set(*line)) == ALL));
+                assert!(
+                    boxes
+                        .iter()
+                        .all(|square| square.iter().fold(0, |all, line| all | set(*line)) == ALL)
+                );
                 boxes[0].map(set).to_vec()
             })
             .collect();

@@ -21,7 +21,9 @@ impl Generator {
             return self.grids(numbers);
         }
         if self.shape != Shape::NINE {
-            return numbers.map(|index| other::puzzle(self, index).ok_or_else(|| self.failed(index))).collect();
+            return numbers
+                .map(|index| other::puzzle(self, index).ok_or_else(|| self.failed(index)))
+                .collect();
         }
         let (plan, solver) = (self.plan(), self.solver());
         let makers = self.makers(numbers, &plan, &solver)?;
@@ -32,18 +34,33 @@ impl Generator {
                 .map(|(index, puzzle, answer)| Generated::from_digits(*index, puzzle, answer))
                 .collect());
         }
-        Ok(makers.iter().map(|maker| Generated::from_digits(maker.index, &maker.puzzle(), maker.answer())).collect())
+        Ok(makers
+            .iter()
+            .map(|maker| Generated::from_digits(maker.index, &maker.puzzle(), maker.answer()))
+            .collect())
     }
 
-    /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that have failed before.
-    fn makers(&self, numbers: Range<u64>, plan: &Plan, solver: &Lockstep) -> Result<Vec<Maker>, GenerateError> {
+    /// The first attempt at each puzzle that makes one. Several are made at once of puzzles that
+    /// have failed before.
+    fn makers(
+        &self,
+        numbers: Range<u64>,
+        plan: &Plan,
+        solver: &Lockstep,
+    ) -> Result<Vec<Maker>, GenerateError> {
         let mut made: Vec<Option<Maker>> = numbers.clone().map(|_| None).collect();
         let mut tried = vec![0_u32; made.len()];
         loop {
             let mut makers = Vec::new();
-            for (place, index) in numbers.clone().enumerate().filter(|&(place, _)| made[place].is_none()) {
+            for (place, index) in numbers
+                .clone()
+                .enumerate()
+                .filter(|&(place, _)| made[place].is_none())
+            {
                 let tried = &mut tried[place];
-                let more = (*tried).clamp(1, self.max_attempts).min(self.max_attempts - *tried);
+                let more = (*tried)
+                    .clamp(1, self.max_attempts)
+                    .min(self.max_attempts - *tried);
                 if more == 0 {
                     return Err(self.failed(index));
                 }
@@ -59,7 +76,10 @@ impl Generator {
             if !flow::make(&mut makers, plan, solver) {
                 return Err(GenerateError::Cancelled);
             }
-            for maker in makers.into_iter().filter(|maker| maker.phase == Phase::Done) {
+            for maker in makers
+                .into_iter()
+                .filter(|maker| maker.phase == Phase::Done)
+            {
                 made[(maker.index - numbers.start) as usize].get_or_insert(maker);
             }
         }
@@ -76,7 +96,11 @@ impl Generator {
                 return Ok(Generated::from_digits(index, &grid, &grid));
             }
             let answer = other::grid(self, &mut rng).ok_or(GenerateError::Cancelled)?;
-            Ok(Generated { index, puzzle: answer.clone(), answer })
+            Ok(Generated {
+                index,
+                puzzle: answer.clone(),
+                answer,
+            })
         };
         numbers.map(one).collect()
     }

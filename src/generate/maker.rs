@@ -1,11 +1,14 @@
 //! One 9x9 puzzle in the making: a full grid, and which of its clues were found to be needed.
 //!
-//! The clues (or groups of them, where a symmetry is kept) are put in a random order, and each in its turn is taken away unless the puzzle would lose
-//! its only answer. A needed clue stays needed when more are removed, so each is tested once, and the result is minimal. The
-//! result depends on the grid and the order alone; how it is found is free:
+//! The clues (or groups of them, where a symmetry is kept) are put in a random order, and each in
+//! its turn is taken away unless the puzzle would lose its only answer. A needed clue stays needed
+//! when more are removed, so each is tested once, and the result is minimal. The result depends on
+//! the grid and the order alone; how it is found is free:
 //!
-//! - While there are many clues, several are taken at once, and only if that fails half of them, and so on (phase *groups*: are there two answers?).
-//! - Then one by one (phase *singles*): the clue is taken, and its digit forbidden in its cell; any answer is a second one, and the clue is needed.
+//! - While there are many clues, several are taken at once, and only if that fails half of them,
+//!   and so on (phase *groups*: are there two answers?).
+//! - Then one by one (phase *singles*): the clue is taken, and its digit forbidden in its cell; any
+//!   answer is a second one, and the clue is needed.
 
 use super::grid;
 use super::rng::AttemptRng;
@@ -106,7 +109,11 @@ impl Maker {
         self.n = plan.groups.len() as u8;
         rng.shuffle(&mut self.order[..usize::from(self.n)]);
         let (least, most) = plan.clues;
-        self.floor = if plan.minimal { 0 } else { (least + rng.below(most - least + 1)) as u8 };
+        self.floor = if plan.minimal {
+            0
+        } else {
+            (least + rng.below(most - least + 1)) as u8
+        };
         (self.at, self.size, self.bad) = (0, 0, 0);
         let all = plan.mask.count_ones() == 81;
         self.phase = if all { Phase::Groups } else { Phase::Mask };
@@ -119,7 +126,10 @@ impl Maker {
         let order = &mut order[..plan.groups.len()];
         rng.shuffle(order);
         let groups = order.iter().map(|&group| plan.groups[usize::from(group)]);
-        groups.filter(|group| group & clues == 0).take(back).for_each(|group| self.clues |= group);
+        groups
+            .filter(|group| group & clues == 0)
+            .take(back)
+            .for_each(|group| self.clues |= group);
         rng.shuffle(order);
         let stands = |group: &&u8| plan.groups[usize::from(**group)] & self.clues != 0;
         let mut n = 0;
@@ -203,7 +213,11 @@ impl Maker {
                 continue;
             }
             let most = (room / first).min(u32::from(left)) as u8;
-            let size = if self.bad > 0 { self.bad / 2 } else { at_once(clues) / first as u8 };
+            let size = if self.bad > 0 {
+                self.bad / 2
+            } else {
+                at_once(clues) / first as u8
+            };
             if size <= 1 && self.bad == 0 && plan.are_single() {
                 self.phase = Phase::Singles;
                 return 0;
@@ -255,7 +269,13 @@ impl Maker {
 
     /// The digits of the clues.
     pub(super) fn puzzle(&self) -> [u8; 81] {
-        std::array::from_fn(|cell| if self.clues >> cell & 1 == 1 { self.answer[cell] } else { 0 })
+        std::array::from_fn(|cell| {
+            if self.clues >> cell & 1 == 1 {
+                self.answer[cell]
+            } else {
+                0
+            }
+        })
     }
 
     /// The answer.

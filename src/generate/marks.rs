@@ -1,8 +1,9 @@
 //! Pencilmark puzzles: candidates for each cell, and no clues.
 //!
-//! A full grid rules out eight digits in each of its cells. These 648 marks are put back in a random order, each unless the puzzle would
-//! have a second answer, and what is left is minimal: no cell may take one digit more. Unlike a clue, an excluded digit carries little information,
-//! so such a puzzle looks almost empty.
+//! A full grid rules out eight digits in each of its cells. These 648 marks are put back in a
+//! random order, each unless the puzzle would have a second answer, and what is left is minimal: no
+//! cell may take one digit more. Unlike a clue, an excluded digit carries little information, so
+//! such a puzzle looks almost empty.
 
 use super::error::GenerateError;
 use super::flow::ask;
@@ -39,9 +40,14 @@ impl Making {
         let candidates: [u16; 81] = answer.map(|digit| 1 << (digit - 1));
         let bits = (0..9).map(|digit| 1 << digit);
         let all = (0..81).flat_map(|cell| bits.clone().map(move |bit| (cell, bit)));
-        let mut order: Vec<(usize, u16)> = all.filter(|&(cell, bit)| candidates[cell] != bit).collect();
+        let mut order: Vec<(usize, u16)> =
+            all.filter(|&(cell, bit)| candidates[cell] != bit).collect();
         rng.shuffle(&mut order);
-        Making { answer, candidates, order }
+        Making {
+            answer,
+            candidates,
+            order,
+        }
     }
 
     /// The puzzle in which this digit stands in its cell: any answer is a second one.
@@ -55,17 +61,28 @@ impl Making {
 
     fn marked(&self) -> Option<PencilmarkPuzzle> {
         let puzzle = Sudoku::with_candidates(Shape::NINE, &self.candidates.map(u32::from)).ok()?;
-        Some(PencilmarkPuzzle { puzzle, answer: Board::new(Shape::NINE, &self.answer).ok()? })
+        Some(PencilmarkPuzzle {
+            puzzle,
+            answer: Board::new(Shape::NINE, &self.answer).ok()?,
+        })
     }
 }
 
 /// The puzzles of these numbers. `None` if the solver was stopped.
-fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option<Vec<PencilmarkPuzzle>> {
+fn make(
+    generator: &Generator,
+    numbers: Range<u64>,
+    solver: &Lockstep,
+) -> Option<Vec<PencilmarkPuzzle>> {
     let one = solver.clone().max_solutions(1);
     let mut all: Vec<Making> = numbers.map(|index| Making::new(generator, index)).collect();
     for at in 0..all.first().map_or(0, |first| first.order.len()) {
         generator.shows(at as f64 / all[0].order.len() as f64);
-        let can = ask(&one, all.iter().map(|making| making.question(at)), |outcome| outcome.solutions == 0)?;
+        let can = ask(
+            &one,
+            all.iter().map(|making| making.question(at)),
+            |outcome| outcome.solutions == 0,
+        )?;
         for (making, can) in all.iter_mut().zip(can) {
             let (cell, bit) = making.order[at];
             if can {
@@ -77,7 +94,8 @@ fn make(generator: &Generator, numbers: Range<u64>, solver: &Lockstep) -> Option
 }
 
 impl Generator {
-    /// Generates pencilmark puzzles in which no candidate can be added. The settings for clues are ignored.
+    /// Generates pencilmark puzzles in which no candidate can be added. The settings for clues are
+    /// ignored.
     ///
     /// ```
     /// use quadrille::generate::Generator;

@@ -73,7 +73,8 @@ impl Pattern {
         "full",
     ];
 
-    /// The cells in groups that the symmetry keeps together, each in ascending order, the groups by their first cells.
+    /// The cells in groups that the symmetry keeps together, each in ascending order, the groups by
+    /// their first cells.
     pub fn groups(self, shape: Shape) -> Vec<Vec<usize>> {
         let size = shape.size();
         let mut group_of = vec![usize::MAX; shape.n_cells()];
@@ -131,7 +132,9 @@ impl FromStr for Pattern {
     type Err = PatternError;
 
     fn from_str(text: &str) -> Result<Pattern, PatternError> {
-        let known = Pattern::ALL.into_iter().find(|pattern| pattern.to_string() == text);
+        let known = Pattern::ALL
+            .into_iter()
+            .find(|pattern| pattern.to_string() == text);
         known.ok_or_else(|| PatternError(text.to_owned()))
     }
 }

@@ -12,7 +12,8 @@ pub(super) struct AttemptRng {
 }
 
 impl AttemptRng {
-    /// `ChaCha8`: the seed of the run, the stream of this puzzle, and a place in it for this attempt.
+    /// `ChaCha8`: the seed of the run, the stream of this puzzle, and a place in it for this
+    /// attempt.
     pub(super) fn new(seed: u64, puzzle: u64, attempt: u32) -> AttemptRng {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(puzzle);

@@ -1,5 +1,6 @@
-//! What stands for learning in a build without the feature `learn`: a search that can never be made.
-//! Its methods are those that `search` calls, and since there is no value of it, none of them is compiled to anything.
+//! What stands for learning in a build without the feature `learn`: a search that can never be
+//! made. Its methods are those that `search` calls, and since there is no value of it, none of them
+//! is compiled to anything.
 
 mod outcome;
 

@@ -1,5 +1,5 @@
-//! The activity of variables, as in VSIDS (Moskewicz and others 2001) with the decay of `MiniSat`: how often they took part in recent conflicts; a heap,
-//! the most active variable on top.
+//! The activity of variables, as in VSIDS (Moskewicz and others 2001) with the decay of `MiniSat`:
+//! how often they took part in recent conflicts; a heap, the most active variable on top.
 
 /// What each conflict makes of all earlier ones.
 const DECAY: f64 = 0.95;
@@ -21,7 +21,12 @@ impl Activity {
     /// All variables, with these scores at first.
     pub(super) fn new(scores: Vec<f64>) -> Activity {
         let n = scores.len() as u32;
-        let mut activity = Activity { scores, increment: 1.0, heap: (0..n).collect(), place: (0..n).collect() };
+        let mut activity = Activity {
+            scores,
+            increment: 1.0,
+            heap: (0..n).collect(),
+            place: (0..n).collect(),
+        };
         for at in (0..activity.heap.len() / 2).rev() {
             activity.sink(at);
         }
@@ -96,7 +101,9 @@ impl Activity {
         let score = self.scores[variable as usize];
         loop {
             let mut child = 2 * at + 1;
-            let Some(&left) = self.heap.get(child) else { break };
+            let Some(&left) = self.heap.get(child) else {
+                break;
+            };
             let mut best = self.scores[left as usize];
             if let Some(&right) = self.heap.get(child + 1)
                 && self.scores[right as usize] > best
@@ -137,8 +144,15 @@ mod tests {
         let first = [(); 3].map(|()| activity.pop().unwrap());
         assert_eq!(first, [99, 3, 50]);
         let mut rest: Vec<usize> = std::iter::from_fn(|| activity.pop()).collect();
-        assert!(rest.windows(2).all(|pair| activity.score(pair[0]) >= activity.score(pair[1])));
+        assert!(
+            rest.windows(2)
+                .all(|pair| activity.score(pair[0]) >= activity.score(pair[1]))
+        );
         rest.sort_unstable();
-        assert!(rest.iter().copied().eq((0..99).filter(|i| ![3, 50].contains(i))));
+        assert!(
+            rest.iter()
+                .copied()
+                .eq((0..99).filter(|i| ![3, 50].contains(i)))
+        );
     }
 }

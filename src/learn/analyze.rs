@@ -1,8 +1,10 @@
-//! What a conflict teaches: the first unique implication point (Marques-Silva and Sakallah 1996), without literals that follow from others (Sörensson and
-//! Biere 2009), and with each set of literals that are false because of one other literal replaced by that.
+//! What a conflict teaches: the first unique implication point (Marques-Silva and Sakallah 1996),
+//! without literals that follow from others (Sörensson and Biere 2009), and with each set of
+//! literals that are false because of one other literal replaced by that.
 //!
-//! The last step is for exact covers: an option that is taken makes hundreds false, and clauses would list them. Clauses of 560 literals become clauses
-//! of 9 on pentominoes, those of 48 ones of 10 on random covers.
+//! The last step is for exact covers: an option that is taken makes hundreds false, and clauses
+//! would list them. Clauses of 560 literals become clauses of 9 on pentominoes, those of 48 ones of
+//! 10 on random covers.
 
 use super::assignment::Assignment;
 use super::cheapest;
@@ -22,7 +24,8 @@ pub(super) struct Learned {
 
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
-    /// The clause that was learned: all its literals are false now, only the first one on the last level.
+    /// The clause that was learned: all its literals are false now, only the first one on the last
+    /// level.
     pub(super) clause: Vec<Literal>,
     /// The variables that were resolved or are in the clause before it is made shorter.
     pub(super) involved: Vec<u32>,
@@ -69,7 +72,10 @@ impl Analysis {
             open: Vec::new(),
             scratch: Vec::new(),
             causes: vec![0; n_variables],
-            levels: Levels { seen: vec![0; n_variables + 1], stamp: 0 },
+            levels: Levels {
+                seen: vec![0; n_variables + 1],
+                stamp: 0,
+            },
         }
     }
 
@@ -84,7 +90,9 @@ impl Analysis {
         self.resolve(model, now, clauses, conflict);
         self.minimize(model, now, clauses);
         self.merge(now);
-        let n_levels = self.levels.count(self.clause.iter().map(|&literal| now.level_of(literal)));
+        let n_levels = self
+            .levels
+            .count(self.clause.iter().map(|&literal| now.level_of(literal)));
         let level = self.watch_second(now);
         for variable in self.marked.drain(..) {
             self.marks[variable as usize] = false;
@@ -93,7 +101,13 @@ impl Analysis {
     }
 
     /// Resolves the conflict with reasons until one literal of the last level is left.
-    fn resolve(&mut self, model: &Model, now: &Assignment, clauses: &mut Clauses, conflict: &Conflict) {
+    fn resolve(
+        &mut self,
+        model: &Model,
+        now: &Assignment,
+        clauses: &mut Clauses,
+        conflict: &Conflict,
+    ) {
         self.rows.clear();
         self.rows.extend(conflict.row);
         self.clause.clear();
@@ -127,7 +141,8 @@ impl Analysis {
         self.involved.extend_from_slice(&self.marked);
     }
 
-    /// Marks these literals, those of earlier levels for the clause; returns how many of the last level are new.
+    /// Marks these literals, those of earlier levels for the clause; returns how many of the last
+    /// level are new.
     fn meet(&mut self, now: &Assignment, literals: &[Literal]) -> usize {
         let last = now.level() as u32;
         let mut n = 0;
@@ -150,18 +165,24 @@ impl Analysis {
 
     fn used(&mut self, clause: u32, now: &Assignment, clauses: &mut Clauses) {
         let levels = &mut self.levels;
-        clauses.used(clause, |literals| levels.count(literals.iter().map(|&literal| now.level_of(literal))));
+        clauses.used(clause, |literals| {
+            levels.count(literals.iter().map(|&literal| now.level_of(literal)))
+        });
     }
 
     /// Drops literals that are false because others of the clause are.
     fn minimize(&mut self, model: &Model, now: &Assignment, clauses: &Clauses) {
         // a literal can only follow from those of levels that the clause has
         let bit = |literal: Literal| 1_u64 << (now.level_of(literal) & 63);
-        let levels = self.clause[1..].iter().fold(0, |levels, &literal| levels | bit(literal));
+        let levels = self.clause[1..]
+            .iter()
+            .fold(0, |levels, &literal| levels | bit(literal));
         let mut kept = 1;
         for i in 1..self.clause.len() {
             let literal = self.clause[i];
-            if now.known(literal).reason == Reason::None || !self.follows(literal, levels, model, now, clauses) {
+            if now.known(literal).reason == Reason::None
+                || !self.follows(literal, levels, model, now, clauses)
+            {
                 self.clause[kept] = literal;
                 kept += 1;
             }
@@ -169,13 +190,22 @@ impl Analysis {
         self.clause.truncate(kept);
     }
 
-    fn follows(&mut self, literal: Literal, levels: u64, model: &Model, now: &Assignment, clauses: &Clauses) -> bool {
+    fn follows(
+        &mut self,
+        literal: Literal,
+        levels: u64,
+        model: &Model,
+        now: &Assignment,
+        clauses: &Clauses,
+    ) -> bool {
         let before = self.marked.len();
         let mut scratch = std::mem::take(&mut self.scratch);
         self.open.clear();
         self.open.push(!literal);
         let follows = 'all: loop {
-            let Some(next) = self.open.pop() else { break true };
+            let Some(next) = self.open.pop() else {
+                break true;
+            };
             for &cause in reason(next, model, now, clauses, &mut scratch) {
                 let known = now.known(cause);
                 if self.marks[cause.variable()] || known.level == 0 {
@@ -255,7 +285,8 @@ pub(super) fn reason<'a>(
     scratch: &'a mut Vec<Literal>,
 ) -> &'a [Literal] {
     let known = now.known(literal);
-    let before = |literal: &Literal| now.is_false(*literal) && now.known(*literal).position < known.position;
+    let before =
+        |literal: &Literal| now.is_false(*literal) && now.known(*literal).position < known.position;
     scratch.clear();
     match &known.reason {
         Reason::None => {}
@@ -270,7 +301,11 @@ pub(super) fn reason<'a>(
         }
         Reason::Cap(cap) => {
             let variables = model.caps.of(*cap as usize).iter();
-            scratch.extend(variables.map(|&variable| Literal::new(variable as usize, false)).filter(before));
+            scratch.extend(
+                variables
+                    .map(|&variable| Literal::new(variable as usize, false))
+                    .filter(before),
+            );
         }
         Reason::Clause(clause) => return clauses.literals(*clause),
         Reason::Ceiling => cheapest::reason(literal, now, scratch),

@@ -16,7 +16,8 @@ pub(super) struct Known {
 /// A row now.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    /// One more than the literals that may still become false; for a plain item the options that are left.
+    /// One more than the literals that may still become false; for a plain item the options that
+    /// are left.
     pub(super) spare: i32,
     /// How many literals have to become true still; 0 or less: the row is satisfied.
     pub(super) missing: i32,
@@ -26,8 +27,10 @@ pub(super) struct Count {
 ///
 /// Invariants:
 /// 1. `values[l]` is 1 for a true literal, -1 for a false one, 0 for an open one.
-/// 2. `order` has all true literals; those from `starts[i]` on have level `i + 1` or more, and a literal comes after all that its reason names.
-/// 3. `counts` agrees with `values`. Every row whose `spare` sank to 1 or less since it was last looked at is in `tight`.
+/// 2. `order` has all true literals; those from `starts[i]` on have level `i + 1` or more, and a
+///    literal comes after all that its reason names.
+/// 3. `counts` agrees with `values`. Every row whose `spare` sank to 1 or less since it was last
+///    looked at is in `tight`.
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     values: Vec<i8>,
@@ -47,13 +50,26 @@ impl Assignment {
     pub(super) fn new(model: &Model) -> Assignment {
         let count = |row: usize| {
             let missing = model.low[row] as i32;
-            Count { spare: model.rows.of(row).len() as i32 - missing + 1, missing }
+            Count {
+                spare: model.rows.of(row).len() as i32 - missing + 1,
+                missing,
+            }
         };
         let counts: Vec<Count> = (0..model.rows.len()).map(count).collect();
-        let tight = (0..counts.len()).filter(|&row| counts[row].spare <= 1).map(|row| row as u32).collect();
+        let tight = (0..counts.len())
+            .filter(|&row| counts[row].spare <= 1)
+            .map(|row| row as u32)
+            .collect();
         Assignment {
             values: vec![0; 2 * model.n_variables],
-            known: vec![Known { level: 0, position: 0, reason: Reason::None }; model.n_variables],
+            known: vec![
+                Known {
+                    level: 0,
+                    position: 0,
+                    reason: Reason::None
+                };
+                model.n_variables
+            ],
             order: Vec::new(),
             starts: Vec::new(),
             counts,
@@ -67,7 +83,9 @@ impl Assignment {
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         let variables = self.known.len() * (2 + size_of::<Known>() + size_of::<Literal>());
-        variables + size_of_val(&*self.counts) + self.ceiling.as_ref().map_or(0, |ceiling| ceiling.bytes())
+        variables
+            + size_of_val(&*self.counts)
+            + self.ceiling.as_ref().map_or(0, |ceiling| ceiling.bytes())
     }
 
     #[inline(always)]
@@ -113,7 +131,9 @@ impl Assignment {
 
     /// How many literals are true without any decision.
     pub(super) fn n_at_root(&self) -> usize {
-        self.starts.first().map_or(self.order.len(), |&start| start as usize)
+        self.starts
+            .first()
+            .map_or(self.order.len(), |&start| start as usize)
     }
 
     pub(super) fn is_complete(&self) -> bool {
@@ -133,7 +153,11 @@ impl Assignment {
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
         let (level, position) = (self.starts.len() as u32, self.order.len() as u32);
-        self.known[literal.variable()] = Known { level, position, reason };
+        self.known[literal.variable()] = Known {
+            level,
+            position,
+            reason,
+        };
         self.order.push(literal);
         for &row in model.rows_of(!literal) {
             let count = &mut self.counts[row as usize];
@@ -147,10 +171,18 @@ impl Assignment {
         }
     }
 
-    /// Takes back all decisions but the first `level`, and what followed from them; `released` sees each literal that is open again.
-    pub(super) fn undo_to(&mut self, model: &Model, level: usize, mut released: impl FnMut(Literal)) {
+    /// Takes back all decisions but the first `level`, and what followed from them; `released` sees
+    /// each literal that is open again.
+    pub(super) fn undo_to(
+        &mut self,
+        model: &Model,
+        level: usize,
+        mut released: impl FnMut(Literal),
+    ) {
         self.tight.clear();
-        let Some(&start) = self.starts.get(level) else { return };
+        let Some(&start) = self.starts.get(level) else {
+            return;
+        };
         while self.order.len() > start as usize
             && let Some(literal) = self.order.pop()
         {

@@ -1,12 +1,14 @@
-//! What a solution may cost: a limit on the sum of the costs of the options that are true, which falls with each better solution.
+//! What a solution may cost: a limit on the sum of the costs of the options that are true, which
+//! falls with each better solution.
 
 use super::literal::Literal;
 use crate::rank::sort_by_rank;
 
 /// The costs, the limit, and what is spent of it.
 ///
-/// Invariants: `spent` is what those of the first `seen` literals of the order cost that are options; the options before `next` cost more than is left; `past` has earlier values of `spent` and
-/// `next`, each with a place: what is behind it in the order was not seen then.
+/// Invariants: `spent` is what those of the first `seen` literals of the order cost that are
+/// options; the options before `next` cost more than is left; `past` has earlier values of `spent`
+/// and `next`, each with a place: what is behind it in the order was not seen then.
 #[derive(Clone, Debug)]
 pub(super) struct Ceiling {
     costs: Vec<u64>,
@@ -24,7 +26,15 @@ impl Ceiling {
     pub(super) fn new(costs: Vec<u64>) -> Ceiling {
         let mut by_cost: Vec<u32> = (0..costs.len() as u32).collect();
         sort_by_rank(&mut by_cost, |&option| !costs[option as usize]);
-        Ceiling { costs, by_cost, most: i128::MAX, spent: 0, next: 0, seen: 0, past: Vec::new() }
+        Ceiling {
+            costs,
+            by_cost,
+            most: i128::MAX,
+            spent: 0,
+            next: 0,
+            seen: 0,
+            past: Vec::new(),
+        }
     }
 
     /// The limit is this from now on.
@@ -41,7 +51,11 @@ impl Ceiling {
     /// What it costs that a literal is true.
     #[inline(always)]
     pub(super) fn cost(&self, literal: Literal) -> u64 {
-        if literal.value() { self.costs.get(literal.variable()).copied().unwrap_or(0) } else { 0 }
+        if literal.value() {
+            self.costs.get(literal.variable()).copied().unwrap_or(0)
+        } else {
+            0
+        }
     }
 
     /// Goes back to where the order had this length.
@@ -64,7 +78,8 @@ impl Ceiling {
         }
     }
 
-    /// Calls `exclude` with the options that cost more than is left, as far as it was not called with them.
+    /// Calls `exclude` with the options that cost more than is left, as far as it was not called
+    /// with them.
     pub(super) fn exclude(&mut self, mut exclude: impl FnMut(Literal)) {
         let before = self.next;
         while let Some(&option) = self.by_cost.get(self.next as usize) {
@@ -73,7 +88,8 @@ impl Ceiling {
             }
             if self.next == before {
                 // not too expensive any more when the last literal is gone
-                self.past.push((self.seen.saturating_sub(1) as u32, self.spent, before));
+                self.past
+                    .push((self.seen.saturating_sub(1) as u32, self.spent, before));
             }
             self.next += 1;
             exclude(Literal::new(option as usize, false));

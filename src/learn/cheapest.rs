@@ -1,6 +1,8 @@
-//! What follows from the limit of the cost: it is one more constraint of the problem, and propagates like one.
+//! What follows from the limit of the cost: it is one more constraint of the problem, and
+//! propagates like one.
 //!
-//! An option that costs more than is left becomes false, because of as few of those that are true as it takes. What was learned under a limit holds under each lower one.
+//! An option that costs more than is left becomes false, because of as few of those that are true
+//! as it takes. What was learned under a limit holds under each lower one.
 
 use super::assignment::Assignment;
 use super::ceiling::Ceiling;
@@ -11,7 +13,9 @@ use super::model::Model;
 /// Draws what follows from the limit, if there is one; false where that is a conflict.
 #[inline(always)]
 pub(super) fn limit_costs(model: &Model, now: &mut Assignment, conflict: &mut Conflict) -> bool {
-    let Some(mut ceiling) = now.ceiling.take() else { return true };
+    let Some(mut ceiling) = now.ceiling.take() else {
+        return true;
+    };
     ceiling.see(&now.order);
     let fits = !ceiling.is_broken();
     if fits {
@@ -37,9 +41,13 @@ pub(super) fn reason(literal: Literal, now: &Assignment, literals: &mut Vec<Lite
     because(ceiling, before, ceiling.cost(!literal), literals);
 }
 
-/// The negations of as many of these literals as it takes that something of this cost does not fit, early ones if possible.
+/// The negations of as many of these literals as it takes that something of this cost does not fit,
+/// early ones if possible.
 fn because(ceiling: &Ceiling, before: &[Literal], cost: u64, literals: &mut Vec<Literal>) {
-    let spent: i128 = before.iter().map(|&literal| i128::from(ceiling.cost(literal))).sum();
+    let spent: i128 = before
+        .iter()
+        .map(|&literal| i128::from(ceiling.cost(literal)))
+        .sum();
     let mut spare = spent + i128::from(cost) - ceiling.most - 1;
     for &literal in before.iter().rev() {
         let cost = i128::from(ceiling.cost(literal));

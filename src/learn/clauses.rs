@@ -28,7 +28,8 @@ const GOOD: u32 = 6;
 /// and new ones stay for as many.
 const NEW: u32 = 2;
 
-/// The number of levels takes these bits of the worth; above them is for how many reductions it stays.
+/// The number of levels takes these bits of the worth; above them is for how many reductions it
+/// stays.
 const LEVELS: u32 = (1 << STAYS) - 1;
 const STAYS: u32 = 24;
 
@@ -45,7 +46,12 @@ pub(super) struct Change {
 
 impl Change {
     fn forgotten(step: u32) -> Change {
-        Change { step, lost: Vec::new(), new: Vec::new(), at: None }
+        Change {
+            step,
+            lost: Vec::new(),
+            new: Vec::new(),
+            at: None,
+        }
     }
 }
 
@@ -60,7 +66,12 @@ pub(super) struct Clauses {
 
 impl Clauses {
     pub(super) fn new(n_variables: usize) -> Clauses {
-        Clauses { words: Vec::new(), all: Vec::new(), watches: vec![Vec::new(); 2 * n_variables], n_watches: 0 }
+        Clauses {
+            words: Vec::new(),
+            all: Vec::new(),
+            watches: vec![Vec::new(); 2 * n_variables],
+            n_watches: 0,
+        }
     }
 
     /// Whether no further clause of `len` literals could be numbered.
@@ -70,7 +81,8 @@ impl Clauses {
 
     /// About the bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let watches = self.watches.len() * size_of::<Vec<Watch>>() + 2 * self.n_watches * size_of::<Watch>();
+        let watches =
+            self.watches.len() * size_of::<Vec<Watch>>() + 2 * self.n_watches * size_of::<Watch>();
         watches + size_of_val(&*self.words) + size_of_val(&*self.all)
     }
 
@@ -105,11 +117,16 @@ impl Clauses {
         self.words[clause as usize + 2] = Literal::from_code(step as u32);
     }
 
-    /// A clause of two literals or more, the first two of which watch it; returns where it is, unless it has only two.
+    /// A clause of two literals or more, the first two of which watch it; returns where it is,
+    /// unless it has only two.
     pub(super) fn add(&mut self, literals: &[Literal], n_levels: u32) -> Option<u32> {
         let clause = (literals.len() > 2).then_some(self.words.len() as u32);
         if let Some(clause) = clause {
-            self.words.extend([Literal::from_code(literals.len() as u32), worth(n_levels, NEW), Literal::default()]);
+            self.words.extend([
+                Literal::from_code(literals.len() as u32),
+                worth(n_levels, NEW),
+                Literal::default(),
+            ]);
             self.words.extend_from_slice(literals);
             self.all.push(clause);
         }
@@ -126,11 +143,16 @@ impl Clauses {
     /// The clause was used: it stays a while, and may turn out to be worth more than it was.
     pub(super) fn used(&mut self, clause: u32, n_levels: impl FnOnce(&[Literal]) -> u32) {
         let old = self.worth_of(clause).code() & LEVELS;
-        let levels = if old > FOR_EVER { n_levels(self.literals(clause)).min(old) } else { old };
+        let levels = if old > FOR_EVER {
+            n_levels(self.literals(clause)).min(old)
+        } else {
+            old
+        };
         *self.worth_of(clause) = worth(levels, if old <= GOOD { 2 } else { 1 });
     }
 
-    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision is taken now. What became of clauses is noted, where somebody asks.
+    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision
+    /// is taken now. What became of clauses is noted, where somebody asks.
     pub(super) fn reduce(&mut self, now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
         debug_assert_eq!(now.level(), 0);
         let (mut keep, mut doubtful) = (Vec::with_capacity(self.all.len()), Vec::new());
@@ -149,7 +171,9 @@ impl Clauses {
         keep.extend(good.iter().map(|&(_, _, clause)| clause));
         keep.sort_unstable();
         if let Some(changes) = &mut changes {
-            let change = |&(_, _, clause): &(u32, usize, u32)| Change::forgotten(self.step_of(clause) as u32);
+            let change = |&(_, _, clause): &(u32, usize, u32)| {
+                Change::forgotten(self.step_of(clause) as u32)
+            };
             changes.extend(forgotten.iter().map(change));
         }
         self.rebuild(&keep, now, changes);
@@ -166,7 +190,11 @@ impl Clauses {
             let start = clause as usize + HEAD;
             let all = &old[start..start + old[clause as usize].index()];
             literals.clear();
-            literals.extend(all.iter().copied().filter(|&literal| !now.is_false(literal)));
+            literals.extend(
+                all.iter()
+                    .copied()
+                    .filter(|&literal| !now.is_false(literal)),
+            );
             // what follows at the root has followed: two literals at least are left
             let stays = literals.iter().all(|&literal| now.is_open(literal));
             let added = if stays { self.add(&literals, 0) } else { None };
@@ -174,10 +202,15 @@ impl Clauses {
                 *self.worth_of(added) = old[clause as usize + 1];
                 self.words[added as usize + 2] = old[clause as usize + 2];
             }
-            if let Some(changes) = changes.as_mut().filter(|_| !stays || literals.len() < all.len()) {
+            if let Some(changes) = changes
+                .as_mut()
+                .filter(|_| !stays || literals.len() < all.len())
+            {
                 let mut change = Change::forgotten(old[clause as usize + 2].code());
                 if stays {
-                    change.lost.extend(all.iter().copied().filter(|&literal| now.is_false(literal)));
+                    change
+                        .lost
+                        .extend(all.iter().copied().filter(|&literal| now.is_false(literal)));
                     (change.new, change.at) = (literals.clone(), added);
                 }
                 changes.push(change);

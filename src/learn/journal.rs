@@ -1,7 +1,10 @@
-//! What was learned, step by step, each clause with the constraints from which it follows: for proofs.
+//! What was learned, step by step, each clause with the constraints from which it follows: for
+//! proofs.
 //!
-//! The clause was found by resolving reasons; this goes through them once more, from what is in conflict back to the literals of the clause, and names each. What is true at the
-//! root gets a step of its own, so that nobody needs to go back further; literals that are false because of one true literal need none.
+//! The clause was found by resolving reasons; this goes through them once more, from what is in
+//! conflict back to the literals of the clause, and names each. What is true at the root gets a
+//! step of its own, so that nobody needs to go back further; literals that are false because of one
+//! true literal need none.
 
 use super::analyze::reason;
 use super::assignment::Assignment;
@@ -36,7 +39,8 @@ pub(crate) enum Hint {
 /// What happened to the clauses.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
-    /// A clause that follows by propagation over the hints, in their order; steps are numbered from 1. Variables have their signs: `2 * variable`, one more where it is negated.
+    /// A clause that follows by propagation over the hints, in their order; steps are numbered from
+    /// 1. Variables have their signs: `2 * variable`, one more where it is negated.
     Step { clause: Vec<u32>, hints: Vec<Hint> },
     /// A step that nobody will need again.
     Forgotten(u64),
@@ -113,8 +117,15 @@ impl Journal {
     ) -> u64 {
         self.hints.clear();
         let is_limited = now.ceiling.is_some();
-        self.hints.push(if is_limited { Hint::Limit } else { Hint::Solution(number) });
-        let mut literals: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
+        self.hints.push(if is_limited {
+            Hint::Limit
+        } else {
+            Hint::Solution(number)
+        });
+        let mut literals: Vec<Literal> = solution
+            .iter()
+            .map(|option| Literal::new(option.index(), false))
+            .collect();
         if is_limited {
             // it costs too much, whatever else is true
         } else if model.may_extend {
@@ -133,7 +144,10 @@ impl Journal {
             let literal = now.order[self.n_seen];
             self.n_seen += 1;
             let needs_step = literal.value()
-                || matches!(now.known(literal).reason, Reason::Row(_) | Reason::Clause(_) | Reason::Ceiling);
+                || matches!(
+                    now.known(literal).reason,
+                    Reason::Row(_) | Reason::Clause(_) | Reason::Ceiling
+                );
             if needs_step && self.units[literal.variable()] == 0 {
                 self.hints.clear();
                 self.because((model, now, clauses), literal);
@@ -144,8 +158,13 @@ impl Journal {
         }
     }
 
-    /// A clause without the literals that are false at the root, or no clause if none is left; its step.
-    pub(super) fn replaced(&mut self, known: (&Model, &Assignment, &Clauses), change: &Change) -> u64 {
+    /// A clause without the literals that are false at the root, or no clause if none is left; its
+    /// step.
+    pub(super) fn replaced(
+        &mut self,
+        known: (&Model, &Assignment, &Clauses),
+        change: &Change,
+    ) -> u64 {
         let mut fresh = 0;
         if !change.new.is_empty() {
             self.hints.clear();
@@ -166,15 +185,17 @@ impl Journal {
         }
         // they were found from the conflict back; a cap is named where it excludes something first
         let seen_caps = &mut self.seen_caps;
-        let is_new =
-            |hint: &Hint| !matches!(*hint, Hint::Cap(cap) if std::mem::replace(&mut seen_caps[cap as usize], true));
+        let is_new = |hint: &Hint| !matches!(*hint, Hint::Cap(cap) if std::mem::replace(&mut seen_caps[cap as usize], true));
         let hints: Vec<Hint> = self.hints.drain(..).rev().filter(is_new).collect();
         for hint in &hints {
             if let Hint::Cap(cap) = *hint {
                 self.seen_caps[cap as usize] = false;
             }
         }
-        self.events.push(Event::Step { clause: clause.iter().map(|literal| literal.code()).collect(), hints });
+        self.events.push(Event::Step {
+            clause: clause.iter().map(|literal| literal.code()).collect(),
+            hints,
+        });
         self.n_steps
     }
 
@@ -186,8 +207,11 @@ impl Journal {
             (_, Some(clause), _) => self.hints.push(Hint::Step(clauses.step_of(clause))),
             (.., &[a, b]) => self.of_pair(a, b, model),
             (.., literals) => {
-                let is_in = |cap: &u32, literal: &Literal| model.caps_of(literal.variable()).contains(cap);
-                let first = literals.first().map_or(&[][..], |literal| model.caps_of(literal.variable()));
+                let is_in =
+                    |cap: &u32, literal: &Literal| model.caps_of(literal.variable()).contains(cap);
+                let first = literals
+                    .first()
+                    .map_or(&[][..], |literal| model.caps_of(literal.variable()));
                 let fits = |cap: &&u32| (model.high[**cap as usize] as usize) < literals.len();
                 let mut caps = first.iter().filter(fits);
                 let cap = caps.find(|cap| literals.iter().all(|literal| is_in(cap, literal)));
@@ -203,19 +227,38 @@ impl Journal {
             self.hints.push(Hint::Step(step));
         } else if a.value() == b.value() {
             let others = model.caps_of(b.variable());
-            let both = model.caps_of(a.variable()).iter().filter(|cap| others.contains(cap));
-            let Some(&cap) = { both }.find(|cap| model.high[**cap as usize] == 1) else { return };
+            let both = model
+                .caps_of(a.variable())
+                .iter()
+                .filter(|cap| others.contains(cap));
+            let Some(&cap) = { both }.find(|cap| model.high[**cap as usize] == 1) else {
+                return;
+            };
             let member = |option| Hint::Member { cap, option };
-            self.hints.extend(variables.into_iter().filter(|&v| (v as usize) < model.n_options).map(member));
+            self.hints.extend(
+                variables
+                    .into_iter()
+                    .filter(|&v| (v as usize) < model.n_options)
+                    .map(member),
+            );
             self.hints.push(Hint::Cap(cap));
         } else {
-            let [option, color] = if a.value() { [variables[1], variables[0]] } else { variables };
+            let [option, color] = if a.value() {
+                [variables[1], variables[0]]
+            } else {
+                variables
+            };
             self.hints.push(Hint::Implied { option, color });
         }
     }
 
-    /// Names why a literal is true; the literals that are false because of which it is go to `scratch`.
-    fn because(&mut self, (model, now, clauses): (&Model, &Assignment, &Clauses), literal: Literal) {
+    /// Names why a literal is true; the literals that are false because of which it is go to
+    /// `scratch`.
+    fn because(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        literal: Literal,
+    ) {
         match now.known(literal).reason {
             Reason::None => {}
             Reason::Other(other) => self.of_pair(literal, other, model),
@@ -227,7 +270,8 @@ impl Journal {
         let mut scratch = Vec::new();
         let literals = reason(literal, model, now, clauses, &mut scratch);
         self.scratch.clear();
-        self.scratch.extend(literals.iter().copied().filter(|&other| other != literal));
+        self.scratch
+            .extend(literals.iter().copied().filter(|&other| other != literal));
     }
 
     fn need(&mut self, literals: &[Literal]) {
@@ -243,7 +287,9 @@ impl Journal {
         literals: &[Literal],
         clause: &[Literal],
     ) {
-        clause.iter().for_each(|literal| self.assumed[literal.variable()] = true);
+        clause
+            .iter()
+            .for_each(|literal| self.assumed[literal.variable()] = true);
         self.need(literals);
         for &literal in now.order.iter().rev() {
             let variable = literal.variable();
@@ -260,6 +306,8 @@ impl Journal {
                 step => self.hints.push(Hint::Step(step)),
             }
         }
-        clause.iter().for_each(|literal| self.assumed[literal.variable()] = false);
+        clause
+            .iter()
+            .for_each(|literal| self.assumed[literal.variable()] = false);
     }
 }

@@ -7,8 +7,9 @@ use crate::limits::{End, Limits, Report};
 const PAUSE: u64 = 256;
 
 impl Learner {
-    /// Searches within limits, of which that of solutions is none. `hear` is called now and then, and with each solution; it may end the search. Whoever
-    /// watches is shown no more solutions than `most`, and where none are wanted there is no search.
+    /// Searches within limits, of which that of solutions is none. `hear` is called now and then,
+    /// and with each solution; it may end the search. Whoever watches is shown no more solutions
+    /// than `most`, and where none are wanted there is no search.
     pub(crate) fn run_within(
         &mut self,
         limits: &Limits,

@@ -1,8 +1,11 @@
 //! Local search beside learning, in its share of the work.
 //!
-//! What is learned on a Latin square of order 50 with two fifths of its cells empty are clauses on a hundred levels, and it takes 43,000 of them to a solution; tabu search (`tabu`), which learns
-//! nothing, is there in a twentieth of the time. It needs items that partition the options, as the cells of a square do, and it proves nothing: where it does not come near to a solution it has a small
-//! share. What it finds is what the next descent tries first, no more, so that nothing else has to know of it.
+//! What is learned on a Latin square of order 50 with two fifths of its cells empty are clauses on
+//! a hundred levels, and it takes 43,000 of them to a solution; tabu search (`tabu`), which learns
+//! nothing, is there in a twentieth of the time. It needs items that partition the options, as the
+//! cells of a square do, and it proves nothing: where it does not come near to a solution it has a
+//! small share. What it finds is what the next descent tries first, no more, so that nothing else
+//! has to know of it.
 
 use super::assignment::Assignment;
 use super::model::Model;
@@ -10,7 +13,8 @@ use super::tabu::Tabu;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// It begins after this many propagations, some hundredths of a second, and conflicts: large boards that have none have no need of it.
+/// It begins after this many propagations, some hundredths of a second, and conflicts: large boards
+/// that have none have no need of it.
 const FIRST: u64 = 200_000;
 const CONFLICTS: u64 = 100;
 
@@ -23,7 +27,8 @@ const STEPS: u64 = 50;
 /// or this part of that where it does not come near.
 const FAR: u64 = 50;
 
-/// It is near where there are this many groups for each conflict; it has come as near as it will after this many moves for each group.
+/// It is near where there are this many groups for each conflict; it has come as near as it will
+/// after this many moves for each group.
 const NEAR: usize = 50;
 const TRIAL: u64 = 2;
 
@@ -44,7 +49,14 @@ pub(super) struct Local {
 
 impl Local {
     pub(super) fn new(seed: u64) -> Local {
-        Local { seed, conflicts: CONFLICTS, next: FIRST, groups: Vec::new(), tabu: None, n_at_root: 0 }
+        Local {
+            seed,
+            conflicts: CONFLICTS,
+            next: FIRST,
+            groups: Vec::new(),
+            tabu: None,
+            n_at_root: 0,
+        }
     }
 
     /// There are no more turns.
@@ -57,8 +69,14 @@ impl Local {
         propagations >= self.next && conflicts >= self.conflicts
     }
 
-    /// Takes a turn: the options that it has chosen once there are none in conflict, and no more turns.
-    pub(super) fn run(&mut self, model: &Model, now: &Assignment, propagations: u64) -> Option<Vec<u32>> {
+    /// Takes a turn: the options that it has chosen once there are none in conflict, and no more
+    /// turns.
+    pub(super) fn run(
+        &mut self,
+        model: &Model,
+        now: &Assignment,
+        propagations: u64,
+    ) -> Option<Vec<u32>> {
         let turn = model.n_options.max(TURN) as u64;
         self.next = propagations + turn;
         self.prepare(model, now);
@@ -67,7 +85,8 @@ impl Local {
             return None;
         };
         let (conflicts, n_moves) = tabu.least();
-        let is_far = conflicts * NEAR > self.groups.len() && n_moves > TRIAL * self.groups.len() as u64;
+        let is_far =
+            conflicts * NEAR > self.groups.len() && n_moves > TRIAL * self.groups.len() as u64;
         if !tabu.run(model, turn * STEPS / if is_far { FAR } else { 1 }) {
             return None;
         }
@@ -84,7 +103,10 @@ impl Local {
             return;
         }
         self.n_at_root = now.n_at_root();
-        let before = self.tabu.take().map_or(Vec::new(), |tabu| tabu.chosen().to_vec());
+        let before = self
+            .tabu
+            .take()
+            .map_or(Vec::new(), |tabu| tabu.chosen().to_vec());
         let rng = ChaCha8Rng::seed_from_u64(self.seed);
         self.seed = self.seed.wrapping_add(1 << 32);
         if !self.groups.is_empty() {
@@ -97,8 +119,10 @@ impl Local {
     }
 }
 
-/// Rows such that each option is in one; of several partitions the one whose rows have the most options that exclude each other for other reasons too: in a sudoku a digit in a box, not in a
-/// cell, as the former is in the same row or column elsewhere. None where options may be used otherwise than once.
+/// Rows such that each option is in one; of several partitions the one whose rows have the most
+/// options that exclude each other for other reasons too: in a sudoku a digit in a box, not in a
+/// cell, as the former is in the same row or column elsewhere. None where options may be used
+/// otherwise than once.
 fn partition(model: &Model) -> Vec<u32> {
     let mut best = (0, Vec::new());
     if model.may_extend || model.n_variables > model.n_options {
@@ -106,19 +130,26 @@ fn partition(model: &Model) -> Vec<u32> {
     }
     let mut tried = vec![false; model.n_items];
     for _ in 0..TRIES {
-        let Some(first) = tried.iter().position(|&tried| !tried) else { break };
+        let Some(first) = tried.iter().position(|&tried| !tried) else {
+            break;
+        };
         let mut covered = vec![false; model.n_options];
         let mut groups = Vec::new();
         for row in (first..model.n_items).chain(0..first) {
             let literals = model.rows.of(row);
             if literals.iter().all(|literal| !covered[literal.variable()]) {
-                literals.iter().for_each(|literal| covered[literal.variable()] = true);
+                literals
+                    .iter()
+                    .for_each(|literal| covered[literal.variable()] = true);
                 groups.push(row as u32);
                 tried[row] = true;
             }
         }
         if covered.iter().all(|&covered| covered) {
-            let worth = 1 + groups.iter().map(|&row| exclusions(model, row)).sum::<usize>();
+            let worth = 1 + groups
+                .iter()
+                .map(|&row| exclusions(model, row))
+                .sum::<usize>();
             if worth > best.0 {
                 best = (worth, groups);
             }
@@ -130,27 +161,42 @@ fn partition(model: &Model) -> Vec<u32> {
 /// How often two options of a row exclude each other, the row left out.
 fn exclusions(model: &Model, row: u32) -> usize {
     let row = model.rows.of(row as usize);
-    let mut caps: Vec<u32> = row.iter().flat_map(|literal| model.caps_of(literal.variable()).iter().copied()).collect();
+    let mut caps: Vec<u32> = row
+        .iter()
+        .flat_map(|literal| model.caps_of(literal.variable()).iter().copied())
+        .collect();
     caps.sort_unstable();
     let pairs = |n: usize| n * n.saturating_sub(1) / 2;
-    caps.chunk_by(|a, b| a == b).map(|cap| pairs(cap.len())).sum::<usize>() - pairs(row.len())
+    caps.chunk_by(|a, b| a == b)
+        .map(|cap| pairs(cap.len()))
+        .sum::<usize>()
+        - pairs(row.len())
 }
 
 #[cfg(test)]
 impl Local {
     /// Its first turn comes at once.
     pub(super) fn at_once(seed: u64) -> Local {
-        Local { conflicts: 0, next: 0, ..Local::new(seed) }
+        Local {
+            conflicts: 0,
+            next: 0,
+            ..Local::new(seed)
+        }
     }
 
     pub(super) fn goes_on(&self) -> bool {
         self.next < u64::MAX
     }
 
-    /// Whether all that is counted is right, and the rows partition the options; how many moves there were.
+    /// Whether all that is counted is right, and the rows partition the options; how many moves
+    /// there were.
     pub(super) fn check(&self, model: &Model) -> u64 {
-        let mut of_rows: Vec<usize> =
-            self.groups.iter().flat_map(|&row| model.rows.of(row as usize)).map(|literal| literal.variable()).collect();
+        let mut of_rows: Vec<usize> = self
+            .groups
+            .iter()
+            .flat_map(|&row| model.rows.of(row as usize))
+            .map(|literal| literal.variable())
+            .collect();
         of_rows.sort_unstable();
         assert!(self.groups.is_empty() || of_rows.into_iter().eq(0..model.n_options));
         self.tabu.as_ref().map_or(0, |tabu| tabu.check(model))
@@ -167,9 +213,16 @@ mod tests {
 
     #[test]
     fn partitions_are_found() {
-        assert_eq!(groups("a b c d\na c\na d\nb c\nb d"), [0, 1], "a and b, as good as c and d");
+        assert_eq!(
+            groups("a b c d\na c\na d\nb c\nb d"),
+            [0, 1],
+            "a and b, as good as c and d"
+        );
         assert_eq!(groups("x a b y\nx a\nx b\ny a\ny b"), [0, 3]);
-        assert!(groups("a b c\na b\nb c\nc a").is_empty(), "each two are together");
+        assert!(
+            groups("a b c\na b\nb c\nc a").is_empty(),
+            "each two are together"
+        );
         assert!(groups("a | b\na b:1\na b:2\na b:1").is_empty(), "colors");
         // the options of d1 share e too
         let text = "c1 c2 d1 d2 | e f g\nc1 d1 e\nc1 d2 f\nc2 d1 e\nc2 d2 g";

@@ -1,13 +1,18 @@
-//! Conflict-driven clause learning (CDCL, as SAT solvers do it), on exact covers without a translation to clauses: one solution, or the proof that
-//! there is none, of problems where a tree is too large whatever the order.
+//! Conflict-driven clause learning (CDCL, as SAT solvers do it), on exact covers without a
+//! translation to clauses: one solution, or the proof that there is none, of problems where a tree
+//! is too large whatever the order.
 //!
-//! There is a variable for each option. An option that becomes true makes all false that share an item with it, and the last live
-//! option of an item becomes true: no clauses say so, as the problem is there. Each conflict is resolved to the first unique implication point, which
-//! gives one clause that excludes it and its likes; after few conflicts the search restarts with what it has learned. Solutions are blocked, one by one, so that all can
-//! be found; but there is no tree, no share of it that is done, and no path to a node.
+//! There is a variable for each option. An option that becomes true makes all false that share an
+//! item with it, and the last live option of an item becomes true: no clauses say so, as the
+//! problem is there. Each conflict is resolved to the first unique implication point, which gives
+//! one clause that excludes it and its likes; after few conflicts the search restarts with what it
+//! has learned. Solutions are blocked, one by one, so that all can be found; but there is no tree,
+//! no share of it that is done, and no path to a node.
 //!
-//! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned. `propagate` draws consequences, `analyze` learns,
-//! `order` decides, by `activity` and `phases`; `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to follow.
+//! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned.
+//! `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and `phases`;
+//! `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to
+//! follow.
 
 mod activity;
 mod analyze;
@@ -68,7 +73,8 @@ pub(crate) struct Learner {
     shared: Option<Vec<Learned>>,
 }
 
-/// The best clauses have no more literals, or literals on no more levels, than this: they are worth their while in another search of the same problem.
+/// The best clauses have no more literals, or literals on no more levels, than this: they are worth
+/// their while in another search of the same problem.
 const BEST: usize = 2;
 /// A clause that is the best by its levels is still short.
 const SHORT: usize = 16;
@@ -125,22 +131,30 @@ impl Learner {
         self.state != State::Exhausted
     }
 
-    /// Excludes a solution that somebody else has found, and goes back to the root. False where there is no room for that.
+    /// Excludes a solution that somebody else has found, and goes back to the root. False where
+    /// there is no room for that.
     pub(crate) fn exclude(&mut self, solution: &[OptionId]) -> bool {
         self.local.stop();
-        let mut clause: Vec<Literal> = solution.iter().map(|option| Literal::new(option.index(), false)).collect();
+        let mut clause: Vec<Literal> = solution
+            .iter()
+            .map(|option| Literal::new(option.index(), false))
+            .collect();
         if self.model.may_extend {
-            let others =
-                (0..self.model.n_options).filter(|&i| solution.binary_search(&OptionId::new(i as u32)).is_err());
+            let others = (0..self.model.n_options)
+                .filter(|&i| solution.binary_search(&OptionId::new(i as u32)).is_err());
             clause.extend(others.map(|option| Literal::new(option, true)));
         }
         self.add_at_root(clause, 0)
     }
 
-    /// Takes what another search of the same problem has learned, with the same solutions excluded, and goes back to the root. False where there is no room for that.
+    /// Takes what another search of the same problem has learned, with the same solutions excluded,
+    /// and goes back to the root. False where there is no room for that.
     pub(crate) fn take_over(&mut self, learned: &[Learned]) -> bool {
         learned.iter().all(|clause| {
-            let clause: Vec<Literal> = clause.iter().map(|&code| Literal::from_code(code)).collect();
+            let clause: Vec<Literal> = clause
+                .iter()
+                .map(|&code| Literal::from_code(code))
+                .collect();
             let n_levels = clause.len().min(BEST) as u32;
             self.add_at_root(clause, n_levels)
         })
@@ -163,7 +177,8 @@ impl Learner {
         self.now.ceiling = Some(Box::new(Ceiling::new(costs)));
     }
 
-    /// From now on solutions cost at most this; false where there is no room to exclude the last one, should it cost no more.
+    /// From now on solutions cost at most this; false where there is no room to exclude the last
+    /// one, should it cost no more.
     pub(crate) fn lower(&mut self, most: i128) -> bool {
         let is_excluded = self.now.ceiling.as_mut().is_some_and(|ceiling| {
             ceiling.lower(most);
@@ -182,12 +197,14 @@ impl Learner {
         true
     }
 
-    /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the first node.
+    /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the
+    /// first node.
     pub(crate) fn keep_journal(&mut self) {
         self.journal = Some(Box::new(Journal::new(&self.model)));
     }
 
-    /// These literals are true, as the first steps show that somebody else writes; before the first node.
+    /// These literals are true, as the first steps show that somebody else writes; before the first
+    /// node.
     pub(crate) fn assume(&mut self, units: &[u32]) {
         for literal in units.iter().map(|&code| Literal::from_code(code)) {
             if let Some(journal) = &mut self.journal {
@@ -197,18 +214,27 @@ impl Learner {
         }
     }
 
-    /// What happened since the last call, in order. Each step follows by propagation over its hints; the last one, where there are no more solutions, is the empty clause. Variables are
+    /// What happened since the last call, in order. Each step follows by propagation over its
+    /// hints; the last one, where there are no more solutions, is the empty clause. Variables are
     /// options, then the colors that two options or more put on an item, by item and color.
     pub(crate) fn take_journal(&mut self) -> Vec<Event> {
-        self.journal.as_mut().map(|journal| journal.take()).unwrap_or_default()
+        self.journal
+            .as_mut()
+            .map(|journal| journal.take())
+            .unwrap_or_default()
     }
 
     /// About the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.model.bytes() + self.now.bytes() + self.clauses.bytes() + self.order.bytes() + self.local.bytes()
+        self.model.bytes()
+            + self.now.bytes()
+            + self.clauses.bytes()
+            + self.order.bytes()
+            + self.local.bytes()
     }
 
-    /// Searches on: to the next solution, until there have been this many nodes in all, or to the end.
+    /// Searches on: to the next solution, until there have been this many nodes in all, or to the
+    /// end.
     pub(crate) fn run(&mut self, pause_at: u64) -> Outcome {
         self.run_until(|work| work.nodes >= pause_at)
     }
@@ -224,7 +250,12 @@ impl Learner {
             }
             self.work.nodes += 1;
             let before = self.now.order.len();
-            let fits = propagate(&self.model, &mut self.now, &mut self.clauses, &mut self.conflict);
+            let fits = propagate(
+                &self.model,
+                &mut self.now,
+                &mut self.clauses,
+                &mut self.conflict,
+            );
             self.work.propagations += (self.now.order.len() - before) as u64;
             if !fits {
                 if !self.learn() {
@@ -236,7 +267,10 @@ impl Learner {
                 journal.at_root(&self.model, &self.now, &self.clauses);
             }
             self.begin_again();
-            if self.local.is_due(self.work.propagations, self.work.conflicts) {
+            if self
+                .local
+                .is_due(self.work.propagations, self.work.conflicts)
+            {
                 self.search_locally();
             }
             match self.order.choose(&self.model, &self.now) {
@@ -256,7 +290,8 @@ impl Learner {
 }
 
 impl Learner {
-    /// Learns from a conflict and goes back to where the clause forces a literal; false where there is no room for it.
+    /// Learns from a conflict and goes back to where the clause forces a literal; false where there
+    /// is no room for it.
     fn learn(&mut self) -> bool {
         self.work.conflicts += 1;
         self.schedule.conflict();
@@ -266,8 +301,11 @@ impl Learner {
             return true;
         }
         self.order.phases.note(&self.now);
-        let learned = self.analysis.learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
-        self.order.conflict(&self.analysis.involved, &self.analysis.rows);
+        let learned =
+            self.analysis
+                .learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
+        self.order
+            .conflict(&self.analysis.involved, &self.analysis.rows);
         let clause = std::mem::take(&mut self.analysis.clause);
         self.work.literals += clause.len() as u64;
         self.work.levels += u64::from(learned.n_levels);
@@ -280,10 +318,13 @@ impl Learner {
     /// Notes what was learned from the last conflict; its step.
     fn note(&mut self, clause: &[Literal]) -> u64 {
         let known = (&*self.model, &self.now, &self.clauses);
-        self.journal.as_mut().map_or(0, |journal| journal.learned(known, &self.conflict, clause))
+        self.journal
+            .as_mut()
+            .map_or(0, |journal| journal.learned(known, &self.conflict, clause))
     }
 
-    /// Adds a clause whose literals are all false, and only the first one still so after going back to this level: there it becomes true.
+    /// Adds a clause whose literals are all false, and only the first one still so after going back
+    /// to this level: there it becomes true.
     fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32, step: u64) -> bool {
         if self.clauses.is_full(clause.len()) {
             return false;
@@ -302,7 +343,10 @@ impl Learner {
                 self.clauses.add(clause, n_levels);
                 Reason::Other(other)
             }
-            _ => self.clauses.add(clause, n_levels).map_or(Reason::None, Reason::Clause),
+            _ => self
+                .clauses
+                .add(clause, n_levels)
+                .map_or(Reason::None, Reason::Clause),
         };
         if let Reason::Clause(clause) = reason {
             self.clauses.set_step(clause, step);
@@ -333,7 +377,8 @@ impl Learner {
     }
 
     fn undo_to(&mut self, level: usize) {
-        self.now.undo_to(&self.model, level, |literal| self.order.released(literal));
+        self.now
+            .undo_to(&self.model, level, |literal| self.order.released(literal));
         self.order.rewind();
     }
 
@@ -354,7 +399,10 @@ impl Learner {
 
     /// Takes a turn of local search, and goes straight to what it found.
     fn search_locally(&mut self) {
-        if let Some(chosen) = self.local.run(&self.model, &self.now, self.work.propagations) {
+        if let Some(chosen) = self
+            .local
+            .run(&self.model, &self.now, self.work.propagations)
+        {
             self.undo_to(0);
             self.order.follow(&chosen);
         }
@@ -362,33 +410,55 @@ impl Learner {
 
     /// Forgets clauses; a journal has the others as they are now.
     fn reduce(&mut self) {
-        let Some(journal) = &mut self.journal else { return self.clauses.reduce(&self.now, None) };
+        let Some(journal) = &mut self.journal else {
+            return self.clauses.reduce(&self.now, None);
+        };
         // the root as it is, before clauses move
         journal.at_root(&self.model, &self.now, &self.clauses);
         let mut changes = Vec::new();
         self.clauses.reduce(&self.now, Some(&mut changes));
         for change in &changes {
             let step = journal.replaced((&*self.model, &self.now, &self.clauses), change);
-            change.at.into_iter().for_each(|clause| self.clauses.set_step(clause, step));
+            change
+                .at
+                .into_iter()
+                .for_each(|clause| self.clauses.set_step(clause, step));
         }
     }
 
     fn solved(&mut self) {
         let model = &self.model;
-        let chosen = self.now.order.iter().filter(|l| l.value() && l.variable() < model.n_options);
+        let chosen = self
+            .now
+            .order
+            .iter()
+            .filter(|l| l.value() && l.variable() < model.n_options);
         self.solution.clear();
-        self.solution.extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
+        self.solution
+            .extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
         self.solution.sort_unstable();
         self.work.solutions += 1;
         self.local.stop();
         self.state = State::Solved;
     }
 
-    /// Excludes the solution that was found last: its decisions imply the others, and the last one becomes false. False where there is no room for that.
+    /// Excludes the solution that was found last: its decisions imply the others, and the last one
+    /// becomes false. False where there is no room for that.
     fn block(&mut self) -> bool {
-        let clause: Vec<Literal> = self.now.decisions().rev().map(|decision| !decision).collect();
-        let (known, found) = ((&*self.model, &self.now, &self.clauses), (&*self.solution, self.work.solutions));
-        let step = self.journal.as_mut().map_or(0, |journal| journal.blocks(known, found, &clause));
+        let clause: Vec<Literal> = self
+            .now
+            .decisions()
+            .rev()
+            .map(|decision| !decision)
+            .collect();
+        let (known, found) = (
+            (&*self.model, &self.now, &self.clauses),
+            (&*self.solution, self.work.solutions),
+        );
+        let step = self
+            .journal
+            .as_mut()
+            .map_or(0, |journal| journal.blocks(known, found, &clause));
         if clause.is_empty() {
             self.state = State::Exhausted;
             return true;

@@ -1,4 +1,5 @@
-//! A problem as this engine sees it: a variable for each option, rows of which enough must be true, caps of which not too many may be.
+//! A problem as this engine sees it: a variable for each option, rows of which enough must be true,
+//! caps of which not too many may be.
 //!
 //! For `a | x`, with the options 0 = `a x:1`, 1 = `a x:1`, 2 = `a x:2`:
 //!
@@ -7,13 +8,14 @@
 //! row y:   not y or 0 or 1        cap x:   at most one of y 2        each of 0 1 implies y
 //! ```
 //!
-//! The variable `y` is true when `x` has the color 1: what is learned speaks of the color, and not of each option that puts it there.
-//! Word squares are out of reach without these variables. A color that one option alone puts on an item needs none.
+//! The variable `y` is true when `x` has the color 1: what is learned speaks of the color, and not
+//! of each option that puts it there. Word squares are out of reach without these variables. A
+//! color that one option alone puts on an item needs none.
 //!
 //! Invariants:
 //! 1. Variables `0..n_options` are the options, the others colors of items.
-//! 2. Rows `0..n_items` belong to items, primary ones only; row `n_items + i` defines the variable `n_options + i`, and its first literal is
-//!    the negation of that.
+//! 2. Rows `0..n_items` belong to items, primary ones only; row `n_items + i` defines the variable
+//!    `n_options + i`, and its first literal is the negation of that.
 //! 3. A literal occurs in a row or cap at most once. Caps of one literal are left out.
 
 use super::literal::Literal;
@@ -42,7 +44,8 @@ pub(super) struct Model {
 /// Literals are numbered with 32 bits; more options than this nobody has memory for.
 const MAX_VARIABLES: usize = 1 << 30;
 
-/// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`, lie in `places`.
+/// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`,
+/// lie in `places`.
 struct Colors {
     places: Vec<Shade>,
     starts: Vec<usize>,
@@ -52,11 +55,17 @@ impl Colors {
     fn new(problem: &Problem) -> Colors {
         let places = problem.shades();
         let (mut kept, mut starts) = (Vec::new(), vec![0]);
-        for shared in places.chunk_by(|a, b| a.key() == b.key()).filter(|shared| shared.len() > 1) {
+        for shared in places
+            .chunk_by(|a, b| a.key() == b.key())
+            .filter(|shared| shared.len() > 1)
+        {
             kept.extend_from_slice(shared);
             starts.push(kept.len());
         }
-        Colors { places: kept, starts }
+        Colors {
+            places: kept,
+            starts,
+        }
     }
 
     fn len(&self) -> usize {
@@ -69,7 +78,9 @@ impl Colors {
 
     fn has(&self, item: ItemId, color: u32) -> bool {
         let key = (item.number(), color);
-        self.starts[..self.len()].binary_search_by_key(&key, |&start| self.places[start].key()).is_ok()
+        self.starts[..self.len()]
+            .binary_search_by_key(&key, |&start| self.places[start].key())
+            .is_ok()
     }
 }
 
@@ -83,7 +94,10 @@ impl Model {
             return None;
         }
         let rows = rows(problem, &colors);
-        let mut low: Vec<u32> = problem.primary_items().map(|item| problem.bounds(item).low).collect();
+        let mut low: Vec<u32> = problem
+            .primary_items()
+            .map(|item| problem.bounds(item).low)
+            .collect();
         low.resize(rows.len(), 1);
         let rows_of = transposed(2 * n_variables, &rows, Literal::index);
         let (caps, high) = caps(problem, &colors);
@@ -101,7 +115,19 @@ impl Model {
             })
         });
         let may_extend = problem.has_bounds();
-        Some(Model { n_options, n_variables, n_items, may_extend, rows, low, rows_of, caps, high, caps_of, implied })
+        Some(Model {
+            n_options,
+            n_variables,
+            n_items,
+            may_extend,
+            rows,
+            low,
+            rows_of,
+            caps,
+            high,
+            caps_of,
+            implied,
+        })
     }
 
     #[inline(always)]
@@ -116,11 +142,14 @@ impl Model {
 
     #[inline(always)]
     pub(super) fn implied(&self, literal: Literal) -> &[Literal] {
-        self.implied.as_ref().map_or(&[], |implied| implied.of(literal.index()))
+        self.implied
+            .as_ref()
+            .map_or(&[], |implied| implied.of(literal.index()))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let lists = self.rows.bytes() + self.rows_of.bytes() + self.caps.bytes() + self.caps_of.bytes();
+        let lists =
+            self.rows.bytes() + self.rows_of.bytes() + self.caps.bytes() + self.caps_of.bytes();
         lists + self.implied.as_ref().map_or(0, Lists::bytes)
     }
 }
@@ -150,7 +179,10 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
     let all = Lists::new(problem.n_items(), |lists| {
         for option in problem.options() {
             for entry in problem.entries(option) {
-                if entry.color.is_none_or(|color| !colors.has(entry.item, color.number())) {
+                if entry
+                    .color
+                    .is_none_or(|color| !colors.has(entry.item, color.number()))
+                {
                     lists.add(entry.item.index(), option.number());
                 }
             }
@@ -161,17 +193,26 @@ fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
     });
     let limited = |item: &ItemId| all.of(item.index()).len() > problem.bounds(*item).high as usize;
     let items: Vec<ItemId> = problem.items().filter(limited).collect();
-    let high = items.iter().map(|&item| problem.bounds(item).high).collect();
+    let high = items
+        .iter()
+        .map(|&item| problem.bounds(item).high)
+        .collect();
     let limited = Lists::new(items.len(), |lists| {
         for (cap, item) in items.iter().enumerate() {
-            all.of(item.index()).iter().for_each(|&variable| lists.add(cap, variable));
+            all.of(item.index())
+                .iter()
+                .for_each(|&variable| lists.add(cap, variable));
         }
     });
     (limited, high)
 }
 
 /// For each of `n` members the lists that it is in.
-fn transposed<T: Copy + Default>(n: usize, lists: &Lists<T>, index: impl Fn(T) -> usize) -> Lists<u32> {
+fn transposed<T: Copy + Default>(
+    n: usize,
+    lists: &Lists<T>,
+    index: impl Fn(T) -> usize,
+) -> Lists<u32> {
     Lists::new(n, |transposed| {
         for list in 0..lists.len() {
             for &member in lists.of(list) {

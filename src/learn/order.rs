@@ -1,8 +1,10 @@
 //! What is decided next.
 //!
-//! Mostly the item with the fewest live options for its weight, dom/wdeg: the weight of an item grows with each conflict that it had a part in. Of its
-//! options that one is tried that was in the longest assignment without a conflict. By activity instead, where the conflicts of late
-//! were, geometric problems without a solution are done sooner by 3 to 11 times: so some restarts decide by it.
+//! Mostly the item with the fewest live options for its weight, dom/wdeg: the weight of an item
+//! grows with each conflict that it had a part in. Of its options that one is tried that was in the
+//! longest assignment without a conflict. By activity instead, where the conflicts of late were,
+//! geometric problems without a solution are done sooner by 3 to 11 times: so some restarts decide
+//! by it.
 
 use super::activity::Activity;
 use super::assignment::{Assignment, Count};
@@ -17,7 +19,8 @@ pub(super) struct Order {
     /// One over the weight of each item, and the least of these.
     shares: Vec<f32>,
     lightest: f32,
-    /// No item before this one needs an option, until something is taken back: a descent looks at each item once, not at all for each decision.
+    /// No item before this one needs an option, until something is taken back: a descent looks at
+    /// each item once, not at all for each decision.
     first: usize,
     pub(super) activity: Activity,
     pub(super) phases: Phases,
@@ -37,16 +40,22 @@ const LANES: usize = 8;
 #[inline(always)]
 fn score(count: &Count, share: f32) -> f32 {
     let score = count.spare as f32 * share;
-    if count.missing > 0 { score } else { f32::INFINITY }
+    if count.missing > 0 {
+        score
+    } else {
+        f32::INFINITY
+    }
 }
 
-/// The lowest score of a chunk. Each lane has a minimum of its own, so that they are made by vectors: a scalar search is a seventh of the time on Latin
-/// squares.
+/// The lowest score of a chunk. Each lane has a minimum of its own, so that they are made by
+/// vectors: a scalar search is a seventh of the time on Latin squares.
 fn lowest(counts: &[Count], shares: &[f32]) -> f32 {
     let (counts, counts_left) = counts.as_chunks::<LANES>();
     let (shares, shares_left) = shares.as_chunks::<LANES>();
     let mut lanes = [f32::INFINITY; LANES];
-    for (counts, shares) in (0..counts.len().min(shares.len())).map(|chunk| (&counts[chunk], &shares[chunk])) {
+    for (counts, shares) in
+        (0..counts.len().min(shares.len())).map(|chunk| (&counts[chunk], &shares[chunk]))
+    {
         for i in 0..LANES {
             let score = score(&counts[i], shares[i]);
             lanes[i] = if score < lanes[i] { score } else { lanes[i] };
@@ -69,7 +78,9 @@ impl Order {
         let mut scores = vec![0.0; model.n_variables];
         for row in 0..model.rows.len() {
             let literals = model.rows.of(row);
-            literals.iter().for_each(|literal| scores[literal.variable()] += 1.0 / literals.len() as f64);
+            literals
+                .iter()
+                .for_each(|literal| scores[literal.variable()] += 1.0 / literals.len() as f64);
         }
         let most = scores.iter().copied().fold(1e-9, f64::max);
         for score in &mut scores {
@@ -148,13 +159,17 @@ impl Order {
         let mut best = None;
         for &literal in options {
             if now.is_open(literal) {
-                let rank = (self.phases.rank(literal.variable()), self.activity.score(literal.variable()));
+                let rank = (
+                    self.phases.rank(literal.variable()),
+                    self.activity.score(literal.variable()),
+                );
                 if best.is_none_or(|(_, most)| rank > most) {
                     best = Some((literal, rank));
                 }
             }
         }
-        best.expect("an item that needs an option has one that is open").0
+        best.expect("an item that needs an option has one that is open")
+            .0
     }
 
     /// These variables and rows had a part in a conflict.
@@ -203,11 +218,15 @@ impl Order {
 mod tests {
     use super::*;
 
-    /// A descent without conflicts looks at each item about once, in whatever order items have options.
+    /// A descent without conflicts looks at each item about once, in whatever order items have
+    /// options.
     #[test]
     fn items_that_are_covered_are_passed_over() {
         let items: Vec<String> = (0..1000).map(|item| item.to_string()).collect();
-        let options: Vec<String> = items.iter().map(|item| format!("\n{item}\n{item}")).collect();
+        let options: Vec<String> = items
+            .iter()
+            .map(|item| format!("\n{item}\n{item}"))
+            .collect();
         let model = Model::new(&(items.join(" ") + &options.concat()).parse().unwrap()).unwrap();
         let (mut order, mut now) = (Order::new(&model, 1), Assignment::new(&model));
         for decided in 0..1000 {
@@ -221,6 +240,12 @@ mod tests {
         assert!(order.choose(&model, &now).is_none());
         now.undo_to(&model, 10, |literal| order.released(literal));
         order.rewind();
-        assert_eq!(order.choose(&model, &now).map(Literal::variable).map(|variable| variable / 2), Some(10));
+        assert_eq!(
+            order
+                .choose(&model, &now)
+                .map(Literal::variable)
+                .map(|variable| variable / 2),
+            Some(10)
+        );
     }
 }

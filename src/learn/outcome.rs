@@ -29,5 +29,6 @@ pub(crate) struct Work {
     pub(crate) levels: u64,
 }
 
-/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is negated.
+/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is
+/// negated.
 pub(crate) type Learned = Vec<u32>;

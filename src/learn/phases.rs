@@ -23,7 +23,12 @@ pub(super) struct Phases {
 
 impl Phases {
     pub(super) fn new(n_variables: usize) -> Phases {
-        Phases { saved: vec![true; n_variables], best: vec![Best::Unseen; n_variables], longest: 0, changes: 0 }
+        Phases {
+            saved: vec![true; n_variables],
+            best: vec![Best::Unseen; n_variables],
+            longest: 0,
+            changes: 0,
+        }
     }
 
     #[inline(always)]
@@ -49,7 +54,8 @@ impl Phases {
         }
     }
 
-    /// There is a conflict: what was true before the last decision was none, and may be the longest such assignment.
+    /// There is a conflict: what was true before the last decision was none, and may be the longest
+    /// such assignment.
     pub(super) fn note(&mut self, now: &Assignment) {
         let len = now.before_last_decision();
         if len > self.longest {
@@ -63,11 +69,14 @@ impl Phases {
     /// From now on these are the best, and no other.
     pub(super) fn follow(&mut self, chosen: &[u32]) {
         self.best.fill(Best::Was(false));
-        chosen.iter().for_each(|&option| self.best[option as usize] = Best::Was(true));
+        chosen
+            .iter()
+            .for_each(|&option| self.best[option as usize] = Best::Was(true));
         self.longest = 0;
     }
 
-    /// Tries other values from now on, in turn: those at first, the best, the opposite, the best, some at random, the best.
+    /// Tries other values from now on, in turn: those at first, the best, the opposite, the best,
+    /// some at random, the best.
     pub(super) fn change(&mut self, rng: &mut impl Rng) {
         match self.changes % 6 {
             0 => self.saved.fill(true),

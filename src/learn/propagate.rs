@@ -1,7 +1,7 @@
 //! The consequences of what is true.
 //!
-//! Rows and caps of the problem come first, learned clauses after: most of what follows, follows from the problem, and a conflict there has the
-//! shorter reasons.
+//! Rows and caps of the problem come first, learned clauses after: most of what follows, follows
+//! from the problem, and a conflict there has the shorter reasons.
 
 use super::assignment::Assignment;
 use super::cheapest::limit_costs;
@@ -11,7 +11,12 @@ use super::literal::{Literal, Reason};
 use super::model::Model;
 
 /// Draws all consequences; false where they are in conflict.
-pub(super) fn propagate(model: &Model, now: &mut Assignment, clauses: &mut Clauses, conflict: &mut Conflict) -> bool {
+pub(super) fn propagate(
+    model: &Model,
+    now: &mut Assignment,
+    clauses: &mut Clauses,
+    conflict: &mut Conflict,
+) -> bool {
     loop {
         if !by_model(model, now, conflict) {
             return false;
@@ -37,7 +42,9 @@ fn by_model(model: &Model, now: &mut Assignment, conflict: &mut Conflict) -> boo
                 return false;
             }
         }
-        let Some(&literal) = now.order.get(now.seen_by_model) else { return true };
+        let Some(&literal) = now.order.get(now.seen_by_model) else {
+            return true;
+        };
         now.seen_by_model += 1;
         for &implied in model.implied(literal) {
             if now.is_open(implied) {
@@ -68,7 +75,12 @@ fn tighten(row: u32, model: &Model, now: &mut Assignment, conflict: &mut Conflic
     }
     let literals = model.rows.of(row as usize);
     if count.spare < 1 {
-        conflict.set(literals.iter().copied().filter(|&literal| now.is_false(literal)));
+        conflict.set(
+            literals
+                .iter()
+                .copied()
+                .filter(|&literal| now.is_false(literal)),
+        );
         conflict.row = Some(row);
         return false;
     }
@@ -87,7 +99,13 @@ fn tighten(row: u32, model: &Model, now: &mut Assignment, conflict: &mut Conflic
 
 /// One literal of a cap is true, and no other may be.
 #[inline(always)]
-fn exclude(cap: u32, literal: Literal, model: &Model, now: &mut Assignment, conflict: &mut Conflict) -> bool {
+fn exclude(
+    cap: u32,
+    literal: Literal,
+    model: &Model,
+    now: &mut Assignment,
+    conflict: &mut Conflict,
+) -> bool {
     for &variable in model.caps.of(cap as usize) {
         let other = Literal::new(variable as usize, false);
         if now.is_open(other) {
@@ -99,13 +117,29 @@ fn exclude(cap: u32, literal: Literal, model: &Model, now: &mut Assignment, conf
     true
 }
 
-/// Of a cap at most `high` may be true. These are counted anew each time: problems with such caps are small.
-fn limit(cap: u32, high: u32, model: &Model, now: &mut Assignment, conflict: &mut Conflict) -> bool {
+/// Of a cap at most `high` may be true. These are counted anew each time: problems with such caps
+/// are small.
+fn limit(
+    cap: u32,
+    high: u32,
+    model: &Model,
+    now: &mut Assignment,
+    conflict: &mut Conflict,
+) -> bool {
     let variables = model.caps.of(cap as usize);
     let negated = |&variable: &u32| Literal::new(variable as usize, false);
-    let n_true = variables.iter().map(negated).filter(|&literal| now.is_false(literal)).count();
+    let n_true = variables
+        .iter()
+        .map(negated)
+        .filter(|&literal| now.is_false(literal))
+        .count();
     if n_true > high as usize {
-        return conflict.set(variables.iter().map(negated).filter(|&literal| now.is_false(literal)));
+        return conflict.set(
+            variables
+                .iter()
+                .map(negated)
+                .filter(|&literal| now.is_false(literal)),
+        );
     }
     if n_true == high as usize {
         for literal in variables.iter().map(negated) {
@@ -200,7 +234,10 @@ fn move_watch(literal: Literal, watch: Watch, now: &Assignment, clauses: &mut Cl
         let other = literals[k];
         if !now.is_false(other) {
             literals.swap(1, k);
-            clauses.watches[other.index()].push(Watch { other: first, ..watch });
+            clauses.watches[other.index()].push(Watch {
+                other: first,
+                ..watch
+            });
             return Moved::Away;
         }
     }

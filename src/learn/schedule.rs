@@ -1,6 +1,8 @@
-//! When to restart (by the Luby sequence), to forget clauses, and to reset the phases: all counted in conflicts.
+//! When to restart (by the Luby sequence), to forget clauses, and to reset the phases: all counted
+//! in conflicts.
 
-/// A term of the Luby sequence is this many conflicts: mostly short runs, and now and then a long one (Luby, Sinclair and Zuckerman 1993).
+/// A term of the Luby sequence is this many conflicts: mostly short runs, and now and then a long
+/// one (Luby, Sinclair and Zuckerman 1993).
 const UNIT: u64 = 50;
 
 /// Activity decides in one restart of this many.
@@ -12,10 +14,12 @@ const REDUCE: u64 = 1000;
 /// Each later reduction comes after this many conflicts more than the one before.
 const REDUCE_MORE: u64 = 150;
 
-/// The saved phases, the values that variables are tried with first, are reset after this many conflicts, then after twice as many, and so on.
+/// The saved phases, the values that variables are tried with first, are reset after this many
+/// conflicts, then after twice as many, and so on.
 const CHANGE: u64 = 1000;
 
-/// What was done so far, and the numbers of conflicts at which the next restart, reduction and reset of phases come.
+/// What was done so far, and the numbers of conflicts at which the next restart, reduction and
+/// reset of phases come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     conflicts: u64,

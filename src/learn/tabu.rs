@@ -1,7 +1,9 @@
-//! Tabu search on a cover of which some items partition the options: one option of each of these is chosen, and other items may be covered too often.
+//! Tabu search on a cover of which some items partition the options: one option of each of these is
+//! chosen, and other items may be covered too often.
 //!
-//! Each move exchanges the option of a group, the one that helps most, and for a while it is not taken back, so that the search leaves local minima (Hertz and de Werra 1987, for the coloring
-//! of graphs; Jin and Hao 2019, for Latin squares).
+//! Each move exchanges the option of a group, the one that helps most, and for a while it is not
+//! taken back, so that the search leaves local minima (Hertz and de Werra 1987, for the coloring of
+//! graphs; Jin and Hao 2019, for Latin squares).
 
 use super::assignment::Assignment;
 use super::literal::Literal;
@@ -10,13 +12,15 @@ use crate::problem::Lists;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// An option that was exchanged is not chosen again for some moves: this part of the number of groups in conflict (2 of 5), and up to this many more by chance.
+/// An option that was exchanged is not chosen again for some moves: this part of the number of
+/// groups in conflict (2 of 5), and up to this many more by chance.
 const TENURE: (u64, u64) = (2, 5);
 const CHANCE: u64 = 8;
 
 /// Invariants:
 /// 1. `chosen[g]` is one of `values[g]`, and `is_chosen` agrees.
-/// 2. `against[o]` is how many chosen options are in caps with `o`, counted for each of `caps_of[o]`; a chosen one counts itself.
+/// 2. `against[o]` is how many chosen options are in caps with `o`, counted for each of
+///    `caps_of[o]`; a chosen one counts itself.
 /// 3. `cost` is how many pairs of chosen options are in a cap together, counted for each cap.
 /// 4. `in_conflict` has the groups with such an option, and `place` where.
 #[derive(Debug)]
@@ -46,7 +50,8 @@ pub(super) struct Tabu {
 const NOWHERE: u32 = u32::MAX;
 
 impl Tabu {
-    /// A search from a choice, where that is possible, and a random one elsewhere; `groups` are rows that partition the options. `None` where one has no options left.
+    /// A search from a choice, where that is possible, and a random one elsewhere; `groups` are
+    /// rows that partition the options. `None` where one has no options left.
     pub(super) fn new(
         model: &Model,
         now: &Assignment,
@@ -58,7 +63,13 @@ impl Tabu {
             let literal = Literal::new(option, true);
             !now.is_false(literal) || now.level_of(literal) > 0
         };
-        let options = |&(g, &row): &(usize, &u32)| model.rows.of(row as usize).iter().map(move |l| (g, l.variable()));
+        let options = |&(g, &row): &(usize, &u32)| {
+            model
+                .rows
+                .of(row as usize)
+                .iter()
+                .map(move |l| (g, l.variable()))
+        };
         let members = || groups.iter().enumerate().flat_map(|group| options(&group));
         let values = Lists::new(groups.len(), |values| {
             for (g, option) in members() {
@@ -102,10 +113,15 @@ impl Tabu {
         };
         for group in 0..groups.len() {
             let values = tabu.values.of(group);
-            let before = before.get(group).copied().filter(|option| values.contains(option));
+            let before = before
+                .get(group)
+                .copied()
+                .filter(|option| values.contains(option));
             let first = tabu.rng.random_range(0..values.len());
             let in_turn = values[first..].iter().chain(&values[..first]).copied();
-            let option = before.or(in_turn.min_by_key(|&option| tabu.against[option as usize])).expect("a value");
+            let option = before
+                .or(in_turn.min_by_key(|&option| tabu.against[option as usize]))
+                .expect("a value");
             tabu.cost += i64::from(tabu.against[option as usize]);
             tabu.put(model, option);
         }
@@ -123,17 +139,21 @@ impl Tabu {
         (self.least as usize, self.n_moves)
     }
 
-    /// Moves on until it has looked at this many numbers, or nothing is in conflict; whether nothing is.
+    /// Moves on until it has looked at this many numbers, or nothing is in conflict; whether
+    /// nothing is.
     pub(super) fn run(&mut self, model: &Model, n_steps: u64) -> bool {
         let mut steps = 0;
         while self.cost > 0 && steps < n_steps {
             self.n_moves += 1;
             steps += 1;
-            let Some((option, change)) = self.best(&mut steps) else { continue };
+            let Some((option, change)) = self.best(&mut steps) else {
+                continue;
+            };
             let old = self.chosen[self.group_of[option as usize] as usize];
             self.cost += i64::from(change);
             self.least = self.least.min(self.cost);
-            let tenure = self.in_conflict.len() as u64 * TENURE.0 / TENURE.1 + self.rng.random_range(1..=CHANCE);
+            let tenure = self.in_conflict.len() as u64 * TENURE.0 / TENURE.1
+                + self.rng.random_range(1..=CHANCE);
             self.until[old as usize] = self.n_moves + tenure;
             steps += self.take(model, old) + self.put(model, option);
         }
@@ -142,8 +162,13 @@ impl Tabu {
 
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let options = self.until.len() * (2 * size_of::<u32>() + size_of::<bool>() + size_of::<u64>());
-        options + self.values.bytes() + self.caps_of.bytes() + self.chosen.len() * 12 + size_of_val(&*self.stamps)
+        let options =
+            self.until.len() * (2 * size_of::<u32>() + size_of::<bool>() + size_of::<u64>());
+        options
+            + self.values.bytes()
+            + self.caps_of.bytes()
+            + self.chosen.len() * 12
+            + size_of_val(&*self.stamps)
     }
 
     /// The best move that is allowed, and what it adds to the cost; one by chance of several.
@@ -154,7 +179,8 @@ impl Tabu {
             let old = self.chosen[group as usize];
             let caps = self.caps_of.of(old as usize);
             self.stamp += 1;
-            caps.iter().for_each(|&cap| self.stamps[cap as usize] = self.stamp);
+            caps.iter()
+                .for_each(|&cap| self.stamps[cap as usize] = self.stamp);
             let before = self.against[old as usize] - caps.len() as i32;
             let values = self.values.of(group as usize);
             *steps += values.len() as u64;
@@ -165,7 +191,9 @@ impl Tabu {
                     continue;
                 }
                 let of_both = self.caps_of.of(option as usize).iter();
-                let of_both = of_both.filter(|&&cap| self.stamps[cap as usize] == self.stamp).count();
+                let of_both = of_both
+                    .filter(|&&cap| self.stamps[cap as usize] == self.stamp)
+                    .count();
                 let change = after - of_both as i32 - before;
                 let is_tabu = || self.until[option as usize] > self.n_moves;
                 let is_record = || self.cost + i64::from(change) < self.least;
@@ -216,7 +244,8 @@ impl Tabu {
     fn file(&mut self, option: u32) {
         let group = self.group_of[option as usize];
         let n_caps = self.caps_of.of(option as usize).len();
-        let conflicts = self.is_chosen[option as usize] && self.against[option as usize] > n_caps as i32;
+        let conflicts =
+            self.is_chosen[option as usize] && self.against[option as usize] > n_caps as i32;
         let place = self.place[group as usize];
         if conflicts && place == NOWHERE {
             self.place[group as usize] = self.in_conflict.len() as u32;
@@ -236,7 +265,11 @@ fn cap_of_row(model: &Model, row: u32) -> Option<u32> {
     let row = model.rows.of(row as usize);
     let first = row.first()?.variable();
     model.caps_of(first).iter().copied().find(|&cap| {
-        let members = model.caps.of(cap as usize).iter().map(|&member| member as usize);
+        let members = model
+            .caps
+            .of(cap as usize)
+            .iter()
+            .map(|&member| member as usize);
         members.eq(row.iter().map(|literal| literal.variable()))
     })
 }
@@ -245,8 +278,21 @@ fn cap_of_row(model: &Model, row: u32) -> Option<u32> {
 impl Tabu {
     /// Whether the invariants hold; how many moves there were.
     pub(super) fn check(&self, model: &Model) -> u64 {
-        let among = |cap: u32| model.caps.of(cap as usize).iter().filter(|&&o| self.is_chosen[o as usize]).count();
-        let against = |option: u32| self.caps_of.of(option as usize).iter().map(|&cap| among(cap)).sum::<usize>();
+        let among = |cap: u32| {
+            model
+                .caps
+                .of(cap as usize)
+                .iter()
+                .filter(|&&o| self.is_chosen[o as usize])
+                .count()
+        };
+        let against = |option: u32| {
+            self.caps_of
+                .of(option as usize)
+                .iter()
+                .map(|&cap| among(cap))
+                .sum::<usize>()
+        };
         let (mut cost, mut n_in_conflict) = (0, 0);
         for (group, &option) in self.chosen.iter().enumerate() {
             assert!(self.values.of(group).contains(&option) && self.is_chosen[option as usize]);
@@ -255,10 +301,24 @@ impl Tabu {
             cost += others;
             n_in_conflict += usize::from(others > 0);
         }
-        assert_eq!(self.is_chosen.iter().filter(|&&chosen| chosen).count(), self.chosen.len());
-        assert_eq!((self.in_conflict.len(), self.cost), (n_in_conflict, cost as i64 / 2));
-        assert!(self.in_conflict.iter().enumerate().all(|(at, &group)| self.place[group as usize] as usize == at));
-        assert!((0..self.against.len()).all(|option| self.against[option] as usize == against(option as u32)));
+        assert_eq!(
+            self.is_chosen.iter().filter(|&&chosen| chosen).count(),
+            self.chosen.len()
+        );
+        assert_eq!(
+            (self.in_conflict.len(), self.cost),
+            (n_in_conflict, cost as i64 / 2)
+        );
+        assert!(
+            self.in_conflict
+                .iter()
+                .enumerate()
+                .all(|(at, &group)| self.place[group as usize] as usize == at)
+        );
+        assert!(
+            (0..self.against.len())
+                .all(|option| self.against[option] as usize == against(option as u32))
+        );
         self.n_moves
     }
 }

@@ -1,10 +1,13 @@
-//! Against the reference solver, and each learned clause against unit propagation in what was there before.
+//! Against the reference solver, and each learned clause against unit propagation in what was there
+//! before.
 
 mod local;
 
 use super::*;
 use crate::baseline;
-use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem, tiny_problems};
+use crate::common::{
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem, tiny_problems,
+};
 use std::collections::BTreeSet;
 
 /// All solutions, none of them twice.
@@ -12,7 +15,11 @@ fn all(problem: &Problem, seed: u64) -> BTreeSet<Vec<OptionId>> {
     let mut learner = Learner::new(problem, seed).unwrap();
     let mut found = BTreeSet::new();
     while learner.run(u64::MAX) == Outcome::Solution {
-        assert!(found.insert(learner.solution().to_vec()), "{:?} again", learner.solution());
+        assert!(
+            found.insert(learner.solution().to_vec()),
+            "{:?} again",
+            learner.solution()
+        );
     }
     assert_eq!(learner.run(u64::MAX), Outcome::Exhausted);
     found
@@ -49,49 +56,91 @@ impl Formula {
     /// The problem as it stands; the definitions of color variables are the engine's.
     fn new(problem: &Problem, model: &Model) -> Formula {
         let mut rows = Vec::new();
-        let entry_of = |option: OptionId, item| problem.entries(option).iter().find(|entry| entry.item == item);
+        let entry_of = |option: OptionId, item| {
+            problem
+                .entries(option)
+                .iter()
+                .find(|entry| entry.item == item)
+        };
         for item in problem.items() {
-            let options: Vec<OptionId> = problem.options().filter(|&o| entry_of(o, item).is_some()).collect();
-            let literals = |value: bool| options.iter().map(|o| Literal::new(o.index(), value)).collect::<Vec<_>>();
+            let options: Vec<OptionId> = problem
+                .options()
+                .filter(|&o| entry_of(o, item).is_some())
+                .collect();
+            let literals = |value: bool| {
+                options
+                    .iter()
+                    .map(|o| Literal::new(o.index(), value))
+                    .collect::<Vec<_>>()
+            };
             if problem.is_primary(item) {
                 let bounds = problem.bounds(item);
                 rows.push((literals(true), bounds.low as usize));
-                rows.push((literals(false), options.len().saturating_sub(bounds.high as usize)));
+                rows.push((
+                    literals(false),
+                    options.len().saturating_sub(bounds.high as usize),
+                ));
                 continue;
             }
             for (i, &a) in options.iter().enumerate() {
                 for &b in &options[..i] {
                     let [one, other] = [a, b].map(|option| entry_of(option, item).unwrap().color);
                     if one.is_none() || one != other {
-                        rows.push((vec![Literal::new(a.index(), false), Literal::new(b.index(), false)], 1));
+                        rows.push((
+                            vec![
+                                Literal::new(a.index(), false),
+                                Literal::new(b.index(), false),
+                            ],
+                            1,
+                        ));
                     }
                 }
             }
         }
         for definition in (model.n_items..model.rows.len()).map(|row| model.rows.of(row)) {
             rows.push((definition.to_vec(), 1));
-            rows.extend(definition[1..].iter().map(|&option| (vec![!definition[0], !option], 1)));
+            rows.extend(
+                definition[1..]
+                    .iter()
+                    .map(|&option| (vec![!definition[0], !option], 1)),
+            );
         }
         // colors exclude each other, and options that put another one there
         for variables in (0..model.caps.len()).map(|cap| model.caps.of(cap)) {
-            for &color in variables.iter().filter(|&&variable| variable as usize >= model.n_options) {
+            for &color in variables
+                .iter()
+                .filter(|&&variable| variable as usize >= model.n_options)
+            {
                 let others = variables.iter().filter(|&&other| other != color);
-                let both = others.map(|&other| [other, color].map(|variable| Literal::new(variable as usize, false)));
+                let both = others.map(|&other| {
+                    [other, color].map(|variable| Literal::new(variable as usize, false))
+                });
                 rows.extend(both.map(|both| (both.to_vec(), 1)));
             }
         }
-        Formula { n_variables: model.n_variables, rows }
+        Formula {
+            n_variables: model.n_variables,
+            rows,
+        }
     }
 
     /// Whether unit propagation alone finds that not all of these literals are false.
     fn implies(&self, clause: &[Literal]) -> bool {
         let mut values = vec![None; self.n_variables];
-        clause.iter().for_each(|literal| values[literal.variable()] = Some(!literal.value()));
+        clause
+            .iter()
+            .for_each(|literal| values[literal.variable()] = Some(!literal.value()));
         loop {
             let mut changed = false;
             for (literals, low) in &self.rows {
-                let value = |literal: &Literal| values[literal.variable()].map(|value| value == literal.value());
-                let possible: Vec<Literal> = literals.iter().copied().filter(|l| value(l) != Some(false)).collect();
+                let value = |literal: &Literal| {
+                    values[literal.variable()].map(|value| value == literal.value())
+                };
+                let possible: Vec<Literal> = literals
+                    .iter()
+                    .copied()
+                    .filter(|l| value(l) != Some(false))
+                    .collect();
                 if possible.len() < *low {
                     return true;
                 }
@@ -113,8 +162,18 @@ impl Formula {
 #[test]
 fn learned_clauses_follow_by_unit_propagation() {
     let mut n_checked = 0;
-    let more = Family { name: "more", primary: 18, options: 60, size: (2, 5), ..PLAIN_FAMILIES[0] };
-    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).chain([more]) {
+    let more = Family {
+        name: "more",
+        primary: 18,
+        options: 60,
+        size: (2, 5),
+        ..PLAIN_FAMILIES[0]
+    };
+    for family in PLAIN_FAMILIES
+        .into_iter()
+        .chain(BOUNDED_FAMILIES)
+        .chain([more])
+    {
         for seed in 0..10 {
             let problem = random_problem(family, seed);
             let mut learner = Learner::new(&problem, seed).unwrap();
@@ -126,15 +185,30 @@ fn learned_clauses_follow_by_unit_propagation() {
                 if learner.work.conflicts > conflicts && outcome != Outcome::Exhausted {
                     conflicts += 1;
                     let clause = learner.analysis.clause.clone();
-                    assert!(formula.implies(&clause), "{}, seed {seed}: {clause:?}", family.name);
+                    assert!(
+                        formula.implies(&clause),
+                        "{}, seed {seed}: {clause:?}",
+                        family.name
+                    );
                     formula.rows.push((clause, 1));
                     n_checked += 1;
                 }
                 if outcome == Outcome::Solution {
-                    let negated = learner.now.order.iter().filter(|literal| literal.variable() < problem.n_options());
-                    formula.rows.push((negated.map(|&literal| !literal).collect(), 1));
-                    let blocking: Vec<Literal> = learner.now.decisions().map(|decision| !decision).collect();
-                    assert!(formula.implies(&blocking), "{}, seed {seed}: {blocking:?}", family.name);
+                    let negated = learner
+                        .now
+                        .order
+                        .iter()
+                        .filter(|literal| literal.variable() < problem.n_options());
+                    formula
+                        .rows
+                        .push((negated.map(|&literal| !literal).collect(), 1));
+                    let blocking: Vec<Literal> =
+                        learner.now.decisions().map(|decision| !decision).collect();
+                    assert!(
+                        formula.implies(&blocking),
+                        "{}, seed {seed}: {blocking:?}",
+                        family.name
+                    );
                     formula.rows.push((blocking, 1));
                 }
                 if outcome == Outcome::Exhausted {
@@ -185,8 +259,10 @@ fn a_seed_is_a_search() {
 /// Among the bounded families are problems where a solution with an option more is another one.
 #[test]
 fn solutions_of_others_are_not_found_again() {
-    for (family, seed) in
-        [PLAIN_FAMILIES[5]].into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..100).map(move |s| (f, s)))
+    for (family, seed) in [PLAIN_FAMILIES[5]]
+        .into_iter()
+        .chain(BOUNDED_FAMILIES)
+        .flat_map(|f| (0..100).map(move |s| (f, s)))
     {
         let problem = random_problem(family, seed);
         let expected = all(&problem, 0);
@@ -203,7 +279,11 @@ fn solutions_of_others_are_not_found_again() {
         }
         let again: BTreeSet<Vec<OptionId>> = found.clone();
         while learner.run(u64::MAX) == Outcome::Solution {
-            assert!(found.insert(learner.solution().to_vec()), "{}, seed {seed}: again", family.name);
+            assert!(
+                found.insert(learner.solution().to_vec()),
+                "{}, seed {seed}: again",
+                family.name
+            );
         }
         found.extend(others);
         assert_eq!(found, expected, "{}, seed {seed}", family.name);
@@ -215,7 +295,10 @@ fn solutions_of_others_are_not_found_again() {
 #[test]
 fn searches_that_share_find_the_same() {
     let mut n_shared = 0;
-    for (family, seed) in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..40).map(move |s| (f, s)))
+    for (family, seed) in PLAIN_FAMILIES
+        .into_iter()
+        .chain(BOUNDED_FAMILIES)
+        .flat_map(|f| (0..40).map(move |s| (f, s)))
     {
         let problem = random_problem(family, seed);
         let expected = all(&problem, 0);
@@ -241,7 +324,12 @@ fn searches_that_share_find_the_same() {
             }
         }
         assert_eq!(found, expected, "{}, seed {seed}", family.name);
-        assert_eq!(other.run(u64::MAX), Outcome::Exhausted, "{}, seed {seed}", family.name);
+        assert_eq!(
+            other.run(u64::MAX),
+            Outcome::Exhausted,
+            "{}, seed {seed}",
+            family.name
+        );
     }
     assert!(n_shared > 1000, "{n_shared}");
 }

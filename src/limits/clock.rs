@@ -1,5 +1,6 @@
-//! The one clock of every search. WebAssembly by itself has none: there whoever calls passes one in; without it a limit of time is over at once, which
-//! is reported and never looks like an answer.
+//! The one clock of every search. WebAssembly by itself has none: there whoever calls passes one
+//! in; without it a limit of time is over at once, which is reported and never looks like an
+//! answer.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -12,8 +13,9 @@ use std::time::Instant;
 /// The clock of a machine that has none.
 static PASSED: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Passes in a clock, the time since any moment, for machines whose standard library has none, such as `wasm32-unknown-unknown`: before the first
-/// search with a limit of time. It can be passed in once; whether it was. Other machines have their own, and this makes no difference there.
+/// Passes in a clock, the time since any moment, for machines whose standard library has none, such
+/// as `wasm32-unknown-unknown`: before the first search with a limit of time. It can be passed in
+/// once; whether it was. Other machines have their own, and this makes no difference there.
 ///
 /// ```
 /// use quadrille::limits::set_clock;
@@ -87,7 +89,11 @@ mod passed {
         }
 
         pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
-            let time = if PASSED.get().is_some() { time } else { Duration::ZERO };
+            let time = if PASSED.get().is_some() {
+                time
+            } else {
+                Duration::ZERO
+            };
             self.0.checked_add(time).map(Instant)
         }
 
@@ -101,7 +107,10 @@ mod passed {
         let long = Duration::from_secs(1000);
         let deadline = Instant::now().checked_add(long).unwrap();
         assert!(Instant::now() >= deadline);
-        assert_eq!(deadline.saturating_duration_since(Instant::now()), Duration::ZERO);
+        assert_eq!(
+            deadline.saturating_duration_since(Instant::now()),
+            Duration::ZERO
+        );
         super::set_clock(|| Duration::from_secs(7));
         let deadline = Instant::now().checked_add(long).unwrap();
         assert!(Instant::now() < deadline);

@@ -1,4 +1,5 @@
-//! What a search may spend, how it ended, and what it did: the same for exact covers and for every way to solve a sudoku.
+//! What a search may spend, how it ended, and what it did: the same for exact covers and for every
+//! way to solve a sudoku.
 
 mod clock;
 mod progress;
@@ -16,7 +17,11 @@ use std::time::Duration;
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum End {
     /// The whole tree was searched: what was not found does not exist.
@@ -44,7 +49,8 @@ impl End {
     }
 }
 
-/// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions exact.
+/// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions
+/// exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -54,16 +60,22 @@ pub struct Report {
     pub end: Option<End>,
     /// The solutions found.
     pub solutions: u128,
-    /// The solver's own unit of work: partial covers at which forced options were taken, or digits tried by plain backtracking.
+    /// The solver's own unit of work: partial covers at which forced options were taken, or digits
+    /// tried by plain backtracking.
     pub nodes: u64,
-    /// The nodes at which there was a choice between two options or more; `None` where a solver does not know.
+    /// The nodes at which there was a choice between two options or more; `None` where a solver
+    /// does not know.
     pub decisions: Option<u64>,
     /// The most choices above one node, where a solver knows.
     pub deepest: Option<u64>,
-    /// How often an option left the list of an item: Knuth's machine-free measure of work, on engines with lists.
+    /// How often an option left the list of an item: Knuth's machine-free measure of work, on
+    /// engines with lists.
     pub updates: Option<u64>,
     /// The conflicts that were learned from, where an engine that learns has found the answer.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub conflicts: Option<u64>,
 }
 
@@ -119,7 +131,9 @@ struct Watcher {
 
 impl fmt::Debug for Watcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watcher").field("every", &self.every).finish_non_exhaustive()
+        f.debug_struct("Watcher")
+            .field("every", &self.every)
+            .finish_non_exhaustive()
     }
 }
 
@@ -131,11 +145,15 @@ impl Monitor {
 
     /// A monitor that cancels when somebody else sets this flag.
     pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
-        Arc::new(Monitor { cancel, ..Monitor::default() })
+        Arc::new(Monitor {
+            cancel,
+            ..Monitor::default()
+        })
     }
 
-    /// A monitor that tells of the progress on the thread that searches, at most every so often; where it breaks, the search is cancelled. It is not
-    /// told before the search looks up for the first time, after some milliseconds, nor at the end.
+    /// A monitor that tells of the progress on the thread that searches, at most every so often;
+    /// where it breaks, the search is cancelled. It is not told before the search looks up for the
+    /// first time, after some milliseconds, nor at the end.
     ///
     /// ```
     /// use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
@@ -151,12 +169,23 @@ impl Monitor {
     /// assert_eq!(report.end, Some(End::Cancelled));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn watched(every: Duration, tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static) -> Arc<Monitor> {
-        let watcher = Watcher { every, last: None, tell: Box::new(tell) };
-        Arc::new(Monitor { watcher: Some(Mutex::new(watcher)), ..Monitor::default() })
+    pub fn watched(
+        every: Duration,
+        tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
+    ) -> Arc<Monitor> {
+        let watcher = Watcher {
+            every,
+            last: None,
+            tell: Box::new(tell),
+        };
+        Arc::new(Monitor {
+            watcher: Some(Mutex::new(watcher)),
+            ..Monitor::default()
+        })
     }
 
-    /// A monitor that is cancelled with this one, and counts for itself: for a search that is a part of something larger.
+    /// A monitor that is cancelled with this one, and counts for itself: for a search that is a
+    /// part of something larger.
     pub fn part(&self) -> Arc<Monitor> {
         Monitor::with_flag(Arc::clone(&self.cancel))
     }
@@ -174,7 +203,10 @@ impl Monitor {
 
     /// What is watched next goes on from earlier runs.
     pub(crate) fn resume(&self, earlier: Earlier) {
-        let earlier = Earlier { share: earlier.share.clamp(0.0, 1.0), ..earlier };
+        let earlier = Earlier {
+            share: earlier.share.clamp(0.0, 1.0),
+            ..earlier
+        };
         *self.history() = History::after(earlier);
         self.nodes.store(earlier.nodes, Ordering::Relaxed);
         self.solutions.store(earlier.solutions, Ordering::Relaxed);
@@ -198,9 +230,22 @@ impl Monitor {
     /// All at once: how far the search is, how fast, and how long it expects to take still.
     pub fn state(&self) -> Progress {
         let history = self.history();
-        let (share, elapsed, earlier, rest) = (history.share(), history.elapsed(), history.earlier, history.rest());
+        let (share, elapsed, earlier, rest) = (
+            history.share(),
+            history.elapsed(),
+            history.earlier,
+            history.rest(),
+        );
         let costs = *self.costs.lock().unwrap_or_else(PoisonError::into_inner);
-        Progress { share, nodes: self.nodes(), solutions: self.solutions(), costs, elapsed, earlier, rest }
+        Progress {
+            share,
+            nodes: self.nodes(),
+            solutions: self.solutions(),
+            costs,
+            elapsed,
+            earlier,
+            rest,
+        }
     }
 
     fn history(&self) -> MutexGuard<'_, History> {
@@ -210,15 +255,28 @@ impl Monitor {
     pub(crate) fn report(&self, nodes: u64, solutions: u128, share: f64) {
         let mut history = self.history();
         history.add(share);
-        let Earlier { nodes: before, solutions: found, .. } = history.earlier;
+        let Earlier {
+            nodes: before,
+            solutions: found,
+            ..
+        } = history.earlier;
         let solutions = u64::try_from(solutions).unwrap_or(u64::MAX);
-        self.nodes.store(before.saturating_add(nodes), Ordering::Relaxed);
-        self.solutions.store(found.saturating_add(solutions), Ordering::Relaxed);
+        self.nodes
+            .store(before.saturating_add(nodes), Ordering::Relaxed);
+        self.solutions
+            .store(found.saturating_add(solutions), Ordering::Relaxed);
         drop(history);
         // a watcher that is being told is not told again
-        if let Some(mut watcher) = self.watcher.as_ref().and_then(|watcher| watcher.try_lock().ok()) {
+        if let Some(mut watcher) = self
+            .watcher
+            .as_ref()
+            .and_then(|watcher| watcher.try_lock().ok())
+        {
             let now = Moment::now();
-            if watcher.last.is_none_or(|last| now.since(last) >= watcher.every) {
+            if watcher
+                .last
+                .is_none_or(|last| now.since(last) >= watcher.every)
+            {
                 watcher.last = Some(now);
                 if (watcher.tell)(&self.state()).is_break() {
                     self.cancel();
@@ -240,13 +298,18 @@ impl Monitor {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes to visit. What is counted at once below a node is no further node, so that a count may come further within this limit than a list.
+    /// The most nodes to visit. What is counted at once below a node is no further node, so that a
+    /// count may come further within this limit than a list.
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
-    /// The longest time to search, from the first node on; time that the caller takes between two solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is over at once.
+    /// The longest time to search, from the first node on; time that the caller takes between two
+    /// solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is
+    /// over at once.
     pub time: Option<Duration>,
-    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a search goes on with little. What is kept beside a search that finds nothing for long is bounded by it too, and by 256 MiB without one.
+    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a
+    /// search goes on with little. What is kept beside a search that finds nothing for long is
+    /// bounded by it too, and by 256 MiB without one.
     pub memory: Option<u64>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
@@ -261,31 +324,46 @@ impl Limits {
     /// Ends after this many nodes.
     #[must_use]
     pub fn max_nodes(self, nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..self }
+        Limits {
+            nodes: Some(nodes),
+            ..self
+        }
     }
 
     /// Ends after this many solutions.
     #[must_use]
     pub fn max_solutions(self, solutions: u64) -> Limits {
-        Limits { solutions: Some(solutions), ..self }
+        Limits {
+            solutions: Some(solutions),
+            ..self
+        }
     }
 
     /// Ends after this time.
     #[must_use]
     pub fn max_time(self, time: Duration) -> Limits {
-        Limits { time: Some(time), ..self }
+        Limits {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// Ends where counting would need more memory than this many bytes.
     #[must_use]
     pub fn max_memory(self, bytes: u64) -> Limits {
-        Limits { memory: Some(bytes), ..self }
+        Limits {
+            memory: Some(bytes),
+            ..self
+        }
     }
 
     /// Lets another thread watch and cancel the search.
     #[must_use]
     pub fn monitor(self, monitor: Arc<Monitor>) -> Limits {
-        Limits { monitor: Some(monitor), ..self }
+        Limits {
+            monitor: Some(monitor),
+            ..self
+        }
     }
 
     /// The clock of a search that begins now; it is not read where there is no limit of time.
@@ -293,7 +371,11 @@ impl Limits {
         if let Some(monitor) = &self.monitor {
             monitor.history().begin();
         }
-        Clock { deadline: self.time.and_then(Deadline::after), monitor: self.monitor.clone(), ..Clock::default() }
+        Clock {
+            deadline: self.time.and_then(Deadline::after),
+            monitor: self.monitor.clone(),
+            ..Clock::default()
+        }
     }
 }
 
@@ -309,31 +391,46 @@ macro_rules! set_limits {
         /// Ends after this many nodes.
         #[must_use]
         pub fn max_nodes(self, nodes: u64) -> Self {
-            Self { limits: self.limits.max_nodes(nodes), ..self }
+            Self {
+                limits: self.limits.max_nodes(nodes),
+                ..self
+            }
         }
 
         /// Ends after this many solutions.
         #[must_use]
         pub fn max_solutions(self, solutions: u64) -> Self {
-            Self { limits: self.limits.max_solutions(solutions), ..self }
+            Self {
+                limits: self.limits.max_solutions(solutions),
+                ..self
+            }
         }
 
         /// Ends after this time.
         #[must_use]
         pub fn max_time(self, time: std::time::Duration) -> Self {
-            Self { limits: self.limits.max_time(time), ..self }
+            Self {
+                limits: self.limits.max_time(time),
+                ..self
+            }
         }
 
         /// Ends where counting would need more memory than this many bytes.
         #[must_use]
         pub fn max_memory(self, bytes: u64) -> Self {
-            Self { limits: self.limits.max_memory(bytes), ..self }
+            Self {
+                limits: self.limits.max_memory(bytes),
+                ..self
+            }
         }
 
         /// Lets another thread watch and cancel it.
         #[must_use]
         pub fn monitor(self, monitor: std::sync::Arc<$crate::limits::Monitor>) -> Self {
-            Self { limits: self.limits.monitor(monitor), ..self }
+            Self {
+                limits: self.limits.monitor(monitor),
+                ..self
+            }
         }
     };
 }
@@ -353,10 +450,14 @@ pub(crate) struct Clock {
 impl Clock {
     /// The same clock for a part of the search, which ends with this flag, too.
     pub(crate) fn for_part(&self, ended: &Arc<AtomicBool>) -> Clock {
-        Clock { ended: Some(Arc::clone(ended)), ..self.clone() }
+        Clock {
+            ended: Some(Arc::clone(ended)),
+            ..self.clone()
+        }
     }
 
-    /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the search.
+    /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the
+    /// search.
     #[inline]
     pub(crate) fn pause(&mut self) {
         if self.deadline.is_some() && self.paused.is_none() {
@@ -383,7 +484,8 @@ impl Clock {
         self.stop_at(0, 1)
     }
 
-    /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th step only.
+    /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th
+    /// step only.
     #[inline]
     pub(crate) fn stop_at(&self, step: u64, pause: u64) -> Option<End> {
         if self.is_cancelled() {
@@ -397,7 +499,10 @@ impl Clock {
     #[inline]
     pub(crate) fn is_cancelled(&self) -> bool {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        self.monitor.as_ref().is_some_and(|monitor| monitor.is_cancelled()) || self.ended.as_ref().is_some_and(is_set)
+        self.monitor
+            .as_ref()
+            .is_some_and(|monitor| monitor.is_cancelled())
+            || self.ended.as_ref().is_some_and(is_set)
     }
 
     /// The time that is left; none if there is no limit.
@@ -444,6 +549,9 @@ mod tests {
         assert!(clock.deadline.unwrap() >= later);
         let mut unlimited = Limits::new().start();
         unlimited.pause();
-        assert!(unlimited.paused.is_none(), "the clock is not read where there is no limit of time");
+        assert!(
+            unlimited.paused.is_none(),
+            "the clock is not read where there is no limit of time"
+        );
     }
 }

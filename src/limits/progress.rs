@@ -44,14 +44,16 @@ impl Costs {
     }
 }
 
-/// How far a search is, some moments ago. Where it goes on from an earlier run, that is counted, too.
+/// How far a search is, some moments ago. Where it goes on from an earlier run, that is counted,
+/// too.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Progress {
-    /// The share that is done, between 0 and 1: of the tree, when each choice divides its part evenly, or of the work that layers expect, where they count
-    /// and have done the larger part; 0 where nothing is known of it, as in learning. It never falls while a search lasts, but where layers need
-    /// more memory than they may have, and a count goes on without them.
+    /// The share that is done, between 0 and 1: of the tree, when each choice divides its part
+    /// evenly, or of the work that layers expect, where they count and have done the larger part; 0
+    /// where nothing is known of it, as in learning. It never falls while a search lasts, but where
+    /// layers need more memory than they may have, and a count goes on without them.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
@@ -80,7 +82,8 @@ impl Progress {
     }
 }
 
-/// The time that the rest of a search is expected to take, and between what limits, if it goes on as fast as it did when it was slowest and fastest.
+/// The time that the rest of a search is expected to take, and between what limits, if it goes on
+/// as fast as it did when it was slowest and fastest.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rest {
@@ -113,7 +116,10 @@ pub(super) struct History {
 impl History {
     /// Of a search that goes on.
     pub(super) fn after(earlier: Earlier) -> History {
-        History { earlier, ..History::default() }
+        History {
+            earlier,
+            ..History::default()
+        }
     }
 
     /// A search begins, or another part of one that lasts.
@@ -141,7 +147,11 @@ impl History {
         let now = Moment::now();
         self.last = now.since(*self.began.get_or_insert(now));
         self.share = share.max(self.share);
-        if self.samples.last().is_none_or(|(time, _)| self.last >= *time + self.apart) {
+        if self
+            .samples
+            .last()
+            .is_none_or(|(time, _)| self.last >= *time + self.apart)
+        {
             self.samples.push((self.last, self.share));
             if self.samples.len() == SAMPLES {
                 let mut n = 0;
@@ -172,7 +182,9 @@ impl History {
         }
         let at = |time: Duration| {
             let place = self.samples.partition_point(|(sample, _)| *sample < time);
-            self.samples.get(place).map_or(self.share, |(_, share)| *share)
+            self.samples
+                .get(place)
+                .map_or(self.share, |(_, share)| *share)
         };
         let takes = |share: f64, time: Duration| {
             let seconds = time.as_secs_f64() * left / share;
@@ -182,10 +194,20 @@ impl History {
         let quarters = (0..4).map(|n| {
             let (from, to) = (self.last * n / 4, self.last * (n + 1) / 4);
             let to_share = if n == 3 { self.share } else { at(to) };
-            takes(to_share - if n == 0 { 0.0 } else { at(from) }, to.saturating_sub(from)).unwrap_or(Duration::MAX)
+            takes(
+                to_share - if n == 0 { 0.0 } else { at(from) },
+                to.saturating_sub(from),
+            )
+            .unwrap_or(Duration::MAX)
         });
-        let (least, most) = quarters.fold((expected, expected), |(least, most), of| (least.min(of), most.max(of)));
-        Some(Rest { expected, least, most })
+        let (least, most) = quarters.fold((expected, expected), |(least, most), of| {
+            (least.min(of), most.max(of))
+        });
+        Some(Rest {
+            expected,
+            least,
+            most,
+        })
     }
 }
 
@@ -195,37 +217,81 @@ mod tests {
     use super::*;
 
     fn history(shares: impl Fn(f64) -> f64) -> History {
-        let samples = (0..50).map(|i| (Duration::from_secs(i * 2), shares(i as f64 / 50.0))).collect();
+        let samples = (0..50)
+            .map(|i| (Duration::from_secs(i * 2), shares(i as f64 / 50.0)))
+            .collect();
         let (last, share) = (Duration::from_secs(100), shares(1.0));
-        History { earlier: Earlier::default(), began: Some(Moment::now()), last, share, samples, apart: APART }
+        History {
+            earlier: Earlier::default(),
+            began: Some(Moment::now()),
+            last,
+            share,
+            samples,
+            apart: APART,
+        }
     }
 
     #[test]
     fn the_rest_takes_what_is_left_of_the_time() {
         let rest = history(|time| time / 4.0).rest().unwrap();
         assert_eq!(rest.expected, Duration::from_secs(300));
-        assert!(rest.least > Duration::from_secs(250) && rest.most < Duration::from_secs(350), "{rest:?}");
+        assert!(
+            rest.least > Duration::from_secs(250) && rest.most < Duration::from_secs(350),
+            "{rest:?}"
+        );
         // twice as fast from the half on
-        let rest = history(|time| if time < 0.5 { time / 4.0 } else { time / 2.0 - 0.125 }).rest().unwrap();
-        assert!(rest.least < rest.expected && rest.expected < rest.most, "{rest:?}");
-        let seconds = [rest.least, rest.expected, rest.most].map(|time| time.as_secs_f64() * 0.375 / 62.5);
-        assert!(seconds[0] < 0.85 && (0.9..1.1).contains(&seconds[1]) && seconds[2] > 1.2, "{seconds:?}");
+        let rest = history(|time| {
+            if time < 0.5 {
+                time / 4.0
+            } else {
+                time / 2.0 - 0.125
+            }
+        })
+        .rest()
+        .unwrap();
+        assert!(
+            rest.least < rest.expected && rest.expected < rest.most,
+            "{rest:?}"
+        );
+        let seconds =
+            [rest.least, rest.expected, rest.most].map(|time| time.as_secs_f64() * 0.375 / 62.5);
+        assert!(
+            seconds[0] < 0.85 && (0.9..1.1).contains(&seconds[1]) && seconds[2] > 1.2,
+            "{seconds:?}"
+        );
         assert_eq!(history(|_| 0.0).rest(), None);
         assert_eq!(history(|_| 1.0).rest(), Some(Rest::default()));
-        assert_eq!(history(|time| time * 1e-300).rest().unwrap().expected, Duration::MAX);
+        assert_eq!(
+            history(|time| time * 1e-300).rest().unwrap().expected,
+            Duration::MAX
+        );
     }
 
     #[test]
     fn the_rest_takes_what_this_run_lets_expect() {
-        let earlier = Earlier { share: 0.6, nodes: 1000, solutions: 7, elapsed: Duration::from_secs(900) };
-        let mut history = History { earlier, ..history(|time| time / 4.0) };
-        assert_eq!((history.share(), history.elapsed()), (0.7, Duration::from_secs(1000)));
+        let earlier = Earlier {
+            share: 0.6,
+            nodes: 1000,
+            solutions: 7,
+            elapsed: Duration::from_secs(900),
+        };
+        let mut history = History {
+            earlier,
+            ..history(|time| time / 4.0)
+        };
+        assert_eq!(
+            (history.share(), history.elapsed()),
+            (0.7, Duration::from_secs(1000))
+        );
         assert_eq!(history.rest().unwrap().expected, Duration::from_secs(300));
         // another search
         history.add(1.0);
         assert_eq!(history.share(), 1.0);
         history.begin();
-        assert_eq!((history.share(), history.earlier), (0.0, Earlier::default()));
+        assert_eq!(
+            (history.share(), history.earlier),
+            (0.0, Earlier::default())
+        );
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //!
 //! Invariants, but for rounding:
 //! 1. Variable `heads[p]` is basic at position `p`, and `is_basic` marks these variables.
-//! 2. Row `p` of `inverse` times the bounds of the rows is `values[p]`; its squared length is `weights[p]`, the weight of dual steepest edge.
-//! 3. `prices` are the costs of the basic variables times the inverse; `objective` is their sum times the bounds.
+//! 2. Row `p` of `inverse` times the bounds of the rows is `values[p]`; its squared length is
+//!    `weights[p]`, the weight of dual steepest edge.
+//! 3. `prices` are the costs of the basic variables times the inverse; `objective` is their sum
+//!    times the bounds.
 
 use super::{Program, Row};
 use crate::rank::sort_by_rank;
@@ -26,7 +28,15 @@ pub(super) struct Basis {
 
 impl Clone for Basis {
     fn clone(&self) -> Basis {
-        let Basis { heads, is_basic, inverse, values, prices, weights, objective } = self;
+        let Basis {
+            heads,
+            is_basic,
+            inverse,
+            values,
+            prices,
+            weights,
+            objective,
+        } = self;
         Basis {
             heads: heads.clone(),
             is_basic: is_basic.clone(),
@@ -64,7 +74,11 @@ impl Basis {
             heads: (n..n + m).map(|variable| variable as u32).collect(),
             is_basic,
             inverse,
-            values: program.rows.iter().map(|row| row.sign() * row.bound).collect(),
+            values: program
+                .rows
+                .iter()
+                .map(|row| row.sign() * row.bound)
+                .collect(),
             prices: vec![0.0; m],
             weights: vec![1.0; m],
             objective: 0.0,
@@ -99,21 +113,35 @@ impl Basis {
     pub(super) fn prices_of(&self, cost: impl Fn(usize) -> f64) -> Vec<f64> {
         let n = self.is_basic.len() - self.len();
         let mut prices = vec![0.0; self.len()];
-        for (position, &head) in self.heads.iter().enumerate().filter(|(_, head)| (**head as usize) < n) {
+        for (position, &head) in self
+            .heads
+            .iter()
+            .enumerate()
+            .filter(|(_, head)| (**head as usize) < n)
+        {
             add_multiple(&mut prices, cost(head as usize), self.row(position));
         }
         prices
     }
 
-    /// Exchanges the variable at a position for another; `column` is that of the other in the tableau, `step` by how much the prices move along
-    /// the row of the position.
-    pub(super) fn exchange(&mut self, position: usize, entering: usize, column: &[f64], step: f64, rows: &[Row]) {
+    /// Exchanges the variable at a position for another; `column` is that of the other in the
+    /// tableau, `step` by how much the prices move along the row of the position.
+    pub(super) fn exchange(
+        &mut self,
+        position: usize,
+        entering: usize,
+        column: &[f64],
+        step: f64,
+        rows: &[Row],
+    ) {
         let m = self.len();
         let over = 1.0 / column[position];
         let value = self.values[position] * over;
         let (before, rest) = self.inverse.split_at_mut(position * m);
         let (pivot, after) = rest.split_at_mut(m);
-        let nonzero: Vec<u32> = (0..m as u32).filter(|&k| pivot[k as usize] != 0.0).collect();
+        let nonzero: Vec<u32> = (0..m as u32)
+            .filter(|&k| pivot[k as usize] != 0.0)
+            .collect();
         for &k in &nonzero {
             let entry = &mut pivot[k as usize];
             self.prices[k as usize] += step * *entry;
@@ -140,7 +168,12 @@ impl Basis {
         let leaving = std::mem::replace(&mut self.heads[position], entering as u32);
         self.is_basic[leaving as usize] = false;
         self.is_basic[entering] = true;
-        self.objective = self.prices.iter().zip(rows).map(|(price, row)| price * row.bound).sum();
+        self.objective = self
+            .prices
+            .iter()
+            .zip(rows)
+            .map(|(price, row)| price * row.bound)
+            .sum();
     }
 
     /// By how much the basic variables miss the bound of a row at most.
@@ -150,26 +183,43 @@ impl Basis {
         for (&head, &value) in self.heads.iter().zip(&self.values) {
             match (head as usize).checked_sub(n) {
                 Some(row) => sums[row] += program.rows[row].sign() * value,
-                None => program.column(head as usize).iter().for_each(|&row| sums[row as usize] += value),
+                None => program
+                    .column(head as usize)
+                    .iter()
+                    .for_each(|&row| sums[row as usize] += value),
             }
         }
-        sums.iter().zip(&program.rows).map(|(sum, row)| (sum - row.bound).abs()).fold(0.0, f64::max)
+        sums.iter()
+            .zip(&program.rows)
+            .map(|(sum, row)| (sum - row.bound).abs())
+            .fold(0.0, f64::max)
     }
 
-    /// The same basis computed afresh, by elimination of its columns, short ones first. Where it turns out to be singular, logical variables
-    /// take the place of columns.
+    /// The same basis computed afresh, by elimination of its columns, short ones first. Where it
+    /// turns out to be singular, logical variables take the place of columns.
     pub(super) fn refactored(&self, program: &Program, cost: impl Fn(usize) -> f64) -> Basis {
         let (m, n) = (program.n_rows(), program.n_columns());
         let mut basis = Basis::logical(program);
-        let mut columns: Vec<u32> = self.heads.iter().copied().filter(|&head| (head as usize) < n).collect();
-        sort_by_rank(&mut columns, |&column| program.column(column as usize).len() as u64);
+        let mut columns: Vec<u32> = self
+            .heads
+            .iter()
+            .copied()
+            .filter(|&head| (head as usize) < n)
+            .collect();
+        sort_by_rank(&mut columns, |&column| {
+            program.column(column as usize).len() as u64
+        });
         let mut is_free: Vec<bool> = (0..m).map(|row| !self.is_basic[n + row]).collect();
         let mut entries = Vec::new();
         for column in columns {
             basis.column(program, column as usize, &mut entries);
             let free = (0..m).filter(|&position| is_free[position]);
-            let largest = free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
-            let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR) else { continue };
+            let largest =
+                free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
+            let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR)
+            else {
+                continue;
+            };
             is_free[position] = false;
             basis.eliminate(position, &entries);
             basis.is_basic[basis.heads[position] as usize] = false;
@@ -179,11 +229,20 @@ impl Basis {
         basis.prices = basis.prices_of(cost);
         for position in 0..m {
             let row = basis.row(position);
-            let value = row.iter().zip(&program.rows).map(|(entry, row)| entry * row.bound).sum();
+            let value = row
+                .iter()
+                .zip(&program.rows)
+                .map(|(entry, row)| entry * row.bound)
+                .sum();
             let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
             (basis.values[position], basis.weights[position]) = (value, weight);
         }
-        basis.objective = basis.prices.iter().zip(&program.rows).map(|(price, row)| price * row.bound).sum();
+        basis.objective = basis
+            .prices
+            .iter()
+            .zip(&program.rows)
+            .map(|(price, row)| price * row.bound)
+            .sum();
         basis
     }
 
@@ -192,8 +251,12 @@ impl Basis {
         let m = self.len();
         let (before, rest) = self.inverse.split_at_mut(position * m);
         let (pivot, after) = rest.split_at_mut(m);
-        let nonzero: Vec<u32> = (0..m as u32).filter(|&k| pivot[k as usize] != 0.0).collect();
-        nonzero.iter().for_each(|&k| pivot[k as usize] /= column[position]);
+        let nonzero: Vec<u32> = (0..m as u32)
+            .filter(|&k| pivot[k as usize] != 0.0)
+            .collect();
+        nonzero
+            .iter()
+            .for_each(|&k| pivot[k as usize] /= column[position]);
         let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
         for (other, row) in (0..m).filter(|&other| other != position).zip(others) {
             if column[other].abs() > ZERO {
@@ -204,7 +267,9 @@ impl Basis {
 }
 
 fn add_multiple(row: &mut [f64], times: f64, other: &[f64]) {
-    row.iter_mut().zip(other).for_each(|(entry, other)| *entry += times * other);
+    row.iter_mut()
+        .zip(other)
+        .for_each(|(entry, other)| *entry += times * other);
 }
 
 /// Subtracts a multiple of another row; returns the squared length of what is left.
@@ -226,7 +291,8 @@ fn subtract_multiple(row: &mut [f64], times: f64, other: &[f64]) -> f64 {
     squares.iter().sum()
 }
 
-/// Subtracts a multiple of another row, at its nonzeros; returns by how much the squared length grows.
+/// Subtracts a multiple of another row, at its nonzeros; returns by how much the squared length
+/// grows.
 #[inline]
 fn subtract_sparse_multiple(row: &mut [f64], times: f64, other: &[f64], nonzero: &[u32]) -> f64 {
     let mut grown = 0.0;

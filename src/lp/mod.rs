@@ -1,14 +1,17 @@
 //! Linear programs over coefficients of 0 and 1, solved by the simplex method.
 //!
-//! A program has columns with costs, each 0 or more of it, and rows that bound the sum of the columns that stand in them. The dual simplex method
-//! starts at the basis of logical variables, which is dual feasible where no cost is negative, so there is no first phase. The inverse of the
-//! basis is kept as a dense matrix, which suits some hundred rows: a pivot touches only rows with a nonzero in the entering column.
+//! A program has columns with costs, each 0 or more of it, and rows that bound the sum of the
+//! columns that stand in them. The dual simplex method starts at the basis of logical variables,
+//! which is dual feasible where no cost is negative, so there is no first phase. The inverse of the
+//! basis is kept as a dense matrix, which suits some hundred rows: a pivot touches only rows with a
+//! nonzero in the entering column.
 //!
-//! Everything here is floating point, and so proves nothing. Callers derive what they rely on from the prices in exact arithmetic: any
-//! prices yield a valid bound, and those of an optimal basis yield the best one.
+//! Everything here is floating point, and so proves nothing. Callers derive what they rely on from
+//! the prices in exact arithmetic: any prices yield a valid bound, and those of an optimal basis
+//! yield the best one.
 //!
-//! `basis` holds the inverse and what is kept beside it, `dual` and `primal` are the two methods, `sift` works on a part of the columns where there
-//! are many, `cuts` adds rows and drops them.
+//! `basis` holds the inverse and what is kept beside it, `dual` and `primal` are the two methods,
+//! `sift` works on a part of the columns where there are many, `cuts` adds rows and drops them.
 
 mod basis;
 mod cuts;
@@ -40,12 +43,19 @@ pub(crate) struct Row {
 
 impl Row {
     pub(crate) fn new(sense: Sense, bound: u32) -> Row {
-        Row { sense, bound: f64::from(bound) }
+        Row {
+            sense,
+            bound: f64::from(bound),
+        }
     }
 
     /// The sign of the logical variable, which is never negative, in this row.
     fn sign(&self) -> f64 {
-        if self.sense == Sense::AtLeast { -1.0 } else { 1.0 }
+        if self.sense == Sense::AtLeast {
+            -1.0
+        } else {
+            1.0
+        }
     }
 }
 
@@ -60,7 +70,12 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(rows: Vec<Row>) -> Program {
-        Program { rows, starts: vec![0], entries: Vec::new(), costs: Vec::new() }
+        Program {
+            rows,
+            starts: vec![0],
+            entries: Vec::new(),
+            costs: Vec::new(),
+        }
     }
 
     /// Adds a column of a cost that is not negative, with a 1 in each of these rows.
@@ -118,13 +133,14 @@ const PIVOTS_BETWEEN_STOPS: u64 = 16;
 const PIVOTS_BETWEEN_CHECKS: u64 = 400;
 /// A basic variable that leaves its bounds by no more is inside.
 const FEASIBLE: f64 = 1e-7;
-/// All costs together are perturbed by this times their number over that of the rows: equal costs stall the dual method otherwise.
+/// All costs together are perturbed by this times their number over that of the rows: equal costs
+/// stall the dual method otherwise.
 const PERTURBATION: f64 = 0.01;
 
 /// The simplex method on a program, at some basis.
 ///
-/// Variables are numbered: the columns first, then a logical variable for each row. A banned column is fixed at 0. What is not active is not
-/// priced: its reduced cost is stale.
+/// Variables are numbered: the columns first, then a logical variable for each row. A banned column
+/// is fixed at 0. What is not active is not priced: its reduced cost is stale.
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex {
     program: Program,
@@ -158,7 +174,9 @@ impl Simplex {
         let unit = PERTURBATION / program.n_rows().max(1) as f64;
         // multiples of the golden ratio are far from each other
         let costs = program.costs.iter().enumerate();
-        let costs = costs.map(|(column, cost)| cost + unit * (column as f64 * 0.618_033_988_75).fract()).collect();
+        let costs = costs
+            .map(|(column, cost)| cost + unit * (column as f64 * 0.618_033_988_75).fract())
+            .collect();
         let basis = Basis::logical(&program);
         let mut simplex = Simplex {
             costs,
@@ -201,14 +219,19 @@ impl Simplex {
         self.basis.objective
     }
 
-    /// Of an infeasible program, a direction of the prices in which the bound grows without end and no active column becomes cheaper than 0.
+    /// Of an infeasible program, a direction of the prices in which the bound grows without end and
+    /// no active column becomes cheaper than 0.
     pub(crate) fn ray(&self) -> &[f64] {
         &self.ray
     }
 
     /// By how much the bound grows along the ray.
     pub(crate) fn ray_gain(&self) -> f64 {
-        self.ray.iter().zip(&self.program.rows).map(|(ray, row)| ray * row.bound).sum()
+        self.ray
+            .iter()
+            .zip(&self.program.rows)
+            .map(|(ray, row)| ray * row.bound)
+            .sum()
     }
 
     /// The columns that are not 0, and how much there is of each, in order.
@@ -244,7 +267,8 @@ impl Simplex {
         self.banned[column as usize] = true;
     }
 
-    /// Lets a column take part again; it becomes active with a snapshot, or with [`Simplex::activate_all`].
+    /// Lets a column take part again; it becomes active with a snapshot, or with
+    /// [`Simplex::activate_all`].
     pub(crate) fn allow(&mut self, column: u32) {
         self.banned[column as usize] = false;
     }
@@ -257,18 +281,25 @@ impl Simplex {
     /// Keeps only these columns active, and those that are basic.
     pub(crate) fn activate(&mut self, mut keep: impl FnMut(u32) -> bool) {
         let basis = &self.basis;
-        self.active.retain(|&column| basis.is_basic[column as usize] || keep(column));
+        self.active
+            .retain(|&column| basis.is_basic[column as usize] || keep(column));
     }
 
     /// Makes all columns active that are not banned, and prices them.
     pub(crate) fn activate_all(&mut self) {
         let banned = &self.banned;
-        self.active = (0..self.program.n_columns() as u32).filter(|&column| !banned[column as usize]).collect();
+        self.active = (0..self.program.n_columns() as u32)
+            .filter(|&column| !banned[column as usize])
+            .collect();
         self.price();
     }
 
     pub(crate) fn save(&self) -> Snapshot {
-        Snapshot { basis: self.basis.clone(), active: self.active.clone(), reduced: self.reduced.clone() }
+        Snapshot {
+            basis: self.basis.clone(),
+            active: self.active.clone(),
+            reduced: self.reduced.clone(),
+        }
     }
 
     /// Goes back to a point; bans are not part of it.
@@ -281,7 +312,12 @@ impl Simplex {
     /// The reduced cost of a column at the present prices.
     #[inline]
     fn reduced_cost(&self, column: usize) -> f64 {
-        let paid: f64 = self.program.column(column).iter().map(|&row| self.basis.prices[row as usize]).sum();
+        let paid: f64 = self
+            .program
+            .column(column)
+            .iter()
+            .map(|&row| self.basis.prices[row as usize])
+            .sum();
         self.costs[column] - paid
     }
 
@@ -289,20 +325,30 @@ impl Simplex {
     fn price(&mut self) {
         for at in 0..self.active.len() {
             let column = self.active[at] as usize;
-            self.reduced[column] = if self.basis.is_basic[column] { 0.0 } else { self.reduced_cost(column) };
+            self.reduced[column] = if self.basis.is_basic[column] {
+                0.0
+            } else {
+                self.reduced_cost(column)
+            };
         }
     }
 
     /// Whether a variable is fixed at 0.
     fn is_fixed(&self, variable: usize) -> bool {
         let n = self.program.n_columns();
-        if variable < n { self.banned[variable] } else { self.program.rows[variable - n].sense == Sense::Equal }
+        if variable < n {
+            self.banned[variable]
+        } else {
+            self.program.rows[variable - n].sense == Sense::Equal
+        }
     }
 
     /// Row `position` of the tableau, at the active columns.
     fn compute_pivot_row(&mut self, position: usize) {
         let inverse = self.basis.row(position);
-        let Program { starts, entries, .. } = &self.program;
+        let Program {
+            starts, entries, ..
+        } = &self.program;
         for &column in &self.active {
             let column = column as usize;
             let rows = &entries[starts[column] as usize..starts[column + 1] as usize];
@@ -310,7 +356,8 @@ impl Simplex {
         }
     }
 
-    /// Lets a variable enter the basis at a position; `column` is its column in the tableau, and `pivot_row` the row of the position.
+    /// Lets a variable enter the basis at a position; `column` is its column in the tableau, and
+    /// `pivot_row` the row of the position.
     fn exchange(&mut self, position: usize, entering: usize, column: &[f64], reduced: f64) {
         let n = self.program.n_columns();
         let step = reduced / column[position];
@@ -327,10 +374,13 @@ impl Simplex {
         if leaving < n {
             self.reduced[leaving] = -step;
         }
-        self.basis.exchange(position, entering, column, step, &self.program.rows);
+        self.basis
+            .exchange(position, entering, column, step, &self.program.rows);
         self.pivots += 1;
         self.since_refactor += 1;
-        if self.pivots.is_multiple_of(PIVOTS_BETWEEN_CHECKS) && self.basis.residual(&self.program) > FEASIBLE {
+        if self.pivots.is_multiple_of(PIVOTS_BETWEEN_CHECKS)
+            && self.basis.residual(&self.program) > FEASIBLE
+        {
             self.refactor();
         }
     }

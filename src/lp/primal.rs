@@ -1,4 +1,5 @@
-//! The primal simplex method from a basis that is primal feasible: columns enter that were not priced before.
+//! The primal simplex method from a basis that is primal feasible: columns enter that were not
+//! priced before.
 
 use super::{Budget, FEASIBLE, Sense, Simplex, Status};
 
@@ -16,10 +17,15 @@ impl Simplex {
             if budget.is_spent(self.pivots - begin) {
                 return Status::Stopped;
             }
-            let Some((entering, reduced)) = self.cheapest() else { return Status::Optimal };
+            let Some((entering, reduced)) = self.cheapest() else {
+                return Status::Optimal;
+            };
             self.basis.column(&self.program, entering, &mut column);
-            // nothing is unbounded where no cost is negative: without a limit the inverse is not precise
-            let Some(position) = self.blocking(&column) else { return Status::Stopped };
+            // nothing is unbounded where no cost is negative: without a limit the inverse is not
+            // precise
+            let Some(position) = self.blocking(&column) else {
+                return Status::Stopped;
+            };
             self.compute_pivot_row(position);
             self.exchange(position, entering, &column, reduced);
         }
@@ -44,7 +50,8 @@ impl Simplex {
         (best.0 != usize::MAX).then_some(best)
     }
 
-    /// The position whose variable reaches a bound first as the entering one grows; of equals that with the largest pivot.
+    /// The position whose variable reaches a bound first as the entering one grows; of equals that
+    /// with the largest pivot.
     fn blocking(&self, column: &[f64]) -> Option<usize> {
         let mut best = (None, f64::INFINITY, 0.0);
         for (position, &entry) in column.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! Working sets, also known as sifting: where there are many more columns than rows, the program is solved over a few columns, and those
-//! that its prices make too cheap join them, until there are none (R. Bixby et al. 1992).
+//! Working sets, also known as sifting: where there are many more columns than rows, the program is
+//! solved over a few columns, and those that its prices make too cheap join them, until there are
+//! none (R. Bixby et al. 1992).
 
 use super::{Budget, Simplex, Status};
 use crate::rank::{ascending, sort_by_rank};
@@ -7,7 +8,8 @@ use crate::rank::{ascending, sort_by_rank};
 /// Fewer columns are worked on at once, and fewer for each row.
 const FEW_COLUMNS: usize = 3000;
 const FEW_A_ROW: usize = 25;
-/// In the first set each row has about this many of the columns that are cheapest for what they cover.
+/// In the first set each row has about this many of the columns that are cheapest for what they
+/// cover.
 const FIRST_A_ROW: u32 = 12;
 /// What becomes too cheap by less does not join.
 const TOLERANCE: f64 = 1e-7;
@@ -39,21 +41,28 @@ impl Simplex {
     /// Solves the program over a first set of columns, over more where those do not suffice.
     fn solve_first_set(&mut self, is_in: &mut [bool], budget: &Budget<'_>) -> Status {
         let n = self.program.n_columns();
-        let each = |column: usize| self.costs[column] / self.program.column(column).len().max(1) as f64;
-        let mut order: Vec<(f64, u32)> = (0..n).map(|column| (each(column), column as u32)).collect();
+        let each =
+            |column: usize| self.costs[column] / self.program.column(column).len().max(1) as f64;
+        let mut order: Vec<(f64, u32)> =
+            (0..n).map(|column| (each(column), column as u32)).collect();
         sort_by_rank(&mut order, |&(cost, _)| ascending(cost));
         let begin = self.basis.clone();
         let mut wanted = FIRST_A_ROW;
         loop {
             let mut have = vec![0; self.program.n_rows()];
-            for &(_, column) in order.iter().filter(|(_, column)| !self.banned[*column as usize]) {
+            for &(_, column) in order
+                .iter()
+                .filter(|(_, column)| !self.banned[*column as usize])
+            {
                 let rows = self.program.column(column as usize);
                 if rows.iter().any(|&row| have[row as usize] < wanted) {
                     is_in[column as usize] = true;
                     rows.iter().for_each(|&row| have[row as usize] += 1);
                 }
             }
-            self.active = (0..n as u32).filter(|&column| is_in[column as usize]).collect();
+            self.active = (0..n as u32)
+                .filter(|&column| is_in[column as usize])
+                .collect();
             self.basis.clone_from(&begin);
             self.price();
             let is_all = have.iter().all(|&have| have < wanted);

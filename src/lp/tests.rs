@@ -20,7 +20,11 @@ impl Rng {
 const SEED: u64 = 0x2545_F491_4F6C_DD1D;
 
 fn unlimited(stop: &dyn Fn() -> bool) -> Budget<'_> {
-    Budget { pivots: 1_000_000, cutoff: f64::INFINITY, stop }
+    Budget {
+        pivots: 1_000_000,
+        cutoff: f64::INFINITY,
+        stop,
+    }
 }
 
 fn random(rng: &mut Rng, rows: u64, columns: u64, most_cost: u64) -> Program {
@@ -41,17 +45,27 @@ fn random(rng: &mut Rng, rows: u64, columns: u64, most_cost: u64) -> Program {
 
 /// What prices prove, and by how much reduced costs are below 0 at most.
 fn bound(program: &Program, prices: &[f64]) -> (f64, f64) {
-    let sum = prices.iter().zip(&program.rows).map(|(price, row)| price * row.bound).sum();
+    let sum = prices
+        .iter()
+        .zip(&program.rows)
+        .map(|(price, row)| price * row.bound)
+        .sum();
     let reduced = |column| {
         let rows: &[u32] = program.column(column);
         program.costs[column] - rows.iter().map(|&row| prices[row as usize]).sum::<f64>()
     };
-    let signs = prices.iter().zip(&program.rows).map(|(price, row)| match row.sense {
-        Sense::Equal => 0.0,
-        Sense::AtLeast => *price,
-        Sense::AtMost => -price,
-    });
-    let least = (0..program.n_columns()).map(reduced).chain(signs).fold(0.0, f64::min);
+    let signs = prices
+        .iter()
+        .zip(&program.rows)
+        .map(|(price, row)| match row.sense {
+            Sense::Equal => 0.0,
+            Sense::AtLeast => *price,
+            Sense::AtMost => -price,
+        });
+    let least = (0..program.n_columns())
+        .map(reduced)
+        .chain(signs)
+        .fold(0.0, f64::min);
     (sum, -least)
 }
 
@@ -60,8 +74,12 @@ fn compare(simplex: &Simplex, status: Status, exact: Option<Fraction>, what: &st
     let program = &simplex.program;
     let Some(exact) = exact else {
         assert_eq!(status, Status::Infeasible, "{what}");
-        // the ray of Farkas proves it: no column costs less than nothing along it, and the bound grows
-        let free = Program { costs: vec![0.0; program.n_columns()], ..program.clone() };
+        // the ray of Farkas proves it: no column costs less than nothing along it, and the bound
+        // grows
+        let free = Program {
+            costs: vec![0.0; program.n_columns()],
+            ..program.clone()
+        };
         let (gain, wrong) = bound(&free, simplex.ray());
         assert!(gain > 1e-7 && wrong < 1e-6, "{what}: {gain} {wrong}");
         return;
@@ -69,16 +87,28 @@ fn compare(simplex: &Simplex, status: Status, exact: Option<Fraction>, what: &st
     assert_eq!(status, Status::Optimal, "{what}");
     let exact = exact.value();
     let (sum, wrong) = bound(program, &simplex.unperturbed_prices());
-    assert!((sum - exact).abs() < 0.1 && wrong < 0.02, "{what}: {sum} where it is {exact}, reduced costs of -{wrong}");
+    assert!(
+        (sum - exact).abs() < 0.1 && wrong < 0.02,
+        "{what}: {sum} where it is {exact}, reduced costs of -{wrong}"
+    );
     let (sum, wrong) = bound(program, simplex.prices());
-    assert!((sum - exact).abs() < 0.1 && wrong < 0.02, "{what}: {sum} where it is {exact}, reduced costs of -{wrong}");
+    assert!(
+        (sum - exact).abs() < 0.1 && wrong < 0.02,
+        "{what}: {sum} where it is {exact}, reduced costs of -{wrong}"
+    );
     let mut sums = vec![0.0; program.n_rows()];
     let mut cost = 0.0;
     for (column, value) in simplex.values() {
-        program.column(column as usize).iter().for_each(|&row| sums[row as usize] += value);
+        program
+            .column(column as usize)
+            .iter()
+            .for_each(|&row| sums[row as usize] += value);
         cost += program.costs[column as usize] * value;
     }
-    assert!((cost - exact).abs() < 0.1, "{what}: costs {cost} where {exact} is the least");
+    assert!(
+        (cost - exact).abs() < 0.1,
+        "{what}: costs {cost} where {exact} is the least"
+    );
     for (sum, row) in sums.iter().zip(&program.rows) {
         let over = sum - row.bound;
         let is_kept = match row.sense {
@@ -103,9 +133,17 @@ fn ten_thousand_small_programs() {
         let status = simplex.solve(&unlimited(&|| false));
         compare(&simplex, status, exact, &format!("program {round}"));
         infeasible += usize::from(exact.is_none());
-        fractional += usize::from(simplex.values().iter().any(|(_, value)| (value - value.round()).abs() > 1e-3));
+        fractional += usize::from(
+            simplex
+                .values()
+                .iter()
+                .any(|(_, value)| (value - value.round()).abs() > 1e-3),
+        );
     }
-    assert!(infeasible > 1000 && fractional > 100, "{infeasible} infeasible, {fractional} fractional");
+    assert!(
+        infeasible > 1000 && fractional > 100,
+        "{infeasible} infeasible, {fractional} fractional"
+    );
 }
 
 /// Bans and cuts that come after the optimum, and their end.
@@ -129,23 +167,46 @@ fn from_one_optimum_to_the_next() {
             without.push(program.costs[other], program.column(other).iter().copied());
         }
         let exact = naive::minimum(&without);
-        assert_eq!(status == Status::Optimal, exact.is_some(), "program {round}, without {column}");
+        assert_eq!(
+            status == Status::Optimal,
+            exact.is_some(),
+            "program {round}, without {column}"
+        );
         simplex.allow(column);
         simplex.restore(&snapshot);
         let cuts: Vec<Vec<u32>> = (0..=rng.below(3))
-            .map(|_| (0..program.n_columns() as u32).filter(|_| rng.below(2) == 0).collect())
+            .map(|_| {
+                (0..program.n_columns() as u32)
+                    .filter(|_| rng.below(2) == 0)
+                    .collect()
+            })
             .collect();
         simplex.add_cuts(&cuts);
         let status = simplex.dual(&unlimited(&stop));
-        compare(&simplex, status, naive::minimum(&simplex.program), &format!("program {round}, with cuts"));
+        compare(
+            &simplex,
+            status,
+            naive::minimum(&simplex.program),
+            &format!("program {round}, with cuts"),
+        );
         if status != Status::Optimal {
             continue;
         }
         simplex.drop_loose_cuts(program.n_rows());
         assert_eq!(simplex.dual(&unlimited(&stop)), status);
-        compare(&simplex, status, naive::minimum(&simplex.program), &format!("program {round}, with fewer cuts"));
+        compare(
+            &simplex,
+            status,
+            naive::minimum(&simplex.program),
+            &format!("program {round}, with fewer cuts"),
+        );
         simplex.refactor();
-        compare(&simplex, simplex.clone().dual(&unlimited(&stop)), naive::minimum(&simplex.program), "a new inverse");
+        compare(
+            &simplex,
+            simplex.clone().dual(&unlimited(&stop)),
+            naive::minimum(&simplex.program),
+            "a new inverse",
+        );
     }
 }
 
@@ -165,9 +226,22 @@ fn working_sets_end_where_all_columns_do() {
         let stop = || false;
         assert_eq!(all.dual(&unlimited(&stop)), Status::Optimal);
         let mut some = Simplex::new(program);
-        assert_eq!(some.solve(&unlimited(&stop)), Status::Optimal, "program {round}");
-        assert!((all.objective() - some.objective()).abs() < 1e-4, "{} {}", all.objective(), some.objective());
-        let cheap = some.active().iter().map(|&column| some.reduced(column)).fold(0.0, f64::min);
+        assert_eq!(
+            some.solve(&unlimited(&stop)),
+            Status::Optimal,
+            "program {round}"
+        );
+        assert!(
+            (all.objective() - some.objective()).abs() < 1e-4,
+            "{} {}",
+            all.objective(),
+            some.objective()
+        );
+        let cheap = some
+            .active()
+            .iter()
+            .map(|&column| some.reduced(column))
+            .fold(0.0, f64::min);
         assert!(cheap > -1e-5 && some.active().len() == 4000);
     }
 }
@@ -181,9 +255,23 @@ fn ends_before_the_optimum() {
         program.push((1 + rng.below(99)) as f64, entries);
     }
     let mut simplex = Simplex::new(program);
-    assert_eq!(simplex.solve(&Budget { pivots: 3, cutoff: f64::INFINITY, stop: &|| false }), Status::Stopped);
+    assert_eq!(
+        simplex.solve(&Budget {
+            pivots: 3,
+            cutoff: f64::INFINITY,
+            stop: &|| false
+        }),
+        Status::Stopped
+    );
     assert_eq!(simplex.solve(&unlimited(&|| true)), Status::Stopped);
-    assert_eq!(simplex.solve(&Budget { pivots: 1000, cutoff: 1.0, stop: &|| false }), Status::Cutoff);
+    assert_eq!(
+        simplex.solve(&Budget {
+            pivots: 1000,
+            cutoff: 1.0,
+            stop: &|| false
+        }),
+        Status::Cutoff
+    );
     assert_eq!(simplex.solve(&unlimited(&|| false)), Status::Optimal);
     let mut empty = Simplex::new(Program::new(Vec::new()));
     assert_eq!(empty.solve(&unlimited(&|| false)), Status::Optimal);

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 /// Collects items and options, checks each as it comes, and builds a [`Problem`].
 ///
-/// Items may be added between options, as long as all primary items come before the first secondary one.
+/// Items may be added between options, as long as all primary items come before the first secondary
+/// one.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -54,7 +55,11 @@ impl From<&Problem> for ProblemBuilder {
             items: Names::clone(&problem.items),
             colors: Names::clone(&problem.colors),
             option_names: problem.option_names.clone(),
-            options_by_name: problem.option_names.iter().map(|(&option, name)| (name.clone(), option)).collect(),
+            options_by_name: problem
+                .option_names
+                .iter()
+                .map(|(&option, name)| (name.clone(), option))
+                .collect(),
             last_seen: vec![0; problem.n_items()],
         }
     }
@@ -92,7 +97,8 @@ impl ProblemBuilder {
         Ok(item)
     }
 
-    /// Adds several items that every solution covers exactly once; all of them or, after an error, none.
+    /// Adds several items that every solution covers exactly once; all of them or, after an error,
+    /// none.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -109,7 +115,12 @@ impl ProblemBuilder {
         &mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Vec<ItemId>, ProblemError> {
-        self.all_or_none(|builder| names.into_iter().map(|name| builder.primary(name)).collect())
+        self.all_or_none(|builder| {
+            names
+                .into_iter()
+                .map(|name| builder.primary(name))
+                .collect()
+        })
     }
 
     /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
@@ -126,11 +137,19 @@ impl ProblemBuilder {
     /// assert_eq!(search::count(&builder.build()?), 6 + 4);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
-    pub fn primary_bounded(&mut self, name: impl AsRef<str>, bounds: Bounds) -> Result<ItemId, ProblemError> {
+    pub fn primary_bounded(
+        &mut self,
+        name: impl AsRef<str>,
+        bounds: Bounds,
+    ) -> Result<ItemId, ProblemError> {
         let name = name.as_ref();
-        let possible = bounds.low <= bounds.high && bounds.high >= 1 && i32::try_from(bounds.high).is_ok();
+        let possible =
+            bounds.low <= bounds.high && bounds.high >= 1 && i32::try_from(bounds.high).is_ok();
         if !possible {
-            return Err(ProblemError::BadBounds { item: name.into(), bounds });
+            return Err(ProblemError::BadBounds {
+                item: name.into(),
+                bounds,
+            });
         }
         let item = self.primary(name)?;
         if bounds != Bounds::ONCE {
@@ -150,7 +169,12 @@ impl ProblemBuilder {
         &mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Vec<ItemId>, ProblemError> {
-        self.all_or_none(|builder| names.into_iter().map(|name| builder.secondary(name)).collect())
+        self.all_or_none(|builder| {
+            names
+                .into_iter()
+                .map(|name| builder.secondary(name))
+                .collect()
+        })
     }
 
     /// The color of this name, made at first use.
@@ -160,14 +184,24 @@ impl ProblemBuilder {
             return Err(ProblemError::EmptyName { kind: "color" });
         }
         // numbers start at 0 in the list of names, at 1 as colors
-        let number = self.colors.find(name).or_else(|| self.colors.insert(name)).and_then(|n| Color::new(n + 1));
-        number.ok_or(ProblemError::TooLarge { kind: "colors", limit: u64::from(u32::MAX) })
+        let number = self
+            .colors
+            .find(name)
+            .or_else(|| self.colors.insert(name))
+            .and_then(|n| Color::new(n + 1));
+        number.ok_or(ProblemError::TooLarge {
+            kind: "colors",
+            limit: u64::from(u32::MAX),
+        })
     }
 
     /// Adds an option that covers these items.
     ///
     /// Nothing is added when the option is refused.
-    pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, ProblemError> {
+    pub fn option<E: Into<Entry>>(
+        &mut self,
+        entries: impl IntoIterator<Item = E>,
+    ) -> Result<OptionId, ProblemError> {
         let start = self.entries.len();
         if start == 0 {
             self.entries.reserve(96);
@@ -193,8 +227,8 @@ impl ProblemBuilder {
         }
     }
 
-    /// Adds an option that covers the items of these names; a name that is not known yet becomes a primary item. Once there is a
-    /// secondary item, an unknown name is an error.
+    /// Adds an option that covers the items of these names; a name that is not known yet becomes a
+    /// primary item. Once there is a secondary item, an unknown name is an error.
     ///
     /// Nothing is added when the option is refused.
     ///
@@ -223,8 +257,12 @@ impl ProblemBuilder {
         })
     }
 
-    /// Does something that may add items; where it is refused, there are no more of them than before.
-    fn all_or_none<T>(&mut self, add: impl FnOnce(&mut Self) -> Result<T, ProblemError>) -> Result<T, ProblemError> {
+    /// Does something that may add items; where it is refused, there are no more of them than
+    /// before.
+    fn all_or_none<T>(
+        &mut self,
+        add: impl FnOnce(&mut Self) -> Result<T, ProblemError>,
+    ) -> Result<T, ProblemError> {
         let (n_items, n_primary) = (self.items.len(), self.n_primary);
         let added = add(self);
         if added.is_err() {
@@ -236,7 +274,11 @@ impl ProblemBuilder {
     }
 
     /// Names an option.
-    pub fn name_option(&mut self, option: OptionId, name: impl AsRef<str>) -> Result<(), ProblemError> {
+    pub fn name_option(
+        &mut self,
+        option: OptionId,
+        name: impl AsRef<str>,
+    ) -> Result<(), ProblemError> {
         let name = name.as_ref();
         self.check_option_id(option)?;
         if name.is_empty() {
@@ -244,7 +286,10 @@ impl ProblemBuilder {
         }
         match self.options_by_name.get(name) {
             Some(&other) if other != option => {
-                return Err(ProblemError::DuplicateName { kind: "option", name: name.into() });
+                return Err(ProblemError::DuplicateName {
+                    kind: "option",
+                    name: name.into(),
+                });
             }
             _ => {}
         }
@@ -255,7 +300,8 @@ impl ProblemBuilder {
         Ok(())
     }
 
-    /// Sets what an option costs; 0 when never set. Less than 0 is what it is worth; a text is read as a decimal number.
+    /// Sets what an option costs; 0 when never set. Less than 0 is what it is worth; a text is read
+    /// as a decimal number.
     ///
     /// ```
     /// use quadrille::{problem::{Cost, Problem}, search::Search};
@@ -275,11 +321,23 @@ impl ProblemBuilder {
         self.check_option_id(option)?;
         let cost = cost.into();
         if cost.decimals > self.decimals {
-            let in_units = |&units: &i64| Cost { units, decimals: self.decimals }.with_decimals(cost.decimals);
-            let costs: Option<Vec<i64>> = self.costs.iter().map(|units| Some(in_units(units)?.units)).collect();
+            let in_units = |&units: &i64| {
+                Cost {
+                    units,
+                    decimals: self.decimals,
+                }
+                .with_decimals(cost.decimals)
+            };
+            let costs: Option<Vec<i64>> = self
+                .costs
+                .iter()
+                .map(|units| Some(in_units(units)?.units))
+                .collect();
             (self.costs, self.decimals) = (costs.ok_or(ProblemError::CostOverflow)?, cost.decimals);
         }
-        let cost = cost.with_decimals(self.decimals).ok_or(ProblemError::CostOverflow)?;
+        let cost = cost
+            .with_decimals(self.decimals)
+            .ok_or(ProblemError::CostOverflow)?;
         if self.costs.len() <= option.index() {
             self.costs.resize(option.index() + 1, 0);
         }
@@ -309,8 +367,13 @@ impl ProblemBuilder {
 
     /// Checks what concerns the problem as a whole, and returns it.
     pub fn build(mut self) -> Result<Problem, ProblemError> {
-        let mut costs = self.costs.iter().map(|cost| i64::try_from(cost.unsigned_abs()).ok());
-        costs.try_fold(0_i64, |sum, cost| sum.checked_add(cost?)).ok_or(ProblemError::CostOverflow)?;
+        let mut costs = self
+            .costs
+            .iter()
+            .map(|cost| i64::try_from(cost.unsigned_abs()).ok());
+        costs
+            .try_fold(0_i64, |sum, cost| sum.checked_add(cost?))
+            .ok_or(ProblemError::CostOverflow)?;
         if !self.bounds.is_empty() {
             self.bounds.resize(self.n_primary as usize, Bounds::ONCE);
         }
@@ -338,10 +401,18 @@ impl ProblemBuilder {
             return Err(ProblemError::EmptyName { kind: "item" });
         }
         if self.items.len() >= u32::MAX as usize {
-            return Err(ProblemError::TooLarge { kind: "items", limit: u64::from(u32::MAX) });
+            return Err(ProblemError::TooLarge {
+                kind: "items",
+                limit: u64::from(u32::MAX),
+            });
         }
-        let number =
-            self.items.insert(name).ok_or_else(|| ProblemError::DuplicateName { kind: "item", name: name.into() })?;
+        let number = self
+            .items
+            .insert(name)
+            .ok_or_else(|| ProblemError::DuplicateName {
+                kind: "item",
+                name: name.into(),
+            })?;
         if number == 0 {
             self.last_seen.reserve(16);
         }
@@ -352,7 +423,11 @@ impl ProblemBuilder {
     fn check_option_id(&self, option: OptionId) -> Result<(), ProblemError> {
         match option.number() < self.n_options() {
             true => Ok(()),
-            false => Err(ProblemError::UnknownId { kind: "option", number: option.number(), len: self.n_options() }),
+            false => Err(ProblemError::UnknownId {
+                kind: "option",
+                number: option.number(),
+                len: self.n_options(),
+            }),
         }
     }
 
@@ -360,7 +435,10 @@ impl ProblemBuilder {
     fn check_option(&mut self, start: usize) -> Result<(), ProblemError> {
         let option = self.starts.len() as u32;
         if self.entries.len() > u32::MAX as usize || option == u32::MAX {
-            return Err(ProblemError::TooLarge { kind: "entries", limit: u64::from(u32::MAX) });
+            return Err(ProblemError::TooLarge {
+                kind: "entries",
+                limit: u64::from(u32::MAX),
+            });
         }
         if start == self.entries.len() {
             return Err(ProblemError::EmptyOption { option });
@@ -369,20 +447,34 @@ impl ProblemBuilder {
         for &Entry { item, color } in &self.entries[start..] {
             let Some(name) = self.items.get(item.index()) else {
                 let len = self.items.len() as u32;
-                return Err(ProblemError::UnknownId { kind: "item", number: item.number(), len });
+                return Err(ProblemError::UnknownId {
+                    kind: "item",
+                    number: item.number(),
+                    len,
+                });
             };
             if self.last_seen[item.index()] == option {
-                return Err(ProblemError::RepeatedItem { option, item: name.into() });
+                return Err(ProblemError::RepeatedItem {
+                    option,
+                    item: name.into(),
+                });
             }
             self.last_seen[item.index()] = option;
             let primary = item.number() < self.n_primary;
             if let Some(color) = color {
                 if primary {
-                    return Err(ProblemError::ColorOnPrimary { option, item: name.into() });
+                    return Err(ProblemError::ColorOnPrimary {
+                        option,
+                        item: name.into(),
+                    });
                 }
                 if color.number() as usize > self.colors.len() {
                     let (number, len) = (color.number(), self.colors.len() as u32);
-                    return Err(ProblemError::UnknownId { kind: "color", number, len });
+                    return Err(ProblemError::UnknownId {
+                        kind: "color",
+                        number,
+                        len,
+                    });
                 }
             }
             has_primary |= primary;
@@ -408,9 +500,18 @@ mod tests {
     #[test]
     fn refuses_items_out_of_order_or_named_twice() {
         let (mut builder, ..) = two_items();
-        assert!(matches!(builder.primary("b"), Err(ProblemError::PrimaryAfterSecondary { .. })));
-        assert!(matches!(builder.secondary("a"), Err(ProblemError::DuplicateName { .. })));
-        assert!(matches!(builder.secondary(""), Err(ProblemError::EmptyName { .. })));
+        assert!(matches!(
+            builder.primary("b"),
+            Err(ProblemError::PrimaryAfterSecondary { .. })
+        ));
+        assert!(matches!(
+            builder.secondary("a"),
+            Err(ProblemError::DuplicateName { .. })
+        ));
+        assert!(matches!(
+            builder.secondary(""),
+            Err(ProblemError::EmptyName { .. })
+        ));
     }
 
     #[test]
@@ -422,7 +523,10 @@ mod tests {
         builder.name_option(first, "new").unwrap();
         builder.name_option(second, "old").unwrap();
         let problem = builder.build().unwrap();
-        assert_eq!((problem.option_name(first), problem.option_name(second)), (Some("new"), Some("old")));
+        assert_eq!(
+            (problem.option_name(first), problem.option_name(second)),
+            (Some("new"), Some("old"))
+        );
     }
 
     #[test]
@@ -431,11 +535,24 @@ mod tests {
         let (mut other, ..) = two_items();
         let colors = ["red", "blue"].map(|name| other.color(name).unwrap());
         for n_known in 0..2 {
-            let refused = builder.option([Entry::from(a), (x, colors[n_known]).into()]).unwrap_err();
+            let refused = builder
+                .option([Entry::from(a), (x, colors[n_known]).into()])
+                .unwrap_err();
             let len = n_known as u32;
-            assert_eq!(refused, ProblemError::UnknownId { kind: "color", number: len + 1, len });
+            assert_eq!(
+                refused,
+                ProblemError::UnknownId {
+                    kind: "color",
+                    number: len + 1,
+                    len
+                }
+            );
             builder.color(["red", "blue"][n_known]).unwrap();
-            assert!(builder.option([Entry::from(a), (x, colors[n_known]).into()]).is_ok());
+            assert!(
+                builder
+                    .option([Entry::from(a), (x, colors[n_known]).into()])
+                    .is_ok()
+            );
         }
     }
 
@@ -444,7 +561,9 @@ mod tests {
         let mut builder = ProblemBuilder::new();
         let a = builder.primary("a").unwrap();
         builder.option([a]).unwrap();
-        let b = builder.primary_bounded("b", Bounds { low: 0, high: 2 }).unwrap();
+        let b = builder
+            .primary_bounded("b", Bounds { low: 0, high: 2 })
+            .unwrap();
         let x = builder.secondary("x").unwrap();
         builder.option([a, b, x]).unwrap();
         let problem = builder.build().unwrap();
@@ -456,17 +575,35 @@ mod tests {
         let mut builder = ProblemBuilder::new();
         builder.option_by_names(["a", "b"]).unwrap();
         let before = builder.clone().build();
-        assert!(matches!(builder.option_by_names(["c", "d", "c"]), Err(ProblemError::RepeatedItem { .. })));
-        assert!(matches!(builder.option_by_names(["e", ""]), Err(ProblemError::EmptyName { .. })));
-        assert!(matches!(builder.option_by_names([""; 0]), Err(ProblemError::EmptyOption { .. })));
+        assert!(matches!(
+            builder.option_by_names(["c", "d", "c"]),
+            Err(ProblemError::RepeatedItem { .. })
+        ));
+        assert!(matches!(
+            builder.option_by_names(["e", ""]),
+            Err(ProblemError::EmptyName { .. })
+        ));
+        assert!(matches!(
+            builder.option_by_names([""; 0]),
+            Err(ProblemError::EmptyOption { .. })
+        ));
         assert_eq!(builder.clone().build(), before);
-        assert!(matches!(builder.primaries(["e", "f", "e"]), Err(ProblemError::DuplicateName { .. })));
-        assert!(matches!(builder.secondaries(["e", "a"]), Err(ProblemError::DuplicateName { .. })));
+        assert!(matches!(
+            builder.primaries(["e", "f", "e"]),
+            Err(ProblemError::DuplicateName { .. })
+        ));
+        assert!(matches!(
+            builder.secondaries(["e", "a"]),
+            Err(ProblemError::DuplicateName { .. })
+        ));
         assert_eq!(builder.clone().build(), before);
         builder.option_by_names(["d", "a"]).unwrap();
         assert_eq!(builder.build().unwrap(), "a b d\na b\nd a".parse().unwrap());
         let (mut builder, ..) = two_items();
-        assert!(matches!(builder.option_by_names(["b"]), Err(ProblemError::PrimaryAfterSecondary { .. })));
+        assert!(matches!(
+            builder.option_by_names(["b"]),
+            Err(ProblemError::PrimaryAfterSecondary { .. })
+        ));
     }
 
     #[test]
@@ -476,25 +613,55 @@ mod tests {
         let mut builder = problem.to_builder();
         assert_eq!(builder.clone().build().unwrap(), problem);
         let (a, red) = (builder.find_item("a").unwrap(), builder.color("3").unwrap());
-        assert!(matches!(builder.option([a, a]), Err(ProblemError::RepeatedItem { option: 5, .. })));
+        assert!(matches!(
+            builder.option([a, a]),
+            Err(ProblemError::RepeatedItem { option: 5, .. })
+        ));
         let y = builder.find_item("y").unwrap();
-        let option = builder.option([a.into(), (y, red).into()] as [Entry; 2]).unwrap();
+        let option = builder
+            .option([a.into(), (y, red).into()] as [Entry; 2])
+            .unwrap();
         builder.name_option(option, "fifth").unwrap();
         let more = builder.build().unwrap();
-        assert_eq!((more.n_options(), more.find_option("fifth"), more.cost(OptionId::new(2))), (5, Some(option), 7));
+        assert_eq!(
+            (
+                more.n_options(),
+                more.find_option("fifth"),
+                more.cost(OptionId::new(2))
+            ),
+            (5, Some(option), 7)
+        );
         let mut named = more.to_builder();
-        assert!(matches!(named.name_option(OptionId::new(0), "fifth"), Err(ProblemError::DuplicateName { .. })));
+        assert!(matches!(
+            named.name_option(OptionId::new(0), "fifth"),
+            Err(ProblemError::DuplicateName { .. })
+        ));
     }
 
     #[test]
     fn a_refused_option_leaves_no_trace() {
         let (mut builder, a, x) = two_items();
         let red = builder.color("red").unwrap();
-        assert!(matches!(builder.option([x]), Err(ProblemError::NoPrimary { option: 1 })));
-        assert!(matches!(builder.option([a, a]), Err(ProblemError::RepeatedItem { .. })));
-        assert!(matches!(builder.option([(a, red)]), Err(ProblemError::ColorOnPrimary { .. })));
-        assert!(matches!(builder.option(Vec::<ItemId>::new()), Err(ProblemError::EmptyOption { .. })));
-        assert!(matches!(builder.option([ItemId::new(9)]), Err(ProblemError::UnknownId { .. })));
+        assert!(matches!(
+            builder.option([x]),
+            Err(ProblemError::NoPrimary { option: 1 })
+        ));
+        assert!(matches!(
+            builder.option([a, a]),
+            Err(ProblemError::RepeatedItem { .. })
+        ));
+        assert!(matches!(
+            builder.option([(a, red)]),
+            Err(ProblemError::ColorOnPrimary { .. })
+        ));
+        assert!(matches!(
+            builder.option(Vec::<ItemId>::new()),
+            Err(ProblemError::EmptyOption { .. })
+        ));
+        assert!(matches!(
+            builder.option([ItemId::new(9)]),
+            Err(ProblemError::UnknownId { .. })
+        ));
         assert_eq!(builder.option([a, x]), Ok(OptionId::new(0)));
         let problem = builder.build().unwrap();
         assert_eq!(problem.n_entries(), 2);
@@ -504,7 +671,10 @@ mod tests {
     fn refuses_bounds_and_costs_that_cannot_be() {
         let mut builder = ProblemBuilder::new();
         for (low, high) in [(2, 1), (0, 0), (1, 1 << 31)] {
-            assert!(matches!(builder.primary_bounded("a", Bounds { low, high }), Err(ProblemError::BadBounds { .. })));
+            assert!(matches!(
+                builder.primary_bounded("a", Bounds { low, high }),
+                Err(ProblemError::BadBounds { .. })
+            ));
         }
         let a = builder.primary("a").unwrap();
         for _ in 0..2 {
@@ -520,10 +690,21 @@ mod tests {
                 let option = builder.option([a]).unwrap();
                 builder.cost(option, cost).unwrap();
             }
-            builder.build().map(|problem| problem.options().map(|option| problem.cost(option)).collect::<Vec<_>>())
+            builder.build().map(|problem| {
+                problem
+                    .options()
+                    .map(|option| problem.cost(option))
+                    .collect::<Vec<_>>()
+            })
         };
-        assert_eq!(costs_of([i64::MAX - 2, -1, 1]), Ok(vec![i64::MAX - 2, -1, 1]));
-        assert_eq!(costs_of([i64::MAX - 2, -2, 1]), Err(ProblemError::CostOverflow));
+        assert_eq!(
+            costs_of([i64::MAX - 2, -1, 1]),
+            Ok(vec![i64::MAX - 2, -1, 1])
+        );
+        assert_eq!(
+            costs_of([i64::MAX - 2, -2, 1]),
+            Err(ProblemError::CostOverflow)
+        );
         assert_eq!(costs_of([0, i64::MIN, 0]), Err(ProblemError::CostOverflow));
     }
 
@@ -536,13 +717,25 @@ mod tests {
             builder.cost(option, cost.parse::<Cost>().unwrap()).unwrap();
         }
         let problem = builder.clone().build().unwrap();
-        let costs: Vec<String> = options.iter().map(|&o| problem.decimal(problem.cost(o)).to_string()).collect();
+        let costs: Vec<String> = options
+            .iter()
+            .map(|&o| problem.decimal(problem.cost(o)).to_string())
+            .collect();
         assert_eq!(costs, ["7.00", "-0.25", "1.50"]);
         // what has no room for the decimals is refused, and nothing has changed
-        let tiny = Cost { units: 1, decimals: 18 };
+        let tiny = Cost {
+            units: 1,
+            decimals: 18,
+        };
         builder.cost(options[0], i64::MAX / 1000).unwrap();
-        assert_eq!(builder.cost(options[1], tiny), Err(ProblemError::CostOverflow));
+        assert_eq!(
+            builder.cost(options[1], tiny),
+            Err(ProblemError::CostOverflow)
+        );
         let unchanged = builder.build().unwrap();
-        assert_eq!(unchanged.decimal(unchanged.cost(options[2])).to_string(), "1.50");
+        assert_eq!(
+            unchanged.decimal(unchanged.cost(options[2])).to_string(),
+            "1.50"
+        );
     }
 }

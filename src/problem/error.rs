@@ -71,7 +71,8 @@ pub enum ProblemError {
     },
     /// Flat arrays that do not fit together.
     #[error(
-        "expected starts of options in ascending order, from 0 to the {n_entries} entries, and no more primary items than items"
+        "expected starts of options in ascending order, from 0 to the {n_entries} entries, and no \
+        more primary items than items"
     )]
     Flat {
         /// How many entries came.
@@ -94,7 +95,8 @@ pub enum ProblemError {
         expected: usize,
     },
     /// A color on a primary item.
-    #[error("option {option} puts a color on the primary item `{}`; only secondary items take colors", item.escape_debug())]
+    #[error("option {option} puts a color on the primary item `{}`; only secondary items take \
+        colors", item.escape_debug())]
     ColorOnPrimary {
         /// The number of the option, from 1.
         option: u32,
@@ -102,14 +104,16 @@ pub enum ProblemError {
         item: String,
     },
     /// Bounds on a secondary item.
-    #[error("the secondary item `{}` cannot have bounds; it is covered at most once or by one color", item.escape_debug())]
+    #[error("the secondary item `{}` cannot have bounds; it is covered at most once or by one \
+        color", item.escape_debug())]
     BoundsOnSecondary {
         /// The item.
         item: String,
     },
     /// Bounds that no count can meet, or that are larger than 2^31 - 1.
     #[error(
-        "the bounds {bounds} of the item `{}` are not possible; expected low <= high, 1 <= high <= 2147483647",
+        "the bounds {bounds} of the item `{}` are not possible; expected low <= high, 1 <= high <= \
+        2147483647",
         item.escape_debug()
     )]
     BadBounds {

@@ -3,8 +3,8 @@
 use super::{Color, Problem};
 
 impl Problem {
-    /// A number that differs between problems whose search trees differ, but for one chance in `2^64`: of items, bounds, options and colors,
-    /// in their order. Names and costs do not count.
+    /// A number that differs between problems whose search trees differ, but for one chance in
+    /// `2^64`: of items, bounds, options and colors, in their order. Names and costs do not count.
     ///
     /// ```
     /// use quadrille::problem::Problem;
@@ -25,7 +25,8 @@ impl Problem {
             let entries = self.entries(option);
             add(entries.len() as u64);
             for entry in entries {
-                add(u64::from(entry.item.number()) << 32 | u64::from(entry.color.map_or(0, Color::number)));
+                add(u64::from(entry.item.number()) << 32
+                    | u64::from(entry.color.map_or(0, Color::number)));
             }
         }
         mixed
@@ -35,7 +36,8 @@ impl Problem {
 /// What words are mixed with at first: digits of pi.
 pub(crate) const SEED: u64 = 0x243f_6a88_85a3_08d3;
 
-/// Mixes another word into a state. Each step is a bijection of the state, and the same on every machine.
+/// Mixes another word into a state. Each step is a bijection of the state, and the same on every
+/// machine.
 pub(crate) fn mix(state: u64, word: u64) -> u64 {
     let product = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     // a product mixes upwards only: its high half is brought down again

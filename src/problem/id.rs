@@ -53,7 +53,8 @@ macro_rules! id {
 }
 
 id! {
-    /// An item of a [`Problem`](super::Problem), numbered from 0 in the caller's order, primary items first.
+    /// An item of a [`Problem`](super::Problem), numbered from 0 in the caller's order, primary
+    /// items first.
     ItemId
 }
 id! {
@@ -61,9 +62,14 @@ id! {
     OptionId
 }
 
-/// A color that an option puts on a secondary item; numbered from 1, so that `Option<Color>` is four bytes.
+/// A color that an option puts on a secondary item; numbered from 1, so that `Option<Color>` is
+/// four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Color(NonZeroU32);
 
 impl Color {
@@ -101,7 +107,10 @@ impl From<ItemId> for Entry {
 
 impl From<(ItemId, Color)> for Entry {
     fn from((item, color): (ItemId, Color)) -> Self {
-        Entry { item, color: Some(color) }
+        Entry {
+            item,
+            color: Some(color),
+        }
     }
 }
 
@@ -132,7 +141,10 @@ impl Bounds {
 
     /// Exactly this many times.
     pub const fn exactly(times: u32) -> Bounds {
-        Bounds { low: times, high: times }
+        Bounds {
+            low: times,
+            high: times,
+        }
     }
 }
 

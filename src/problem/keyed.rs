@@ -6,10 +6,12 @@ use std::collections::hash_map::RandomState;
 use std::fmt::Display;
 use std::hash::Hash;
 
-/// Collects options over items of any type, in any order, each with a value that a solution gives back.
+/// Collects options over items of any type, in any order, each with a value that a solution gives
+/// back.
 ///
-/// An item is primary unless it is declared to be [`secondary`](Builder::secondary) or [`bounded`](Builder::bounded), before its first option
-/// or after its last; the latest declaration holds. What is wrong is said by [`build`](Builder::build).
+/// An item is primary unless it is declared to be [`secondary`](Builder::secondary) or
+/// [`bounded`](Builder::bounded), before its first option or after its last; the latest declaration
+/// holds. What is wrong is said by [`build`](Builder::build).
 ///
 /// ```
 /// use quadrille::problem::{Bounds, Builder};
@@ -70,7 +72,8 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         Builder::default()
     }
 
-    /// Declares an item that every solution covers exactly once; needed only for one that may be in no option.
+    /// Declares an item that every solution covers exactly once; needed only for one that may be in
+    /// no option.
     pub fn primary(&mut self, item: I) -> &mut Self {
         self.declare(item, Kind::Primary(Bounds::ONCE))
     }
@@ -86,7 +89,11 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     }
 
     /// Adds an option that covers these items, with the value that stands for it in a solution.
-    pub fn option(&mut self, value: T, items: impl IntoIterator<Item = I>) -> OptionBuilder<'_, T, I> {
+    pub fn option(
+        &mut self,
+        value: T,
+        items: impl IntoIterator<Item = I>,
+    ) -> OptionBuilder<'_, T, I> {
         self.starts.push(self.entries.len());
         self.labels.push(value);
         self.costs.push(Cost::default());
@@ -97,7 +104,8 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         option
     }
 
-    /// The problem, whose items are named by their numbers: primary items first, each kind in the order in which they were first named.
+    /// The problem, whose items are named by their numbers: primary items first, each kind in the
+    /// order in which they were first named.
     ///
     /// # Errors
     /// Those of [`ProblemBuilder`](super::ProblemBuilder), for the first option that has one.
@@ -110,7 +118,10 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     }
 
     /// The same with names for the items, by which texts show them.
-    pub fn build_named<N: Display>(self, mut name: impl FnMut(&I) -> N) -> Result<Labeled<T, I>, ProblemError> {
+    pub fn build_named<N: Display>(
+        self,
+        mut name: impl FnMut(&I) -> N,
+    ) -> Result<Labeled<T, I>, ProblemError> {
         let mut named: Vec<(I, u32)> = self.numbers.into_iter().collect();
         let is_secondary = |number: u32| self.kinds[number as usize] == Kind::Secondary;
         named.sort_unstable_by_key(|&(_, number)| (is_secondary(number), number));
@@ -128,12 +139,25 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         for (color, _) in colors {
             builder.color(color)?;
         }
-        let ends = self.starts.iter().skip(1).copied().chain([self.entries.len()]);
+        let ends = self
+            .starts
+            .iter()
+            .skip(1)
+            .copied()
+            .chain([self.entries.len()]);
         for (&start, end) in self.starts.iter().zip(ends) {
-            let entry = |&(item, color): &(u32, u32)| Entry { item: ids[item as usize], color: Color::new(color) };
+            let entry = |&(item, color): &(u32, u32)| Entry {
+                item: ids[item as usize],
+                color: Color::new(color),
+            };
             builder.option(self.entries[start..end].iter().map(entry))?;
         }
-        for (&cost, option) in self.costs.iter().zip(0..).filter(|(cost, _)| cost.units != 0) {
+        for (&cost, option) in self
+            .costs
+            .iter()
+            .zip(0..)
+            .filter(|(cost, _)| cost.units != 0)
+        {
             builder.cost(OptionId::new(option), cost)?;
         }
         let items = named.into_iter().map(|(item, _)| item);
@@ -206,17 +230,36 @@ mod tests {
         let mut builder = Builder::new();
         builder.option('p', ["x", "a"]).cost(2);
         builder.option('q', ["b"]).colored("y", 1).with("x");
-        builder.secondary("y").secondary("x").bounded("x", Bounds::exactly(2)).primary("c");
+        builder
+            .secondary("y")
+            .secondary("x")
+            .bounded("x", Bounds::exactly(2))
+            .primary("c");
         let last = builder.option('r', ["c"]).id();
         let labeled = builder.clone().build_named(|item| *item).unwrap();
         let problem = labeled.problem();
         assert_eq!(labeled.items(), ["x", "a", "b", "c", "y"]);
         assert_eq!(problem.bounds(ItemId::new(0)), Bounds::exactly(2));
-        assert_eq!((problem.n_options(), problem.n_secondary(), problem.cost(OptionId::new(0))), (3, 1, 2));
-        let colored: Vec<_> =
-            problem.entries(OptionId::new(1)).iter().map(|entry| (entry.item.index(), entry.color)).collect();
+        assert_eq!(
+            (
+                problem.n_options(),
+                problem.n_secondary(),
+                problem.cost(OptionId::new(0))
+            ),
+            (3, 1, 2)
+        );
+        let colored: Vec<_> = problem
+            .entries(OptionId::new(1))
+            .iter()
+            .map(|entry| (entry.item.index(), entry.color))
+            .collect();
         assert_eq!(colored, [(2, None), (4, Color::new(1)), (0, None)]);
-        assert_eq!(labeled.labels(&search::first(problem).unwrap()).collect::<String>(), "pqr");
+        assert_eq!(
+            labeled
+                .labels(&search::first(problem).unwrap())
+                .collect::<String>(),
+            "pqr"
+        );
         assert_eq!(*labeled.label(last), 'r');
         let numbered = builder.build().unwrap();
         assert_eq!(numbered.problem().item_name(ItemId::new(4)), "4");
@@ -226,11 +269,17 @@ mod tests {
     fn each_option_has_the_colors_it_named() {
         let mut builder = Builder::new();
         let colors = ["green", "red", "blue", "red", "amber", "green"];
-        colors.iter().for_each(|&color| _ = builder.option((), ["a"]).colored("y", color));
+        colors
+            .iter()
+            .for_each(|&color| _ = builder.option((), ["a"]).colored("y", color));
         builder.secondary("y");
         let labeled = builder.build().unwrap();
         let problem = labeled.problem();
-        let name = |option| problem.entries(option)[1].color.map(|color| problem.color_name(color));
+        let name = |option| {
+            problem.entries(option)[1]
+                .color
+                .map(|color| problem.color_name(color))
+        };
         assert!(problem.options().map(name).eq(colors.map(Some)));
         assert_eq!(problem.n_colors(), 4);
     }
@@ -241,15 +290,33 @@ mod tests {
             let mut builder = Builder::new();
             builder.option((), ['a']);
             tell(&mut builder);
-            builder.build_named(char::to_string).unwrap_err().to_string()
+            builder
+                .build_named(char::to_string)
+                .unwrap_err()
+                .to_string()
         };
-        assert_eq!(of(|b| _ = b.option((), [])), "option 2 is empty; an option needs at least one primary item");
-        assert_eq!(of(|b| _ = b.option((), ['b', 'b'])), "option 2 names the item `b` twice");
-        assert!(of(|b| _ = b.option((), ['b']).colored('a', 1)).contains("puts a color on the primary item `a`"));
+        assert_eq!(
+            of(|b| _ = b.option((), [])),
+            "option 2 is empty; an option needs at least one primary item"
+        );
+        assert_eq!(
+            of(|b| _ = b.option((), ['b', 'b'])),
+            "option 2 names the item `b` twice"
+        );
+        assert!(
+            of(|b| _ = b.option((), ['b']).colored('a', 1))
+                .contains("puts a color on the primary item `a`")
+        );
         assert!(of(|b| _ = b.secondary('a')).contains("has no primary item"));
         assert!(of(|b| _ = b.bounded('a', Bounds::between(2, 1))).contains("are not possible"));
         let mut alike = Builder::new();
         alike.option((), [1, 2]);
-        assert!(alike.build_named(|_| "x").unwrap_err().to_string().contains("named twice"));
+        assert!(
+            alike
+                .build_named(|_| "x")
+                .unwrap_err()
+                .to_string()
+                .contains("named twice")
+        );
     }
 }

@@ -30,16 +30,28 @@ pub struct Labeled<T, I = ()> {
 
 impl<T> Labeled<T> {
     /// A problem and the labels of its options, in their order; as many as there are options.
-    pub fn new(problem: Problem, labels: impl IntoIterator<Item = T>) -> Result<Labeled<T>, ProblemError> {
+    pub fn new(
+        problem: Problem,
+        labels: impl IntoIterator<Item = T>,
+    ) -> Result<Labeled<T>, ProblemError> {
         let labels: Box<[T]> = labels.into_iter().collect();
         match labels.len() == problem.n_options() {
-            true => Ok(Labeled { problem, labels, items: [].into() }),
-            false => Err(ProblemError::Labels { found: labels.len(), expected: problem.n_options() }),
+            true => Ok(Labeled {
+                problem,
+                labels,
+                items: [].into(),
+            }),
+            false => Err(ProblemError::Labels {
+                found: labels.len(),
+                expected: problem.n_options(),
+            }),
         }
     }
 
     /// As [`Problem::from_sets`], with a label for each set.
-    pub fn from_sets<S, E>(sets: impl IntoIterator<Item = (T, S)>) -> Result<Labeled<T>, ProblemError>
+    pub fn from_sets<S, E>(
+        sets: impl IntoIterator<Item = (T, S)>,
+    ) -> Result<Labeled<T>, ProblemError>
     where
         S: IntoIterator<Item = E>,
         E: Ord + Display,
@@ -52,7 +64,11 @@ impl<T> Labeled<T> {
 impl<T, I> Labeled<T, I> {
     /// The same with the items that the problem was made of.
     pub(super) fn with_items<J>(self, items: impl IntoIterator<Item = J>) -> Labeled<T, J> {
-        Labeled { problem: self.problem, labels: self.labels, items: items.into_iter().collect() }
+        Labeled {
+            problem: self.problem,
+            labels: self.labels,
+            items: items.into_iter().collect(),
+        }
     }
 
     /// The caller's items, in the order of their numbers; none where they had names only.
@@ -77,7 +93,10 @@ impl<T, I> Labeled<T, I> {
     ///
     /// # Panics
     /// If the problem has no such option.
-    pub fn labels<'s>(&'s self, solution: &'s [OptionId]) -> impl ExactSizeIterator<Item = &'s T> + use<'s, T, I> {
+    pub fn labels<'s>(
+        &'s self,
+        solution: &'s [OptionId],
+    ) -> impl ExactSizeIterator<Item = &'s T> + use<'s, T, I> {
         solution.iter().map(|&option| self.label(option))
     }
 }
@@ -88,11 +107,18 @@ mod tests {
 
     #[test]
     fn each_option_has_its_label() {
-        let labeled = Labeled::from_sets([('x', vec![1, 2]), ('y', vec![2]), ('z', vec![1])]).unwrap();
+        let labeled =
+            Labeled::from_sets([('x', vec![1, 2]), ('y', vec![2]), ('z', vec![1])]).unwrap();
         assert_eq!(*labeled.label(OptionId::new(1)), 'y');
-        let labels: Vec<char> = labeled.labels(&[OptionId::new(1), OptionId::new(2)]).copied().collect();
+        let labels: Vec<char> = labeled
+            .labels(&[OptionId::new(1), OptionId::new(2)])
+            .copied()
+            .collect();
         assert_eq!(labels, ['y', 'z']);
         let few = Labeled::new(labeled.problem().clone(), ["only one"]).unwrap_err();
-        assert_eq!(few.to_string(), "expected a label for each of the 3 options, found 1");
+        assert_eq!(
+            few.to_string(),
+            "expected a label for each of the 3 options, found 1"
+        );
     }
 }

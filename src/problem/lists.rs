@@ -37,7 +37,13 @@ impl<T> Filler<T> {
 impl<T: Copy> Lists<T> {
     /// `n` lists; `fill` adds all members, twice in the same order.
     pub(crate) fn new(n: usize, fill: impl Fn(&mut Filler<T>)) -> Lists<T> {
-        let mut filler = Filler { lists: Lists { starts: vec![0; n + 2], members: Vec::new() }, some: None };
+        let mut filler = Filler {
+            lists: Lists {
+                starts: vec![0; n + 2],
+                members: Vec::new(),
+            },
+            some: None,
+        };
         fill(&mut filler);
         let Lists { starts, members } = &mut filler.lists;
         for i in 2..starts.len() {
@@ -54,7 +60,10 @@ impl<T: Copy> Lists<T> {
 
 impl<T> Default for Lists<T> {
     fn default() -> Lists<T> {
-        Lists { starts: vec![0], members: Vec::new() }
+        Lists {
+            starts: vec![0],
+            members: Vec::new(),
+        }
     }
 }
 
@@ -91,7 +100,9 @@ impl Problem {
     pub(crate) fn options_of_items(&self) -> Lists<OptionId> {
         Lists::new(self.n_items(), |lists| {
             for option in self.options() {
-                self.entries(option).iter().for_each(|entry| lists.add(entry.item.index(), option));
+                self.entries(option)
+                    .iter()
+                    .for_each(|entry| lists.add(entry.item.index(), option));
             }
         })
     }
@@ -106,11 +117,17 @@ impl Problem {
             for option in self.options() {
                 shades.extend(self.entries(option).iter().filter_map(|entry| {
                     let color = entry.color?.number();
-                    Some(Shade { item: entry.item.number(), color, option: option.number() })
+                    Some(Shade {
+                        item: entry.item.number(),
+                        color,
+                        option: option.number(),
+                    })
                 }));
             }
         }
-        sort_by_rank(&mut shades, |shade| u64::from(shade.item) << 32 | u64::from(shade.color));
+        sort_by_rank(&mut shades, |shade| {
+            u64::from(shade.item) << 32 | u64::from(shade.color)
+        });
         shades
     }
 }
@@ -135,7 +152,12 @@ impl Shade {
 #[test]
 fn pairs_are_grouped_in_order() {
     let lists = Lists::new(3, |lists| {
-        [(2, 'a'), (0, 'b'), (2, 'c')].into_iter().for_each(|(list, item)| lists.add(list, item));
+        [(2, 'a'), (0, 'b'), (2, 'c')]
+            .into_iter()
+            .for_each(|(list, item)| lists.add(list, item));
     });
-    assert_eq!((lists.len(), [0, 1, 2].map(|i| lists.of(i))), (3, [&['b'] as &[_], &[], &['a', 'c']]));
+    assert_eq!(
+        (lists.len(), [0, 1, 2].map(|i| lists.of(i))),
+        (3, [&['b'] as &[_], &[], &['a', 'c']])
+    );
 }

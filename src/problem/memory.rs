@@ -1,4 +1,5 @@
-//! Memory asked for before it is needed: what is too large is an error then, and not the end of the program.
+//! Memory asked for before it is needed: what is too large is an error then, and not the end of the
+//! program.
 
 use super::ProblemError;
 use std::hint::black_box;
@@ -25,5 +26,11 @@ pub fn check_memory(bytes: u64) -> Result<(), ProblemError> {
     let had = usize::try_from(bytes).is_ok_and(|bytes| trial.try_reserve_exact(bytes).is_ok());
     // what nobody uses, the compiler would not ask for
     black_box(&trial);
-    if had { Ok(()) } else { Err(ProblemError::Memory { megabytes: bytes.div_ceil(1 << 20) }) }
+    if had {
+        Ok(())
+    } else {
+        Err(ProblemError::Memory {
+            megabytes: bytes.div_ceil(1 << 20),
+        })
+    }
 }

@@ -1,11 +1,13 @@
 //! An exact-cover problem as plain, checked, immutable data.
 //!
-//! A [`Problem`] has *items* and *options*; an option covers some of the items. A *solution* is a set of options that covers
-//! every primary item exactly once (or as often as its [`Bounds`] say) and every secondary item at most once, or any number of times
-//! by options that agree on a [`Color`] there.
+//! A [`Problem`] has *items* and *options*; an option covers some of the items. A *solution* is a
+//! set of options that covers every primary item exactly once (or as often as its [`Bounds`] say)
+//! and every secondary item at most once, or any number of times by options that agree on a
+//! [`Color`] there.
 //!
-//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them, of names; [`Builder`] of items of any type. [`verify()`] checks a solution without
-//! knowing how it was found.
+//! Everything else in the library reads problems; only [`ProblemBuilder`] makes them, of names;
+//! [`Builder`] of items of any type. [`verify()`] checks a solution without knowing how it was
+//! found.
 
 mod builder;
 mod cost;
@@ -51,12 +53,15 @@ use std::sync::Arc;
 /// Invariants:
 /// 1. Items `0..n_primary` are primary, the rest secondary, in the caller's order.
 /// 2. Options are flat: `starts[o]..starts[o + 1]` slices `entries`.
-/// 3. In one option an item occurs at most once; a color stands only on a secondary item; every option has a primary item.
+/// 3. In one option an item occurs at most once; a color stands only on a secondary item; every
+///    option has a primary item.
 /// 4. There are at most `2^32 - 1` entries.
 /// 5. Names are unique and not empty.
-/// 6. Duplicate options are allowed, and different. The problem without items has one solution, the empty set.
-/// 7. `bounds` is empty when every primary item is covered exactly once, else one for each of them with `low <= high`,
-///    `1 <= high`; `costs` is empty when all are 0, else one for each option in units of `10^-decimals`, and the sum of their absolute values fits in 63 bits.
+/// 6. Duplicate options are allowed, and different. The problem without items has one solution, the
+///    empty set.
+/// 7. `bounds` is empty when every primary item is covered exactly once, else one for each of them
+///    with `low <= high`, `1 <= high`; `costs` is empty when all are 0, else one for each option in
+///    units of `10^-decimals`, and the sum of their absolute values fits in 63 bits.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -187,13 +192,18 @@ impl Problem {
     #[track_caller]
     pub fn bounds(&self, item: ItemId) -> Bounds {
         match self.is_primary(item) {
-            true => self.bounds.get(item.index()).copied().unwrap_or(Bounds::ONCE),
+            true => self
+                .bounds
+                .get(item.index())
+                .copied()
+                .unwrap_or(Bounds::ONCE),
             false if item.index() < self.n_items() => Bounds { low: 0, high: 1 },
             false => unknown("item", item.number(), self.n_items()),
         }
     }
 
-    /// What an option costs, or with a minus what it is worth, in units of which [`decimal`](Problem::decimal) knows the size.
+    /// What an option costs, or with a minus what it is worth, in units of which
+    /// [`decimal`](Problem::decimal) knows the size.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -236,7 +246,9 @@ impl Problem {
     /// The primary items that too few options cover, so that there can be no solution.
     pub fn uncoverable(&self) -> Vec<ItemId> {
         let counts = self.option_counts();
-        self.primary_items().filter(|&item| counts[item.index()] < self.bounds(item).low).collect()
+        self.primary_items()
+            .filter(|&item| counts[item.index()] < self.bounds(item).low)
+            .collect()
     }
 
     /// The name of an item.
@@ -245,7 +257,9 @@ impl Problem {
     /// If the problem has no such item.
     #[track_caller]
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.items.get(item.index()).unwrap_or_else(|| unknown("item", item.number(), self.n_items()))
+        self.items
+            .get(item.index())
+            .unwrap_or_else(|| unknown("item", item.number(), self.n_items()))
     }
 
     /// The item of this name.
@@ -292,7 +306,10 @@ impl Problem {
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn find_option(&self, name: &str) -> Option<OptionId> {
-        self.option_names.iter().find(|(_, own)| &***own == name).map(|(&option, _)| option)
+        self.option_names
+            .iter()
+            .find(|(_, own)| &***own == name)
+            .map(|(&option, _)| option)
     }
 }
 
@@ -300,7 +317,14 @@ impl Problem {
 #[cold]
 #[track_caller]
 fn unknown(kind: &'static str, number: u32, len: usize) -> ! {
-    panic!("{}", ProblemError::UnknownId { kind, number, len: len as u32 })
+    panic!(
+        "{}",
+        ProblemError::UnknownId {
+            kind,
+            number,
+            len: len as u32
+        }
+    )
 }
 
 #[cfg(test)]
@@ -313,23 +337,50 @@ mod tests {
         let problem: Problem = "a | x\na x:c\n".parse().unwrap();
         let (option, item, color) = (OptionId::new(1), ItemId::new(2), Color::new(2).unwrap());
         let asked: [(&dyn Fn(), &str); 6] = [
-            (&|| _ = problem.entries(option).len(), "there is no option number 1; there are 1"),
-            (&|| _ = problem.cost(option), "there is no option number 1; there are 1"),
-            (&|| _ = problem.option_name(option).is_some(), "there is no option number 1; there are 1"),
-            (&|| _ = problem.item_name(item).len(), "there is no item number 2; there are 2"),
-            (&|| _ = problem.bounds(item), "there is no item number 2; there are 2"),
-            (&|| _ = problem.color_name(color).len(), "there is no color number 2; there are 1"),
+            (
+                &|| _ = problem.entries(option).len(),
+                "there is no option number 1; there are 1",
+            ),
+            (
+                &|| _ = problem.cost(option),
+                "there is no option number 1; there are 1",
+            ),
+            (
+                &|| _ = problem.option_name(option).is_some(),
+                "there is no option number 1; there are 1",
+            ),
+            (
+                &|| _ = problem.item_name(item).len(),
+                "there is no item number 2; there are 2",
+            ),
+            (
+                &|| _ = problem.bounds(item),
+                "there is no item number 2; there are 2",
+            ),
+            (
+                &|| _ = problem.color_name(color).len(),
+                "there is no color number 2; there are 1",
+            ),
         ];
         for (ask, expected) in asked {
             let panic = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
-            assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(expected));
+            assert_eq!(
+                panic.downcast_ref::<String>().map(String::as_str),
+                Some(expected)
+            );
         }
     }
 
     #[test]
     fn what_has_too_few_options_is_uncoverable() {
-        let problem: Problem = "a 2|b 2:3|c 0:2|d 3:4|e | x\na b c e\na b c e".parse().unwrap();
-        let names: Vec<&str> = problem.uncoverable().into_iter().map(|item| problem.item_name(item)).collect();
+        let problem: Problem = "a 2|b 2:3|c 0:2|d 3:4|e | x\na b c e\na b c e"
+            .parse()
+            .unwrap();
+        let names: Vec<&str> = problem
+            .uncoverable()
+            .into_iter()
+            .map(|item| problem.item_name(item))
+            .collect();
         assert_eq!(names, ["e"]);
     }
 }

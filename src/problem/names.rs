@@ -15,8 +15,8 @@ pub(crate) struct Names {
     text: String,
     /// Where each name ends.
     ends: Vec<usize>,
-    /// An open table, a power of two and at most half full; empty while names are few. It has random keys, so that nobody can
-    /// name items so that all meet in one place.
+    /// An open table, a power of two and at most half full; empty while names are few. It has
+    /// random keys, so that nobody can name items so that all meet in one place.
     index: Vec<Slot>,
     keys: [u64; 2],
 }
@@ -36,15 +36,23 @@ impl Names {
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<&str> {
         let &end = self.ends.get(number)?;
-        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
         Some(&self.text[start..end])
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         if self.index.is_empty() {
-            return (0..self.len()).find(|&number| self.is(number, name)).map(|number| number as u32);
+            return (0..self.len())
+                .find(|&number| self.is(number, name))
+                .map(|number| number as u32);
         }
-        self.index[self.slot_of(hash(self.keys, name), name)].after.checked_sub(1)
+        self.index[self.slot_of(hash(self.keys, name), name)]
+            .after
+            .checked_sub(1)
     }
 
     /// Adds a name and gives its number; `None` if it is there already.
@@ -59,7 +67,10 @@ impl Names {
             if self.index[at].after != 0 {
                 return None;
             }
-            self.index[at] = Slot { hash, after: number + 1 };
+            self.index[at] = Slot {
+                hash,
+                after: number + 1,
+            };
         } else if self.find(name).is_some() {
             return None;
         }
@@ -74,15 +85,23 @@ impl Names {
 
     /// Adds a name that is known not to be there. No index is made, so that it is found slowly.
     pub(crate) fn push_new(&mut self, name: &str) {
-        debug_assert!(self.index.is_empty(), "names that are looked for are inserted");
+        debug_assert!(
+            self.index.is_empty(),
+            "names that are looked for are inserted"
+        );
         self.text.push_str(name);
         self.ends.push(self.text.len());
     }
 
-    /// Whether this is the name of this number. Compared as bytes: where a name begins and ends in the text needs no check.
+    /// Whether this is the name of this number. Compared as bytes: where a name begins and ends in
+    /// the text needs no check.
     #[inline]
     fn is(&self, number: usize, name: &str) -> bool {
-        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
         self.text.as_bytes().get(start..self.ends[number]) == Some(name.as_bytes())
     }
 
@@ -131,17 +150,25 @@ impl Names {
         self.index.resize(size, Slot::default());
         for (number, slot) in slots.into_iter().enumerate() {
             // those of the first few were not kept
-            let hash = if kept { slot.hash } else { hash(self.keys, self.get(number).unwrap_or_default()) };
+            let hash = if kept {
+                slot.hash
+            } else {
+                hash(self.keys, self.get(number).unwrap_or_default())
+            };
             let mut at = hash as usize & (size - 1);
             while self.index[at].after != 0 {
                 at = (at + 1) & (size - 1);
             }
-            self.index[at] = Slot { hash, after: number as u32 + 1 };
+            self.index[at] = Slot {
+                hash,
+                after: number as u32 + 1,
+            };
         }
     }
 }
 
-/// Products of words with a secret key, folded. A quarter of the time to read a problem went into the hashes of the standard library.
+/// Products of words with a secret key, folded. A quarter of the time to read a problem went into
+/// the hashes of the standard library.
 #[inline]
 fn hash([start, key]: [u64; 2], name: &str) -> u32 {
     let mix = |hash: u64, word: u64| {
@@ -149,8 +176,12 @@ fn hash([start, key]: [u64; 2], name: &str) -> u32 {
         product as u64 ^ (product >> 64) as u64
     };
     let (words, rest) = name.as_bytes().as_chunks::<8>();
-    let hash = words.iter().fold(start, |hash, &word| mix(hash, u64::from_le_bytes(word)));
-    let rest = rest.iter().fold(name.len() as u64, |rest, &byte| rest << 8 | u64::from(byte));
+    let hash = words
+        .iter()
+        .fold(start, |hash, &word| mix(hash, u64::from_le_bytes(word)));
+    let rest = rest
+        .iter()
+        .fold(name.len() as u64, |rest, &byte| rest << 8 | u64::from(byte));
     mix(mix(hash, rest), start) as u32
 }
 
@@ -164,7 +195,9 @@ impl Eq for Names {}
 
 impl fmt::Debug for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries((0..self.len()).map(|number| self.get(number))).finish()
+        f.debug_list()
+            .entries((0..self.len()).map(|number| self.get(number)))
+            .finish()
     }
 }
 
@@ -182,13 +215,22 @@ mod tests {
         }
         for n in 0..5000 {
             let name = format!("name {n}");
-            assert_eq!((names.find(&name), names.get(n as usize)), (Some(n), Some(name.as_str())));
+            assert_eq!(
+                (names.find(&name), names.get(n as usize)),
+                (Some(n), Some(name.as_str()))
+            );
         }
-        assert_eq!((names.len(), names.get(5000), names.find("name")), (5000, None, None));
+        assert_eq!(
+            (names.len(), names.get(5000), names.find("name")),
+            (5000, None, None)
+        );
         for len in [4000, 13, 11, 3] {
             names.truncate(len);
             let found = |n: &usize| names.find(&format!("name {n}")) == Some(*n as u32);
-            assert!((0..len).all(|n| found(&n)) && !(len..5000).any(|n| found(&n)), "{len}");
+            assert!(
+                (0..len).all(|n| found(&n)) && !(len..5000).any(|n| found(&n)),
+                "{len}"
+            );
             for n in len..2 * len {
                 assert_eq!(names.insert(&format!("name {n}")), Some(n as u32));
             }

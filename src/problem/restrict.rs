@@ -1,5 +1,5 @@
-//! Problems made from a problem: one with fewer options, for those who prepare one problem and solve many parts of it, and one with its
-//! items in another order.
+//! Problems made from a problem: one with fewer options, for those who prepare one problem and
+//! solve many parts of it, and one with its items in another order.
 
 use super::names::Names;
 use super::{Bounds, Entry, ItemId, OptionId, Problem};
@@ -7,11 +7,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Problem {
-    /// The problem that keeps only some of the options, and for each of these the option that it is here.
+    /// The problem that keeps only some of the options, and for each of these the option that it is
+    /// here.
     ///
-    /// Items stay, with their order, names and bounds, even where no option covers them any more; so do the names of colors.
-    /// Names of items and colors are shared, not copied: the price is that of the options kept. The invariants need no new check,
-    /// because each of them that speaks of options holds for every part of them.
+    /// Items stay, with their order, names and bounds, even where no option covers them any more;
+    /// so do the names of colors. Names of items and colors are shared, not copied: the price is
+    /// that of the options kept. The invariants need no new check, because each of them that speaks
+    /// of options holds for every part of them.
     ///
     /// ```
     /// use quadrille::problem::{OptionId, Problem};
@@ -27,7 +29,8 @@ impl Problem {
         (self.part(&origins), origins)
     }
 
-    /// The problem that has these options, in this order; all else as in [`restrict`](Problem::restrict).
+    /// The problem that has these options, in this order; all else as in
+    /// [`restrict`](Problem::restrict).
     ///
     /// # Panics
     /// If the problem has no such option, or if one is named twice.
@@ -35,13 +38,19 @@ impl Problem {
     pub fn arrange(&self, origins: &[OptionId]) -> Problem {
         let mut seen = vec![false; self.n_options()];
         for option in origins {
-            assert!(!std::mem::replace(&mut seen[option.index()], true), "an option is named twice");
+            assert!(
+                !std::mem::replace(&mut seen[option.index()], true),
+                "an option is named twice"
+            );
         }
         self.part(origins)
     }
 
     fn part(&self, origins: &[OptionId]) -> Problem {
-        let size = origins.iter().map(|&option| self.entries(option).len()).sum();
+        let size = origins
+            .iter()
+            .map(|&option| self.entries(option).len())
+            .sum();
         let mut starts = Vec::with_capacity(origins.len() + 1);
         let mut entries = Vec::with_capacity(size);
         starts.push(0);
@@ -62,30 +71,42 @@ impl Problem {
         }
     }
 
-    /// The same problem, but every solution has these options; none has what is not an option. Options keep their numbers, and the first
-    /// items their places: for each option demanded one is added behind the primary ones.
+    /// The same problem, but every solution has these options; none has what is not an option.
+    /// Options keep their numbers, and the first items their places: for each option demanded one
+    /// is added behind the primary ones.
     pub(crate) fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
         let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
         let shift = |entry: &Entry| match self.is_primary(entry.item) {
             true => *entry,
-            false => Entry { item: ItemId::new(entry.item.number() + n_added), color: entry.color },
+            false => Entry {
+                item: ItemId::new(entry.item.number() + n_added),
+                color: entry.color,
+            },
         };
         let mut items = Names::default();
         for item in self.primary_items() {
             items.insert(self.item_name(item));
         }
         // names are unique, and these are nobody's
-        let mut fresh = (0_u64..).map(|n| format!("demanded {n}")).filter(|name| self.find_item(name).is_none());
+        let mut fresh = (0_u64..)
+            .map(|n| format!("demanded {n}"))
+            .filter(|name| self.find_item(name).is_none());
         for name in fresh.by_ref().take(demanded.len()) {
             items.insert(&name);
         }
         for item in self.items().skip(self.n_primary()) {
             items.insert(self.item_name(item));
         }
-        let mut added: Vec<(OptionId, ItemId)> =
-            demanded.iter().zip(n_primary..).filter_map(|(o, item)| Some(((*o)?, ItemId::new(item)))).collect();
+        let mut added: Vec<(OptionId, ItemId)> = demanded
+            .iter()
+            .zip(n_primary..)
+            .filter_map(|(o, item)| Some(((*o)?, ItemId::new(item))))
+            .collect();
         added.sort_unstable();
-        let (mut starts, mut entries) = (vec![0], Vec::with_capacity(self.n_entries() + demanded.len()));
+        let (mut starts, mut entries) = (
+            vec![0],
+            Vec::with_capacity(self.n_entries() + demanded.len()),
+        );
         let mut added = added.into_iter().peekable();
         for option in self.options() {
             entries.extend(self.entries(option).iter().map(shift));
@@ -108,8 +129,9 @@ impl Problem {
         }
     }
 
-    /// The same problem, but each primary item of bounds `0..=1` is covered exactly once: behind all options stand as many that cover one of these
-    /// items alone, and cost nothing. None where there are no such items, or too many.
+    /// The same problem, but each primary item of bounds `0..=1` is covered exactly once: behind
+    /// all options stand as many that cover one of these items alone, and cost nothing. None where
+    /// there are no such items, or too many.
     #[cfg(feature = "cheapest")]
     pub(crate) fn with_slack(&self) -> Option<Problem> {
         let is_loose = |item: &ItemId| self.bounds(*item) == (Bounds { low: 0, high: 1 });
@@ -118,15 +140,29 @@ impl Problem {
         if loose.is_empty() {
             return None;
         }
-        let (mut starts, mut entries, mut costs) = (self.starts.to_vec(), self.entries.to_vec(), self.costs.to_vec());
+        let (mut starts, mut entries, mut costs) = (
+            self.starts.to_vec(),
+            self.entries.to_vec(),
+            self.costs.to_vec(),
+        );
         entries.extend(loose.iter().map(|&item| Entry::from(item)));
         starts.extend(self.n_entries() as u32 + 1..=n_entries);
         if self.has_costs() {
             costs.resize(starts.len() - 1, 0);
         }
-        let exact = |item| if is_loose(&item) { Bounds::ONCE } else { self.bounds(item) };
+        let exact = |item| {
+            if is_loose(&item) {
+                Bounds::ONCE
+            } else {
+                self.bounds(item)
+            }
+        };
         let bounds: Vec<Bounds> = self.primary_items().map(exact).collect();
-        let bounds = if bounds.iter().all(|&bounds| bounds == Bounds::ONCE) { Vec::new() } else { bounds };
+        let bounds = if bounds.iter().all(|&bounds| bounds == Bounds::ONCE) {
+            Vec::new()
+        } else {
+            bounds
+        };
         Some(Problem {
             starts: starts.into(),
             entries: entries.into(),
@@ -136,12 +172,18 @@ impl Problem {
         })
     }
 
-    /// The same problem with its primary items in this order; options keep their numbers and their order, secondary items their places.
+    /// The same problem with its primary items in this order; options keep their numbers and their
+    /// order, secondary items their places.
     ///
     /// `order` names each primary item once.
     pub(crate) fn reorder(&self, order: &[ItemId]) -> Problem {
         debug_assert_eq!(order.len(), self.n_primary());
-        let all = || order.iter().copied().chain(self.items().skip(self.n_primary()));
+        let all = || {
+            order
+                .iter()
+                .copied()
+                .chain(self.items().skip(self.n_primary()))
+        };
         let mut numbers: Vec<ItemId> = self.items().collect();
         let mut items = Names::default();
         for (number, item) in all().enumerate() {
@@ -149,12 +191,20 @@ impl Problem {
             items.insert(self.item_name(item));
         }
         debug_assert_eq!(items.len(), self.n_items(), "each item once");
-        let moved = |entry: &Entry| Entry { item: numbers[entry.item.index()], color: entry.color };
+        let moved = |entry: &Entry| Entry {
+            item: numbers[entry.item.index()],
+            color: entry.color,
+        };
         let bounds = match self.has_bounds() {
             true => order.iter().map(|&item| self.bounds(item)).collect(),
             false => Box::default(),
         };
-        Problem { entries: self.entries.iter().map(moved).collect(), bounds, items: Arc::new(items), ..self.clone() }
+        Problem {
+            entries: self.entries.iter().map(moved).collect(),
+            bounds,
+            items: Arc::new(items),
+            ..self.clone()
+        }
     }
 
     /// The costs of these options; nothing where all are 0, as invariant 7 wants it.
@@ -169,8 +219,13 @@ impl Problem {
         if self.option_names.is_empty() {
             return HashMap::new();
         }
-        let named = origins.iter().zip(0..).filter_map(|(&option, number)| Some((self.option_name(option)?, number)));
-        named.map(|(name, number)| (OptionId::new(number), name.into())).collect()
+        let named = origins
+            .iter()
+            .zip(0..)
+            .filter_map(|(&option, number)| Some((self.option_name(option)?, number)));
+        named
+            .map(|(name, number)| (OptionId::new(number), name.into()))
+            .collect()
     }
 }
 
@@ -183,13 +238,25 @@ mod tests {
     fn full() -> Problem {
         let mut builder = ProblemBuilder::new();
         let a = builder.primary("a").unwrap();
-        let b = builder.primary_bounded("b", Bounds { low: 1, high: 2 }).unwrap();
+        let b = builder
+            .primary_bounded("b", Bounds { low: 1, high: 2 })
+            .unwrap();
         let x = builder.secondary("x").unwrap();
         let red = builder.color("red").unwrap();
         builder.option([a, b]).unwrap();
         let expensive = builder.option([a]).unwrap();
-        builder.option([b.into(), (x, red).into()] as [super::super::Entry; 2]).unwrap();
-        builder.cost(expensive, Cost { units: 7, decimals: 1 }).unwrap();
+        builder
+            .option([b.into(), (x, red).into()] as [super::super::Entry; 2])
+            .unwrap();
+        builder
+            .cost(
+                expensive,
+                Cost {
+                    units: 7,
+                    decimals: 1,
+                },
+            )
+            .unwrap();
         builder.name_option(expensive, "expensive").unwrap();
         builder.build().unwrap()
     }
@@ -209,7 +276,10 @@ mod tests {
         let (first, second) = (OptionId::new(0), OptionId::new(1));
         assert_eq!(*origins, [OptionId::new(1), OptionId::new(2)]);
         assert_eq!((part.cost(first), part.cost(second)), (7, 0));
-        assert_eq!((part.option_name(first), part.option_name(second)), (Some("expensive"), None));
+        assert_eq!(
+            (part.option_name(first), part.option_name(second)),
+            (Some("expensive"), None)
+        );
         assert_eq!(part.entries(second), problem.entries(OptionId::new(2)));
         assert_eq!(part.bounds(ItemId::new(1)), Bounds { low: 1, high: 2 });
         assert_eq!(part.decimal(part.cost(first)).to_string(), "0.7");
@@ -221,8 +291,17 @@ mod tests {
         let problem = full();
         let backwards: Vec<OptionId> = (0..3).rev().map(OptionId::new).collect();
         let turned = problem.arrange(&backwards);
-        assert_eq!((turned.cost(OptionId::new(1)), turned.option_name(OptionId::new(1))), (7, Some("expensive")));
-        assert_eq!(turned.entries(OptionId::new(0)), problem.entries(OptionId::new(2)));
+        assert_eq!(
+            (
+                turned.cost(OptionId::new(1)),
+                turned.option_name(OptionId::new(1))
+            ),
+            (7, Some("expensive"))
+        );
+        assert_eq!(
+            turned.entries(OptionId::new(0)),
+            problem.entries(OptionId::new(2))
+        );
         assert_eq!(turned.arrange(&backwards), problem);
     }
 
@@ -233,19 +312,54 @@ mod tests {
         let red = problem.entries(OptionId::new(2))[1].color;
         assert!(red.is_some());
         let demanded = problem.demand(&[Some(OptionId::new(2)), None, Some(OptionId::new(1))]);
-        assert_eq!((demanded.n_primary(), demanded.n_secondary(), demanded.bounds(b)), (5, 1, problem.bounds(b)));
+        assert_eq!(
+            (
+                demanded.n_primary(),
+                demanded.n_secondary(),
+                demanded.bounds(b)
+            ),
+            (5, 1, problem.bounds(b))
+        );
         let items = |option| -> Vec<(u32, Option<super::super::Color>)> {
-            demanded.entries(OptionId::new(option)).iter().map(|entry| (entry.item.number(), entry.color)).collect()
+            demanded
+                .entries(OptionId::new(option))
+                .iter()
+                .map(|entry| (entry.item.number(), entry.color))
+                .collect()
         };
         assert_eq!(items(0), [(0, None), (1, None)]);
         assert_eq!(items(1), [(0, None), (4, None)]);
         assert_eq!(items(2), [(1, None), (5, red), (2, None)]);
         assert_eq!(demanded.item_name(ItemId::new(5)), "x");
-        assert_eq!(demanded.decimal(demanded.cost(OptionId::new(1))).to_string(), "0.7");
+        assert_eq!(
+            demanded
+                .decimal(demanded.cost(OptionId::new(1)))
+                .to_string(),
+            "0.7"
+        );
         let turned = problem.reorder(&[b, a]);
-        assert_eq!((turned.bounds(a), turned.bounds(b)), (problem.bounds(b), Bounds::ONCE));
-        assert_eq!((turned.item_name(a), turned.item_name(b), turned.item_name(x)), ("b", "a", "x"));
-        assert_eq!(turned.entries(OptionId::new(2)), [a.into(), Entry { item: x, color: red }]);
+        assert_eq!(
+            (turned.bounds(a), turned.bounds(b)),
+            (problem.bounds(b), Bounds::ONCE)
+        );
+        assert_eq!(
+            (
+                turned.item_name(a),
+                turned.item_name(b),
+                turned.item_name(x)
+            ),
+            ("b", "a", "x")
+        );
+        assert_eq!(
+            turned.entries(OptionId::new(2)),
+            [
+                a.into(),
+                Entry {
+                    item: x,
+                    color: red
+                }
+            ]
+        );
         assert_eq!(turned.reorder(&[b, a]), problem);
         let first: Problem = "2|a b c\na\na b\nc".parse().unwrap();
         assert_eq!(first.reorder(&[a, b, x]), first);
@@ -258,9 +372,18 @@ mod tests {
         let x = builder.secondary("demanded 0").unwrap();
         let option = builder.option([own[0], own[1], x]).unwrap();
         let demanded = builder.build().unwrap().demand(&[Some(option), None]);
-        let names: Vec<&str> = demanded.items().map(|item| demanded.item_name(item)).collect();
-        assert_eq!(names, ["demanded 1", "a", "demanded 2", "demanded 3", "demanded 0"]);
-        let numbers = demanded.entries(option).iter().map(|entry| entry.item.number());
+        let names: Vec<&str> = demanded
+            .items()
+            .map(|item| demanded.item_name(item))
+            .collect();
+        assert_eq!(
+            names,
+            ["demanded 1", "a", "demanded 2", "demanded 3", "demanded 0"]
+        );
+        let numbers = demanded
+            .entries(option)
+            .iter()
+            .map(|entry| entry.item.number());
         assert!(numbers.eq([0, 1, 4, 2]));
     }
 
@@ -276,7 +399,10 @@ mod tests {
         assert!(!part.has_costs());
         assert_eq!(part.n_options(), 2);
         let (none, origins) = part.restrict(|_| false);
-        assert_eq!((none.n_options(), none.n_entries(), origins.len()), (0, 0, 0));
+        assert_eq!(
+            (none.n_options(), none.n_entries(), origins.len()),
+            (0, 0, 0)
+        );
         assert_eq!(none.uncoverable().len(), 2);
     }
 }

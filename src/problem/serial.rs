@@ -1,5 +1,5 @@
-//! Problems for serde, in the shape of the JSON that [`format::json`](crate::format) documents and reads: items of options by number,
-//! colored ones as pairs of names.
+//! Problems for serde, in the shape of the JSON that [`format::json`](crate::format) documents and
+//! reads: items of options by number, colored ones as pairs of names.
 
 use super::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use serde::de::Error as _;
@@ -39,14 +39,25 @@ impl Serialize for Problem {
             None => Member::Item(entry.item.number()),
             Some(color) => Member::Colored(name(entry.item), Cow::Borrowed(self.color_name(color))),
         };
-        let names = self.options().map(|option| self.option_name(option).map(Cow::Borrowed));
+        let names = self
+            .options()
+            .map(|option| self.option_name(option).map(Cow::Borrowed));
         let document = Document {
             items: self.primary_items().map(name).collect(),
             secondary: self.items().skip(self.n_primary()).map(name).collect(),
-            bounds: bounded.map(|(item, Bounds { low, high })| (name(item), (low, high))).collect(),
+            bounds: bounded
+                .map(|(item, Bounds { low, high })| (name(item), (low, high)))
+                .collect(),
             costs: self.costs.iter().map(|&cost| self.decimal(cost)).collect(),
-            names: if self.option_names.is_empty() { Vec::new() } else { names.collect() },
-            options: self.options().map(|option| self.entries(option).iter().map(member).collect()).collect(),
+            names: if self.option_names.is_empty() {
+                Vec::new()
+            } else {
+                names.collect()
+            },
+            options: self
+                .options()
+                .map(|option| self.entries(option).iter().map(member).collect())
+                .collect(),
         };
         document.serialize(serializer)
     }
@@ -63,28 +74,50 @@ impl Document<'_> {
         let n_options = self.options.len();
         for (what, found) in [("costs", self.costs.len()), ("names", self.names.len())] {
             if found != 0 && found != n_options {
-                return Err(E::custom(format_args!("expected {what} of all {n_options} options, found {found}")));
+                return Err(E::custom(format_args!(
+                    "expected {what} of all {n_options} options, found {found}"
+                )));
             }
         }
         let mut builder = Problem::builder();
         for name in &self.items {
-            let bounds = self.bounds.remove(name).map_or(Bounds::ONCE, |(low, high)| Bounds { low, high });
+            let bounds = self
+                .bounds
+                .remove(name)
+                .map_or(Bounds::ONCE, |(low, high)| Bounds { low, high });
             builder.primary_bounded(name, bounds).map_err(E::custom)?;
         }
         for name in &self.secondary {
             builder.secondary(name).map_err(E::custom)?;
         }
         if let Some(name) = self.bounds.keys().next() {
-            return Err(E::custom(format_args!("expected bounds of primary items, found `{}`", name.escape_debug())));
+            return Err(E::custom(format_args!(
+                "expected bounds of primary items, found `{}`",
+                name.escape_debug()
+            )));
         }
         for members in self.options {
-            let entries: Result<Vec<Entry>, E> = members.iter().map(|member| member.entry(&mut builder)).collect();
+            let entries: Result<Vec<Entry>, E> = members
+                .iter()
+                .map(|member| member.entry(&mut builder))
+                .collect();
             builder.option(entries?).map_err(E::custom)?;
         }
-        let costs = self.costs.into_iter().zip(0..).try_for_each(|(cost, n)| builder.cost(OptionId::new(n), cost));
+        let costs = self
+            .costs
+            .into_iter()
+            .zip(0..)
+            .try_for_each(|(cost, n)| builder.cost(OptionId::new(n), cost));
         costs.map_err(E::custom)?;
-        let named = self.names.into_iter().zip(0..).filter_map(|(name, n)| Some((OptionId::new(n), name?)));
-        named.into_iter().try_for_each(|(option, name)| builder.name_option(option, name)).map_err(E::custom)?;
+        let named = self
+            .names
+            .into_iter()
+            .zip(0..)
+            .filter_map(|(name, n)| Some((OptionId::new(n), name?)));
+        named
+            .into_iter()
+            .try_for_each(|(option, name)| builder.name_option(option, name))
+            .map_err(E::custom)?;
         builder.build().map_err(E::custom)
     }
 }
@@ -93,8 +126,12 @@ impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();
         match (self.decimals, text.parse()) {
-            (0, _) if self.units.unsigned_abs() <= MOST_WHOLE => serializer.serialize_i64(self.units),
-            (1.., Ok(number)) if self.units.unsigned_abs() < MOST_DECIMAL => serializer.serialize_f64(number),
+            (0, _) if self.units.unsigned_abs() <= MOST_WHOLE => {
+                serializer.serialize_i64(self.units)
+            }
+            (1.., Ok(number)) if self.units.unsigned_abs() < MOST_DECIMAL => {
+                serializer.serialize_f64(number)
+            }
             _ => serializer.serialize_str(&text),
         }
     }
@@ -119,7 +156,8 @@ impl<'de> Deserialize<'de> for Cost {
     }
 }
 
-/// Readers of JSON may keep numbers in floating point, from which larger ones do not come back as they were: whole ones, and those of 15 digits.
+/// Readers of JSON may keep numbers in floating point, from which larger ones do not come back as
+/// they were: whole ones, and those of 15 digits.
 const MOST_WHOLE: u64 = 1 << 53;
 const MOST_DECIMAL: u64 = 1_000_000_000_000_000;
 
@@ -128,9 +166,12 @@ impl Member<'_> {
         match self {
             Member::Item(number) => Ok(ItemId::new(*number).into()),
             Member::Colored(name, color) => {
-                let unknown = || E::custom(format_args!("there is no item `{}`", name.escape_debug()));
+                let unknown =
+                    || E::custom(format_args!("there is no item `{}`", name.escape_debug()));
                 let item = builder.find_item(name).ok_or_else(unknown)?;
-                let color = builder.color(color).map_err(|error: ProblemError| E::custom(error))?;
+                let color = builder
+                    .color(color)
+                    .map_err(|error: ProblemError| E::custom(error))?;
                 Ok((item, color).into())
             }
         }
@@ -144,7 +185,10 @@ mod tests {
 
     #[test]
     fn comes_back_as_it_was() {
-        for text in ["a\na", "a b 0:2|c | x y\na x:1 |3\nb c x:red\nb y:2 |9\nc b"] {
+        for text in [
+            "a\na",
+            "a b 0:2|c | x y\na x:1 |3\nb c x:red\nb y:2 |9\nc b",
+        ] {
             let mut builder = text.parse::<Problem>().unwrap().to_builder();
             if text.len() > 5 {
                 builder.name_option(OptionId::new(1), "second").unwrap();
@@ -152,26 +196,61 @@ mod tests {
             let problem = builder.build().unwrap();
             let json = to_string(&problem).unwrap();
             assert_eq!(from_str::<Problem>(&json).unwrap(), problem, "{json}");
-            assert_eq!(crate::format::json::read(&json).unwrap().problem, problem, "{json}");
+            assert_eq!(
+                crate::format::json::read(&json).unwrap().problem,
+                problem,
+                "{json}"
+            );
         }
     }
 
     #[test]
     fn what_breaks_a_law_is_refused() {
         for (json, error) in [
-            (r#"{"items":["a"],"options":[[0,0]]}"#, "option 1 names the item `a` twice"),
-            (r#"{"items":["a"],"options":[[1]]}"#, "there is no item number 1; there are 1"),
-            (r#"{"items":["a"],"options":[[["b","1"]]]}"#, "there is no item `b`"),
-            (r#"{"items":["a"],"options":[[["a","1"]]]}"#, "only secondary items take colors"),
+            (
+                r#"{"items":["a"],"options":[[0,0]]}"#,
+                "option 1 names the item `a` twice",
+            ),
+            (
+                r#"{"items":["a"],"options":[[1]]}"#,
+                "there is no item number 1; there are 1",
+            ),
+            (
+                r#"{"items":["a"],"options":[[["b","1"]]]}"#,
+                "there is no item `b`",
+            ),
+            (
+                r#"{"items":["a"],"options":[[["a","1"]]]}"#,
+                "only secondary items take colors",
+            ),
             (r#"{"items":["a"],"options":[[0]],"costs":[]}"#, ""),
-            (r#"{"items":["a"],"options":[[0]],"costs":[1,2]}"#, "expected costs of all 1 options, found 2"),
-            (r#"{"items":["a"],"options":[[0]],"names":["x","y"]}"#, "expected names of all 1 options, found 2"),
-            (r#"{"items":["a"],"options":[[0]],"bounds":{"b":[1,2]}}"#, "expected bounds of primary items, found `b`"),
-            (r#"{"items":["a"],"options":[[0]],"bounds":{"a":[2,1]}}"#, "the bounds 2:1 of the item `a`"),
-            (r#"{"items":["a"],"options":[[0]],"bound":{}}"#, "unknown field `bound`"),
+            (
+                r#"{"items":["a"],"options":[[0]],"costs":[1,2]}"#,
+                "expected costs of all 1 options, found 2",
+            ),
+            (
+                r#"{"items":["a"],"options":[[0]],"names":["x","y"]}"#,
+                "expected names of all 1 options, found 2",
+            ),
+            (
+                r#"{"items":["a"],"options":[[0]],"bounds":{"b":[1,2]}}"#,
+                "expected bounds of primary items, found `b`",
+            ),
+            (
+                r#"{"items":["a"],"options":[[0]],"bounds":{"a":[2,1]}}"#,
+                "the bounds 2:1 of the item `a`",
+            ),
+            (
+                r#"{"items":["a"],"options":[[0]],"bound":{}}"#,
+                "unknown field `bound`",
+            ),
         ] {
-            let found = from_str::<Problem>(json).map_or_else(|error| error.to_string(), |_| String::new());
-            assert!(found.contains(error) && found.is_empty() == error.is_empty(), "{json}: {found}");
+            let found =
+                from_str::<Problem>(json).map_or_else(|error| error.to_string(), |_| String::new());
+            assert!(
+                found.contains(error) && found.is_empty() == error.is_empty(),
+                "{json}: {found}"
+            );
         }
     }
 }

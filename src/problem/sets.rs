@@ -7,10 +7,13 @@ use std::fmt::Display;
 impl Problem {
     /// The problem to choose some of these sets so that each element is in exactly one of them.
     ///
-    /// The items are the elements of all sets in ascending order, named as they are displayed; option `i` is the `i`-th set. Elements that
-    /// may stay uncovered need [`from_sets_with`](Problem::from_sets_with), colors and bounds a [`builder`](Problem::builder). An element
-    /// that is in none of the sets is no item, and stays uncovered: where that would be wrong, use a builder, or keep all sets and
-    /// [`force`](crate::search::Search::force) or [`forbid`](crate::search::Search::forbid) options.
+    /// The items are the elements of all sets in ascending order, named as they are displayed;
+    /// option `i` is the `i`-th set. Elements that may stay uncovered need
+    /// [`from_sets_with`](Problem::from_sets_with), colors and bounds a
+    /// [`builder`](Problem::builder). An element that is in none of the sets is no item, and stays
+    /// uncovered: where that would be wrong, use a builder, or keep all sets and
+    /// [`force`](crate::search::Search::force) or [`forbid`](crate::search::Search::forbid)
+    /// options.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -28,7 +31,8 @@ impl Problem {
         Problem::from_sets_with(sets, |_| true)
     }
 
-    /// The same, where only the elements for which `is_primary` is true must be in one of the chosen sets; the others may be in one.
+    /// The same, where only the elements for which `is_primary` is true must be in one of the
+    /// chosen sets; the others may be in one.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -57,10 +61,14 @@ impl Problem {
             let next = numbers.len();
             *numbers.entry(element).or_insert(next)
         };
-        let sets: Vec<Vec<usize>> = sets.into_iter().map(|set| set.into_iter().map(&mut number).collect()).collect();
+        let sets: Vec<Vec<usize>> = sets
+            .into_iter()
+            .map(|set| set.into_iter().map(&mut number).collect())
+            .collect();
         let mut builder = Problem::builder();
         let mut items = vec![ItemId::new(0); numbers.len()];
-        let (primary, secondary): (Vec<_>, Vec<_>) = numbers.iter().partition(|(element, _)| is_primary(element));
+        let (primary, secondary): (Vec<_>, Vec<_>) =
+            numbers.iter().partition(|(element, _)| is_primary(element));
         for (element, &number) in primary {
             items[number] = builder.primary(element.to_string())?;
         }
@@ -73,8 +81,9 @@ impl Problem {
         builder.build()
     }
 
-    /// A problem from flat arrays, of items that are named by their numbers from 0: the first `n_primary` are primary, and option `i` covers
-    /// the items between `starts[i]` and `starts[i + 1]`.
+    /// A problem from flat arrays, of items that are named by their numbers from 0: the first
+    /// `n_primary` are primary, and option `i` covers the items between `starts[i]` and
+    /// `starts[i + 1]`.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -86,24 +95,42 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// Those of an option, and where `starts` does not lead from 0 to the end of `items` in ascending order.
-    pub fn from_flat(n_primary: u32, n_items: u32, starts: &[u32], items: &[u32]) -> Result<Problem, ProblemError> {
-        let is_whole = starts.first() == Some(&0) && starts.last().is_some_and(|&end| end as usize == items.len());
+    /// Those of an option, and where `starts` does not lead from 0 to the end of `items` in
+    /// ascending order.
+    pub fn from_flat(
+        n_primary: u32,
+        n_items: u32,
+        starts: &[u32],
+        items: &[u32],
+    ) -> Result<Problem, ProblemError> {
+        let is_whole = starts.first() == Some(&0)
+            && starts
+                .last()
+                .is_some_and(|&end| end as usize == items.len());
         if !is_whole || n_primary > n_items || !starts.is_sorted() {
-            return Err(ProblemError::Flat { n_entries: items.len() });
+            return Err(ProblemError::Flat {
+                n_entries: items.len(),
+            });
         }
         let mut builder = Problem::builder();
         builder.primaries((0..n_primary).map(|item| item.to_string()))?;
         builder.secondaries((n_primary..n_items).map(|item| item.to_string()))?;
         for ends in starts.windows(2) {
-            builder.option(items[ends[0] as usize..ends[1] as usize].iter().copied().map(ItemId::new))?;
+            builder.option(
+                items[ends[0] as usize..ends[1] as usize]
+                    .iter()
+                    .copied()
+                    .map(ItemId::new),
+            )?;
         }
         builder.build()
     }
 
-    /// The problem to choose some rows of a matrix of zeros and ones so that each column has exactly one 1 in them.
+    /// The problem to choose some rows of a matrix of zeros and ones so that each column has
+    /// exactly one 1 in them.
     ///
-    /// The columns are named `1`, `2` and so on, as in a matrix that is read from a text; option `i` is the `i`-th row.
+    /// The columns are named `1`, `2` and so on, as in a matrix that is read from a text; option
+    /// `i` is the `i`-th row.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search};
@@ -122,18 +149,28 @@ impl Problem {
         for (row, n) in rows.into_iter().zip(1..) {
             let row = row.as_ref();
             if n == 1 {
-                columns =
-                    (1..=row.len()).map(|column| builder.primary(column.to_string())).collect::<Result<_, _>>()?;
+                columns = (1..=row.len())
+                    .map(|column| builder.primary(column.to_string()))
+                    .collect::<Result<_, _>>()?;
             }
             if row.len() != columns.len() {
-                return Err(ProblemError::UnevenRow { row: n, found: row.len(), expected: columns.len() });
+                return Err(ProblemError::UnevenRow {
+                    row: n,
+                    found: row.len(),
+                    expected: columns.len(),
+                });
             }
             let mut entries = Vec::new();
             for (&cell, &item) in row.iter().zip(&columns) {
                 match cell.try_into() {
                     Ok(0) => {}
                     Ok(1) => entries.push(item),
-                    _ => return Err(ProblemError::NotABit { row: n, column: item.index() + 1 }),
+                    _ => {
+                        return Err(ProblemError::NotABit {
+                            row: n,
+                            column: item.index() + 1,
+                        });
+                    }
                 }
             }
             builder.option(entries)?;
@@ -149,38 +186,81 @@ mod tests {
     #[test]
     fn elements_are_in_their_order() {
         let problem = Problem::from_sets([vec![10, 9], vec![2], vec![9, 2]]).unwrap();
-        let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
+        let names: Vec<&str> = problem
+            .items()
+            .map(|item| problem.item_name(item))
+            .collect();
         assert_eq!(names, ["2", "9", "10"]);
         let words = Problem::from_sets(["ab", "c"].map(str::chars)).unwrap();
         assert_eq!((words.n_items(), words.n_options()), (3, 2));
-        assert_eq!(Problem::from_sets(Vec::<Vec<u8>>::new()).unwrap().n_options(), 0);
+        assert_eq!(
+            Problem::from_sets(Vec::<Vec<u8>>::new())
+                .unwrap()
+                .n_options(),
+            0
+        );
     }
 
     #[test]
     fn refuses_by_name() {
-        let repeated = ProblemError::RepeatedItem { option: 1, item: "7".into() };
+        let repeated = ProblemError::RepeatedItem {
+            option: 1,
+            item: "7".into(),
+        };
         assert_eq!(Problem::from_sets([[7, 7]]).unwrap_err(), repeated);
-        assert_eq!(Problem::from_sets([vec![1], vec![]]).unwrap_err(), ProblemError::EmptyOption { option: 2 });
+        assert_eq!(
+            Problem::from_sets([vec![1], vec![]]).unwrap_err(),
+            ProblemError::EmptyOption { option: 2 }
+        );
         // two elements that look alike
-        assert!(matches!(Problem::from_sets([[Odd(1), Odd(2)]]), Err(ProblemError::DuplicateName { .. })));
-        let uneven = ProblemError::UnevenRow { row: 2, found: 1, expected: 2 };
-        assert_eq!(Problem::from_matrix([vec![true, false], vec![true]]).unwrap_err(), uneven);
+        assert!(matches!(
+            Problem::from_sets([[Odd(1), Odd(2)]]),
+            Err(ProblemError::DuplicateName { .. })
+        ));
+        let uneven = ProblemError::UnevenRow {
+            row: 2,
+            found: 1,
+            expected: 2,
+        };
+        assert_eq!(
+            Problem::from_matrix([vec![true, false], vec![true]]).unwrap_err(),
+            uneven
+        );
         let no_bit = ProblemError::NotABit { row: 1, column: 2 };
         assert_eq!(Problem::from_matrix([[1, 2]]).unwrap_err(), no_bit);
         assert_eq!(Problem::from_matrix([[0, -1]]).unwrap_err(), no_bit);
-        assert_eq!(Problem::from_matrix([[0, 0]]).unwrap_err(), ProblemError::EmptyOption { option: 1 });
+        assert_eq!(
+            Problem::from_matrix([[0, 0]]).unwrap_err(),
+            ProblemError::EmptyOption { option: 1 }
+        );
     }
 
     #[test]
     fn flat_arrays_are_checked() {
-        let of = |starts: &[u32], items: &[u32]| Problem::from_flat(1, 2, starts, items).map(|p| p.n_options());
+        let of = |starts: &[u32], items: &[u32]| {
+            Problem::from_flat(1, 2, starts, items).map(|p| p.n_options())
+        };
         assert_eq!(of(&[0], &[]), Ok(0));
         assert_eq!(of(&[0, 1, 3], &[0, 1, 0]), Ok(2));
         for starts in [&[][..], &[0, 1], &[1, 2], &[0, 2, 1, 2], &[0, 3]] {
-            assert_eq!(of(starts, &[0, 1]), Err(ProblemError::Flat { n_entries: 2 }), "{starts:?}");
+            assert_eq!(
+                of(starts, &[0, 1]),
+                Err(ProblemError::Flat { n_entries: 2 }),
+                "{starts:?}"
+            );
         }
-        assert_eq!(of(&[0, 1], &[2]), Err(ProblemError::UnknownId { kind: "item", number: 2, len: 2 }));
-        assert_eq!(of(&[0, 1], &[1]), Err(ProblemError::NoPrimary { option: 1 }));
+        assert_eq!(
+            of(&[0, 1], &[2]),
+            Err(ProblemError::UnknownId {
+                kind: "item",
+                number: 2,
+                len: 2
+            })
+        );
+        assert_eq!(
+            of(&[0, 1], &[1]),
+            Err(ProblemError::NoPrimary { option: 1 })
+        );
         assert!(Problem::from_flat(2, 1, &[0], &[]).is_err());
     }
 

@@ -1,6 +1,8 @@
-//! What is left of a problem once every option that is the only one of an item is taken, one after the other.
+//! What is left of a problem once every option that is the only one of an item is taken, one after
+//! the other.
 //!
-//! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many a first answer; this is short enough to be done unasked.
+//! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many
+//! a first answer; this is short enough to be done unasked.
 
 use super::names::Names;
 use super::{Entry, ItemId, OptionId, Problem};
@@ -12,10 +14,12 @@ const MIN_ENTRIES: usize = 1024;
 /// So is one where fewer than one in this many primary items have one option.
 const ONE_IN: usize = 16;
 
-/// What is left of a problem. A search of it visits the same nodes in the same order as a search of the problem, and has less to copy and to look through.
+/// What is left of a problem. A search of it visits the same nodes in the same order as a search of
+/// the problem, and has less to copy and to look through.
 #[derive(Debug)]
 pub(crate) struct Settled {
-    /// The items that are not covered yet, in their order, and the options that conflict with nothing taken.
+    /// The items that are not covered yet, in their order, and the options that conflict with
+    /// nothing taken.
     pub(crate) problem: Problem,
     /// For each of these options the one that it was.
     pub(crate) origins: Box<[OptionId]>,
@@ -24,13 +28,19 @@ pub(crate) struct Settled {
 }
 
 impl Problem {
-    /// What is left once all forced options are taken; `None` where few are forced, where an item has no option left, and where items have bounds.
+    /// What is left once all forced options are taken; `None` where few are forced, where an item
+    /// has no option left, and where items have bounds.
     pub(crate) fn settled(&self) -> Option<Settled> {
         let is_fit = self.n_entries() >= MIN_ENTRIES && !self.has_bounds();
-        if is_fit { self.settle(self.n_primary().div_ceil(ONE_IN)) } else { None }
+        if is_fit {
+            self.settle(self.n_primary().div_ceil(ONE_IN))
+        } else {
+            None
+        }
     }
 
-    /// The same of a problem of any size, where at least so many items have one option at the beginning.
+    /// The same of a problem of any size, where at least so many items have one option at the
+    /// beginning.
     fn settle(&self, least: usize) -> Option<Settled> {
         let mut live = self.option_counts();
         let mut queue: Vec<ItemId> = self.items().filter(|&item| self.is_primary(item)).collect();
@@ -56,7 +66,8 @@ impl Problem {
                     continue;
                 }
                 for &other in options_of.of(item.index()) {
-                    let agrees = || color.is_some() && self.entries(other).contains(&Entry { item, color });
+                    let agrees =
+                        || color.is_some() && self.entries(other).contains(&Entry { item, color });
                     if !is_live[other.index()] || agrees() {
                         continue;
                     }
@@ -75,8 +86,15 @@ impl Problem {
             }
         }
         forced.sort_unstable();
-        let origins: Box<[OptionId]> = self.options().filter(|option| is_live[option.index()]).collect();
-        Some(Settled { problem: self.with_open_items(&is_open, &origins), origins, forced })
+        let origins: Box<[OptionId]> = self
+            .options()
+            .filter(|option| is_live[option.index()])
+            .collect();
+        Some(Settled {
+            problem: self.with_open_items(&is_open, &origins),
+            origins,
+            forced,
+        })
     }
 
     /// The problem of these options, without the items that are not open.
@@ -94,9 +112,12 @@ impl Problem {
         starts.push(0);
         for &option in origins {
             let open = self.entries(option).iter();
-            entries.extend(
-                open.filter_map(|entry| Some(Entry { item: numbers[entry.item.index()]?, color: entry.color })),
-            );
+            entries.extend(open.filter_map(|entry| {
+                Some(Entry {
+                    item: numbers[entry.item.index()]?,
+                    color: entry.color,
+                })
+            }));
             starts.push(entries.len() as u32);
         }
         Problem {
@@ -123,11 +144,16 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use std::ops::ControlFlow;
 
-    /// Eight primary items of which some have one option, three secondary ones with colors, and up to thirty options with costs.
+    /// Eight primary items of which some have one option, three secondary ones with colors, and up
+    /// to thirty options with costs.
     fn random(rng: &mut ChaCha8Rng) -> Problem {
         let mut builder = Problem::builder();
-        let items: Vec<ItemId> = (0..8).map(|i| builder.primary(i.to_string()).unwrap()).collect();
-        let secondary: Vec<ItemId> = (8..11).map(|i| builder.secondary(i.to_string()).unwrap()).collect();
+        let items: Vec<ItemId> = (0..8)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
+        let secondary: Vec<ItemId> = (8..11)
+            .map(|i| builder.secondary(i.to_string()).unwrap())
+            .collect();
         let colors = ["a", "b"].map(|name| builder.color(name).unwrap());
         let few = rng.random_range(0..8);
         for _ in 0..rng.random_range(6..30) {
@@ -142,7 +168,10 @@ mod tests {
                 if rng.random_ratio(3, 4) {
                     continue;
                 }
-                entries.push(Entry { item, color: colors.get(rng.random_range(0..3)).copied() });
+                entries.push(Entry {
+                    item,
+                    color: colors.get(rng.random_range(0..3)).copied(),
+                });
             }
             if entries.iter().any(|entry| entry.item.index() < 8) {
                 let option = builder.option(entries).unwrap();
@@ -152,22 +181,35 @@ mod tests {
         builder.build().unwrap()
     }
 
-    /// The solutions in the order of the search, each with its cost, and the report without updates.
-    fn searched(problem: &Problem, kind: EngineKind, settled: Option<&Settled>) -> (Vec<(Vec<OptionId>, i64)>, Report) {
+    /// The solutions in the order of the search, each with its cost, and the report without
+    /// updates.
+    fn searched(
+        problem: &Problem,
+        kind: EngineKind,
+        settled: Option<&Settled>,
+    ) -> (Vec<(Vec<OptionId>, i64)>, Report) {
         let mut found = Vec::new();
         let search = Search::new().engine(kind);
         let report = search.visit(problem, |solution| {
             let cost: i64 = solution.iter().map(|&option| problem.cost(option)).sum();
             let mut options = solution.to_vec();
             if let Some(settled) = settled {
-                options.iter_mut().for_each(|option| *option = settled.origins[option.index()]);
+                options
+                    .iter_mut()
+                    .for_each(|option| *option = settled.origins[option.index()]);
                 options.extend_from_slice(&settled.forced);
                 options.sort_unstable();
             }
             found.push((options, cost));
             ControlFlow::Continue(())
         });
-        (found, Report { updates: None, ..report.unwrap() })
+        (
+            found,
+            Report {
+                updates: None,
+                ..report.unwrap()
+            },
+        )
     }
 
     #[test]
@@ -176,30 +218,54 @@ mod tests {
         let (mut n_settled, mut n_solutions) = (0, 0);
         for _ in 0..10_000 {
             let problem = random(&mut rng);
-            let Some(settled) = problem.settle(1) else { continue };
+            let Some(settled) = problem.settle(1) else {
+                continue;
+            };
             n_settled += 1;
-            let forced: i64 = settled.forced.iter().map(|&option| problem.cost(option)).sum();
+            let forced: i64 = settled
+                .forced
+                .iter()
+                .map(|&option| problem.cost(option))
+                .sum();
             assert!(
-                settled.problem.option_counts()[..settled.problem.n_primary()].iter().all(|&n| n > 1),
+                settled.problem.option_counts()[..settled.problem.n_primary()]
+                    .iter()
+                    .all(|&n| n > 1),
                 "all is taken"
             );
             for kind in EngineKind::ALL {
                 let (mut found, report) = searched(&settled.problem, kind, Some(&settled));
                 found.iter_mut().for_each(|(_, cost)| *cost += forced);
                 n_solutions += found.len();
-                assert_eq!((found, report), searched(&problem, kind, None), "{kind} {problem:?}");
+                assert_eq!(
+                    (found, report),
+                    searched(&problem, kind, None),
+                    "{kind} {problem:?}"
+                );
             }
             let all = baseline::solutions(&problem);
-            assert_eq!(all.len(), searched(&settled.problem, EngineKind::Links, None).0.len());
+            assert_eq!(
+                all.len(),
+                searched(&settled.problem, EngineKind::Links, None).0.len()
+            );
         }
-        assert!(n_settled > 300 && n_solutions > 1_000, "{n_settled} {n_solutions}");
+        assert!(
+            n_settled > 300 && n_solutions > 1_000,
+            "{n_settled} {n_solutions}"
+        );
     }
 
     /// A thousand items: these have one option each, the others two.
     fn thousand(n_forced: usize, bounds: &str) -> Problem {
         let names: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
         let twice = names[n_forced..].join("\n");
-        format!("{bounds} {}\n{}\n{twice}", names.join(" "), names.join("\n")).parse().unwrap()
+        format!(
+            "{bounds} {}\n{}\n{twice}",
+            names.join(" "),
+            names.join("\n")
+        )
+        .parse()
+        .unwrap()
     }
 
     #[test]

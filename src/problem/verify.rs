@@ -1,4 +1,5 @@
-//! The verifier: does a set of options solve a problem? It shares no code with anything that searches.
+//! The verifier: does a set of options solve a problem? It shares no code with anything that
+//! searches.
 
 use super::{Bounds, Color, OptionId, Problem};
 use thiserror::Error;
@@ -32,7 +33,8 @@ pub enum Violation {
         bounds: Bounds,
     },
     /// A secondary item that is covered twice, without colors that agree.
-    #[error("the secondary item `{}` is covered again by option number {}, which does not agree on a color", item.escape_debug(), option.number())]
+    #[error("the secondary item `{}` is covered again by option number {}, which does not agree on \
+        a color", item.escape_debug(), option.number())]
     Conflict {
         /// The name of the item.
         item: String,
@@ -59,7 +61,10 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
     let mut colors: Vec<Option<Color>> = vec![None; problem.n_items()];
     for &option in chosen {
         if option.index() >= problem.n_options() {
-            return Err(Violation::UnknownOption { option, len: problem.n_options() });
+            return Err(Violation::UnknownOption {
+                option,
+                len: problem.n_options(),
+            });
         }
         if std::mem::replace(&mut taken[option.index()], true) {
             return Err(Violation::RepeatedOption { option });
@@ -68,7 +73,10 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
             let i = entry.item.index();
             let agrees = entry.color.is_some() && entry.color == colors[i];
             if !problem.is_primary(entry.item) && counts[i] > 0 && !agrees {
-                return Err(Violation::Conflict { item: problem.item_name(entry.item).into(), option });
+                return Err(Violation::Conflict {
+                    item: problem.item_name(entry.item).into(),
+                    option,
+                });
             }
             counts[i] += 1;
             colors[i] = entry.color;
@@ -77,7 +85,11 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
     for item in problem.primary_items() {
         let (count, bounds) = (counts[item.index()], problem.bounds(item));
         if count < bounds.low || count > bounds.high {
-            return Err(Violation::Count { item: problem.item_name(item).into(), count, bounds });
+            return Err(Violation::Count {
+                item: problem.item_name(item).into(),
+                count,
+                bounds,
+            });
         }
     }
     Ok(())
@@ -89,16 +101,32 @@ mod tests {
 
     fn check(text: &str, chosen: &[u32]) -> Result<(), Violation> {
         let problem: Problem = text.parse().unwrap();
-        verify(&problem, &chosen.iter().copied().map(OptionId::new).collect::<Vec<_>>())
+        verify(
+            &problem,
+            &chosen
+                .iter()
+                .copied()
+                .map(OptionId::new)
+                .collect::<Vec<_>>(),
+        )
     }
 
     #[test]
     fn colors_must_agree() {
         let text = "a b | x\na x:1\nb x:1\nb x:2\nb x";
         assert_eq!(check(text, &[0, 1]), Ok(()));
-        assert!(matches!(check(text, &[0, 2]), Err(Violation::Conflict { .. })));
-        assert!(matches!(check(text, &[0, 3]), Err(Violation::Conflict { .. })));
-        assert!(matches!(check(text, &[3, 0]), Err(Violation::Conflict { .. })));
+        assert!(matches!(
+            check(text, &[0, 2]),
+            Err(Violation::Conflict { .. })
+        ));
+        assert!(matches!(
+            check(text, &[0, 3]),
+            Err(Violation::Conflict { .. })
+        ));
+        assert!(matches!(
+            check(text, &[3, 0]),
+            Err(Violation::Conflict { .. })
+        ));
     }
 
     #[test]
@@ -106,10 +134,22 @@ mod tests {
         let text = "1:2|a\na\na\na";
         assert_eq!(check(text, &[2]), Ok(()));
         assert_eq!(check(text, &[0, 2]), Ok(()));
-        assert!(matches!(check(text, &[]), Err(Violation::Count { count: 0, .. })));
-        assert!(matches!(check(text, &[0, 1, 2]), Err(Violation::Count { count: 3, .. })));
-        assert!(matches!(check(text, &[0, 0]), Err(Violation::RepeatedOption { .. })));
-        assert!(matches!(check(text, &[7]), Err(Violation::UnknownOption { .. })));
+        assert!(matches!(
+            check(text, &[]),
+            Err(Violation::Count { count: 0, .. })
+        ));
+        assert!(matches!(
+            check(text, &[0, 1, 2]),
+            Err(Violation::Count { count: 3, .. })
+        ));
+        assert!(matches!(
+            check(text, &[0, 0]),
+            Err(Violation::RepeatedOption { .. })
+        ));
+        assert!(matches!(
+            check(text, &[7]),
+            Err(Violation::UnknownOption { .. })
+        ));
     }
 
     #[test]

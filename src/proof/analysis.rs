@@ -1,6 +1,8 @@
-//! Why a node is closed: the decisions that it needs, and the rows through which a checker gets from these to a contradiction.
+//! Why a node is closed: the decisions that it needs, and the rows through which a checker gets
+//! from these to a contradiction.
 //!
-//! It goes back over the steps with the options whose exclusion is needed, as words of bits, and looks at each step whether it excluded any of them.
+//! It goes back over the steps with the options whose exclusion is needed, as words of bits, and
+//! looks at each step whether it excluded any of them.
 
 use super::rows::Word;
 use super::state::{Conflict, Event, Reason, State};
@@ -10,7 +12,8 @@ use super::text::{Literal, Name};
 pub(super) struct Analysis {
     /// Negated decisions, one of which holds, the last one first.
     pub(super) clause: Vec<Literal>,
-    /// The rows in the order in which they are found, which is the reverse of that in which they propagate.
+    /// The rows in the order in which they are found, which is the reverse of that in which they
+    /// propagate.
     pub(super) hints: Vec<Name>,
     /// Options that must be excluded, and how many words have any.
     excluded: Vec<u64>,
@@ -49,7 +52,9 @@ impl Analysis {
     /// A line that is not satisfied.
     pub(super) fn lemma(&mut self, label: u64, clause: &[Literal]) {
         self.hint(Name::Label(label));
-        clause.iter().for_each(|decision| self.need_taken(decision / 2));
+        clause
+            .iter()
+            .for_each(|decision| self.need_taken(decision / 2));
     }
 
     /// A row that is needed; once, where it is needed several times on end.
@@ -76,13 +81,23 @@ impl Analysis {
         *word |= options.bits;
     }
 
-    /// An item has no other options. Where it is covered several times, some of these are taken or open; nothing excluded them, so that is no harm.
+    /// An item has no other options. Where it is covered several times, some of these are taken or
+    /// open; nothing excluded them, so that is no harm.
     fn need_others(&mut self, item: u32, but: Option<u32>, now: &State) {
         self.hint(Name::Row(now.formula.rows[item as usize].at_least));
-        let but = but.map_or(Word { at: u32::MAX, bits: 0 }, Word::of);
+        let but = but.map_or(
+            Word {
+                at: u32::MAX,
+                bits: 0,
+            },
+            Word::of,
+        );
         for &word in now.row(item) {
             let own = if word.at == but.at { but.bits } else { 0 };
-            self.need_excluded(Word { bits: word.bits & !own, ..word });
+            self.need_excluded(Word {
+                bits: word.bits & !own,
+                ..word
+            });
         }
     }
 
@@ -90,7 +105,10 @@ impl Analysis {
     fn need_ceiling(&mut self, taken: &[u32], now: &State) {
         let Some(ceiling) = &now.ceiling else { return };
         self.hint(ceiling.reduced);
-        taken.iter().filter(|&&option| ceiling.is_priced(option)).for_each(|&option| self.need_taken(option));
+        taken
+            .iter()
+            .filter(|&&option| ceiling.is_priced(option))
+            .for_each(|&option| self.need_taken(option));
     }
 
     /// Whether any of these options must be excluded; not by what was before.
@@ -152,8 +170,13 @@ impl Analysis {
     fn covered(&mut self, gone: &[Word], item: u32, option: u32, now: &State) {
         if now.has_colors(item) {
             for &word in gone {
-                let needed = Word { bits: word.bits & self.excluded[word.at as usize], ..word };
-                let rows = needed.options().filter_map(|other| now.implication(other, item));
+                let needed = Word {
+                    bits: word.bits & self.excluded[word.at as usize],
+                    ..word
+                };
+                let rows = needed
+                    .options()
+                    .filter_map(|other| now.implication(other, item));
                 rows.for_each(|row| self.hints.push(Name::Row(row)));
             }
         }
@@ -167,7 +190,10 @@ impl Analysis {
         if now.is_single(item) {
             self.need_taken(option);
         } else {
-            now.taken.iter().filter(|&&taken| now.covers(taken, item)).for_each(|&taken| self.need_taken(taken));
+            now.taken
+                .iter()
+                .filter(|&&taken| now.covers(taken, item))
+                .for_each(|&taken| self.need_taken(taken));
         }
     }
 }

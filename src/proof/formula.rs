@@ -1,7 +1,9 @@
-//! The formula of a problem: linear constraints over 0-1 variables, numbered as `VeriPB` numbers them, and their text in OPB.
+//! The formula of a problem: linear constraints over 0-1 variables, numbered as `VeriPB` numbers
+//! them, and their text in OPB.
 //!
-//! Variable `o + 1` is true if option `o` is taken; the variables after these are colors of items, in the order of the items and of their colors. The rows,
-//! item by item (`convert --to opb` writes the same):
+//! Variable `o + 1` is true if option `o` is taken; the variables after these are colors of items,
+//! in the order of the items and of their colors. The rows, item by item (`convert --to opb` writes
+//! the same):
 //!
 //! ```text
 //! low == high         sum of the rivals = low                 two numbers, that of `>=` first
@@ -11,8 +13,8 @@
 //!                     sum of its options >= variable          one number
 //! ```
 //!
-//! The rivals of an item are its options without a color there, then its colors. Behind all of them stands a clause for each solution that was found, which
-//! excludes this one.
+//! The rivals of an item are its options without a color there, then its colors. Behind all of them
+//! stands a clause for each solution that was found, which excludes this one.
 
 use crate::problem::{Bounds, ItemId, Lists, OptionId, Problem, Shade};
 use std::io::{self, Write};
@@ -54,7 +56,11 @@ impl Formula {
         let n_options = problem.n_options();
         let rivals = Lists::new(problem.n_items(), |rivals| {
             for option in problem.options() {
-                for entry in problem.entries(option).iter().filter(|entry| entry.color.is_none()) {
+                for entry in problem
+                    .entries(option)
+                    .iter()
+                    .filter(|entry| entry.color.is_none())
+                {
                     rivals.add(entry.item.index(), option.number());
                 }
             }
@@ -63,7 +69,9 @@ impl Formula {
         });
         let shades = Lists::new(groups.len(), |shades| {
             for (color, group) in groups.iter().enumerate() {
-                group.iter().for_each(|shade| shades.add(color, shade.option));
+                group
+                    .iter()
+                    .for_each(|shade| shades.add(color, shade.option));
             }
         });
         let mut formula = Formula {
@@ -73,7 +81,13 @@ impl Formula {
             bounds: problem.items().map(|item| problem.bounds(item)).collect(),
             rows: vec![RowIds::default(); problem.n_items()],
             shades,
-            colors: groups.iter().map(|group| ItemColor { item: ItemId::new(group[0].item), first: 0 }).collect(),
+            colors: groups
+                .iter()
+                .map(|group| ItemColor {
+                    item: ItemId::new(group[0].item),
+                    first: 0,
+                })
+                .collect(),
         };
         formula.number();
         formula
@@ -95,7 +109,11 @@ impl Formula {
             if low == high || self.rivals.of(item).len() > high as usize {
                 row.at_most = take(1);
             }
-            while self.colors.get(color).is_some_and(|shade| shade.item.index() == item) {
+            while self
+                .colors
+                .get(color)
+                .is_some_and(|shade| shade.item.index() == item)
+            {
                 self.colors[color].first = take(self.shades.of(color).len() + 1);
                 color += 1;
             }
@@ -105,7 +123,9 @@ impl Formula {
 
     /// Whether colors stand on an item.
     pub(super) fn has_colors(&self, item: u32) -> bool {
-        self.colors.binary_search_by_key(&item, |shade| shade.item.number()).is_ok()
+        self.colors
+            .binary_search_by_key(&item, |shade| shade.item.number())
+            .is_ok()
     }
 
     /// The item of a color.
@@ -119,18 +139,32 @@ impl Formula {
     }
 }
 
-/// The options that could be taken beside a solution, as far as the primary items go: none in a plain exact cover.
+/// The options that could be taken beside a solution, as far as the primary items go: none in a
+/// plain exact cover.
 pub(super) fn addable(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
     if !problem.has_bounds() {
         return Vec::new();
     }
     let mut counts = vec![0; problem.n_items()];
     for &option in solution {
-        problem.entries(option).iter().for_each(|entry| counts[entry.item.index()] += 1);
+        problem
+            .entries(option)
+            .iter()
+            .for_each(|entry| counts[entry.item.index()] += 1);
     }
-    let room = |item: ItemId| !problem.is_primary(item) || counts[item.index()] < problem.bounds(item).high;
-    let fits = |option: &OptionId| problem.entries(*option).iter().all(|entry| room(entry.item));
-    problem.options().filter(|option| !solution.contains(option) && fits(option)).collect()
+    let room = |item: ItemId| {
+        !problem.is_primary(item) || counts[item.index()] < problem.bounds(item).high
+    };
+    let fits = |option: &OptionId| {
+        problem
+            .entries(*option)
+            .iter()
+            .all(|entry| room(entry.item))
+    };
+    problem
+        .options()
+        .filter(|option| !solution.contains(option) && fits(option))
+        .collect()
 }
 
 /// Writes the formula of a problem as OPB, with what is to be made least if that was asked.
@@ -150,7 +184,10 @@ pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -
     let formula = Formula::new(problem);
     if with_costs && problem.has_costs() {
         write!(out, "min:")?;
-        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+        for option in problem
+            .options()
+            .filter(|&option| problem.cost(option) != 0)
+        {
             write!(out, " {:+} x{}", problem.cost(option), option.number() + 1)?;
         }
         writeln!(out, " ;")?;
@@ -160,7 +197,11 @@ pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -
     let mut color = 0;
     for item in 0..formula.rows.len() {
         write_item(&formula, item, out)?;
-        while formula.colors.get(color).is_some_and(|shade| shade.item.index() == item) {
+        while formula
+            .colors
+            .get(color)
+            .is_some_and(|shade| shade.item.index() == item)
+        {
             write_color(&formula, color, out)?;
             color += 1;
         }
@@ -169,10 +210,18 @@ pub fn write_formula(problem: &Problem, with_costs: bool, out: &mut dyn Write) -
 }
 
 /// Writes the clause that excludes a solution and no other, as the next row of the formula.
-pub fn write_exclusion(problem: &Problem, solution: &[OptionId], out: &mut dyn Write) -> io::Result<()> {
-    solution.iter().try_for_each(|option| write!(out, "+1 ~x{} ", option.number() + 1))?;
+pub fn write_exclusion(
+    problem: &Problem,
+    solution: &[OptionId],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    solution
+        .iter()
+        .try_for_each(|option| write!(out, "+1 ~x{} ", option.number() + 1))?;
     let others = addable(problem, solution);
-    others.iter().try_for_each(|option| write!(out, "+1 x{} ", option.number() + 1))?;
+    others
+        .iter()
+        .try_for_each(|option| write!(out, "+1 x{} ", option.number() + 1))?;
     if solution.is_empty() && others.is_empty() {
         write!(out, "+0 x1 ")?;
     }
@@ -180,9 +229,15 @@ pub fn write_exclusion(problem: &Problem, solution: &[OptionId], out: &mut dyn W
 }
 
 fn write_item(formula: &Formula, item: usize, out: &mut dyn Write) -> io::Result<()> {
-    let (rivals, row, Bounds { low, high }) = (formula.rivals.of(item), formula.rows[item], formula.bounds[item]);
+    let (rivals, row, Bounds { low, high }) = (
+        formula.rivals.of(item),
+        formula.rows[item],
+        formula.bounds[item],
+    );
     let mut sum = |sign: char, relation: &str, bound: i64| {
-        rivals.iter().try_for_each(|rival| write!(out, "{sign}1 x{} ", rival + 1))?;
+        rivals
+            .iter()
+            .try_for_each(|rival| write!(out, "{sign}1 x{} ", rival + 1))?;
         if rivals.is_empty() {
             // a sum without terms is not in the grammar
             write!(out, "+0 x1 ")?;
@@ -203,7 +258,11 @@ fn write_item(formula: &Formula, item: usize, out: &mut dyn Write) -> io::Result
 
 fn write_color(formula: &Formula, color: usize, out: &mut dyn Write) -> io::Result<()> {
     let (options, variable) = (formula.shades.of(color), formula.n_options + color + 1);
-    options.iter().try_for_each(|option| writeln!(out, "+1 x{variable} -1 x{} >= 0 ;", option + 1))?;
-    options.iter().try_for_each(|option| write!(out, "+1 x{} ", option + 1))?;
+    options
+        .iter()
+        .try_for_each(|option| writeln!(out, "+1 x{variable} -1 x{} >= 0 ;", option + 1))?;
+    options
+        .iter()
+        .try_for_each(|option| write!(out, "+1 x{} ", option + 1))?;
     writeln!(out, "-1 x{variable} >= 0 ;")
 }

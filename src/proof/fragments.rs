@@ -1,7 +1,9 @@
 //! A proof by several threads, in one text.
 //!
-//! The tree is divided at its first branches into parts. A thread takes the first part that nobody has, and closes it: its last line excludes the decisions of the part. Lines of all
-//! threads stand among each other, each with a label of its own. At last one of them walks once more, and those lines close the parts for it.
+//! The tree is divided at its first branches into parts. A thread takes the first part that nobody
+//! has, and closes it: its last line excludes the decisions of the part. Lines of all threads stand
+//! among each other, each with a label of its own. At last one of them walks once more, and those
+//! lines close the parts for it.
 
 use super::state::State;
 use super::text::Text;
@@ -34,7 +36,8 @@ struct Shared<'s> {
     n_found: AtomicU32,
     clock: &'s Clock,
     stop: AtomicBool,
-    /// The last label before the threads began, how many threads there may be, and the last label of all of them.
+    /// The last label before the threads began, how many threads there may be, and the last label
+    /// of all of them.
     first: u64,
     threads: usize,
     last: AtomicU64,
@@ -57,7 +60,8 @@ struct Lines(SyncSender<Message>);
 impl Write for Lines {
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
         let sent = self.0.send(Message::Lines(lines.to_vec()));
-        sent.map(|()| lines.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        sent.map(|()| lines.len())
+            .map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -74,7 +78,12 @@ impl Shared<'_> {
     fn next(&self) -> Option<&[u32]> {
         loop {
             let part = self.parts.get(self.next.fetch_add(1, Ordering::Relaxed))?;
-            let excludes = |lemma: &Lemma| lemma.clause.iter().all(|&decision| part.contains(&(decision / 2)));
+            let excludes = |lemma: &Lemma| {
+                lemma
+                    .clause
+                    .iter()
+                    .all(|&decision| part.contains(&(decision / 2)))
+            };
             if !self.closed().iter().any(excludes) {
                 return Some(part);
             }
@@ -86,7 +95,11 @@ impl Shared<'_> {
         let mut lines = Lines(sender.clone());
         let mut text = Text::part(&mut lines, self.first + nth as u64, self.threads as u64);
         let mut walk = Walk::new(self.problem, self.root.clone(), &mut text);
-        let outside = Outside { clock: self.clock, nodes: None, stop: Some(&self.stop) };
+        let outside = Outside {
+            clock: self.clock,
+            nodes: None,
+            stop: Some(&self.stop),
+        };
         let mut found = |solution: &[OptionId]| {
             let number = self.n_found.fetch_add(1, Ordering::Relaxed) + 1;
             let sent = sender.send(Message::Solution(number, solution.to_vec()));
@@ -98,7 +111,9 @@ impl Shared<'_> {
             walk.begin_again();
             let news = Message::Closed(walk.take_report());
             let ended = closed.map(|lemma| self.closed().push(lemma)).err();
-            let sent = sender.send(news).and_then(|()| ended.map_or(Ok(()), |end| sender.send(Message::Ended(end))));
+            let sent = sender
+                .send(news)
+                .and_then(|()| ended.map_or(Ok(()), |end| sender.send(Message::Ended(end))));
             if ended.is_some() || sent.is_err() {
                 break;
             }
@@ -153,7 +168,10 @@ fn close_parts(
         let (sender, receiver) = sync_channel(BLOCKS * threads);
         for nth in 0..threads {
             let (shared, sender) = (&shared, sender.clone());
-            if Builder::new().spawn_scoped(scope, move || shared.work(nth, &sender)).is_err() {
+            if Builder::new()
+                .spawn_scoped(scope, move || shared.work(nth, &sender))
+                .is_err()
+            {
                 break;
             }
         }
@@ -191,7 +209,10 @@ fn close_parts(
         }
     });
     walk.text.label = shared.last.into_inner();
-    walk.lemmas = shared.closed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    walk.lemmas = shared
+        .closed
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     end.map_or(Ok(()), Err)
 }
 

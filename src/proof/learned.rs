@@ -25,7 +25,13 @@ pub(super) fn solutions(
     found: &mut Found<'_>,
 ) -> io::Result<Report> {
     let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
-    let report = run(&mut learner, limits, &mut writer, &mut text, |learner, _, _| found(learner.solution()).err());
+    let report = run(
+        &mut learner,
+        limits,
+        &mut writer,
+        &mut text,
+        |learner, _, _| found(learner.solution()).err(),
+    );
     text.conclude(match report.is_exhausted() {
         true => Conclusion::Unsatisfiable(writer.last()),
         false => Conclusion::None,
@@ -44,17 +50,23 @@ pub(super) fn cheapest(
     let prices = Prices::new(problem, &writer.formula);
     learner.set_costs(prices.reduced.costs.clone());
     let mut best: Option<Costed> = None;
-    let mut report = run(&mut learner, limits, &mut writer, &mut text, |learner, writer, text| {
-        let options = learner.solution().to_vec();
-        let cost = options.iter().map(|&option| problem.cost(option)).sum();
-        // the limit of reduced costs is weaker where an item that is paid for is not covered
-        if best.as_ref().is_none_or(|best| cost < best.cost) {
-            writer.improve(problem, &options, &prices, text);
-            best = Some(Costed { cost, options });
-            return (!learner.lower(prices.most(cost))).then_some(End::Memory);
-        }
-        None
-    });
+    let mut report = run(
+        &mut learner,
+        limits,
+        &mut writer,
+        &mut text,
+        |learner, writer, text| {
+            let options = learner.solution().to_vec();
+            let cost = options.iter().map(|&option| problem.cost(option)).sum();
+            // the limit of reduced costs is weaker where an item that is paid for is not covered
+            if best.as_ref().is_none_or(|best| cost < best.cost) {
+                writer.improve(problem, &options, &prices, text);
+                best = Some(Costed { cost, options });
+                return (!learner.lower(prices.most(cost))).then_some(End::Memory);
+            }
+            None
+        },
+    );
     let (proven, cost) = (report.is_exhausted(), best.as_ref().map(|best| best.cost));
     text.conclude(match cost {
         _ if !proven => Conclusion::None,
@@ -62,18 +74,35 @@ pub(super) fn cheapest(
         Some(cost) => Conclusion::Best(cost, writer.last()),
     })?;
     report.solutions = u128::from(best.is_some());
-    let bound = if proven { cost } else { Some(prices.reduced.lowest()) };
-    Ok(Cheapest { solutions: best.into_iter().collect(), proven, bound, report })
+    let bound = if proven {
+        cost
+    } else {
+        Some(prices.reduced.lowest())
+    };
+    Ok(Cheapest {
+        solutions: best.into_iter().collect(),
+        proven,
+        bound,
+        report,
+    })
 }
 
 /// A search that begins where these options are excluded, by lines that are written first.
-fn begin(problem: &Problem, refuted: &[Refuted], text: &mut Text<'_>) -> io::Result<(Learner, Writer)> {
+fn begin(
+    problem: &Problem,
+    refuted: &[Refuted],
+    text: &mut Text<'_>,
+) -> io::Result<(Learner, Writer)> {
     let too_large = || io::Error::other("the problem has too many options for learning");
     let mut learner = Learner::new(problem, SEED).ok_or_else(too_large)?;
     learner.keep_journal();
     let mut writer = Writer::new(problem);
     if !refuted.is_empty() {
-        let mut walk = Walk::new(problem, State::new(problem, writer.formula.clone(), None), text);
+        let mut walk = Walk::new(
+            problem,
+            State::new(problem, writer.formula.clone(), None),
+            text,
+        );
         walk.exclude(refuted);
         learner.assume(&walk.units);
         writer.n_steps = walk.units.len() as u64;
@@ -81,7 +110,8 @@ fn begin(problem: &Problem, refuted: &[Refuted], text: &mut Text<'_>) -> io::Res
     Ok((learner, writer))
 }
 
-/// Searches within the limits, and writes what is learned; `found` sees each solution, and may end the search.
+/// Searches within the limits, and writes what is learned; `found` sees each solution, and may end
+/// the search.
 fn run<'w>(
     learner: &mut Learner,
     limits: &Limits,
@@ -94,14 +124,21 @@ fn run<'w>(
             writer.write(&event, text);
         }
         let failed = text.has_failed().then_some(End::Visitor);
-        failed.or_else(|| if is_solved { found(learner, writer, text) } else { None })
+        failed.or_else(|| {
+            if is_solved {
+                found(learner, writer, text)
+            } else {
+                None
+            }
+        })
     })
 }
 
 /// Writes the events of a learner, in the names of the formula.
 struct Writer {
     formula: Formula,
-    /// The variables of the formula for those of a learner, which has none for a color that one option alone puts on an item.
+    /// The variables of the formula for those of a learner, which has none for a color that one
+    /// option alone puts on an item.
     names: Vec<u32>,
     /// The colors that have a row of a learner, in order.
     shared: Vec<usize>,
@@ -125,9 +162,16 @@ impl Writer {
         let is_shared = |color: &usize| formula.shades.of(*color).len() > 1;
         let shared: Vec<usize> = (0..formula.shades.len()).filter(is_shared).collect();
         let colors = shared.iter().map(|color| formula.n_options + color);
-        let names = (0..formula.n_options).chain(colors).map(|variable| variable as u32).collect();
-        let full = |item: &usize| formula.rivals.of(*item).len() > formula.bounds[*item].high as usize;
-        let items: Vec<u32> = (0..formula.rows.len()).filter(full).map(|item| item as u32).collect();
+        let names = (0..formula.n_options)
+            .chain(colors)
+            .map(|variable| variable as u32)
+            .collect();
+        let full =
+            |item: &usize| formula.rivals.of(*item).len() > formula.bounds[*item].high as usize;
+        let items: Vec<u32> = (0..formula.rows.len())
+            .filter(full)
+            .map(|item| item as u32)
+            .collect();
         let mut own = HashMap::new();
         for color in (0..formula.shades.len()).filter(|color| !is_shared(color)) {
             let key = (formula.shades.of(color)[0], formula.item_of(color));
@@ -159,7 +203,13 @@ impl Writer {
     }
 
     /// A better solution: from now on only what costs less counts.
-    fn improve(&mut self, problem: &Problem, solution: &[OptionId], prices: &Prices, text: &mut Text<'_>) {
+    fn improve(
+        &mut self,
+        problem: &Problem,
+        solution: &[OptionId],
+        prices: &Prices,
+        text: &mut Text<'_>,
+    ) {
         let limit = Name::Label(text.improve(problem, solution));
         self.others.push(self.n_steps);
         let reduced = prices.reduce(limit, text);
@@ -173,7 +223,11 @@ impl Writer {
         match event {
             Event::Step { clause, hints } => {
                 self.clause.clear();
-                self.clause.extend(clause.iter().map(|literal| 2 * self.names[*literal as usize / 2] + literal % 2));
+                self.clause.extend(
+                    clause
+                        .iter()
+                        .map(|literal| 2 * self.names[*literal as usize / 2] + literal % 2),
+                );
                 self.hints.clear();
                 // the last of them first
                 for &hint in hints.iter().rev() {
@@ -199,7 +253,9 @@ impl Writer {
                 }
             },
             Hint::Cap(cap) => Name::Row(formula.rows[self.items[cap as usize] as usize].at_most),
-            Hint::Member { cap, option } => Name::Row(*self.own.get(&(option, self.items[cap as usize]))?),
+            Hint::Member { cap, option } => {
+                Name::Row(*self.own.get(&(option, self.items[cap as usize]))?)
+            }
             Hint::Implied { option, color } => {
                 let color = self.shared[color as usize - formula.n_options];
                 let nth = formula.shades.of(color).binary_search(&option).ok()?;

@@ -1,10 +1,15 @@
-//! Answers that come with a proof, which others can check: no solution, exactly these, only this one, none that is cheaper.
+//! Answers that come with a proof, which others can check: no solution, exactly these, only this
+//! one, none that is cheaper.
 //!
-//! The problem becomes a formula of linear constraints (`formula`), and the search writes the reasons for what it excludes, line by line, in the format of `VeriPB` 3.0.
-//! That a list of solutions is complete is proved by adding for each of them a clause that excludes it: the formula has then no model. `quadrille certify` checks
-//! such proofs, with code of its own, and so does `VeriPB`.
+//! The problem becomes a formula of linear constraints (`formula`), and the search writes the
+//! reasons for what it excludes, line by line, in the format of `VeriPB` 3.0. That a list of
+//! solutions is complete is proved by adding for each of them a clause that excludes it: the
+//! formula has then no model. `quadrille certify` checks such proofs, with code of its own, and so
+//! does `VeriPB`.
 //!
-//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be closed.
+//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and
+//! here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be
+//! closed.
 
 mod analysis;
 mod formula;
@@ -72,8 +77,8 @@ impl Prover {
 
     set_limits!();
 
-    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree search ends. A line is then a clause that was learned,
-    /// with what it was learned from.
+    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree
+    /// search ends. A line is then a clause that was learned, with what it was learned from.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -108,7 +113,8 @@ impl Prover {
         Prover { reduces, ..self }
     }
 
-    /// Walks on this many threads, at most 64, unless the number of nodes is limited: solutions and lines come as they are found. What learns does so on one.
+    /// Walks on this many threads, at most 64, unless the number of nodes is limited: solutions and
+    /// lines come as they are found. What learns does so on one.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -127,13 +133,21 @@ impl Prover {
 
     /// The options that shall be excluded first.
     fn refuted(&self, problem: &Problem) -> Box<[Refuted]> {
-        if self.reduces { Reduced::of(problem).into_refuted() } else { Box::default() }
+        if self.reduces {
+            Reduced::of(problem).into_refuted()
+        } else {
+            Box::default()
+        }
     }
 
     /// Walks to the end; the line that excludes everything, if it came so far.
     fn walk(&self, walk: &mut Walk<'_, '_>, found: &mut Found<'_>) -> Option<Lemma> {
         let clock = self.limits.start();
-        let outside = Outside { clock: &clock, nodes: self.limits.nodes, stop: None };
+        let outside = Outside {
+            clock: &clock,
+            nodes: self.limits.nodes,
+            stop: None,
+        };
         walk.exclude(&self.refuted(walk.problem));
         let root = fragments::run(walk, self.threads, &outside, found);
         walk.report.end = Some(root.as_ref().map_or_else(|&end| end, |_| End::Exhausted));
@@ -143,8 +157,10 @@ impl Prover {
         root.ok()
     }
 
-    /// Calls `visit` with each solution, its options in ascending order, until it breaks, and writes the proof that these are all; where the search was cut short, one that concludes nothing.
-    /// With a limit of one solution the proof is that there is none, of two that there is only one.
+    /// Calls `visit` with each solution, its options in ascending order, until it breaks, and
+    /// writes the proof that these are all; where the search was cut short, one that concludes
+    /// nothing. With a limit of one solution the proof is that there is none, of two that there is
+    /// only one.
     pub fn solutions(
         &self,
         problem: &Problem,
@@ -158,23 +174,35 @@ impl Prover {
             n_found += 1;
             match visit(solution) {
                 ControlFlow::Break(()) => Err(End::Visitor),
-                ControlFlow::Continue(()) if self.limits.solutions == Some(n_found.into()) => Err(End::Solutions),
+                ControlFlow::Continue(()) if self.limits.solutions == Some(n_found.into()) => {
+                    Err(End::Solutions)
+                }
                 ControlFlow::Continue(()) => Ok(n_found),
             }
         };
         if self.learns {
-            return learned::solutions(problem, &self.limits, &self.refuted(problem), text, &mut found);
+            return learned::solutions(
+                problem,
+                &self.limits,
+                &self.refuted(problem),
+                text,
+                &mut found,
+            );
         }
         let now = State::new(problem, Formula::new(problem), None);
         let mut walk = Walk::new(problem, now, &mut text);
         let root = self.walk(&mut walk, &mut found);
         let report = walk.report;
-        text.conclude(root.map_or(Conclusion::None, |root| Conclusion::Unsatisfiable(root.label)))?;
+        text.conclude(root.map_or(Conclusion::None, |root| {
+            Conclusion::Unsatisfiable(root.label)
+        }))?;
         Ok(report)
     }
 
-    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none; where the search was cut short, one that concludes nothing.
-    /// It is found by [`Search::cheapest`] and then proved, and the limits are of each of the two; where this learns and no cost is below 0, it is found and proved at once.
+    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
+    /// where the search was cut short, one that concludes nothing. It is found by
+    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; where this
+    /// learns and no cost is below 0, it is found and proved at once.
     ///
     /// ```
     /// use quadrille::{problem::Problem, proof::Prover};
@@ -190,9 +218,16 @@ impl Prover {
         fits(problem)?;
         // why a solution is not better is learned from what it takes, never from what it leaves
         if self.learns && !problem.has_negative_costs() {
-            return learned::cheapest(problem, &self.limits, &self.refuted(problem), Text::new(proof));
+            return learned::cheapest(
+                problem,
+                &self.limits,
+                &self.refuted(problem),
+                Text::new(proof),
+            );
         }
-        let search = Search::new().limits(self.limits.clone()).threads(self.threads.max(1));
+        let search = Search::new()
+            .limits(self.limits.clone())
+            .threads(self.threads.max(1));
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
         let mut text = Text::new(proof);
         if !cheapest.proven {
@@ -207,7 +242,9 @@ impl Prover {
         });
         let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
         // what the search has proved has no counterexample
-        let root = self.walk(&mut walk, &mut |_| Err(End::Visitor)).map(|root| root.label);
+        let root = self
+            .walk(&mut walk, &mut |_| Err(End::Visitor))
+            .map(|root| root.label);
         if root.is_none() {
             (cheapest.proven, cheapest.report.end) = (false, walk.report.end);
         }

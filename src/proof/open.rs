@@ -6,7 +6,8 @@ use crate::problem::{Lists, Problem};
 /// Above any slack.
 const SATISFIED: i32 = 1 << 30;
 
-/// With at most this many items the slack at each decision is kept; with more it is counted again on the way back (on pentominoes, a fifth more instructions).
+/// With at most this many items the slack at each decision is kept; with more it is counted again
+/// on the way back (on pentominoes, a fifth more instructions).
 const KEPT: usize = 1024;
 
 /// No item.
@@ -17,7 +18,8 @@ pub(super) struct Open {
     /// The primary items of each option.
     items_of: Lists<u32>,
     words: Vec<u64>,
-    /// How many open options each primary item can lose, with [`SATISFIED`] added when it needs none.
+    /// How many open options each primary item can lose, with [`SATISFIED`] added when it needs
+    /// none.
     slack: Vec<i32>,
     /// The slack at each decision, one after the other.
     kept: Vec<i32>,
@@ -34,30 +36,56 @@ impl Open {
     pub(super) fn new(problem: &Problem) -> Open {
         let items_of = Lists::new(problem.n_options(), |items_of| {
             for option in problem.options() {
-                for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
+                for entry in problem
+                    .entries(option)
+                    .iter()
+                    .filter(|entry| problem.is_primary(entry.item))
+                {
                     items_of.add(option.index(), entry.item.number());
                 }
             }
         });
         let counts = problem.option_counts();
-        let slack = problem.primary_items().map(|item| match problem.bounds(item).low {
-            0 => SATISFIED,
-            low => counts[item.index()] as i32 - i32::try_from(low).unwrap_or(i32::MAX),
-        });
+        let slack = problem
+            .primary_items()
+            .map(|item| match problem.bounds(item).low {
+                0 => SATISFIED,
+                low => counts[item.index()] as i32 - i32::try_from(low).unwrap_or(i32::MAX),
+            });
         let slack: Vec<i32> = slack.collect();
         let mut words = vec![u64::MAX; problem.n_options().div_ceil(64)];
-        if let Some(last) = words.last_mut().filter(|_| !problem.n_options().is_multiple_of(64)) {
+        if let Some(last) = words
+            .last_mut()
+            .filter(|_| !problem.n_options().is_multiple_of(64))
+        {
             *last = (1 << (problem.n_options() % 64)) - 1;
         }
-        let broken = slack.iter().position(|&slack| slack < 0).map_or(NOBODY, |item| item as u32);
-        let tight = (0..slack.len() as u32).filter(|&item| slack[item as usize] == 0).collect();
-        Open { items_of, words, slack, kept: Vec::new(), trail: Vec::new(), tight, head: 0, broken }
+        let broken = slack
+            .iter()
+            .position(|&slack| slack < 0)
+            .map_or(NOBODY, |item| item as u32);
+        let tight = (0..slack.len() as u32)
+            .filter(|&item| slack[item as usize] == 0)
+            .collect();
+        Open {
+            items_of,
+            words,
+            slack,
+            kept: Vec::new(),
+            trail: Vec::new(),
+            tight,
+            head: 0,
+            broken,
+        }
     }
 
     /// The open ones of these options.
     #[inline(always)]
     pub(super) fn of(&self, word: Word) -> Word {
-        Word { bits: word.bits & self.words[word.at as usize], ..word }
+        Word {
+            bits: word.bits & self.words[word.at as usize],
+            ..word
+        }
     }
 
     /// The open options of a row.
@@ -72,7 +100,9 @@ impl Open {
 
     /// The first of all.
     pub(super) fn any(&self) -> Option<u32> {
-        (0..).zip(&self.words).find_map(|(at, &bits)| Word { at, bits }.options().next())
+        (0..)
+            .zip(&self.words)
+            .find_map(|(at, &bits)| Word { at, bits }.options().next())
     }
 
     /// Whether an item needs options still.
@@ -82,8 +112,16 @@ impl Open {
 
     /// The item that can lose the fewest, the first of these; none if no item needs any.
     pub(super) fn narrowest(&self) -> Option<u32> {
-        let least = self.slack.iter().copied().min().filter(|&least| least < SATISFIED / 2)?;
-        self.slack.iter().position(|&slack| slack == least).map(|item| item as u32)
+        let least = self
+            .slack
+            .iter()
+            .copied()
+            .min()
+            .filter(|&least| least < SATISFIED / 2)?;
+        self.slack
+            .iter()
+            .position(|&slack| slack == least)
+            .map(|item| item as u32)
     }
 
     /// An item that lacks options.
@@ -153,19 +191,24 @@ impl Open {
         }
     }
 
-    /// Opens what was excluded since this decision, when the trail had this length; options that were taken were given back.
+    /// Opens what was excluded since this decision, when the trail had this length; options that
+    /// were taken were given back.
     pub(super) fn undo(&mut self, depth: usize, length: usize) {
         let n = self.slack.len();
         for gone in self.trail.drain(length..) {
             self.words[gone.at as usize] |= gone.bits;
             if n > KEPT {
                 for option in gone.options() {
-                    self.items_of.of(option as usize).iter().for_each(|&item| self.slack[item as usize] += 1);
+                    self.items_of
+                        .of(option as usize)
+                        .iter()
+                        .for_each(|&item| self.slack[item as usize] += 1);
                 }
             }
         }
         if n <= KEPT {
-            self.slack.copy_from_slice(&self.kept[n * depth..n * (depth + 1)]);
+            self.slack
+                .copy_from_slice(&self.kept[n * depth..n * (depth + 1)]);
         }
         self.tight.clear();
         (self.head, self.broken) = (0, NOBODY);

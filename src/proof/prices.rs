@@ -1,7 +1,8 @@
 //! What a solution may cost, in reduced costs.
 //!
-//! A price on each item turns the rows of the items and the limit of the cost into one constraint: what the options of a better solution cost beyond what their items pay. Its
-//! weights are never negative, and with good prices it leaves little.
+//! A price on each item turns the rows of the items and the limit of the cost into one constraint:
+//! what the options of a better solution cost beyond what their items pay. Its weights are never
+//! negative, and with good prices it leaves little.
 
 use super::formula::{Formula, RowIds};
 use super::text::{Name, Text};
@@ -23,7 +24,8 @@ pub(super) struct Ceiling {
     /// A solution costs less than this; the constraint that asks for it.
     pub(super) best: i64,
     pub(super) limit: Name,
-    /// The constraint in reduced costs, which is weaker where an item that is paid for is not covered.
+    /// The constraint in reduced costs, which is weaker where an item that is paid for is not
+    /// covered.
     pub(super) reduced: Name,
 }
 
@@ -32,16 +34,34 @@ impl Ceiling {
     fn new(costs: Vec<u64>, most: i128, best: i64, limit: Name, reduced: Name) -> Ceiling {
         let mut order: Vec<u32> = (0..costs.len() as u32).collect();
         sort_by_rank(&mut order, |&option| !costs[option as usize]);
-        Ceiling { costs, most, order, next: 0, spent: 0, best, limit, reduced }
+        Ceiling {
+            costs,
+            most,
+            order,
+            next: 0,
+            spent: 0,
+            best,
+            limit,
+            reduced,
+        }
     }
 
-    /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in reduced costs, as the proof derives it.
+    /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in
+    /// reduced costs, as the proof derives it.
     pub(super) fn below(best: i64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
-        Ceiling::new(prices.reduced.costs.clone(), prices.most(best), best, limit, prices.reduce(limit, text))
+        Ceiling::new(
+            prices.reduced.costs.clone(),
+            prices.most(best),
+            best,
+            limit,
+            prices.reduce(limit, text),
+        )
     }
 
     pub(super) fn is_priced(&self, variable: u32) -> bool {
-        self.costs.get(variable as usize).is_some_and(|&cost| cost > 0)
+        self.costs
+            .get(variable as usize)
+            .is_some_and(|&cost| cost > 0)
     }
 
     pub(super) fn mark(&self) -> (u64, u32) {
@@ -63,7 +83,8 @@ impl Ceiling {
     /// The next option that costs more than is left; it may have a value.
     pub(super) fn too_expensive(&mut self) -> Option<u32> {
         let &option = self.order.get(self.next as usize)?;
-        let is_too_expensive = i128::from(self.spent) + i128::from(self.costs[option as usize]) > self.most;
+        let is_too_expensive =
+            i128::from(self.spent) + i128::from(self.costs[option as usize]) > self.most;
         is_too_expensive.then(|| {
             self.next += 1;
             option
@@ -84,7 +105,10 @@ impl Prices {
         let reduced = Reduced::new(problem, None, &|| false);
         match parts(formula, &reduced) {
             Some(parts) => Prices { reduced, parts },
-            None => Prices { reduced: Reduced::none(problem), parts: Vec::new() },
+            None => Prices {
+                reduced: Reduced::none(problem),
+                parts: Vec::new(),
+            },
         }
     }
 
@@ -104,9 +128,17 @@ impl Prices {
 
 /// The rows with their prices; none where a price has no row.
 fn parts(formula: &Formula, reduced: &Reduced) -> Option<Vec<(Name, u64)>> {
-    let priced = reduced.prices.iter().zip(&formula.rows).filter(|(price, _)| **price != 0);
+    let priced = reduced
+        .prices
+        .iter()
+        .zip(&formula.rows)
+        .filter(|(price, _)| **price != 0);
     let part = |(price, row): (&i128, &RowIds)| {
-        let row = if *price > 0 { row.at_least } else { row.at_most };
+        let row = if *price > 0 {
+            row.at_least
+        } else {
+            row.at_most
+        };
         Some((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?)).filter(|_| row > 0)
     };
     priced.map(part).collect()

@@ -13,7 +13,10 @@ impl Word {
     /// The word of one option.
     #[inline(always)]
     pub(super) fn of(option: u32) -> Word {
-        Word { at: option / 64, bits: 1 << (option % 64) }
+        Word {
+            at: option / 64,
+            bits: 1 << (option % 64),
+        }
     }
 
     /// Its options, ascending.
@@ -34,7 +37,11 @@ impl Word {
 pub(super) fn rows<T: Copy>(lists: &Lists<T>, number: impl Fn(T) -> u32) -> Lists<Word> {
     let (mut rows, mut row) = (Lists::default(), Vec::<Word>::new());
     for list in 0..lists.len() {
-        for word in lists.of(list).iter().map(|&option| Word::of(number(option))) {
+        for word in lists
+            .of(list)
+            .iter()
+            .map(|&option| Word::of(number(option)))
+        {
             match row.last_mut().filter(|last| last.at == word.at) {
                 Some(last) => last.bits |= word.bits,
                 None => row.push(word),

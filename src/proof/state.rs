@@ -1,10 +1,13 @@
 //! Which options are taken and which are still open, and step by step what excluded the others.
 //!
-//! It is the propagation of any engine: an item that has its last option forces it, an option that is taken excludes the others of its items, and a limit of the cost what is too
-//! expensive. What a step excluded is kept as words of bits, and why only for the step: the reasons of an option are asked for when a node closes.
+//! It is the propagation of any engine: an item that has its last option forces it, an option that
+//! is taken excludes the others of its items, and a limit of the cost what is too expensive. What a
+//! step excluded is kept as words of bits, and why only for the step: the reasons of an option are
+//! asked for when a node closes.
 //!
 //! Invariants:
-//! 1. A step excluded the words of the trail from its start to that of the next; an option is excluded by one step at most, the first that can.
+//! 1. A step excluded the words of the trail from its start to that of the next; an option is
+//!    excluded by one step at most, the first that can.
 //! 2. An option is open until it is taken or excluded, so no two that are taken exclude each other.
 //! 3. `truth` counts the options taken of each primary item.
 
@@ -33,7 +36,8 @@ pub(super) enum Event {
         option: u32,
         reason: Reason,
     },
-    /// The option covers the item for the last time that it may be covered, or with a color that others have not.
+    /// The option covers the item for the last time that it may be covered, or with a color that
+    /// others have not.
     Cover {
         item: u32,
         option: u32,
@@ -94,12 +98,23 @@ pub(super) struct Mark {
 }
 
 impl<'p> State<'p> {
-    pub(super) fn new(problem: &'p Problem, formula: Formula, ceiling: Option<Ceiling>) -> State<'p> {
+    pub(super) fn new(
+        problem: &'p Problem,
+        formula: Formula,
+        ceiling: Option<Ceiling>,
+    ) -> State<'p> {
         let shades_of = Lists::new(problem.n_options(), |shades_of| {
             for color in 0..formula.shades.len() {
                 for (nth, &option) in formula.shades.of(color).iter().enumerate() {
                     let (item, row) = (formula.item_of(color), formula.implication(color, nth));
-                    shades_of.add(option as usize, Shade { item, color: color as u32, row });
+                    shades_of.add(
+                        option as usize,
+                        Shade {
+                            item,
+                            color: color as u32,
+                            row,
+                        },
+                    );
                 }
             }
         });
@@ -142,7 +157,10 @@ impl<'p> State<'p> {
     /// The first `n_steps` steps, from the last of them on, and what each excluded.
     #[inline(always)]
     pub(super) fn steps(&self, n_steps: usize) -> impl Iterator<Item = (Event, &[Word])> {
-        let end = self.steps.get(n_steps).map_or(self.open.trail.len(), |next| next.start as usize);
+        let end = self
+            .steps
+            .get(n_steps)
+            .map_or(self.open.trail.len(), |next| next.start as usize);
         let mut trail = &self.open.trail[..end];
         self.steps[..n_steps].iter().rev().map(move |step| {
             let (before, gone) = trail.split_at(step.start as usize);
@@ -154,8 +172,14 @@ impl<'p> State<'p> {
     /// The label of a line that excluded an option, and the other literals that it has.
     pub(super) fn line(&self, nth: u32) -> (u64, &[Literal]) {
         let nth = nth as usize;
-        let end = self.lines.get(nth + 1).map_or(self.others.len(), |next| next.1 as usize);
-        (self.lines[nth].0, &self.others[self.lines[nth].1 as usize..end])
+        let end = self
+            .lines
+            .get(nth + 1)
+            .map_or(self.others.len(), |next| next.1 as usize);
+        (
+            self.lines[nth].0,
+            &self.others[self.lines[nth].1 as usize..end],
+        )
     }
 
     /// The row by which an option implies the color that it puts on an item.
@@ -164,7 +188,10 @@ impl<'p> State<'p> {
     }
 
     fn shade(&self, option: u32, item: u32) -> Option<&Shade> {
-        self.shades_of.of(option as usize).iter().find(|shade| shade.item == item)
+        self.shades_of
+            .of(option as usize)
+            .iter()
+            .find(|shade| shade.item == item)
     }
 
     fn bounds(&self, item: u32) -> Bounds {
@@ -186,10 +213,13 @@ impl<'p> State<'p> {
         self.taken.contains(&option)
     }
 
-    /// Whether the options that are left of an item cover another one as often as it may be covered, so that no others may.
+    /// Whether the options that are left of an item cover another one as often as it may be
+    /// covered, so that no others may.
     pub(super) fn fills(&self, item: u32, other: u32) -> bool {
         let truth = |item: u32| self.truth.get(item as usize).copied();
-        let Some((taken, taken_of_other)) = truth(item).zip(truth(other)) else { return false };
+        let Some((taken, taken_of_other)) = truth(item).zip(truth(other)) else {
+            return false;
+        };
         let (low, high) = (self.bounds(item).low, self.bounds(other).high);
         low.saturating_sub(taken) >= high - taken_of_other
             && self.options(item).all(|option| self.covers(option, other))
@@ -197,7 +227,9 @@ impl<'p> State<'p> {
 
     /// Whether an option covers an item.
     pub(super) fn covers(&self, option: u32, item: u32) -> bool {
-        self.entries(option).iter().any(|entry| entry.item.number() == item)
+        self.entries(option)
+            .iter()
+            .any(|entry| entry.item.number() == item)
     }
 
     fn entries(&self, option: u32) -> &'p [Entry] {
@@ -208,16 +240,24 @@ impl<'p> State<'p> {
     pub(super) fn mark(&mut self, depth: usize) -> Mark {
         self.open.keep(depth);
         let (steps, depth) = (self.steps.len() as u32, depth as u32);
-        Mark { steps, depth, spent: self.ceiling.as_ref().map(Ceiling::mark) }
+        Mark {
+            steps,
+            depth,
+            spent: self.ceiling.as_ref().map(Ceiling::mark),
+        }
     }
 
     fn begin(&mut self, event: Event) {
-        self.steps.push(Step { event, start: self.open.trail.len() as u32 });
+        self.steps.push(Step {
+            event,
+            start: self.open.trail.len() as u32,
+        });
     }
 
     /// Drops a step that excluded nothing.
     fn end(&mut self) {
-        self.steps.pop_if(|step| step.start as usize == self.open.trail.len());
+        self.steps
+            .pop_if(|step| step.start as usize == self.open.trail.len());
     }
 
     /// Takes an open option, and excludes what it excludes.
@@ -230,7 +270,9 @@ impl<'p> State<'p> {
         }
         let entries = self.entries(option);
         for item in entries.iter().map(|entry| entry.item.index()) {
-            let Some(truth) = self.truth.get_mut(item) else { continue };
+            let Some(truth) = self.truth.get_mut(item) else {
+                continue;
+            };
             *truth += 1;
             if *truth == self.formula.bounds[item].low {
                 self.open.satisfy(item);
@@ -248,7 +290,11 @@ impl<'p> State<'p> {
     /// Excludes what an option that covers an item leaves no room for.
     fn cover(&mut self, item: ItemId, option: u32) {
         let item = item.number();
-        if self.truth.get(item as usize).is_some_and(|&truth| truth < self.bounds(item).high) {
+        if self
+            .truth
+            .get(item as usize)
+            .is_some_and(|&truth| truth < self.bounds(item).high)
+        {
             return;
         }
         self.begin(Event::Cover { item, option });
@@ -258,7 +304,9 @@ impl<'p> State<'p> {
         };
         for &word in self.rows.of(item as usize) {
             let mut gone = self.open.of(word);
-            if let Some((first, others)) = same.split_first().filter(|(first, _)| first.at == word.at) {
+            if let Some((first, others)) =
+                same.split_first().filter(|(first, _)| first.at == word.at)
+            {
                 gone.bits &= !first.bits;
                 same = others;
             }
@@ -282,14 +330,21 @@ impl<'p> State<'p> {
 
     /// From now on the option of this step is taken for another reason.
     pub(super) fn give_reason(&mut self, step: u32, new: Reason) {
-        if let Some(Step { event: Event::Take { reason, .. }, .. }) = self.steps.get_mut(step as usize) {
+        if let Some(Step {
+            event: Event::Take { reason, .. },
+            ..
+        }) = self.steps.get_mut(step as usize)
+        {
             *reason = new;
         }
     }
 
     /// Goes back to where a mark was set; everything that follows had been drawn there.
     pub(super) fn undo(&mut self, mark: Mark) {
-        let length = self.steps.get(mark.steps as usize).map_or(self.open.trail.len(), |step| step.start as usize);
+        let length = self
+            .steps
+            .get(mark.steps as usize)
+            .map_or(self.open.trail.len(), |step| step.start as usize);
         while self.steps.len() > mark.steps as usize {
             match self.steps.pop().map(|step| step.event) {
                 Some(Event::Take { option, .. }) => self.untake(option),
@@ -310,7 +365,9 @@ impl<'p> State<'p> {
         self.taken.pop();
         self.open.give_back(option);
         for item in self.entries(option).iter().map(|entry| entry.item.index()) {
-            let Some(truth) = self.truth.get_mut(item) else { continue };
+            let Some(truth) = self.truth.get_mut(item) else {
+                continue;
+            };
             if *truth == self.formula.bounds[item].low {
                 self.open.need_again(item);
             }
@@ -336,12 +393,16 @@ impl<'p> State<'p> {
 
     /// Excludes what costs too much; whether there was anything.
     fn lower(&mut self) -> Result<bool, Conflict> {
-        let Some(ceiling) = &mut self.ceiling else { return Ok(false) };
+        let Some(ceiling) = &mut self.ceiling else {
+            return Ok(false);
+        };
         if ceiling.is_broken() {
             return Err(Conflict::Ceiling);
         }
         let before = self.open.trail.len();
-        self.begin(Event::Ceiling { n_taken: self.taken.len() as u32 });
+        self.begin(Event::Ceiling {
+            n_taken: self.taken.len() as u32,
+        });
         while let Some(option) = self.ceiling.as_mut().and_then(Ceiling::too_expensive) {
             let gone = self.open.of(Word::of(option));
             if gone.bits != 0 {

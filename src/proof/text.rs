@@ -16,7 +16,8 @@ pub(super) type Literal = u32;
 /// How much is gathered before it is written.
 const BLOCK: usize = 1 << 16;
 
-/// A proof as it grows. After an error nothing more is written, and the error is reported at the end.
+/// A proof as it grows. After an error nothing more is written, and the error is reported at the
+/// end.
 pub(super) struct Text<'w> {
     out: &'w mut dyn Write,
     buffer: Vec<u8>,
@@ -29,12 +30,24 @@ pub(super) struct Text<'w> {
 impl<'w> Text<'w> {
     pub(super) fn new(out: &'w mut dyn Write) -> Text<'w> {
         let buffer = b"pseudo-Boolean proof version 3.0\n".to_vec();
-        Text { out, buffer, failed: None, label: 0, step: 1 }
+        Text {
+            out,
+            buffer,
+            failed: None,
+            label: 0,
+            step: 1,
+        }
     }
 
     /// Lines that become part of another text, with every `step`-th label after this one.
     pub(super) fn part(out: &'w mut dyn Write, label: u64, step: u64) -> Text<'w> {
-        Text { out, buffer: Vec::new(), failed: None, label, step }
+        Text {
+            out,
+            buffer: Vec::new(),
+            failed: None,
+            label,
+            step,
+        }
     }
 
     /// Adds whole lines of such a part.
@@ -102,7 +115,8 @@ impl<'w> Text<'w> {
         self.label
     }
 
-    /// A clause that follows by propagation over `hints`, the last of them first; over everything, without hints.
+    /// A clause that follows by propagation over `hints`, the last of them first; over everything,
+    /// without hints.
     pub(super) fn rup(&mut self, clause: &[Literal], hints: &[Name]) -> u64 {
         let label = self.next_label();
         self.add(b"rup");
@@ -157,10 +171,15 @@ impl<'w> Text<'w> {
         label
     }
 
-    /// A solution better than all before, and with it the constraint that only better ones are looked for.
+    /// A solution better than all before, and with it the constraint that only better ones are
+    /// looked for.
     pub(super) fn improve(&mut self, problem: &Problem, solution: &[OptionId]) -> u64 {
-        let mut literals: Vec<Literal> = (0..problem.n_options() as u32).map(|option| 2 * option + 1).collect();
-        solution.iter().for_each(|option| literals[option.index()] -= 1);
+        let mut literals: Vec<Literal> = (0..problem.n_options() as u32)
+            .map(|option| 2 * option + 1)
+            .collect();
+        solution
+            .iter()
+            .for_each(|option| literals[option.index()] -= 1);
         let label = self.next_label();
         self.add(b"soli");
         for literal in literals {

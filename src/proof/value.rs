@@ -6,7 +6,8 @@ use crate::problem::{OptionId, Problem};
 use std::io;
 use std::ops::ControlFlow;
 
-/// What was found, what is claimed of it, and the proof of that: to be kept, sent, and checked by whoever has the problem.
+/// What was found, what is claimed of it, and the proof of that: to be kept, sent, and checked by
+/// whoever has the problem.
 ///
 /// ```
 /// use quadrille::certify::Claim;
@@ -57,6 +58,10 @@ impl Prover {
             })?;
             report.is_exhausted()
         };
-        Ok(is_proved.then_some(Proof { claim, answer, text }))
+        Ok(is_proved.then_some(Proof {
+            claim,
+            answer,
+            text,
+        }))
     }
 }

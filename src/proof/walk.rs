@@ -1,9 +1,12 @@
 //! A tree search that writes down why each node is closed.
 //!
-//! It branches as every engine does, on the item with the fewest options, the lowest of these, so it visits the nodes that they visit, in their order. A closed node is one
-//! line: decisions of which one must be otherwise, with the rows that show it; it also excludes the option of the last of them where the others were decided. So a node has no line of its own
-//! when all its children are closed: the last option of its item is no decision, but follows from the lines of the others, and what closes that child closes the node. Lines are
-//! deleted with the decision under which they were written.
+//! It branches as every engine does, on the item with the fewest options, the lowest of these, so
+//! it visits the nodes that they visit, in their order. A closed node is one line: decisions of
+//! which one must be otherwise, with the rows that show it; it also excludes the option of the last
+//! of them where the others were decided. So a node has no line of its own when all its children
+//! are closed: the last option of its item is no decision, but follows from the lines of the
+//! others, and what closes that child closes the node. Lines are deleted with the decision under
+//! which they were written.
 
 use super::analysis::Analysis;
 use super::formula::addable;
@@ -43,7 +46,8 @@ struct Level {
 /// Nodes between two looks at the limits.
 const PAUSE: u64 = 256;
 
-/// Called with each solution, its options in ascending order. Returns the number of the clause that excludes it, from 1, or why the search ends.
+/// Called with each solution, its options in ascending order. Returns the number of the clause that
+/// excludes it, from 1, or why the search ends.
 pub(super) type Found<'v> = dyn FnMut(&[OptionId]) -> Result<u32, End> + 'v;
 
 /// What may end a walk from outside.
@@ -63,12 +67,21 @@ pub(super) struct Lemma {
 }
 
 fn nothing() -> Report {
-    Report { decisions: Some(0), deepest: Some(0), ..Report::default() }
+    Report {
+        decisions: Some(0),
+        deepest: Some(0),
+        ..Report::default()
+    }
 }
 
 /// A lemma that closes a node.
 fn lemma<'l>(lemmas: &'l [Lemma], now: &State) -> Option<&'l Lemma> {
-    lemmas.iter().find(|lemma| lemma.clause.iter().all(|&decision| now.is_taken(decision / 2)))
+    lemmas.iter().find(|lemma| {
+        lemma
+            .clause
+            .iter()
+            .all(|&decision| now.is_taken(decision / 2))
+    })
 }
 
 pub(super) struct Walk<'a, 'w> {
@@ -92,7 +105,11 @@ pub(super) struct Walk<'a, 'w> {
 }
 
 impl<'a, 'w> Walk<'a, 'w> {
-    pub(super) fn new(problem: &'a Problem, now: State<'a>, text: &'a mut Text<'w>) -> Walk<'a, 'w> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        now: State<'a>,
+        text: &'a mut Text<'w>,
+    ) -> Walk<'a, 'w> {
         Walk {
             problem,
             analysis: Analysis::new(&now),
@@ -114,7 +131,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         std::mem::replace(&mut self.report, nothing())
     }
 
-    /// Draws what follows without any decision, and writes a line for each of these options, in this order.
+    /// Draws what follows without any decision, and writes a line for each of these options, in
+    /// this order.
     pub(super) fn exclude(&mut self, refuted: &[Refuted]) {
         for Refuted { option, items } in refuted {
             if self.now.propagate().is_err() {
@@ -146,17 +164,27 @@ impl<'a, 'w> Walk<'a, 'w> {
         label
     }
 
-    /// A line that excludes an option, if it covers the second item, but not the first, whose options cover the second as often as it may be.
+    /// A line that excludes an option, if it covers the second item, but not the first, whose
+    /// options cover the second as often as it may be.
     fn sum(&mut self, option: u32, items: [ItemId; 2]) -> Option<u64> {
         let [item, other] = items.map(ItemId::number);
         let now = &self.now;
-        let follows = now.fills(item, other) && now.covers(option, other) && !now.covers(option, item);
-        let rows = [now.formula.rows[item as usize].at_least, now.formula.rows[other as usize].at_most];
+        let follows =
+            now.fills(item, other) && now.covers(option, other) && !now.covers(option, item);
+        let rows = [
+            now.formula.rows[item as usize].at_least,
+            now.formula.rows[other as usize].at_most,
+        ];
         (follows && !rows.contains(&0)).then(|| self.text.by_sum(&[2 * option + 1], rows))
     }
 
-    /// Searches to the end, and returns the line that excludes everything below the decisions that were given; or why it ends before.
-    pub(super) fn run(&mut self, outside: &Outside<'_>, found: &mut Found<'_>) -> Result<Lemma, End> {
+    /// Searches to the end, and returns the line that excludes everything below the decisions that
+    /// were given; or why it ends before.
+    pub(super) fn run(
+        &mut self,
+        outside: &Outside<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<Lemma, End> {
         loop {
             self.look(outside)?;
             let consistent = self.now.propagate();
@@ -190,11 +218,17 @@ impl<'a, 'w> Walk<'a, 'w> {
         if !nodes.is_multiple_of(PAUSE) {
             return Ok(());
         }
-        if self.text.has_failed() || outside.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self.text.has_failed()
+            || outside
+                .stop
+                .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
             return Err(End::Visitor);
         }
         if outside.clock.runs() && outside.stop.is_none() {
-            outside.clock.report(nodes, self.report.solutions, self.share());
+            outside
+                .clock
+                .report(nodes, self.report.solutions, self.share());
         }
         outside.clock.stop().map_or(Ok(()), Err)
     }
@@ -202,7 +236,9 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// The share of the tree that is done, when each choice divides its part evenly.
     fn share(&self) -> f64 {
         let levels = self.levels.iter().rev();
-        levels.fold(0.0, |share, level| (f64::from(level.child) + share) / f64::from(level.n_children.max(1)))
+        levels.fold(0.0, |share, level| {
+            (f64::from(level.child) + share) / f64::from(level.n_children.max(1))
+        })
     }
 
     /// Where to branch; nowhere, if every option is taken or excluded, or all items are covered.
@@ -230,14 +266,25 @@ impl<'a, 'w> Walk<'a, 'w> {
             labels: 0,
         });
         let depth = Some(self.levels.len() as u64);
-        (self.report.decisions, self.report.deepest) =
-            (self.report.decisions.map(|n| n + 1), self.report.deepest.max(depth));
+        (self.report.decisions, self.report.deepest) = (
+            self.report.decisions.map(|n| n + 1),
+            self.report.deepest.max(depth),
+        );
         self.next_child();
     }
 
-    /// Tries the next option of the deepest node, unless one is tried there; false also where nothing is left to be decided, and the node ends.
+    /// Tries the next option of the deepest node, unless one is tried there; false also where
+    /// nothing is left to be decided, and the node ends.
     fn next_child(&mut self) -> bool {
-        let Some(&Level { branch, child, decision: None, .. }) = self.levels.last() else { return false };
+        let Some(&Level {
+            branch,
+            child,
+            decision: None,
+            ..
+        }) = self.levels.last()
+        else {
+            return false;
+        };
         let option = match branch {
             Branch::Item(item) if self.now.open.needs(item) => self.now.options(item).next(),
             Branch::Option(option) if child == 0 => Some(option),
@@ -263,10 +310,13 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.now.take(option, Reason::Decision);
     }
 
-    /// A line for each option that is taken without any decision: lines below need not repeat why. What one row proves needs no line, since that row is as short a hint.
+    /// A line for each option that is taken without any decision: lines below need not repeat why.
+    /// What one row proves needs no line, since that row is as short a hint.
     fn prove_all(&mut self) {
         for step in self.n_proved..self.now.steps.len() {
-            let Event::Take { option, .. } = self.now.steps[step].event else { continue };
+            let Event::Take { option, .. } = self.now.steps[step].event else {
+                continue;
+            };
             self.analysis.begin();
             self.analysis.need_taken(option);
             self.analysis.trace(&self.now, step + 1);
@@ -282,7 +332,8 @@ impl<'a, 'w> Walk<'a, 'w> {
     /// Reports a solution; an error if the search ends with it.
     fn solved(&mut self, found: &mut Found<'_>) -> Result<(), End> {
         self.solution.clear();
-        self.solution.extend(self.now.taken.iter().map(|&option| OptionId::new(option)));
+        self.solution
+            .extend(self.now.taken.iter().map(|&option| OptionId::new(option)));
         self.solution.sort_unstable();
         if self.is_no_better() {
             return Ok(());
@@ -301,12 +352,26 @@ impl<'a, 'w> Walk<'a, 'w> {
 
     /// Whether a solution is none since it costs too much, though its reduced costs do not show it.
     fn is_no_better(&mut self) -> bool {
-        let cost = self.solution.iter().map(|&option| self.problem.cost(option)).sum();
-        let Some(ceiling) = self.now.ceiling.as_ref().filter(|ceiling| ceiling.best <= cost) else { return false };
+        let cost = self
+            .solution
+            .iter()
+            .map(|&option| self.problem.cost(option))
+            .sum();
+        let Some(ceiling) = self
+            .now
+            .ceiling
+            .as_ref()
+            .filter(|ceiling| ceiling.best <= cost)
+        else {
+            return false;
+        };
         self.analysis.hints.push(ceiling.limit);
         // those that cost something are taken, and those that are worth something are not
         for option in self.problem.options() {
-            let (cost, is_taken) = (self.problem.cost(option), self.solution.binary_search(&option).is_ok());
+            let (cost, is_taken) = (
+                self.problem.cost(option),
+                self.solution.binary_search(&option).is_ok(),
+            );
             if cost > 0 && is_taken {
                 self.analysis.need_taken(option.number());
             } else if cost < 0 && !is_taken {
@@ -316,16 +381,22 @@ impl<'a, 'w> Walk<'a, 'w> {
         true
     }
 
-    /// Writes the line that closes the present node, and goes back to the last decision that it needs, which is refuted; the line, if it needs none but what was given.
+    /// Writes the line that closes the present node, and goes back to the last decision that it
+    /// needs, which is refuted; the line, if it needs none but what was given.
     fn close(&mut self) -> Option<Lemma> {
         self.end_levels();
         self.analysis.trace(&self.now, self.now.steps.len());
         let clause = &self.analysis.clause;
         let label = self.text.rup(clause, &self.analysis.hints);
         let last = clause.first().map(|decision| decision / 2);
-        while self.levels.len() > self.n_given && self.levels.pop_if(|level| level.decision != last).is_some() {}
+        while self.levels.len() > self.n_given
+            && self.levels.pop_if(|level| level.decision != last).is_some()
+        {}
         let Some((option, level)) = last.zip(self.levels[self.n_given..].last_mut()) else {
-            return Some(Lemma { label, clause: clause.clone() });
+            return Some(Lemma {
+                label,
+                clause: clause.clone(),
+            });
         };
         let others = &clause[1..];
         self.now.undo(level.mark);
@@ -376,7 +447,8 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.n_given = 0;
     }
 
-    /// At least this many sets of decisions, where there are; each solution has those of one of them. The walk is at its root before and after.
+    /// At least this many sets of decisions, where there are; each solution has those of one of
+    /// them. The walk is at its root before and after.
     pub(super) fn divide(&mut self, wanted: usize) -> Vec<Vec<u32>> {
         let mut parts = vec![vec![]];
         while parts.len() < wanted {
@@ -394,16 +466,24 @@ impl<'a, 'w> Walk<'a, 'w> {
         self.give(part);
         let consistent = self.now.propagate().is_ok();
         let deeper = match self.choose().filter(|_| consistent) {
-            Some(Branch::Item(item)) => self.now.options(item).map(|option| [part, &[option]].concat()).collect(),
+            Some(Branch::Item(item)) => self
+                .now
+                .options(item)
+                .map(|option| [part, &[option]].concat())
+                .collect(),
             Some(Branch::Option(_)) | None => vec![part.to_vec()],
         };
         self.begin_again();
         deeper
     }
 
-    /// Drops the nodes that end with this line, from the deepest on: the last option of an item follows there.
+    /// Drops the nodes that end with this line, from the deepest on: the last option of an item
+    /// follows there.
     fn end_levels(&mut self) {
-        while let Some(level) = self.levels.pop_if(|level| level.decision.is_none() || level.is_last) {
+        while let Some(level) = self
+            .levels
+            .pop_if(|level| level.decision.is_none() || level.is_last)
+        {
             if let (Branch::Item(item), Some(_)) = (level.branch, level.decision) {
                 self.now.give_reason(level.mark.steps, Reason::Last(item));
             }

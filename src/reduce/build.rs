@@ -19,22 +19,32 @@ pub(super) fn kept(
     };
     let mut options: BTreeMap<ItemId, Vec<OptionId>> = BTreeMap::new();
     for &option in origins {
-        for entry in problem.entries(option).iter().filter(|entry| is_perhaps(entry.item)) {
+        for entry in problem
+            .entries(option)
+            .iter()
+            .filter(|entry| is_perhaps(entry.item))
+        {
             options.entry(entry.item).or_default().push(option);
         }
     }
     options.retain(|_, options| {
         let spare = options.iter().all(|option| primaries[option.index()] > 1);
         if spare {
-            options.iter().for_each(|option| primaries[option.index()] -= 1);
+            options
+                .iter()
+                .for_each(|option| primaries[option.index()] -= 1);
         }
         spare
     });
     let open = problem.items().filter(|item| items[item.index()].open);
     let (primary, secondary): (Vec<_>, Vec<_>) =
         open.partition(|item| problem.is_primary(*item) && !options.contains_key(item));
-    let primary = primary.into_iter().map(|item| (item, Some(items[item.index()].bounds)));
-    primary.chain(secondary.into_iter().map(|item| (item, None))).collect()
+    let primary = primary
+        .into_iter()
+        .map(|item| (item, Some(items[item.index()].bounds)));
+    primary
+        .chain(secondary.into_iter().map(|item| (item, None)))
+        .collect()
 }
 
 /// The problem with these items, primary where they have bounds, and these options.
@@ -65,7 +75,9 @@ fn try_build(
     for &option in origins {
         entries.clear();
         for &Entry { item, color } in problem.entries(option) {
-            let Some(item) = numbers[item.index()] else { continue };
+            let Some(item) = numbers[item.index()] else {
+                continue;
+            };
             let color = match color {
                 None => None,
                 Some(color) => {

@@ -1,19 +1,23 @@
 //! Preprocessing: a problem reduced before the search, with the same solutions, and the map back.
 //!
-//! The rules preserve *all* solutions, for counting and listing as well as finding one; there is no symmetry breaking. The idea is Knuth's,
-//! from the program `DLX-PRE` and "The Art of Computer Programming" 7.2.2.1; multiplicities, costs and the rules for items are ours.
-//! Two options *conflict* if they cannot be in one solution because of one item: both cover it, it is covered at most once,
-//! and they do not agree on a color there. The rules, up to a fixed point:
+//! The rules preserve *all* solutions, for counting and listing as well as finding one; there is no
+//! symmetry breaking. The idea is Knuth's, from the program `DLX-PRE` and "The Art of Computer
+//! Programming" 7.2.2.1; multiplicities, costs and the rules for items are ours. Two options
+//! *conflict* if they cannot be in one solution because of one item: both cover it, it is covered
+//! at most once, and they do not agree on a color there. The rules, up to a fixed point:
 //!
-//! - *forced*: if an item has exactly as many options as it needs, all of them are in every solution; options in conflict are removed.
-//! - *implied*: if all options of an item `p` cover another item `q` as often as allowed, options of `q` without `p` are removed.
-//! - *blocked*: an option that leaves too few options for some item, its conflicts removed, is in no solution.
-//! - *merged*: of two items with the same options one is enough. Of two items covered at most once, one whose options are
-//!   among those of the other makes the other redundant.
+//! - *forced*: if an item has exactly as many options as it needs, all of them are in every
+//!   solution; options in conflict are removed.
+//! - *implied*: if all options of an item `p` cover another item `q` as often as allowed, options
+//!   of `q` without `p` are removed.
+//! - *blocked*: an option that leaves too few options for some item, its conflicts removed, is in
+//!   no solution.
+//! - *merged*: of two items with the same options one is enough. Of two items covered at most once,
+//!   one whose options are among those of the other makes the other redundant.
 //! - *idle*: an item that need not be covered and at which no options conflict is no constraint.
 //!
-//! A primary item with bounds `0..=1` becomes secondary if each of its options keeps another primary item. Options keep their costs;
-//! [`Reduced::cost`] is the cost of the forced ones.
+//! A primary item with bounds `0..=1` becomes secondary if each of its options keeps another
+//! primary item. Options keep their costs; [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
 mod removed;
@@ -29,7 +33,8 @@ use build::{build, kept};
 use rules::Rules;
 use state::State;
 
-/// The default limit of [`Removed::steps`]. They take a tenth of a second, or about one second if the problem exceeds the caches.
+/// The default limit of [`Removed::steps`]. They take a tenth of a second, or about one second if
+/// the problem exceeds the caches.
 pub const MAX_STEPS: u64 = 100_000_000;
 
 /// Reduces a problem; the same as [`Reduced::of`].
@@ -71,7 +76,8 @@ impl Reduced {
         Reduced::within(problem, MAX_STEPS)
     }
 
-    /// Reduces a problem, and stops after about this many [steps](Removed::steps); the result is valid, if not fully reduced.
+    /// Reduces a problem, and stops after about this many [steps](Removed::steps); the result is
+    /// valid, if not fully reduced.
     pub fn within(problem: &Problem, steps: u64) -> Reduced {
         let mut state = State::new(problem);
         let mut rules = Rules::new(&state, steps);
@@ -89,7 +95,8 @@ impl Reduced {
         self.problem
     }
 
-    /// The solution of the original for a solution of the reduced problem, its options in ascending order.
+    /// The solution of the original for a solution of the reduced problem, its options in ascending
+    /// order.
     ///
     /// # Panics
     /// If the reduced problem has no such option.
@@ -111,12 +118,14 @@ impl Reduced {
         &self.forced
     }
 
-    /// The options that the rules removed, in that order, but for those that conflict with a forced one.
+    /// The options that the rules removed, in that order, but for those that conflict with a forced
+    /// one.
     pub(crate) fn into_refuted(self) -> Box<[Refuted]> {
         self.refuted
     }
 
-    /// The cost of the forced options, to be added to the cost of a solution of the reduced problem.
+    /// The cost of the forced options, to be added to the cost of a solution of the reduced
+    /// problem.
     pub fn cost(&self) -> i64 {
         self.cost
     }
@@ -132,7 +141,8 @@ impl Reduced {
     }
 }
 
-/// Applies the rules to the fixed point, the cheap ones before the expensive one; false if stopped by the limit.
+/// Applies the rules to the fixed point, the cheap ones before the expensive one; false if stopped
+/// by the limit.
 fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
     let mut round: Vec<ItemId> = Vec::new();
     loop {
@@ -170,15 +180,26 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
 
 /// Builds the reduced problem.
 fn finish(state: State<'_>) -> Reduced {
-    let State { problem, mut removed, mut forced, refuted, .. } = state;
+    let State {
+        problem,
+        mut removed,
+        mut forced,
+        refuted,
+        ..
+    } = state;
     let mut origins = Vec::new();
     let smaller = if let Some(item) = state.impossible {
         forced.clear();
         build(problem, [(item, Some(Bounds::ONCE))], &origins)
     } else {
-        origins.extend(problem.options().filter(|option| state.alive[option.index()]));
+        origins.extend(
+            problem
+                .options()
+                .filter(|option| state.alive[option.index()]),
+        );
         let items = kept(problem, &state.items, &origins, state.primaries);
-        let same = |&(item, bounds)| bounds == problem.is_primary(item).then(|| problem.bounds(item));
+        let same =
+            |&(item, bounds)| bounds == problem.is_primary(item).then(|| problem.bounds(item));
         match items.len() == problem.n_items() && items.iter().all(same) && !problem.has_colors() {
             // names need not be copied
             true => problem.restrict(|option| state.alive[option.index()]).0,
@@ -191,10 +212,22 @@ fn finish(state: State<'_>) -> Reduced {
     removed.impossible = state.impossible.is_some();
     let cost = forced.iter().map(|&option| problem.cost(option)).sum();
     let (origins, forced, refuted) = (origins.into(), forced.into(), refuted.into());
-    Reduced { problem: smaller, origins, forced, refuted, cost, removed, original: hash(problem) }
+    Reduced {
+        problem: smaller,
+        origins,
+        forced,
+        refuted,
+        cost,
+        removed,
+        original: hash(problem),
+    }
 }
 
 /// A hash of the structure of a problem and of its costs.
 fn hash(problem: &Problem) -> u64 {
-    problem.options().fold(problem.fingerprint(), |hash, option| mix(hash, problem.cost(option) as u64))
+    problem
+        .options()
+        .fold(problem.fingerprint(), |hash, option| {
+            mix(hash, problem.cost(option) as u64)
+        })
 }

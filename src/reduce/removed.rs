@@ -58,7 +58,8 @@ pub struct Removed {
     pub impossible: bool,
 }
 
-/// An option that is in no solution, as propagation shows once the options before it are excluded, and the rows of two items with it.
+/// An option that is in no solution, as propagation shows once the options before it are excluded,
+/// and the rows of two items with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refuted {
     pub(crate) option: OptionId,

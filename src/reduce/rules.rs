@@ -6,7 +6,8 @@ use crate::rank::sort_by_rank;
 
 /// Scratch memory of the rules.
 pub(super) struct Rules {
-    /// For each item the number of consecutive options that cover it; for each option when it was last seen.
+    /// For each item the number of consecutive options that cover it; for each option when it was
+    /// last seen.
     met: Vec<u64>,
     seen: Vec<u64>,
     /// The color of each item of the candidate.
@@ -19,7 +20,13 @@ pub(super) struct Rules {
 impl Rules {
     pub(super) fn new(state: &State<'_>, most: u64) -> Self {
         let (n_items, n_options) = (state.problem.n_items(), state.problem.n_options());
-        Rules { met: vec![0; n_items], seen: vec![0; n_options], colors: vec![None; n_items], now: 0, most }
+        Rules {
+            met: vec![0; n_items],
+            seen: vec![0; n_options],
+            colors: vec![None; n_items],
+            now: 0,
+            most,
+        }
     }
 
     /// Whether the limit is reached.
@@ -27,7 +34,8 @@ impl Rules {
         state.removed.steps >= self.most
     }
 
-    /// The cheap rules for one item: it is closed if it is idle, or dominated by an item that covers all of its options.
+    /// The cheap rules for one item: it is closed if it is idle, or dominated by an item that
+    /// covers all of its options.
     pub(super) fn compare(&mut self, state: &mut State<'_>, item: ItemId) {
         if !state.is_open(item) {
             return;
@@ -58,7 +66,11 @@ impl Rules {
             state.removed.steps += entries.len() as u64;
             for &Entry { item: other, color } in entries {
                 let met = &mut self.met[other.index()];
-                if other != item && color.is_none() && state.is_open(other) && (now == before + 1 || *met == now - 1) {
+                if other != item
+                    && color.is_none()
+                    && state.is_open(other)
+                    && (now == before + 1 || *met == now - 1)
+                {
                     *met = now;
                     left += 1;
                 }
@@ -67,15 +79,23 @@ impl Rules {
                 return Vec::new();
             }
         }
-        let Some(last) = range.last() else { return Vec::new() };
-        let entries = problem.entries(state.option(last)).iter().map(|entry| entry.item);
-        entries.filter(|other| self.met[other.index()] == self.now).collect()
+        let Some(last) = range.last() else {
+            return Vec::new();
+        };
+        let entries = problem
+            .entries(state.option(last))
+            .iter()
+            .map(|entry| entry.item);
+        entries
+            .filter(|other| self.met[other.index()] == self.now)
+            .collect()
     }
 
-    /// The expensive rule for one item: an option in conflict with all but too few of its options is in no solution.
+    /// The expensive rule for one item: an option in conflict with all but too few of its options
+    /// is in no solution.
     ///
-    /// Such an option conflicts with one at least of any `low` options of the item: so only what conflicts with those that
-    /// conflict with little is looked at.
+    /// Such an option conflicts with one at least of any `low` options of the item: so only what
+    /// conflicts with those that conflict with little is looked at.
     pub(super) fn block(&mut self, state: &mut State<'_>, item: ItemId) {
         if !state.is_open(item) || state.impossible.is_some() {
             return;
@@ -92,14 +112,17 @@ impl Rules {
         for &way in &ways[..low.min(ways.len())] {
             self.opponents(state, way, &mut candidates);
         }
-        // where the last compatible way stood: the next candidate is likely to be compatible with it too
+        // where the last compatible way stood: the next candidate is likely to be compatible with
+        // it too
         let mut start = 0;
         for candidate in candidates {
             if self.is_over(state) {
                 return;
             }
             let covers = self.mark(state, candidate, item);
-            let Some(few) = (low - 1).checked_sub(usize::from(covers)) else { continue };
+            let Some(few) = (low - 1).checked_sub(usize::from(covers)) else {
+                continue;
+            };
             let mut compatible = 0;
             for at in (start..ways.len()).chain(0..start) {
                 let way = ways[at];
@@ -127,10 +150,16 @@ impl Rules {
             for at in state.options(entry.item) {
                 let option = state.option(at);
                 let agrees = || {
-                    let same = problem.entries(option).iter().find(|other| other.item == entry.item);
+                    let same = problem
+                        .entries(option)
+                        .iter()
+                        .find(|other| other.item == entry.item);
                     same.is_some_and(|other| other.color == entry.color)
                 };
-                if option != way && self.seen[option.index()] != self.now && (entry.color.is_none() || !agrees()) {
+                if option != way
+                    && self.seen[option.index()] != self.now
+                    && (entry.color.is_none() || !agrees())
+                {
                     self.seen[option.index()] = self.now;
                     into.push(option);
                 }
@@ -174,7 +203,13 @@ fn is_idle(state: &mut State<'_>, item: ItemId) -> bool {
         return false;
     }
     let problem = state.problem;
-    let color = |option| problem.entries(option).iter().find(|entry| entry.item == item).and_then(|entry| entry.color);
+    let color = |option| {
+        problem
+            .entries(option)
+            .iter()
+            .find(|entry| entry.item == item)
+            .and_then(|entry| entry.color)
+    };
     let range = state.options(item);
     let first = color(state.option(range.start));
     first.is_some() && range.into_iter().all(|at| color(state.option(at)) == first)
@@ -192,7 +227,11 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
         let problem = state.problem;
         for at in state.options(other) {
             let option = state.option(at);
-            if problem.entries(option).iter().all(|entry| entry.item != item) {
+            if problem
+                .entries(option)
+                .iter()
+                .all(|entry| entry.item != item)
+            {
                 state.remove(option, Why::Implied(item, other));
             }
         }
@@ -209,12 +248,19 @@ fn join(state: &mut State<'_>, item: ItemId, other: ItemId) {
     }
 }
 
-/// Two items covered by the same options, the first of them primary and both without colors: one with both bounds is enough.
+/// Two items covered by the same options, the first of them primary and both without colors: one
+/// with both bounds is enough.
 fn merge(state: &mut State<'_>, item: ItemId, other: ItemId) {
     // the lower item stays, as it is the one that a search would choose
     let (stays, goes) = (item.min(other), item.max(other));
-    let (a, b) = (state.items[item.index()].bounds, state.items[other.index()].bounds);
-    let bounds = Bounds { low: a.low.max(b.low), high: a.high.min(b.high) };
+    let (a, b) = (
+        state.items[item.index()].bounds,
+        state.items[other.index()].bounds,
+    );
+    let bounds = Bounds {
+        low: a.low.max(b.low),
+        high: a.high.min(b.high),
+    };
     state.items[stays.index()].bounds = bounds;
     state.close(goes);
     state.removed.merged += 1;
@@ -231,5 +277,7 @@ fn reach(state: &mut State<'_>, option: OptionId) -> u64 {
     let entries = state.problem.entries(option);
     state.removed.steps += entries.len() as u64;
     let strict = entries.iter().filter(|entry| state.is_strict(entry.item));
-    strict.map(|entry| u64::from(state.items[entry.item.index()].live)).sum()
+    strict
+        .map(|entry| u64::from(state.items[entry.item.index()].live))
+        .sum()
 }

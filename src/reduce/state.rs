@@ -37,7 +37,10 @@ pub(super) struct Agenda {
 
 impl Agenda {
     fn new(n_items: usize) -> Self {
-        Agenda { list: Vec::new(), listed: vec![false; n_items] }
+        Agenda {
+            list: Vec::new(),
+            listed: vec![false; n_items],
+        }
     }
 
     pub(super) fn push(&mut self, item: ItemId) {
@@ -63,10 +66,12 @@ impl Agenda {
 }
 
 /// Invariants, whenever no rule is at work:
-/// 1. `live` of an open item is the number of live options that cover it, and not less than `bounds.low`.
+/// 1. `live` of an open item is the number of live options that cover it, and not less than
+///    `bounds.low`.
 /// 2. Two options that live and conflict at a closed item conflict at an open one too.
 /// 3. An option that lives covers `primaries[o]` open primary items, one at least.
-/// 4. The solutions of the residual problem, each with the options `forced` added, are the solutions of the problem.
+/// 4. The solutions of the residual problem, each with the options `forced` added, are the
+///    solutions of the problem.
 #[derive(Debug)]
 pub(super) struct State<'p> {
     pub(super) problem: &'p Problem,
@@ -93,9 +98,19 @@ impl<'p> State<'p> {
         let item = |(item, live): (ItemId, u32)| {
             let at = from;
             from += live as usize;
-            Item { from: at, len: live as usize, live, bounds: problem.bounds(item), open: true }
+            Item {
+                from: at,
+                len: live as usize,
+                live,
+                bounds: problem.bounds(item),
+                open: true,
+            }
         };
-        let items: Vec<Item> = problem.items().zip(problem.option_counts()).map(item).collect();
+        let items: Vec<Item> = problem
+            .items()
+            .zip(problem.option_counts())
+            .map(item)
+            .collect();
         let mut next: Vec<usize> = items.iter().map(|item| item.from).collect();
         let mut uses = vec![OptionId::new(0); problem.n_entries()];
         let mut primaries = vec![0; problem.n_options()];
@@ -134,7 +149,8 @@ impl<'p> State<'p> {
         item.open && item.bounds.high == 1
     }
 
-    /// The options of an item, those that live; they stay where they are until they are asked for again.
+    /// The options of an item, those that live; they stay where they are until they are asked for
+    /// again.
     pub(super) fn options(&mut self, item: ItemId) -> std::ops::Range<usize> {
         let Item { from, len, .. } = self.items[item.index()];
         let mut end = from;
@@ -200,7 +216,10 @@ impl<'p> State<'p> {
         self.forced.push(option);
         self.removed.forced += 1;
         let problem = self.problem;
-        let entries = problem.entries(option).iter().filter(|entry| self.is_open(entry.item));
+        let entries = problem
+            .entries(option)
+            .iter()
+            .filter(|entry| self.is_open(entry.item));
         let entries: Vec<Entry> = entries.copied().collect();
         for &Entry { item, .. } in &entries {
             let this = &mut self.items[item.index()];
@@ -230,8 +249,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The item may be covered less often than before: the items of its options may have lost some of their ways, if these conflict now, and may
-    /// imply it.
+    /// The item may be covered less often than before: the items of its options may have lost some
+    /// of their ways, if these conflict now, and may imply it.
     pub(super) fn tightened(&mut self, item: ItemId) {
         self.changed(item);
         let problem = self.problem;
@@ -245,7 +264,11 @@ impl<'p> State<'p> {
     }
 
     fn color(&self, option: OptionId, item: ItemId) -> Option<Color> {
-        self.problem.entries(option).iter().find(|entry| entry.item == item)?.color
+        self.problem
+            .entries(option)
+            .iter()
+            .find(|entry| entry.item == item)?
+            .color
     }
 
     /// Takes all forced options, and their consequences.
@@ -253,14 +276,17 @@ impl<'p> State<'p> {
         while self.impossible.is_none()
             && let Some(item) = self.short.pop()
         {
-            let Item { open, live, bounds, .. } = self.items[item.index()];
+            let Item {
+                open, live, bounds, ..
+            } = self.items[item.index()];
             if !open || bounds.low == 0 || live != bounds.low {
                 continue;
             }
             let range = self.options(item);
             let options: Vec<OptionId> = self.uses[range].into();
             for option in options {
-                // a forced option may conflict with the next one: then the item has become impossible
+                // a forced option may conflict with the next one: then the item has become
+                // impossible
                 if self.alive[option.index()] {
                     self.take(option);
                 }
@@ -281,6 +307,9 @@ impl<'p> State<'p> {
 
     /// Whether all options that live keep an open primary item when this one is closed.
     pub(super) fn can_spare(&mut self, item: ItemId) -> bool {
-        !self.problem.is_primary(item) || self.options(item).all(|at| self.primaries[self.uses[at].index()] > 1)
+        !self.problem.is_primary(item)
+            || self
+                .options(item)
+                .all(|at| self.primaries[self.uses[at].index()] > 1)
     }
 }

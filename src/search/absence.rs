@@ -1,8 +1,10 @@
 //! The proof that there are no more solutions, beside a walk that finds none for long.
 //!
-//! A walk goes through the same dead end as often as it comes to it. The layers of a frontier hold each state once: where the frontier is narrow, they
-//! know soon that there is no solution, or that all have been found. They begin when a walk has found nothing for a while, get a small part of the time
-//! until they expect to be done soon, and are given up where their memory is not enough. Whatever they find, the solutions and their order are the walk's.
+//! A walk goes through the same dead end as often as it comes to it. The layers of a frontier hold
+//! each state once: where the frontier is narrow, they know soon that there is no solution, or that
+//! all have been found. They begin when a walk has found nothing for a while, get a small part of
+//! the time until they expect to be done soon, and are given up where their memory is not enough.
+//! Whatever they find, the solutions and their order are the walk's.
 
 use super::End;
 use super::forecast::rest;
@@ -14,11 +16,12 @@ use std::time::Duration;
 /// Layers begin when this much time has gone by without a solution, of the walk and of learning.
 const DRY: Duration = Duration::from_millis(10);
 
-/// Layers get this part of the time of the walk and of learning beside it: a tenth lost a fifth of the time on sparse random covers.
+/// Layers get this part of the time of the walk and of learning beside it: a tenth lost a fifth of
+/// the time on sparse random covers.
 const PART_BEHIND: u32 = 100;
 
-/// They get this many times that time while they are ahead: they expect to take at most the part [`FAVORITE`] of what the walk expects,
-/// and at most [`SOON`] times what both have taken.
+/// They get this many times that time while they are ahead: they expect to take at most the part
+/// [`FAVORITE`] of what the walk expects, and at most [`SOON`] times what both have taken.
 const TIMES_AHEAD: u32 = 2;
 
 const SOON: f64 = 16.0;
@@ -55,9 +58,14 @@ enum Layers {
 }
 
 impl AbsenceProof {
-    /// Layers that may begin with at most this many bytes; `None` where the problem is too large for them. Where a number of solutions `answers` what was asked,
-    /// nobody needs the solutions themselves.
-    pub(super) fn new(problem: &Problem, memory: u64, answers: fn(u128) -> bool) -> Option<AbsenceProof> {
+    /// Layers that may begin with at most this many bytes; `None` where the problem is too large
+    /// for them. Where a number of solutions `answers` what was asked, nobody needs the solutions
+    /// themselves.
+    pub(super) fn new(
+        problem: &Problem,
+        memory: u64,
+        answers: fn(u128) -> bool,
+    ) -> Option<AbsenceProof> {
         if problem.n_entries() > MAX_ENTRIES {
             return None;
         }
@@ -87,8 +95,9 @@ impl AbsenceProof {
         matches!(self.layers, Layers::GivenUp)
     }
 
-    /// The walk was here: it has found this many solutions, this share of its tree is done, the last nodes took so long, and learning has taken so long in all. Returns why the
-    /// walk need not go on.
+    /// The walk was here: it has found this many solutions, this share of its tree is done, the
+    /// last nodes took so long, and learning has taken so long in all. Returns why the walk need
+    /// not go on.
     pub(super) fn look(
         &mut self,
         found: u128,
@@ -103,7 +112,11 @@ impl AbsenceProof {
             self.walked += since;
         }
         let rest = rest(self.walked, share);
-        let stopped = if self.dry + learned >= DRY.min(self.begins) { self.turn(rest, learned, clock) } else { None };
+        let stopped = if self.dry + learned >= DRY.min(self.begins) {
+            self.turn(rest, learned, clock)
+        } else {
+            None
+        };
         match self.layers {
             Layers::Known(count) if count == found => Some(End::Exhausted),
             Layers::Known(count) if (self.answers)(count) => Some(End::Solutions),
@@ -111,7 +124,8 @@ impl AbsenceProof {
         }
     }
 
-    /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds still and learning has taken so long. Returns why everything has to stop.
+    /// Lets layers go on for as long as they may, where the walk expects to take `rest` seconds
+    /// still and learning has taken so long. Returns why everything has to stop.
     fn turn(&mut self, rest: f64, learned: Duration, clock: &Clock) -> Option<End> {
         let spent = self.walked + learned;
         if matches!(self.layers, Layers::Waiting) {
@@ -124,17 +138,25 @@ impl AbsenceProof {
             {
                 return Some(end);
             }
-            self.layers = layered.map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
+            self.layers =
+                layered.map_or(Layers::GivenUp, |layered| Layers::UnderWay(layered.into()));
         }
         while let Layers::UnderWay(layered) = &mut self.layers {
             let expected = layered.expected();
             let ahead = expected < rest * FAVORITE && expected < spent.as_secs_f64() * SOON;
-            let most = if ahead { spent * TIMES_AHEAD } else { spent / PART_BEHIND };
+            let most = if ahead {
+                spent * TIMES_AHEAD
+            } else {
+                spent / PART_BEHIND
+            };
             if layered.spent >= most {
                 break;
             }
             if layered.advance(SLICES[usize::from(!ahead)]) {
-                let total = layered.counting.total().map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
+                let total = layered
+                    .counting
+                    .total()
+                    .map(|count| u128::try_from(&count).unwrap_or(u128::MAX));
                 self.layers = total.map_or(Layers::GivenUp, Layers::Known);
             } else if layered.is_hopeless() {
                 self.layers = Layers::GivenUp;
@@ -157,7 +179,10 @@ mod tests {
 
     /// Layers that begin at once.
     fn eager(problem: &Problem, answers: fn(u128) -> bool) -> AbsenceProof {
-        AbsenceProof { begins: Duration::ZERO, ..AbsenceProof::new(problem, u64::MAX, answers).unwrap() }
+        AbsenceProof {
+            begins: Duration::ZERO,
+            ..AbsenceProof::new(problem, u64::MAX, answers).unwrap()
+        }
     }
 
     fn problems() -> impl Iterator<Item = Problem> {
@@ -165,9 +190,16 @@ mod tests {
         (0..1_u32 << 10).step_by(7).map(|mask| {
             let pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
             let there = pairs.enumerate().filter(|(i, _)| mask >> i & 1 == 1);
-            let options =
-                there.map(|(i, (a, b))| if i % 3 == 0 { format!("{a} {b} 5\n") } else { format!("{a} {b}\n") });
-            format!("0 1 2 3 4 5\n0\n4 5\n{}", options.collect::<String>()).parse().unwrap()
+            let options = there.map(|(i, (a, b))| {
+                if i % 3 == 0 {
+                    format!("{a} {b} 5\n")
+                } else {
+                    format!("{a} {b}\n")
+                }
+            });
+            format!("0 1 2 3 4 5\n0\n4 5\n{}", options.collect::<String>())
+                .parse()
+                .unwrap()
         })
     }
 
@@ -204,7 +236,10 @@ mod tests {
                 let _ = absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock);
             }
             let expected = [Some(End::Exhausted), None, Some(End::Solutions)][all.min(2)];
-            assert_eq!(absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock), expected);
+            assert_eq!(
+                absence.look(0, 0.0, [PAUSE, Duration::ZERO], &clock),
+                expected
+            );
         }
     }
 
@@ -224,19 +259,30 @@ mod tests {
         assert_eq!(end, Some(End::Cancelled));
         let mut waiting = AbsenceProof::new(&problem, u64::MAX, |_| true).unwrap();
         for found in 0..1000 {
-            assert_eq!(waiting.look(found, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()), None);
+            assert_eq!(
+                waiting.look(found, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()),
+                None
+            );
         }
         assert!(matches!(waiting.layers, Layers::Waiting));
-        let mut small = AbsenceProof { memory: 0, ..eager(&board(), |_| true) };
+        let mut small = AbsenceProof {
+            memory: 0,
+            ..eager(&board(), |_| true)
+        };
         while !small.is_given_up() {
-            assert_eq!(small.look(0, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()), None);
+            assert_eq!(
+                small.look(0, 0.0, [PAUSE, Duration::ZERO], &Limits::new().start()),
+                None
+            );
         }
     }
 
     /// Each of 40 items by itself or with one of the ten before it: too many states for no memory.
     fn board() -> Problem {
         let mut builder = Problem::builder();
-        let items: Vec<_> = (0..40).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        let items: Vec<_> = (0..40)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
         for i in 0..40 {
             builder.option([items[i]]).unwrap();
             for j in i.saturating_sub(10)..i {

@@ -1,4 +1,5 @@
-//! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and now and then collects what was found.
+//! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and
+//! now and then collects what was found.
 
 use super::portfolio::Portfolio;
 use crate::learn::{Learner, Outcome};
@@ -8,7 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Nodes between two looks at whether it shall stop; more where there are several threads, which work in rounds.
+/// Nodes between two looks at whether it shall stop; more where there are several threads, which
+/// work in rounds.
 const NODES: u64 = 64;
 
 /// The problem for a background search, and when it is done.
@@ -55,7 +57,10 @@ impl BackgroundSearch {
     pub(super) fn begin(task: Task) -> Option<BackgroundSearch> {
         let background = BackgroundSearch::default();
         let board = Arc::clone(&background.0);
-        let begun = cfg!(feature = "parallel") && thread::Builder::new().spawn(move || search(&task, &board)).is_ok();
+        let begun = cfg!(feature = "parallel")
+            && thread::Builder::new()
+                .spawn(move || search(&task, &board))
+                .is_ok();
         begun.then_some(background)
     }
 
@@ -76,17 +81,25 @@ impl Drop for BackgroundSearch {
     }
 }
 
-/// Searches to the end, or until it is told to stop or needs too much memory; then nothing more is found.
+/// Searches to the end, or until it is told to stop or needs too much memory; then nothing more is
+/// found.
 fn search(task: &Task, board: &Board) {
-    let Some(mut learner) = Learner::new(&task.problem, task.seed) else { return };
+    let Some(mut learner) = Learner::new(&task.problem, task.seed) else {
+        return;
+    };
     if !task.excluded.iter().all(|found| learner.exclude(found)) {
         return;
     }
     let mut portfolio = Portfolio::new(learner, task.seed, task.threads);
     let mut n_found = 0;
-    while n_found < task.wanted && !board.stop.load(Ordering::Relaxed) && portfolio.bytes() as u64 <= task.memory {
+    while n_found < task.wanted
+        && !board.stop.load(Ordering::Relaxed)
+        && portfolio.bytes() as u64 <= task.memory
+    {
         let outcome = portfolio.run(portfolio.work().nodes + NODES);
-        board.conflicts.store(portfolio.work().conflicts, Ordering::Relaxed);
+        board
+            .conflicts
+            .store(portfolio.work().conflicts, Ordering::Relaxed);
         match outcome {
             Outcome::Pause => {}
             Outcome::Full => return,
@@ -96,7 +109,10 @@ fn search(task: &Task, board: &Board) {
             }
             Outcome::Solution => {
                 n_found += 1;
-                board.findings().solutions.push(portfolio.solution().to_vec());
+                board
+                    .findings()
+                    .solutions
+                    .push(portfolio.solution().to_vec());
             }
         }
     }

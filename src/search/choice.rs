@@ -14,9 +14,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem, or for what is left of it once all forced options are taken: see
-    /// [`EngineKind::reason`]. Where one solution or two answer what is asked, [`Links`]
-    /// begins, which is made soonest, and that one takes over where the search lasts.
+    /// The one that is expected to be the fastest for the problem, or for what is left of it once
+    /// all forced options are taken: see [`EngineKind::reason`]. Where one solution or two answer
+    /// what is asked, [`Links`] begins, which is made soonest, and that one takes over where the
+    /// search lasts.
     #[default]
     Auto,
     /// Options as bits: [`Bits`].
@@ -27,8 +28,9 @@ pub enum EngineKind {
     Cells,
     /// Dancing links: [`Links`].
     Links,
-    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that there is none, where trees are too large; for the cheapest where costs help little to prune one.
-    /// It has no paths, estimates and parts, and finds many solutions slowly.
+    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that
+    /// there is none, where trees are too large; for the cheapest where costs help little to prune
+    /// one. It has no paths, estimates and parts, and finds many solutions slowly.
     Learn,
 }
 
@@ -41,11 +43,24 @@ pub struct UnknownEngine {
 }
 
 impl EngineKind {
-    /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other one.
-    pub const ALL: [EngineKind; 5] =
-        [EngineKind::Auto, EngineKind::Bits, EngineKind::Delta, EngineKind::Cells, EngineKind::Links];
+    /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other
+    /// one.
+    pub const ALL: [EngineKind; 5] = [
+        EngineKind::Auto,
+        EngineKind::Bits,
+        EngineKind::Delta,
+        EngineKind::Cells,
+        EngineKind::Links,
+    ];
     /// The names: of these, in the same order, and of the other one.
-    pub const NAMES: [&'static str; 6] = ["auto", Bits::NAME, Delta::NAME, Cells::NAME, Links::NAME, LEARN];
+    pub const NAMES: [&'static str; 6] = [
+        "auto",
+        Bits::NAME,
+        Delta::NAME,
+        Cells::NAME,
+        Links::NAME,
+        LEARN,
+    ];
 
     /// The name, as a user types it.
     pub fn name(self) -> &'static str {
@@ -63,7 +78,11 @@ impl EngineKind {
 
     /// The engines that can do what this problem asks, of those that walk a tree.
     pub fn supporting(problem: &Problem) -> Vec<EngineKind> {
-        EngineKind::ALL[1..].iter().copied().filter(|kind| kind.check(problem).is_ok()).collect()
+        EngineKind::ALL[1..]
+            .iter()
+            .copied()
+            .filter(|kind| kind.check(problem).is_ok())
+            .collect()
     }
 
     /// Whether the engine refuses a problem by what that asks for.
@@ -80,7 +99,10 @@ impl EngineKind {
     /// Whether the engine can look for the cheapest solutions, on problems that it takes.
     #[must_use]
     pub fn supports_cheapest(self) -> bool {
-        matches!(self, EngineKind::Auto | EngineKind::Bits | EngineKind::Cells | EngineKind::Learn)
+        matches!(
+            self,
+            EngineKind::Auto | EngineKind::Bits | EngineKind::Cells | EngineKind::Learn
+        )
     }
 
     /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
@@ -92,10 +114,16 @@ impl EngineKind {
 /// The measured rule: see the tables of engines in `BENCHMARKS.md`.
 fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     if Bits::is_tiny(problem) {
-        (EngineKind::Bits, "so few options that a set of them is a word")
+        (
+            EngineKind::Bits,
+            "so few options that a set of them is a word",
+        )
     } else if problem.has_bounds() {
         match Bits::check(problem).is_ok() {
-            true => (EngineKind::Bits, "the faster of the two that carry multiplicities"),
+            true => (
+                EngineKind::Bits,
+                "the faster of the two that carry multiplicities",
+            ),
             false => (EngineKind::Cells, "it carries multiplicities"),
         }
     } else if is_dense(problem) && Bits::check(problem).is_ok() {
@@ -107,53 +135,73 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     } else if Delta::check(problem).is_ok() {
         (EngineKind::Delta, "a choice removes few of the options")
     } else {
-        (EngineKind::Links, "too large for the others, and faster than cells")
+        (
+            EngineKind::Links,
+            "too large for the others, and faster than cells",
+        )
     }
 }
 
-/// Up to this many options an item, a choice removes few of all options, so that `delta`, which removes them one by one, is taken.
+/// Up to this many options an item, a choice removes few of all options, so that `delta`, which
+/// removes them one by one, is taken.
 const FEW_AN_ITEM: usize = 12;
 
-/// Up to this many options, an engine for all of them that begins again finishes a part sooner than a new one for the part alone. With
-/// more, what each node copies costs more than the making: sudokus of 12x12 take 1.4 times as long.
+/// Up to this many options, an engine for all of them that begins again finishes a part sooner than
+/// a new one for the part alone. With more, what each node copies costs more than the making:
+/// sudokus of 12x12 take 1.4 times as long.
 const SMALL: usize = 1024;
 
-/// With this many options in all, counting all of them at once is as fast as counting a few: small Latin squares take half the time, a
-/// chessboard of ten in dominoes a seventh. With fewer, `delta` counts the whole problem in one go.
+/// With this many options in all, counting all of them at once is as fast as counting a few: small
+/// Latin squares take half the time, a chessboard of ten in dominoes a seventh. With fewer, `delta`
+/// counts the whole problem in one go.
 const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
 
-/// Up to this many options in all, counting all of them at once is as fast where an item has more than [`DENSE_ITEM`] of them: random covers of 120
-/// items take a quarter of the time, in the median.
+/// Up to this many options in all, counting all of them at once is as fast where an item has more
+/// than [`DENSE_ITEM`] of them: random covers of 120 items take a quarter of the time, in the
+/// median.
 const MANY_IN_ALL: usize = 512;
 
-/// The options of an item, on average, above which a problem of up to [`MANY_IN_ALL`] options is dense.
+/// The options of an item, on average, above which a problem of up to [`MANY_IN_ALL`] options is
+/// dense.
 const DENSE_ITEM: usize = 8;
 
-/// Whether there are few options in all, and still many for the items, so that bits are the fastest.
+/// Whether there are few options in all, and still many for the items, so that bits are the
+/// fastest.
 fn is_dense(problem: &Problem) -> bool {
     let n_options = problem.n_options();
     if DENSE.contains(&n_options) {
-        // where there are hardly more than items, most are decided at once, as in a sudoku with many clues: half the time
+        // where there are hardly more than items, most are decided at once, as in a sudoku with
+        // many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }
-    (*DENSE.end()..=MANY_IN_ALL).contains(&n_options) && mean(problem.n_entries(), problem) > DENSE_ITEM
+    (*DENSE.end()..=MANY_IN_ALL).contains(&n_options)
+        && mean(problem.n_entries(), problem) > DENSE_ITEM
 }
 
-/// To count 64 options of eight items anew takes a part of the time in which an option is removed from the list of an item: a fourth where the options of an item stand
-/// side by side (up to there queens are the faster so), but hardly less than all of it where they are strewn. Random covers of 500 items take a seventh to a thirtieth of the
-/// time with lists or differences, from 5,000 options to 20,000.
+/// To count 64 options of eight items anew takes a part of the time in which an option is removed
+/// from the list of an item: a fourth where the options of an item stand side by side (up to there
+/// queens are the faster so), but hardly less than all of it where they are strewn. Random covers
+/// of 500 items take a seventh to a thirtieth of the time with lists or differences, from 5,000
+/// options to 20,000.
 const COUNTS: u64 = 4;
 
-/// Whether to take an option removes so many others that to count the options of all items anew is faster than to change their numbers one by one.
+/// Whether to take an option removes so many others that to count the options of all items anew is
+/// faster than to change their numbers one by one.
 fn has_many_conflicts(problem: &Problem) -> bool {
     let counts = problem.option_counts();
     let mut n_removed = 0;
     for option in problem.options() {
-        let counts = problem.entries(option).iter().map(|entry| u64::from(counts[entry.item.index()]));
+        let counts = problem
+            .entries(option)
+            .iter()
+            .map(|entry| u64::from(counts[entry.item.index()]));
         // the item that was branched on is covered once for all its options
         n_removed += counts.clone().sum::<u64>() - counts.min().unwrap_or(0);
     }
-    let (n_options, n_entries) = (problem.n_options().max(1) as u64, problem.n_entries() as u64);
+    let (n_options, n_entries) = (
+        problem.n_options().max(1) as u64,
+        problem.n_entries() as u64,
+    );
     let n_updates = n_removed / n_options * n_entries / n_options;
     n_updates * COUNTS >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
 }
@@ -187,7 +235,11 @@ impl FromStr for EngineKind {
 const LEARN: &str = "learn";
 
 /// What a search of this kind drives.
-pub(super) fn driver(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Driver, Unsupported> {
+pub(super) fn driver(
+    kind: EngineKind,
+    set: InstructionSet,
+    problem: &Problem,
+) -> Result<Driver, Unsupported> {
     match kind {
         EngineKind::Learn => learner(problem, 0, 1),
         _ => make(kind, set, problem).map(Driver::from),
@@ -201,11 +253,17 @@ pub(super) fn learner(problem: &Problem, seed: u64, threads: usize) -> Result<Dr
         false => "anything in it: it needs the feature `learn` of this library",
     };
     let learner = Learner::new(problem, seed).ok_or(Unsupported::new(LEARN, refusal))?;
-    Ok(Driver::Learner(Box::new(Portfolio::new(learner, seed, threads))))
+    Ok(Driver::Learner(Box::new(Portfolio::new(
+        learner, seed, threads,
+    ))))
 }
 
 /// Makes the engine of this kind, which walks a tree. A new engine is one line here.
-pub(super) fn make(kind: EngineKind, set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+pub(super) fn make(
+    kind: EngineKind,
+    set: InstructionSet,
+    problem: &Problem,
+) -> Result<Walker, Unsupported> {
     match kind.resolve(problem) {
         EngineKind::Bits => Bits::walker(set, problem),
         EngineKind::Delta => Delta::walker(set, problem),
@@ -226,10 +284,13 @@ pub(super) fn comparing(kind: EngineKind, problem: &Problem) -> Result<EngineKin
     }
 }
 
-/// An engine for `problem` that can begin again with parts of it, if one of this kind can and it pays.
+/// An engine for `problem` that can begin again with parts of it, if one of this kind can and it
+/// pays.
 pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Walker> {
     match kind {
-        EngineKind::Auto if Bits::is_tiny(problem) => Bits::walker(InstructionSet::best(), problem).ok(),
+        EngineKind::Auto if Bits::is_tiny(problem) => {
+            Bits::walker(InstructionSet::best(), problem).ok()
+        }
         EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => {
             Delta::walker(InstructionSet::best(), problem).ok()
         }
@@ -237,7 +298,8 @@ pub(super) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Wal
     }
 }
 
-/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's entries are estimated from its options.
+/// Whether that engine is the one that this kind stands for on a part of `problem`; the part's
+/// entries are estimated from its options.
 pub(super) fn restarts(kind: EngineKind, problem: &Problem, keep: &[bool]) -> bool {
     if Bits::is_tiny(problem) {
         return true;

@@ -14,13 +14,17 @@ pub(super) struct WalkThreads {
     /// Of a list only what was handed over counts as done, so that what is left can be saved.
     pub(super) kept: bool,
     pub(super) began: Option<Moment>,
-    /// The threads at work, and the share of the tree that was done before they began. The walker of the walk stays where it was then.
+    /// The threads at work, and the share of the tree that was done before they began. The walker
+    /// of the walk stays where it was then.
     pub(super) crew: Option<(Box<Crew>, f64)>,
 }
 
 impl Default for WalkThreads {
     fn default() -> Self {
-        let task = Task::List { ordered: true, form: Form::Sorted };
+        let task = Task::List {
+            ordered: true,
+            form: Form::Sorted,
+        };
         WalkThreads {
             threads: 1,
             join: true,
@@ -35,7 +39,8 @@ impl Default for WalkThreads {
 }
 
 impl WalkThreads {
-    /// Whether there may be more than one thread; the first call starts the time after which they begin.
+    /// Whether there may be more than one thread; the first call starts the time after which they
+    /// begin.
     pub(super) fn may_begin(&mut self) -> bool {
         if self.threads > 1 && self.began.is_none() {
             self.began = Some(Moment::now());

@@ -1,15 +1,17 @@
 //! Descents without backtracking: a first answer by luck, where there are many.
 //!
-//! Item after item takes an option that fits; where none does, the descent has failed. The first option of the first open item makes a Steiner quadruple system of 16
-//! points, on which trees with the fewest options first and learning take seconds. So a few descents of different rules come before learning does: together they
-//! take no longer than a learner is made in.
+//! Item after item takes an option that fits; where none does, the descent has failed. The first
+//! option of the first open item makes a Steiner quadruple system of 16 points, on which trees with
+//! the fewest options first and learning take seconds. So a few descents of different rules come
+//! before learning does: together they take no longer than a learner is made in.
 
 use crate::problem::{Color, ItemId, OptionId, Problem};
 use crate::rank::sort_by_rank;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// With items in their order and with those of the fewest options first there are as many descents each: by the first option, by the largest one, the others at random.
+/// With items in their order and with those of the fewest options first there are as many descents
+/// each: by the first option, by the largest one, the others at random.
 const DESCENTS: usize = 6;
 
 /// All descents together look at an option this many times the number of entries at most.
@@ -19,18 +21,29 @@ const LOOKS: usize = 4;
 const FREE: u32 = 0;
 const COVERED: u32 = u32::MAX;
 
-/// Different solutions that descents find, some of them at random; no more than are wanted. None for problems with bounds. `stop` is asked before each item.
-pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize, stop: &dyn Fn() -> bool) -> Vec<Vec<OptionId>> {
+/// Different solutions that descents find, some of them at random; no more than are wanted. None
+/// for problems with bounds. `stop` is asked before each item.
+pub(super) fn solutions(
+    problem: &Problem,
+    seed: u64,
+    wanted: usize,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Vec<OptionId>> {
     let mut found: Vec<Vec<OptionId>> = Vec::new();
     if problem.has_bounds() {
         return found;
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let counts = problem.option_counts();
-    let mut options: Vec<Vec<OptionId>> =
-        counts[..problem.n_primary()].iter().map(|&n| Vec::with_capacity(n as usize)).collect();
+    let mut options: Vec<Vec<OptionId>> = counts[..problem.n_primary()]
+        .iter()
+        .map(|&n| Vec::with_capacity(n as usize))
+        .collect();
     for option in problem.options() {
-        let items = problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item));
+        let items = problem
+            .entries(option)
+            .iter()
+            .filter(|entry| problem.is_primary(entry.item));
         items.for_each(|entry| options[entry.item.index()].push(option));
     }
     let given: Vec<ItemId> = problem.primary_items().collect();
@@ -38,7 +51,11 @@ pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize, stop: &dyn 
     sort_by_rank(&mut fewest, |item| counts[item.index()].into());
     let mut looks = LOOKS * problem.n_entries();
     for (rule, items) in (0..DESCENTS).flat_map(|rule| [(rule, &given), (rule, &fewest)]) {
-        let mut descent = Descent { problem, covered: vec![FREE; problem.n_items()], chosen: Vec::new() };
+        let mut descent = Descent {
+            problem,
+            covered: vec![FREE; problem.n_items()],
+            chosen: Vec::new(),
+        };
         let is_whole = items.iter().all(|&item| {
             if stop() {
                 looks = 0;
@@ -46,8 +63,13 @@ pub(super) fn solutions(problem: &Problem, seed: u64, wanted: usize, stop: &dyn 
             }
             let options = &options[item.index()];
             looks = looks.saturating_sub(options.len());
-            let first = if rule < 2 { 0 } else { rng.random_range(0..options.len().max(1)) };
-            descent.covered[item.index()] != FREE || looks > 0 && descent.take_one(options, first, rule == 1)
+            let first = if rule < 2 {
+                0
+            } else {
+                rng.random_range(0..options.len().max(1))
+            };
+            descent.covered[item.index()] != FREE
+                || looks > 0 && descent.take_one(options, first, rule == 1)
         });
         if is_whole {
             descent.chosen.sort_unstable();
@@ -70,10 +92,15 @@ struct Descent<'p> {
 }
 
 impl Descent<'_> {
-    /// Takes the first of these options that fits, beginning with one and coming back to those before it, or the largest; false if none fits.
+    /// Takes the first of these options that fits, beginning with one and coming back to those
+    /// before it, or the largest; false if none fits.
     fn take_one(&mut self, options: &[OptionId], first: usize, largest: bool) -> bool {
         let (before, after) = options.split_at(first);
-        let mut fitting = after.iter().chain(before).copied().filter(|&option| self.fits(option));
+        let mut fitting = after
+            .iter()
+            .chain(before)
+            .copied()
+            .filter(|&option| self.fits(option));
         let chosen = match largest {
             // of equal ones, the first
             true => fitting.min_by_key(|&option| usize::MAX - self.problem.entries(option).len()),
@@ -112,9 +139,17 @@ mod tests {
         }
         for a in 0..n_points {
             for b in a + 1..n_points {
-                for (c, d) in (b + 1..n_points).flat_map(|c| (c + 1..n_points).map(move |d| (c, d))) {
-                    let triples = [place(a, b, c), place(a, b, d), place(a, c, d), place(b, c, d)];
-                    builder.option(triples.map(|triple| number[triple].unwrap())).unwrap();
+                for (c, d) in (b + 1..n_points).flat_map(|c| (c + 1..n_points).map(move |d| (c, d)))
+                {
+                    let triples = [
+                        place(a, b, c),
+                        place(a, b, d),
+                        place(a, c, d),
+                        place(b, c, d),
+                    ];
+                    builder
+                        .option(triples.map(|triple| number[triple].unwrap()))
+                        .unwrap();
                 }
             }
         }
@@ -131,12 +166,23 @@ mod tests {
 
     #[test]
     fn what_is_found_is_a_solution() {
-        let problem: Problem = "a b c d | x\na x:1\nb c x:1\nb x:2\nc d\nd x:1\na b\nc x\nd".parse().unwrap();
+        let problem: Problem = "a b c d | x\na x:1\nb c x:1\nb x:2\nc d\nd x:1\na b\nc x\nd"
+            .parse()
+            .unwrap();
         let mut n_found = 0;
         for seed in 0..50 {
             let found = solutions(&problem, seed, 9, &|| false);
-            assert!(found.iter().all(|solution| verify(&problem, solution).is_ok()));
-            assert!(found.iter().enumerate().all(|(n, solution)| !found[..n].contains(solution)));
+            assert!(
+                found
+                    .iter()
+                    .all(|solution| verify(&problem, solution).is_ok())
+            );
+            assert!(
+                found
+                    .iter()
+                    .enumerate()
+                    .all(|(n, solution)| !found[..n].contains(solution))
+            );
             assert!(solutions(&problem, seed, 1, &|| false).len() <= 1);
             n_found += found.len();
         }

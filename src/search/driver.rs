@@ -7,7 +7,10 @@ use crate::learn::Outcome;
 use crate::limits::{Clock, End};
 use crate::problem::OptionId;
 
-#[allow(clippy::large_enum_variant, reason = "a walk has one, and a box is an allocation more for each search")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a walk has one, and a box is an allocation more for each search"
+)]
 pub(super) enum Driver {
     Tree(Walker),
     Learner(Box<Portfolio>),
@@ -53,10 +56,14 @@ impl Driver {
 
     /// What was done.
     pub(super) fn work(&self) -> Work {
-        Work { counters: self.counters(), updates: self.updates() }
+        Work {
+            counters: self.counters(),
+            updates: self.updates(),
+        }
     }
 
-    /// Lets the engine look at this clock before nodes that may take long; learning comes back after each of its short steps anyway.
+    /// Lets the engine look at this clock before nodes that may take long; learning comes back
+    /// after each of its short steps anyway.
     pub(super) fn watch(&mut self, clock: &Clock) {
         if let Some(walker) = self.tree_mut() {
             walker.watch(clock);
@@ -73,7 +80,8 @@ impl Driver {
         matches!(self, Driver::Tree(walker) if !walker.has_unwanted())
     }
 
-    /// Goes on: to a solution, until there have been this many nodes in all, or to the end. The error is why it cannot go on.
+    /// Goes on: to a solution, until there have been this many nodes in all, or to the end. The
+    /// error is why it cannot go on.
     #[inline]
     pub(super) fn run(&mut self, bulk: bool, pause_at: u64) -> Result<Stop, End> {
         match self {
@@ -88,8 +96,13 @@ impl Driver {
     }
 
     /// Goes on through solutions until `visit` is false of one; only in a tree.
-    pub(super) fn visit(&mut self, pause_at: u64, visit: &mut dyn FnMut(&[OptionId], Counters) -> bool) -> Stop {
-        self.tree_mut().map_or(Stop::Exhausted, |walker| walker.visit(pause_at, visit))
+    pub(super) fn visit(
+        &mut self,
+        pause_at: u64,
+        visit: &mut dyn FnMut(&[OptionId], Counters) -> bool,
+    ) -> Stop {
+        self.tree_mut()
+            .map_or(Stop::Exhausted, |walker| walker.visit(pause_at, visit))
     }
 
     /// The options of the present solution; of a learner in ascending order.
@@ -174,7 +187,8 @@ impl Driver {
         }
     }
 
-    /// The path to the next node. Learning has no place in a tree, and would begin at the root again.
+    /// The path to the next node. Learning has no place in a tree, and would begin at the root
+    /// again.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
         match self {
             Driver::Tree(walker) => walker.position(),

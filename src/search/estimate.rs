@@ -1,4 +1,5 @@
-//! The size of a search tree, estimated from random probes (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+//! The size of a search tree, estimated from random probes (D. E. Knuth, "Estimating the efficiency
+//! of backtrack programs", 1975).
 
 use super::Search;
 use crate::engine::{Node, Stop, Unsupported, Walker};
@@ -13,8 +14,8 @@ use std::time::Duration;
 const TIMED: Duration = Duration::from_millis(20);
 const NODES: u64 = 64;
 
-/// The mean of many random probes from the root to a leaf. Errors are standard errors of these means; where rare probes find most of the tree, it is
-/// larger than they show.
+/// The mean of many random probes from the root to a leaf. Errors are standard errors of these
+/// means; where rare probes find most of the tree, it is larger than they show.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -35,22 +36,29 @@ pub struct Estimate {
     pub deepest: usize,
     /// How many probes were made.
     pub probes: u32,
-    /// The seconds that a node takes on one thread, if the solutions are listed, from the first of them; this alone differs from run to run. `None`
-    /// where there is no clock.
+    /// The seconds that a node takes on one thread, if the solutions are listed, from the first of
+    /// them; this alone differs from run to run. `None` where there is no clock.
     pub seconds_per_node: Option<f64>,
 }
 
 impl Estimate {
     /// The expected time to list the solutions on one thread, in seconds, and its standard error.
     pub fn seconds(&self) -> Option<(f64, f64)> {
-        self.seconds_per_node.map(|each| (self.nodes * each, self.nodes_error * each))
+        self.seconds_per_node
+            .map(|each| (self.nodes * each, self.nodes_error * each))
     }
 }
 
 impl Search {
-    /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives the same estimate. Of the limits, those of
-    /// the time and of whoever cancels hold: what was probed until then is the estimate.
-    pub fn estimate(&self, problem: &Problem, probes: u32, seed: u64) -> Result<Estimate, Unsupported> {
+    /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives
+    /// the same estimate. Of the limits, those of the time and of whoever cancels hold: what was
+    /// probed until then is the estimate.
+    pub fn estimate(
+        &self,
+        problem: &Problem,
+        probes: u32,
+        seed: u64,
+    ) -> Result<Estimate, Unsupported> {
         let root = self.walker(problem, &self.searched(problem)?)?;
         Ok(estimate(&root, probes, seed, &self.limits))
     }
@@ -74,12 +82,17 @@ impl Mean {
     }
 
     fn error(&self) -> f64 {
-        if self.n > 1.0 { (self.squares / (self.n - 1.0) / self.n).sqrt() } else { 0.0 }
+        if self.n > 1.0 {
+            (self.squares / (self.n - 1.0) / self.n).sqrt()
+        } else {
+            0.0
+        }
     }
 }
 
-/// Walks down `probes` times, at each decision taking a child at random; a node at which the choices above it multiply to
-/// `w` stands for `w` nodes like it. The same seed gives the same answer. Where the time is up, or somebody cancels, there are fewer probes.
+/// Walks down `probes` times, at each decision taking a child at random; a node at which the
+/// choices above it multiply to `w` stands for `w` nodes like it. The same seed gives the same
+/// answer. Where the time is up, or somebody cancels, there are fewer probes.
 pub(super) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -> Estimate {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let [mut decisions, mut solutions, mut nodes] = [Mean::default(); 3];
@@ -156,32 +169,56 @@ mod tests {
     use crate::problem::Problem;
     use crate::search::Search;
 
-    /// A tree in which all leaves are equally deep is known exactly after one probe, and has no error.
+    /// A tree in which all leaves are equally deep is known exactly after one probe, and has no
+    /// error.
     #[test]
     fn even_trees_have_no_error() {
         let problem: Problem = "a b c\na\na\nb\nb\nc\nc".parse().unwrap();
         let estimate = Search::new().estimate(&problem, 20, 1).unwrap();
-        let Estimate { decisions, decisions_error, solutions, solutions_error, nodes, nodes_error, .. } = estimate;
+        let Estimate {
+            decisions,
+            decisions_error,
+            solutions,
+            solutions_error,
+            nodes,
+            nodes_error,
+            ..
+        } = estimate;
         assert_eq!([decisions, solutions, nodes], [7.0, 8.0, 15.0]);
         assert_eq!([decisions_error, solutions_error, nodes_error], [0.0; 3]);
-        let all = Search::new().visit(&problem, |_| std::ops::ControlFlow::Continue(())).unwrap();
+        let all = Search::new()
+            .visit(&problem, |_| std::ops::ControlFlow::Continue(()))
+            .unwrap();
         assert_eq!((all.nodes, all.decisions), (15, Some(7)));
-        assert!(estimate.seconds().is_some_and(|(time, error)| time > 0.0 && error == 0.0));
+        assert!(
+            estimate
+                .seconds()
+                .is_some_and(|(time, error)| time > 0.0 && error == 0.0)
+        );
     }
 
     /// The truth is within three standard errors, nearly always.
     #[test]
     fn errors_are_what_is_missed() {
         // the first child of each node is a leaf
-        let pairs = (0..9).map(|i| format!("{i}\n{i} {}\n", i + 1)).collect::<Vec<_>>().concat();
+        let pairs = (0..9)
+            .map(|i| format!("{i}\n{i} {}\n", i + 1))
+            .collect::<Vec<_>>()
+            .concat();
         let items: Vec<String> = (0..=9).map(|i| i.to_string()).collect();
-        let problem: Problem = format!("{}\n9\n{pairs}0 1 2\n3 4 5", items.join(" ")).parse().unwrap();
-        let visited = Search::new().visit(&problem, |_| std::ops::ControlFlow::Continue(())).unwrap();
+        let problem: Problem = format!("{}\n9\n{pairs}0 1 2\n3 4 5", items.join(" "))
+            .parse()
+            .unwrap();
+        let visited = Search::new()
+            .visit(&problem, |_| std::ops::ControlFlow::Continue(()))
+            .unwrap();
         let mut near = 0;
         for seed in 0..100 {
             let estimate = Search::new().estimate(&problem, 200, seed).unwrap();
             assert!(estimate.nodes_error > 0.0);
-            near += u32::from((estimate.nodes - visited.nodes as f64).abs() <= 3.0 * estimate.nodes_error);
+            near += u32::from(
+                (estimate.nodes - visited.nodes as f64).abs() <= 3.0 * estimate.nodes_error,
+            );
         }
         assert!(near >= 95, "{near}");
     }

@@ -13,7 +13,8 @@ pub(super) const LUCK: f64 = 1e-30;
 pub(super) struct Forecast {
     pub(super) spent: Duration,
     pub(super) share: f64,
-    /// The time and the share when it had taken a quarter to half as long, and when that was last noted.
+    /// The time and the share when it had taken a quarter to half as long, and when that was last
+    /// noted.
     marks: [(Duration, f64); 2],
 }
 
@@ -27,21 +28,30 @@ impl Forecast {
         }
     }
 
-    /// The seconds that it expects to take still: the mean, on a scale of ratios, of what all its time and what the last half lets expect. A large part of a tree may be done at
-    /// once, and nothing like it come again.
+    /// The seconds that it expects to take still: the mean, on a scale of ratios, of what all its
+    /// time and what the last half lets expect. A large part of a tree may be done at once, and
+    /// nothing like it come again.
     pub(super) fn expected(&self) -> f64 {
         let (spent, before) = self.marks[0];
         let all = rest(self.spent, self.share);
-        let late = rest(self.spent.saturating_sub(spent), (self.share - before) / (1.0 - before).max(f64::EPSILON));
+        let late = rest(
+            self.spent.saturating_sub(spent),
+            (self.share - before) / (1.0 - before).max(f64::EPSILON),
+        );
         (all * late).sqrt()
     }
 
-    /// How fast its share grew lately, as a multiple of how fast it grew all the time: about 1 where the tree is walked steadily.
+    /// How fast its share grew lately, as a multiple of how fast it grew all the time: about 1
+    /// where the tree is walked steadily.
     pub(super) fn pace(&self) -> f64 {
         let (spent, before) = self.marks[0];
         let all = self.share / self.spent.as_secs_f64();
         let late = (self.share - before) / self.spent.saturating_sub(spent).as_secs_f64();
-        if all > 0.0 && late.is_finite() { late / all } else { 0.0 }
+        if all > 0.0 && late.is_finite() {
+            late / all
+        } else {
+            0.0
+        }
     }
 
     pub(super) fn is_steady(&self) -> bool {
@@ -60,9 +70,18 @@ fn what_stands_still_is_slow() {
     let mut forecast = Forecast::default();
     assert!(!forecast.is_steady());
     (1..=100).for_each(|n| forecast.note(ms(1), f64::from(n) / 200.0));
-    assert!((forecast.pace() - 1.0).abs() < 1e-9 && (forecast.expected() - 0.1).abs() < 1e-9, "{forecast:?}");
+    assert!(
+        (forecast.pace() - 1.0).abs() < 1e-9 && (forecast.expected() - 0.1).abs() < 1e-9,
+        "{forecast:?}"
+    );
     (0..300).for_each(|_| forecast.note(ms(1), 0.5));
-    assert!(forecast.pace() < 1e-9 && forecast.expected() > 100.0, "{forecast:?}");
+    assert!(
+        forecast.pace() < 1e-9 && forecast.expected() > 100.0,
+        "{forecast:?}"
+    );
     forecast.note(ms(400), 0.75);
-    assert!((0.4..1.0).contains(&forecast.pace()) && forecast.expected() < 1.0, "{forecast:?}");
+    assert!(
+        (0.4..1.0).contains(&forecast.pace()) && forecast.expected() < 1.0,
+        "{forecast:?}"
+    );
 }

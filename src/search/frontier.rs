@@ -1,7 +1,7 @@
 //! What is left of a search: parts of its tree, each with the position reached in it.
 //!
-//! A search on one thread has one such part. One on several threads has as many as it was divided into; so has one that was given up, to go on
-//! later or elsewhere.
+//! A search on one thread has one such part. One on several threads has as many as it was divided
+//! into; so has one that was given up, to go on later or elsewhere.
 
 use super::branching::Branching;
 use super::path::{Path, PathError};
@@ -10,9 +10,11 @@ use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 
-/// The subtree below a node, from a position in it on: that and all that comes after it in the subtree is still to be searched.
+/// The subtree below a node, from a position in it on: that and all that comes after it in the
+/// subtree is still to be searched.
 ///
-/// It is written as the [`Path`] of the node and, where the position is another node, the steps from there on behind a colon.
+/// It is written as the [`Path`] of the node and, where the position is another node, the steps
+/// from there on behind a colon.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -49,7 +51,10 @@ pub struct Subtree {
 impl From<Path> for Subtree {
     /// The whole subtree.
     fn from(root: Path) -> Subtree {
-        Subtree { root, below: Vec::new() }
+        Subtree {
+            root,
+            below: Vec::new(),
+        }
     }
 }
 
@@ -77,12 +82,14 @@ impl Subtree {
         at
     }
 
-    /// The share of the whole tree that is still to be searched here, when each choice divides its part evenly.
+    /// The share of the whole tree that is still to be searched here, when each choice divides its
+    /// part evenly.
     pub fn weight(&self) -> f64 {
         weight(&self.at().steps, self.root.steps.len(), 0)
     }
 
-    /// Whether this one comes after another in the order of the search, and has nothing in common with it.
+    /// Whether this one comes after another in the order of the search, and has nothing in common
+    /// with it.
     fn follows(&self, other: &Subtree) -> bool {
         let at = self.root.steps.iter().chain(&self.below);
         let other = &other.root.steps;
@@ -107,12 +114,23 @@ impl FromStr for Subtree {
     fn from_str(text: &str) -> Result<Self, PathError> {
         // a rule may have a colon, too, but none by itself
         let (root, below) = match text.split_once(" :") {
-            Some((root, below)) if below.is_empty() || below.starts_with(char::is_whitespace) => (root, below),
+            Some((root, below)) if below.is_empty() || below.starts_with(char::is_whitespace) => {
+                (root, below)
+            }
             _ => (text, ""),
         };
-        let step = |step: &str| step.parse().map_err(|_| PathError::Step { step: step.into() });
-        let below = below.split_whitespace().map(step).collect::<Result<_, _>>()?;
-        Ok(Subtree { root: root.parse()?, below })
+        let step = |step: &str| {
+            step.parse()
+                .map_err(|_| PathError::Step { step: step.into() })
+        };
+        let below = below
+            .split_whitespace()
+            .map(step)
+            .collect::<Result<_, _>>()?;
+        Ok(Subtree {
+            root: root.parse()?,
+            below,
+        })
     }
 }
 
@@ -130,7 +148,8 @@ impl TryFrom<String> for Subtree {
     }
 }
 
-/// The share of a tree below these steps, and the part of it from a position on, with this many siblings more, when each choice divides its part evenly.
+/// The share of a tree below these steps, and the part of it from a position on, with this many
+/// siblings more, when each choice divides its part evenly.
 pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     let (root, below) = at.split_at(floor);
     let mut width: f64 = root.iter().map(|step| f64::from(step.of).recip()).product();
@@ -142,8 +161,9 @@ pub(super) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     left + width
 }
 
-/// All that is left of a search: subtrees of one tree in the order of the search, none of which has anything in common with another. Without
-/// any, the search is done. It is written as one subtree a line.
+/// All that is left of a search: subtrees of one tree in the order of the search, none of which has
+/// anything in common with another. Without any, the search is done. It is written as one subtree a
+/// line.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -179,19 +199,30 @@ pub struct Frontier {
 impl Frontier {
     /// The whole tree of a problem under a rule for ties.
     pub fn whole(problem: &Problem, branching: Branching) -> Frontier {
-        Frontier { subtrees: vec![Path::new(problem, branching, Vec::new()).into()] }
+        Frontier {
+            subtrees: vec![Path::new(problem, branching, Vec::new()).into()],
+        }
     }
 
-    /// These subtrees; an error where one of them does not follow the one before, or belongs to another tree.
+    /// These subtrees; an error where one of them does not follow the one before, or belongs to
+    /// another tree.
     pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
         for (pair, second) in subtrees.windows(2).zip(2..) {
-            let [before, subtree] = pair else { unreachable!("two of them") };
+            let [before, subtree] = pair else {
+                unreachable!("two of them")
+            };
             let (root, other) = (&subtree.root, &before.root);
             if root.fingerprint != other.fingerprint {
-                return Err(PathError::Problem { path: root.fingerprint, problem: other.fingerprint });
+                return Err(PathError::Problem {
+                    path: root.fingerprint,
+                    problem: other.fingerprint,
+                });
             }
             if root.branching != other.branching {
-                return Err(PathError::Branching { path: root.branching, search: other.branching });
+                return Err(PathError::Branching {
+                    path: root.branching,
+                    search: other.branching,
+                });
             }
             if !subtree.follows(before) {
                 return Err(PathError::Order { subtree: second });
@@ -238,7 +269,9 @@ impl TryFrom<Vec<Subtree>> for Frontier {
 
 impl fmt::Display for Frontier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.subtrees.iter().try_for_each(|subtree| writeln!(f, "{subtree}"))
+        self.subtrees
+            .iter()
+            .try_for_each(|subtree| writeln!(f, "{subtree}"))
     }
 }
 
@@ -271,24 +304,45 @@ mod tests {
         ];
         for (before, after) in follows {
             let (before, after) = (subtree(before), subtree(after));
-            assert!(after.follows(&before) && !before.follows(&after), "{before}, {after}");
+            assert!(
+                after.follows(&before) && !before.follows(&after),
+                "{before}, {after}"
+            );
             assert!(Frontier::new(vec![before.clone(), after.clone()]).is_ok());
             let error = Frontier::new(vec![after, before]).unwrap_err();
             assert_eq!(error, PathError::Order { subtree: 2 });
         }
         // one is a part of the other, or they are of different trees
-        for (one, other) in [("", "1/3"), ("1/3", "1/3 2/2"), ("1/3", "1/3"), ("1/3 1/2", ": 1/3"), ("1/3", "2/4")] {
+        for (one, other) in [
+            ("", "1/3"),
+            ("1/3", "1/3 2/2"),
+            ("1/3", "1/3"),
+            ("1/3 1/2", ": 1/3"),
+            ("1/3", "2/4"),
+        ] {
             let (one, other) = (subtree(one), subtree(other));
-            assert!(!one.follows(&other) && !other.follows(&one), "{one}, {other}");
+            assert!(
+                !one.follows(&other) && !other.follows(&one),
+                "{one}, {other}"
+            );
         }
     }
 
     #[test]
     fn trees_are_not_mixed() {
-        let [here, there, other] =
-            ["0123456789abcdef lowest 1/2", "1123456789abcdef lowest 2/2", "0123456789abcdef random:1 2/2"];
-        assert!(matches!(format!("{here}\n{there}").parse::<Frontier>(), Err(PathError::Problem { .. })));
-        assert!(matches!(format!("{here}\n{other}").parse::<Frontier>(), Err(PathError::Branching { .. })));
+        let [here, there, other] = [
+            "0123456789abcdef lowest 1/2",
+            "1123456789abcdef lowest 2/2",
+            "0123456789abcdef random:1 2/2",
+        ];
+        assert!(matches!(
+            format!("{here}\n{there}").parse::<Frontier>(),
+            Err(PathError::Problem { .. })
+        ));
+        assert!(matches!(
+            format!("{here}\n{other}").parse::<Frontier>(),
+            Err(PathError::Branching { .. })
+        ));
     }
 
     #[test]
@@ -301,7 +355,11 @@ mod tests {
         let head = "0123456789abcdef lowest 1/2";
         for (below, step) in [(" : 3/2", "3/2"), (" :1/2", ":1/2"), (" : 1/2 : 1/2", ":")] {
             let text = format!("{head}{below}");
-            assert_eq!(text.parse::<Subtree>(), Err(PathError::Step { step: step.into() }), "{text}");
+            assert_eq!(
+                text.parse::<Subtree>(),
+                Err(PathError::Step { step: step.into() }),
+                "{text}"
+            );
         }
     }
 
@@ -310,13 +368,21 @@ mod tests {
     fn is_a_list_of_texts_for_serde() {
         let frontier = Frontier::new(vec![subtree("1/3 : 2/2"), subtree(": 2/3")]).unwrap();
         let json = serde_json::to_string(&frontier).unwrap();
-        assert_eq!(json, "[\"0123456789abcdef random:7 1/3 : 2/2\",\"0123456789abcdef random:7 : 2/3\"]");
+        assert_eq!(
+            json,
+            "[\"0123456789abcdef random:7 1/3 : 2/2\",\"0123456789abcdef random:7 : 2/3\"]"
+        );
         assert_eq!(serde_json::from_str::<Frontier>(&json).unwrap(), frontier);
-        let swapped = Frontier { subtrees: frontier.subtrees.into_iter().rev().collect() };
-        assert!(serde_json::from_str::<Frontier>(&serde_json::to_string(&swapped).unwrap()).is_err());
+        let swapped = Frontier {
+            subtrees: frontier.subtrees.into_iter().rev().collect(),
+        };
+        assert!(
+            serde_json::from_str::<Frontier>(&serde_json::to_string(&swapped).unwrap()).is_err()
+        );
     }
 
-    /// Wherever a search is, what it has found and what is left make the whole; weights fall from 1 to 0.
+    /// Wherever a search is, what it has found and what is left make the whole; weights fall from 1
+    /// to 0.
     #[test]
     fn what_is_left_is_left() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d".parse().unwrap();

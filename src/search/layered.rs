@@ -5,11 +5,13 @@ use crate::limits::Moment;
 use crate::problem::Problem;
 use std::time::Duration;
 
-/// Layers are the favorite if they expect to take this part of what the walk expects: it does not know what it will remember.
+/// Layers are the favorite if they expect to take this part of what the walk expects: it does not
+/// know what it will remember.
 pub(super) const FAVORITE: f64 = 0.125;
 
-/// Layers are given up where they expect to take this many times as long as until now, once they have held [`MUCH`] memory: of counts that came to an end, none beyond that memory ever
-/// expected more than 5e9 times, where others expected from 1e12 to 1e68 times.
+/// Layers are given up where they expect to take this many times as long as until now, once they
+/// have held [`MUCH`] memory: of counts that came to an end, none beyond that memory ever expected
+/// more than 5e9 times, where others expected from 1e12 to 1e68 times.
 const HOPELESS: f64 = 1e15;
 
 /// Bytes; layers that have held less have cost little.
@@ -34,7 +36,10 @@ impl Layered {
 
     fn of(counting: Counting, memory: u64) -> Layered {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        Layered { counting: counting.max_memory(memory), spent: Duration::ZERO }
+        Layered {
+            counting: counting.max_memory(memory),
+            spent: Duration::ZERO,
+        }
     }
 
     /// Goes on for this much work; returns whether it has ended.
@@ -65,7 +70,8 @@ impl Layered {
     }
 }
 
-/// An upper bound, about, on the time that it takes to find an order of the items, and what each step does to a state.
+/// An upper bound, about, on the time that it takes to find an order of the items, and what each
+/// step does to a state.
 pub(super) fn time_to_begin(problem: &Problem) -> Duration {
     let [n_primary, n_items] = [problem.n_primary(), problem.n_items()].map(|n| n as u64);
     let orders = n_primary * n_primary * n_items.div_ceil(64);
@@ -76,10 +82,13 @@ pub(super) fn time_to_begin(problem: &Problem) -> Duration {
 pub(super) mod tests {
     use super::*;
 
-    /// Points in pairs that are no further apart than this; some are left out, so that no points can be exchanged.
+    /// Points in pairs that are no further apart than this; some are left out, so that no points
+    /// can be exchanged.
     pub(in crate::search) fn pairs(points: usize, distance: usize) -> Problem {
         let mut builder = Problem::builder();
-        let items = builder.primaries((0..points).map(|point| point.to_string())).unwrap();
+        let items = builder
+            .primaries((0..points).map(|point| point.to_string()))
+            .unwrap();
         for first in 0..points {
             let near = first + 1..points.min(first + 1 + distance);
             for second in near.filter(|second| (first * first + second * second * 7) % 11 > 2) {

@@ -82,6 +82,11 @@ impl Index<usize> for SolutionList {
     type Output = [OptionId];
 
     fn index(&self, number: usize) -> &[OptionId] {
-        self.get(number).unwrap_or_else(|| panic!("there is no solution number {number}; there are {}", self.len()))
+        self.get(number).unwrap_or_else(|| {
+            panic!(
+                "there is no solution number {number}; there are {}",
+                self.len()
+            )
+        })
     }
 }

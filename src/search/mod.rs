@@ -1,9 +1,11 @@
 //! Searches walk the tree of choices that an engine offers.
 //!
-//! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`], [`uniqueness`]. A [`Search`] asks
-//! the same with limits, an engine of your choice, or from another thread, and returns a [`Report`] that shows why it
-//! ended. Where it finds nothing for long, a count by the layers of a frontier is tried beside it: what has no solution is then often proved at once,
-//! unless an engine was named. [`Solutions`] are a search under way; [`Template`] is for those who search many parts of one problem.
+//! For the plain questions there are plain functions: [`count`], [`first`], [`solutions`],
+//! [`uniqueness`]. A [`Search`] asks the same with limits, an engine of your choice, or from
+//! another thread, and returns a [`Report`] that shows why it ended. Where it finds nothing for
+//! long, a count by the layers of a frontier is tried beside it: what has no solution is then often
+//! proved at once, unless an engine was named. [`Solutions`] are a search under way; [`Template`]
+//! is for those who search many parts of one problem.
 
 mod absence;
 
@@ -91,8 +93,9 @@ pub enum Uniqueness {
     Several,
 }
 
-/// A search to be made: limits, engine, which solutions are wanted. It can be used more than once. All settings apply to all questions,
-/// `cheapest` among them; only [`estimate`](Search::estimate) and [`split`](Search::split) ignore limits.
+/// A search to be made: limits, engine, which solutions are wanted. It can be used more than once.
+/// All settings apply to all questions, `cheapest` among them; only [`estimate`](Search::estimate)
+/// and [`split`](Search::split) ignore limits.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{End, Search}};
@@ -119,7 +122,8 @@ pub struct Search {
     pace: Pace,
 }
 
-/// Memory for layers that prove beside a walk that there is nothing more, unless there is a limit: 256 MiB.
+/// Memory for layers that prove beside a walk that there is nothing more, unless there is a limit:
+/// 256 MiB.
 const ABSENCE_MEMORY: u64 = 1 << 28;
 
 impl Search {
@@ -135,7 +139,8 @@ impl Search {
         self
     }
 
-    /// Seeds what an engine that learns draws at random, now and beside others; 0 otherwise. The same seed makes the same search.
+    /// Seeds what an engine that learns draws at random, now and beside others; 0 otherwise. The
+    /// same seed makes the same search.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -149,7 +154,8 @@ impl Search {
         self
     }
 
-    /// Uses this instruction set, if the machine has it; the best one otherwise. It changes nothing but the time.
+    /// Uses this instruction set, if the machine has it; the best one otherwise. It changes nothing
+    /// but the time.
     pub fn simd(mut self, simd: Simd) -> Result<Self, Missing> {
         self.set = simd.instruction_set()?;
         Ok(self)
@@ -162,10 +168,14 @@ impl Search {
         self
     }
 
-    /// Searches on this many threads; on one, unless this is asked for. The solutions and their order are the same, but for the
-    /// cheapest of those that cost the same; the nodes of a [`Report`] are those of all threads. Threads begin when
-    /// a search has lasted some milliseconds. Where one solution or two answer what was asked, [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found may depend on
-    /// the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares what they learn: the same solution on as many threads. With a limit of nodes there is one thread, so that the same search always ends at the same node.
+    /// Searches on this many threads; on one, unless this is asked for. The solutions and their
+    /// order are the same, but for the cheapest of those that cost the same; the nodes of a
+    /// [`Report`] are those of all threads. Threads begin when a search has lasted some
+    /// milliseconds. Where one solution or two answer what was asked, [`Auto`](EngineKind::Auto)
+    /// learns on the others beside a walk, and which solution is found may depend on the clock;
+    /// [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares what they
+    /// learn: the same solution on as many threads. With a limit of nodes there is one thread, so
+    /// that the same search always ends at the same node.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -181,8 +191,9 @@ impl Search {
         self
     }
 
-    /// Whether solutions may be handed over as they are found, in an order that differs from run to run: what several threads find has not to wait
-    /// for what comes before, and with a limit of two solutions, learning beside the walk may find them.
+    /// Whether solutions may be handed over as they are found, in an order that differs from run to
+    /// run: what several threads find has not to wait for what comes before, and with a limit of
+    /// two solutions, learning beside the walk may find them.
     #[must_use]
     pub fn any_order(mut self, any: bool) -> Self {
         self.any_order = any;
@@ -213,7 +224,8 @@ impl Search {
         self
     }
 
-    /// Looks only for solutions that have none of these options; to search many parts of one problem, see [`Template`].
+    /// Looks only for solutions that have none of these options; to search many parts of one
+    /// problem, see [`Template`].
     ///
     /// A search of a problem that has no such option is refused, with [`Unsupported::NoOption`].
     #[must_use]
@@ -222,8 +234,9 @@ impl Search {
         self
     }
 
-    /// Makes the problem smaller first, as [`reduce`](crate::reduce) does, and gives the solutions of the original. Worth while where the rules
-    /// remove much: nonograms, word squares, sudokus of 25x25.
+    /// Makes the problem smaller first, as [`reduce`](crate::reduce) does, and gives the solutions
+    /// of the original. Worth while where the rules remove much: nonograms, word squares, sudokus
+    /// of 25x25.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -239,16 +252,18 @@ impl Search {
         self
     }
 
-    /// As [`reduce`](Search::reduce), by a reduction that was made before, and whose report was looked at. Where it is none of the problem that is
-    /// searched, or options are forced or forbidden, another one is made.
+    /// As [`reduce`](Search::reduce), by a reduction that was made before, and whose report was
+    /// looked at. Where it is none of the problem that is searched, or options are forced or
+    /// forbidden, another one is made.
     #[must_use]
     pub fn reduced(mut self, reduced: Arc<crate::reduce::Reduced>) -> Self {
         self.wanted.reduced = Some(reduced);
         self.reduce(true)
     }
 
-    /// Cuts off what is below a node where this is true of the options taken so far, in any order; a solution of which it is true is
-    /// none. It must stay true when options are added, or what is found depends on the order of the search.
+    /// Cuts off what is below a node where this is true of the options taken so far, in any order;
+    /// a solution of which it is true is none. It must stay true when options are added, or what is
+    /// found depends on the order of the search.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -264,8 +279,9 @@ impl Search {
         self
     }
 
-    /// Branches on the item that this chooses of the open primary ones, or where it chooses none, by the usual rule: fewest children first.
-    /// Only the engine `cells` does so, and `auto` stands for it then. A [`Path`] of such a search fits only searches that choose alike.
+    /// Branches on the item that this chooses of the open primary ones, or where it chooses none,
+    /// by the usual rule: fewest children first. Only the engine `cells` does so, and `auto` stands
+    /// for it then. A [`Path`] of such a search fits only searches that choose alike.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{Candidate, Search}};
@@ -278,19 +294,25 @@ impl Search {
     /// ```
     ///
     /// # Panics
-    /// The search does, if the item is none of these; on several threads also where it chooses another item from the same candidates.
+    /// The search does, if the item is none of these; on several threads also where it chooses
+    /// another item from the same candidates.
     #[must_use]
-    pub fn choose_item(mut self, choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static) -> Self {
+    pub fn choose_item(
+        mut self,
+        choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,
+    ) -> Self {
         self.hooks.choose_item(Arc::new(choose));
         self
     }
 
-    /// Counts the solutions. Of 2^128 or more it counts no further, and ends with [`End::Overflow`]; [`total`](Search::total) has no such limit.
+    /// Counts the solutions. Of 2^128 or more it counts no further, and ends with
+    /// [`End::Overflow`]; [`total`](Search::total) has no such limit.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
         Ok(self.total(problem)?.report)
     }
 
-    /// Whether there is a solution, found or only counted; `None` where a limit ended the search before that was known.
+    /// Whether there is a solution, found or only counted; `None` where a limit ended the search
+    /// before that was known.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -307,7 +329,8 @@ impl Search {
         Ok((found || walk.report().is_exhausted()).then_some(found))
     }
 
-    /// Whether there is no solution, one, or several; `None` where a limit ended the search before that was known.
+    /// Whether there is no solution, one, or several; `None` where a limit ended the search before
+    /// that was known.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{Search, Uniqueness}};
@@ -335,17 +358,21 @@ impl Search {
         })
     }
 
-    /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing is allocated for one.
+    /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing
+    /// is allocated for one.
     pub fn visit(
         &self,
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::Ascending, &mut visit))
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit(Order::Ascending, &mut visit))
     }
 
-    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice: for whoever does not need them sorted, in a third
-    /// to three quarters of the time where most nodes are solutions.
+    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice:
+    /// for whoever does not need them sorted, in a third to three quarters of the time where most
+    /// nodes are solutions.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -365,11 +392,14 @@ impl Search {
         problem: &Problem,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(self.walk(problem, |_| false, self.handed_over())?.visit(Order::OfChoice, &mut visit))
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit(Order::OfChoice, &mut visit))
     }
 
-    /// Calls `visit` with texts that `render` makes of the solutions, several at a time where several threads make them, and with how many these are.
-    /// `render` appends the text of one, whose options are in ascending order; it is called by all threads, `visit` by the caller's.
+    /// Calls `visit` with texts that `render` makes of the solutions, several at a time where
+    /// several threads make them, and with how many these are. `render` appends the text of one,
+    /// whose options are in ascending order; it is called by all threads, `visit` by the caller's.
     ///
     /// ```
     /// use quadrille::{problem::{OptionId, Problem}, search::Search};
@@ -395,20 +425,33 @@ impl Search {
         mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         let render = Render(Arc::new(render));
-        Ok(self.walk(problem, |_| false, self.handed_over())?.visit_texts(&render, &mut visit))
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit_texts(&render, &mut visit))
     }
 
     /// The solutions, one after the other.
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let walk = self.walk_with_rivals(problem, self.settled(part), |_| false, self.handed_over())?;
-        Ok(Solutions { walk, fingerprint, branching })
+        let walk =
+            self.walk_with_rivals(problem, self.settled(part), |_| false, self.handed_over())?;
+        Ok(Solutions {
+            walk,
+            fingerprint,
+            branching,
+        })
     }
 
-    /// A walk that ends where layers prove that there are no more solutions, or find a number of solutions that answers what was asked; or where
-    /// learning finds the solutions that were `wanted`.
-    fn walk(&self, problem: &Problem, answers: fn(u128) -> bool, wanted: Option<u64>) -> Result<Walk, Unsupported> {
+    /// A walk that ends where layers prove that there are no more solutions, or find a number of
+    /// solutions that answers what was asked; or where learning finds the solutions that were
+    /// `wanted`.
+    fn walk(
+        &self,
+        problem: &Problem,
+        answers: fn(u128) -> bool,
+        wanted: Option<u64>,
+    ) -> Result<Walk, Unsupported> {
         self.walk_with_rivals(problem, self.searched(problem)?, answers, wanted)
     }
 
@@ -421,10 +464,18 @@ impl Search {
         wanted: Option<u64>,
     ) -> Result<Walk, Unsupported> {
         let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        let successor = learning.as_ref().and_then(|learning| self.successor(learning.problem()));
-        let kind = if successor.is_some() { EngineKind::Links } else { self.kind() };
+        let successor = learning
+            .as_ref()
+            .and_then(|learning| self.successor(learning.problem()));
+        let kind = if successor.is_some() {
+            EngineKind::Links
+        } else {
+            self.kind()
+        };
         let walk = self.walk_part(problem, part, wanted, kind)?;
-        Ok(walk.with_rivals(absence, learning).with_successor(successor))
+        Ok(walk
+            .with_rivals(absence, learning)
+            .with_successor(successor))
     }
 
     /// What is searched in place of this problem.
@@ -432,14 +483,18 @@ impl Search {
         Ok(self.settled(self.wanted.part(problem)?))
     }
 
-    /// The part without what is forced at its root, where the program chooses how to search: the nodes are the same, and each takes less.
+    /// The part without what is forced at its root, where the program chooses how to search: the
+    /// nodes are the same, and each takes less.
     fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
-        let plain = self.engine == EngineKind::Auto && self.branching == Branching::Lowest && self.hooks.is_empty();
+        let plain = self.engine == EngineKind::Auto
+            && self.branching == Branching::Lowest
+            && self.hooks.is_empty();
         if plain { part.settled() } else { part }
     }
 
-    /// The engine that takes over from `links` where few solutions are wanted: the one that [`choice`] names for long walks. None where that is `links`, which
-    /// is made soonest and finds what takes few nodes.
+    /// The engine that takes over from `links` where few solutions are wanted: the one that
+    /// [`choice`] names for long walks. None where that is `links`, which is made soonest and finds
+    /// what takes few nodes.
     fn successor(&self, problem: &Arc<Problem>) -> Option<Successor> {
         let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
         Some(self.kind().resolve(problem))
@@ -447,9 +502,12 @@ impl Search {
             .map(|kind| Successor::new(Arc::clone(problem), kind, self.set))
     }
 
-    /// How many solutions are wanted, if any of them will do: one always is any, and of more the order is the walk's unless nobody minds.
+    /// How many solutions are wanted, if any of them will do: one always is any, and of more the
+    /// order is the walk's unless nobody minds.
     fn handed_over(&self) -> Option<u64> {
-        self.limits.solutions.filter(|&most| most == 1 || self.any_order)
+        self.limits
+            .solutions
+            .filter(|&most| most == 1 || self.any_order)
     }
 
     /// Learning beside a walk, unless the caller asks for what only a search can do.
@@ -464,12 +522,18 @@ impl Search {
 
     /// Layers beside a walk, unless the caller asks for what only a search can do.
     fn absence(&self, part: &Part, answers: fn(u128) -> bool) -> Option<Box<AbsenceProof>> {
-        let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
+        let plain =
+            self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
         // tiny problems are walked before layers would begin, and making them is what they cost
         if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
             return None;
         }
-        AbsenceProof::new(&part.problem, self.limits.memory.unwrap_or(ABSENCE_MEMORY), answers).map(Box::new)
+        AbsenceProof::new(
+            &part.problem,
+            self.limits.memory.unwrap_or(ABSENCE_MEMORY),
+            answers,
+        )
+        .map(Box::new)
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.
@@ -485,16 +549,23 @@ impl Search {
             _ => Driver::from(self.walker_of(kind, problem, &part)?),
         };
         let walk = Walk::new(driver, self.limits.clone());
-        Ok(walk.with_way_back(part.back).on_threads(self.threads, !self.any_order, self.pace))
+        Ok(walk
+            .with_way_back(part.back)
+            .on_threads(self.threads, !self.any_order, self.pace))
     }
 
     fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
-        // which nodes are visited before a limit of nodes, and the order of a list, are those of one thread
-        let races = wanted.is_some_and(|n| n <= learning::MOST_WANTED) && self.limits.nodes.is_none();
+        // which nodes are visited before a limit of nodes, and the order of a list, are those of
+        // one thread
+        let races =
+            wanted.is_some_and(|n| n <= learning::MOST_WANTED) && self.limits.nodes.is_none();
         let threads = if races { self.threads } else { 1 };
         match self.hooks.is_empty() {
             true => choice::learner(&part.problem, self.seed, threads),
-            false => Err(Unsupported::new(self.engine.name(), "nodes that the caller decides on")),
+            false => Err(Unsupported::new(
+                self.engine.name(),
+                "nodes that the caller decides on",
+            )),
         }
     }
 
@@ -503,7 +574,12 @@ impl Search {
         self.walker_of(self.kind(), problem, part)
     }
 
-    fn walker_of(&self, kind: EngineKind, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
+    fn walker_of(
+        &self,
+        kind: EngineKind,
+        problem: &Problem,
+        part: &Part,
+    ) -> Result<Walker, Unsupported> {
         let searched = self.branching.arrange(&part.problem);
         let mut walker = choice::make(kind, self.set, &searched)?;
         self.hook(&mut walker, &part.back, [problem, &searched])?;
@@ -518,10 +594,18 @@ impl Search {
         }
     }
 
-    fn hook(&self, walker: &mut Walker, back: &WayBack, problems: [&Problem; 2]) -> Result<(), Unsupported> {
+    fn hook(
+        &self,
+        walker: &mut Walker,
+        back: &WayBack,
+        problems: [&Problem; 2],
+    ) -> Result<(), Unsupported> {
         match self.hooks.set(walker, back, problems) {
             true => Ok(()),
-            false => Err(Unsupported::new(self.engine.name(), "items chosen by the caller")),
+            false => Err(Unsupported::new(
+                self.engine.name(),
+                "items chosen by the caller",
+            )),
         }
     }
 }

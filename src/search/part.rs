@@ -1,4 +1,5 @@
-//! What is searched in place of the caller's problem, and the way back: some options forced, some forbidden, and what is left reduced.
+//! What is searched in place of the caller's problem, and the way back: some options forced, some
+//! forbidden, and what is left reduced.
 
 use crate::engine::{Unsupported, Unwanted};
 use crate::problem::{OptionId, Problem, Settled};
@@ -58,13 +59,16 @@ impl WayBack {
         }
     }
 
-    /// The options of the caller's problem in any order, in `scratch` where their numbers are others.
+    /// The options of the caller's problem in any order, in `scratch` where their numbers are
+    /// others.
     pub(super) fn restore_unsorted<'a>(
         &self,
         chosen: &'a [OptionId],
         scratch: &'a mut Vec<OptionId>,
     ) -> &'a [OptionId] {
-        let Some(origins) = &self.0 else { return chosen };
+        let Some(origins) = &self.0 else {
+            return chosen;
+        };
         scratch.clear();
         origins.restore(chosen, scratch);
         scratch
@@ -82,7 +86,10 @@ impl WayBack {
     /// The way back of a problem whose option `i` was option `order[i]` of this one.
     pub(super) fn then(&self, order: &[OptionId]) -> WayBack {
         let options = order.iter().map(|&option| self.origin(option)).collect();
-        WayBack(Some(Arc::new(Origins { options, ..self.origins() })))
+        WayBack(Some(Arc::new(Origins {
+            options,
+            ..self.origins()
+        })))
     }
 
     /// The way back of a reduction of this problem.
@@ -90,16 +97,24 @@ impl WayBack {
         self.with(reduced.forced(), reduced.origins(), reduced.cost())
     }
 
-    /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose solutions have these options besides, at this cost.
+    /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose
+    /// solutions have these options besides, at this cost.
     fn with(&self, forced: &[OptionId], order: &[OptionId], cost: i64) -> WayBack {
         let mut restored = Vec::new();
         self.restore(forced, &mut restored);
         let options = order.iter().map(|&option| self.origin(option)).collect();
-        WayBack(Some(Arc::new(Origins { options, forced: restored, cost: self.cost() + cost, has_slack: false })))
+        WayBack(Some(Arc::new(Origins {
+            options,
+            forced: restored,
+            cost: self.cost() + cost,
+            has_slack: false,
+        })))
     }
 
     fn origin(&self, option: OptionId) -> OptionId {
-        self.0.as_ref().map_or(option, |origins| origins.options[option.index()])
+        self.0
+            .as_ref()
+            .map_or(option, |origins| origins.options[option.index()])
     }
 
     /// A test of the caller's options as one of those that are searched.
@@ -133,10 +148,18 @@ impl Wanted {
     /// If an option is forced or forbidden that the problem does not have.
     pub(super) fn part<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
         let options = problem.n_options();
-        if let Some(&option) = self.forced.iter().chain(&self.forbidden).find(|option| option.index() >= options) {
+        if let Some(&option) = self
+            .forced
+            .iter()
+            .chain(&self.forbidden)
+            .find(|option| option.index() >= options)
+        {
             return Err(Unsupported::NoOption { option, options });
         }
-        let mut part = Part { problem: Cow::Borrowed(problem), back: WayBack::default() };
+        let mut part = Part {
+            problem: Cow::Borrowed(problem),
+            back: WayBack::default(),
+        };
         if !self.forbidden.is_empty() {
             part = part.forbid(&self.forbidden);
         }
@@ -144,12 +167,21 @@ impl Wanted {
             part = part.force(&self.forced);
         }
         if self.reduce {
-            let made = self.reduced.as_deref().filter(|reduced| reduced.is_of(&part.problem));
+            let made = self
+                .reduced
+                .as_deref()
+                .filter(|reduced| reduced.is_of(&part.problem));
             part = if let Some(reduced) = made {
-                Part { back: part.back.after(reduced), problem: Cow::Borrowed(reduced.problem()) }
+                Part {
+                    back: part.back.after(reduced),
+                    problem: Cow::Borrowed(reduced.problem()),
+                }
             } else {
                 let reduced = Reduced::of(&part.problem);
-                Part { back: part.back.after(&reduced), problem: Cow::Owned(reduced.into_problem()) }
+                Part {
+                    back: part.back.after(&reduced),
+                    problem: Cow::Owned(reduced.into_problem()),
+                }
             };
         }
         Ok(part)
@@ -157,30 +189,52 @@ impl Wanted {
 }
 
 impl<'p> Part<'p> {
-    /// What is left once the options are taken that are the only ones of an item, where there are many.
+    /// What is left once the options are taken that are the only ones of an item, where there are
+    /// many.
     pub(super) fn settled(self) -> Part<'p> {
-        let Some(Settled { problem, origins, forced }) = self.problem.settled() else { return self };
+        let Some(Settled {
+            problem,
+            origins,
+            forced,
+        }) = self.problem.settled()
+        else {
+            return self;
+        };
         let cost = forced.iter().map(|&option| self.problem.cost(option)).sum();
-        Part { back: self.back.with(&forced, &origins, cost), problem: Cow::Owned(problem) }
+        Part {
+            back: self.back.with(&forced, &origins, cost),
+            problem: Cow::Owned(problem),
+        }
     }
 
     /// The same, with a problem of its own.
     pub(super) fn into_owned(self) -> Part<'static> {
-        Part { problem: Cow::Owned(self.problem.into_owned()), back: self.back }
+        Part {
+            problem: Cow::Owned(self.problem.into_owned()),
+            back: self.back,
+        }
     }
 
     fn forbid(self, forbidden: &[OptionId]) -> Part<'p> {
         let mut keep = vec![true; self.problem.n_options()];
-        forbidden.iter().for_each(|option| keep[option.index()] = false);
+        forbidden
+            .iter()
+            .for_each(|option| keep[option.index()] = false);
         let (part, origins) = self.problem.restrict(|option| keep[option.index()]);
-        Part { problem: Cow::Owned(part), back: self.back.then(&origins) }
+        Part {
+            problem: Cow::Owned(part),
+            back: self.back.then(&origins),
+        }
     }
 
     /// The part that has only these options, in ascending order.
     #[cfg(feature = "cheapest")]
     pub(super) fn only(self, options: &[OptionId]) -> Part<'p> {
         let back = self.back.then(options);
-        Part { problem: Cow::Owned(self.problem.arrange(options)), back }
+        Part {
+            problem: Cow::Owned(self.problem.arrange(options)),
+            back,
+        }
     }
 
     /// A solution of the caller's problem in the options of this part, ascending.
@@ -196,40 +250,70 @@ impl<'p> Part<'p> {
                 origin => solution.binary_search(&origin).is_ok(),
             };
             if is_chosen {
-                entries.iter().for_each(|entry| is_covered[entry.item.index()] = true);
+                entries
+                    .iter()
+                    .for_each(|entry| is_covered[entry.item.index()] = true);
                 chosen.push(option);
             }
         }
         chosen
     }
 
-    /// The part in which each primary item that is covered once at most is covered exactly once, if need be by an option of its own that costs
-    /// nothing. So it has a price of either sign, and to leave it uncovered is a decision whose cost is seen.
+    /// The part in which each primary item that is covered once at most is covered exactly once, if
+    /// need be by an option of its own that costs nothing. So it has a price of either sign, and to
+    /// leave it uncovered is a decision whose cost is seen.
     #[cfg(feature = "cheapest")]
     pub(super) fn with_slack(self) -> Part<'p> {
-        let Some(problem) = self.problem.with_slack() else { return self };
-        let mut options: Vec<OptionId> = self.problem.options().map(|option| self.back.origin(option)).collect();
+        let Some(problem) = self.problem.with_slack() else {
+            return self;
+        };
+        let mut options: Vec<OptionId> = self
+            .problem
+            .options()
+            .map(|option| self.back.origin(option))
+            .collect();
         options.resize(problem.n_options(), SLACK);
-        let back = WayBack(Some(Arc::new(Origins { options, has_slack: true, ..self.back.origins() })));
-        Part { problem: Cow::Owned(problem), back }
+        let back = WayBack(Some(Arc::new(Origins {
+            options,
+            has_slack: true,
+            ..self.back.origins()
+        })));
+        Part {
+            problem: Cow::Owned(problem),
+            back,
+        }
     }
 
     fn force(self, forced: &[OptionId]) -> Part<'p> {
         // where a forced option is forbidden, there is no solution
         let number = |option: &OptionId| match &self.back.0 {
             None => Some(*option),
-            Some(origins) => origins.options.binary_search(option).ok().map(|i| OptionId::new(i as u32)),
+            Some(origins) => origins
+                .options
+                .binary_search(option)
+                .ok()
+                .map(|i| OptionId::new(i as u32)),
         };
         let demanded: Vec<Option<OptionId>> = forced.iter().map(number).collect();
-        Part { problem: Cow::Owned(self.problem.demand(&demanded)), back: self.back }
+        Part {
+            problem: Cow::Owned(self.problem.demand(&demanded)),
+            back: self.back,
+        }
     }
 
     /// The part whose cheapest solutions are the most expensive ones of this one.
     #[cfg(feature = "cheapest")]
     pub(super) fn negated(self) -> Part<'p> {
-        let negated =
-            |origins: Arc<Origins>| Arc::new(Origins { cost: -origins.cost, ..Arc::unwrap_or_clone(origins) });
+        let negated = |origins: Arc<Origins>| {
+            Arc::new(Origins {
+                cost: -origins.cost,
+                ..Arc::unwrap_or_clone(origins)
+            })
+        };
         let back = WayBack(self.back.0.map(negated));
-        Part { problem: Cow::Owned(self.problem.negated()), back }
+        Part {
+            problem: Cow::Owned(self.problem.negated()),
+            back,
+        }
     }
 }

@@ -9,9 +9,10 @@ use thiserror::Error;
 
 /// The choices from the root to a node: at each level, which option, being number `k` of `d`.
 ///
-/// Since all engines make the same decisions, a path means the same node to each of them; but only in the tree of one problem, under one rule for
-/// ties. So it carries the [fingerprint](Problem::fingerprint) of the problem and the rule, and is refused elsewhere. It is written as these
-/// two and steps `k/d`, with `k` counted from 1:
+/// Since all engines make the same decisions, a path means the same node to each of them; but only
+/// in the tree of one problem, under one rule for ties. So it carries the
+/// [fingerprint](Problem::fingerprint) of the problem and the rule, and is refused elsewhere. It is
+/// written as these two and steps `k/d`, with `k` counted from 1:
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -61,7 +62,10 @@ pub enum PathError {
         step: String,
     },
     /// A path in the tree of another problem.
-    #[error("the path belongs to another problem: its fingerprint is {path:016x}, the problem's {problem:016x}")]
+    #[error(
+        "the path belongs to another problem: its fingerprint is {path:016x}, the problem's \
+        {problem:016x}"
+    )]
     Problem {
         /// The fingerprint that the path carries.
         path: u64,
@@ -93,7 +97,10 @@ pub enum PathError {
         subtree: usize,
     },
     /// A search that has left the root.
-    #[error("the search is under way; it can be sent to a path once, before the first solution is asked for")]
+    #[error(
+        "the search is under way; it can be sent to a path once, before the first solution is \
+        asked for"
+    )]
     UnderWay,
     /// An engine that cannot solve the problem.
     #[error(transparent)]
@@ -103,7 +110,11 @@ pub enum PathError {
 impl Path {
     /// The path of these steps in the tree of a problem under a rule for ties.
     pub fn new(problem: &Problem, branching: Branching, steps: Vec<Step>) -> Path {
-        Path { fingerprint: problem.fingerprint(), branching, steps }
+        Path {
+            fingerprint: problem.fingerprint(),
+            branching,
+            steps,
+        }
     }
 
     /// The choices, the root's first.
@@ -111,7 +122,8 @@ impl Path {
         &self.steps
     }
 
-    /// The share of the tree that comes before this node, when each choice divides its part evenly: between 0 and 1.
+    /// The share of the tree that comes before this node, when each choice divides its part evenly:
+    /// between 0 and 1.
     pub fn progress(&self) -> f64 {
         let (mut share, mut width) = (0.0, 1.0);
         for step in &self.steps {
@@ -148,14 +160,22 @@ impl FromStr for Path {
 
     fn from_str(text: &str) -> Result<Self, PathError> {
         let head = |fingerprint: Option<&str>, rule: Option<&str>| {
-            let digits = fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
+            let digits =
+                fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
             Some((u64::from_str_radix(digits, 16).ok()?, rule?.parse().ok()?))
         };
         let mut words = text.split_whitespace();
         let head = head(words.next(), words.next());
         let (fingerprint, branching) = head.ok_or_else(|| PathError::Text { text: text.into() })?;
-        let steps = words.map(|step| step.parse().map_err(|_| PathError::Step { step: step.into() }));
-        Ok(Path { fingerprint, branching, steps: steps.collect::<Result<_, _>>()? })
+        let steps = words.map(|step| {
+            step.parse()
+                .map_err(|_| PathError::Step { step: step.into() })
+        });
+        Ok(Path {
+            fingerprint,
+            branching,
+            steps: steps.collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -167,7 +187,10 @@ mod tests {
     fn refuses_steps_that_are_none() {
         for step in ["0/2", "3/2", "1", "/", "1/0", "a/b", "1/2/3", "-1/2"] {
             let text = format!("0123456789abcdef lowest 1/2 {step}");
-            assert_eq!(text.parse::<Path>(), Err(PathError::Step { step: step.into() }));
+            assert_eq!(
+                text.parse::<Path>(),
+                Err(PathError::Step { step: step.into() })
+            );
         }
     }
 
@@ -179,18 +202,34 @@ mod tests {
         assert_eq!(json, "\"0123456789abcdef random:7 1/2\"");
         assert_eq!(serde_json::from_str::<Path>(&json).unwrap(), path);
         assert!(serde_json::from_str::<Path>("\"1/2\"").is_err());
-        let report = crate::search::Search::new().count(&"a\na".parse().unwrap()).unwrap();
+        let report = crate::search::Search::new()
+            .count(&"a\na".parse().unwrap())
+            .unwrap();
         let json = serde_json::to_string(&report).unwrap();
-        assert!(json.contains("\"end\":\"exhausted\"") && json.contains("\"solutions\":1"), "{json}");
-        assert_eq!(serde_json::from_str::<crate::limits::Report>(&json).unwrap(), report);
+        assert!(
+            json.contains("\"end\":\"exhausted\"") && json.contains("\"solutions\":1"),
+            "{json}"
+        );
+        assert_eq!(
+            serde_json::from_str::<crate::limits::Report>(&json).unwrap(),
+            report
+        );
     }
 
     #[test]
     fn refuses_texts_that_are_no_paths() {
-        for text in
-            ["", "1/2", "lowest 1/2", "0123456789abcdef 1/2", "0123456789abcde lowest", "+123456789abcdef lowest"]
-        {
-            assert_eq!(text.parse::<Path>(), Err(PathError::Text { text: text.into() }));
+        for text in [
+            "",
+            "1/2",
+            "lowest 1/2",
+            "0123456789abcdef 1/2",
+            "0123456789abcde lowest",
+            "+123456789abcdef lowest",
+        ] {
+            assert_eq!(
+                text.parse::<Path>(),
+                Err(PathError::Text { text: text.into() })
+            );
         }
         let root: Path = " 0123456789abcdef\trandom:7 ".parse().unwrap();
         assert_eq!(root.to_string(), "0123456789abcdef random:7");

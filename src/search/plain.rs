@@ -14,10 +14,12 @@ use crate::problem::{OptionId, Problem};
 /// ```
 ///
 /// # Panics
-/// If the problem asks for something that no engine has; [`Search::count`] returns an error instead. If there are 2^128 solutions or more;
-/// [`Search::total`] has their number.
+/// If the problem asks for something that no engine has; [`Search::count`] returns an error
+/// instead. If there are 2^128 solutions or more; [`Search::total`] has their number.
 pub fn count(problem: &Problem) -> u128 {
-    let report = Search::new().count(problem).expect("an engine for every problem");
+    let report = Search::new()
+        .count(problem)
+        .expect("an engine for every problem");
     assert!(report.is_exhausted(), "2^128 solutions or more");
     report.solutions
 }
@@ -27,7 +29,10 @@ pub fn count(problem: &Problem) -> u128 {
 /// # Panics
 /// As [`count`].
 pub fn first(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut solutions = Search::new().max_solutions(1).solutions(problem).expect("an engine for every problem");
+    let mut solutions = Search::new()
+        .max_solutions(1)
+        .solutions(problem)
+        .expect("an engine for every problem");
     solutions.next()
 }
 
@@ -47,7 +52,9 @@ pub fn first(problem: &Problem) -> Option<Vec<OptionId>> {
 /// # Panics
 /// As [`count`].
 pub fn solutions(problem: &Problem) -> Solutions {
-    Search::new().solutions(problem).expect("an engine for every problem")
+    Search::new()
+        .solutions(problem)
+        .expect("an engine for every problem")
 }
 
 /// Whether there is no solution, one, or several. With limits, or with options forced:
@@ -56,6 +63,8 @@ pub fn solutions(problem: &Problem) -> Solutions {
 /// # Panics
 /// As [`count`].
 pub fn uniqueness(problem: &Problem) -> Uniqueness {
-    let known = Search::new().uniqueness(problem).expect("an engine for every problem");
+    let known = Search::new()
+        .uniqueness(problem)
+        .expect("an engine for every problem");
     known.expect("a search without limits ends")
 }

@@ -1,10 +1,13 @@
-//! Several searches that learn from conflicts, with different seeds: the first answer is that of all.
+//! Several searches that learn from conflicts, with different seeds: the first answer is that of
+//! all.
 //!
-//! They differ by ten times and more in how long they take to a solution, so the first of two is far sooner than the mean. What one has learned in
-//! few literals, or on few levels, the others take over: it holds for all, as they search the same problem with the same solutions excluded.
+//! They differ by ten times and more in how long they take to a solution, so the first of two is
+//! far sooner than the mean. What one has learned in few literals, or on few levels, the others
+//! take over: it holds for all, as they search the same problem with the same solutions excluded.
 //!
-//! They work in rounds, each of a number of propagations, one thread for each search, and meet in between. So what each of them knows at any moment, and which one is
-//! the first, does not depend on the clock: the same seed on as many threads is the same search.
+//! They work in rounds, each of a number of propagations, one thread for each search, and meet in
+//! between. So what each of them knows at any moment, and which one is the first, does not depend
+//! on the clock: the same seed on as many threads is the same search.
 
 use crate::learn::{Learned, Learner, Outcome, Work};
 use crate::problem::OptionId;
@@ -22,9 +25,14 @@ struct Pace {
 }
 
 /// Some milliseconds alone, and rounds of 1 to 20.
-const USUAL: Pace = Pace { alone: 300, shortest: 1 << 13, longest: 1 << 17 };
+const USUAL: Pace = Pace {
+    alone: 300,
+    shortest: 1 << 13,
+    longest: 1 << 17,
+};
 
-/// Between these, a round has one in this many of the propagations so far: little is lost when the first answer is there.
+/// Between these, a round has one in this many of the propagations so far: little is lost when the
+/// first answer is there.
 const PART: u64 = 4;
 
 /// With more, each has its share of the memory and brings little.
@@ -49,7 +57,11 @@ pub(super) struct Portfolio {
 impl Portfolio {
     /// On one thread the search itself.
     pub(super) fn new(learner: Learner, seed: u64, threads: usize) -> Portfolio {
-        let threads = if cfg!(feature = "parallel") { threads.clamp(1, MOST) } else { 1 };
+        let threads = if cfg!(feature = "parallel") {
+            threads.clamp(1, MOST)
+        } else {
+            1
+        };
         Portfolio {
             learners: vec![learner],
             seed,
@@ -62,7 +74,8 @@ impl Portfolio {
         }
     }
 
-    /// Searches on: to the next solution, until there have been about this many nodes in all, or to the end.
+    /// Searches on: to the next solution, until there have been about this many nodes in all, or to
+    /// the end.
     pub(super) fn run(&mut self, pause_at: u64) -> Outcome {
         if self.threads == 1 {
             return self.learners[0].run(pause_at);
@@ -86,7 +99,10 @@ impl Portfolio {
                     return end;
                 }
             }
-            self.found = (0..outcomes.len()).rev().filter(|&i| outcomes[i] == Outcome::Solution).collect();
+            self.found = (0..outcomes.len())
+                .rev()
+                .filter(|&i| outcomes[i] == Outcome::Solution)
+                .collect();
         }
     }
 
@@ -95,7 +111,12 @@ impl Portfolio {
         self.winner = winner;
         self.n_solutions += 1;
         let solution = self.learners[winner].solution().to_vec();
-        for (i, learner) in self.learners.iter_mut().enumerate().filter(|&(i, _)| i != winner) {
+        for (i, learner) in self
+            .learners
+            .iter_mut()
+            .enumerate()
+            .filter(|&(i, _)| i != winner)
+        {
             // a search that has found the same solution excludes it by itself
             let again = self.found.contains(&i) && learner.solution() == solution;
             self.found.retain(|&other| other != i || !again);
@@ -120,9 +141,18 @@ impl Portfolio {
             let end = learner.work().propagations + length;
             learner.run_until(|work| work.propagations >= end)
         };
-        let outcomes = team::map(self.threads, &mut self.learners, || (), |learner, ()| run(learner));
+        let outcomes = team::map(
+            self.threads,
+            &mut self.learners,
+            || (),
+            |learner, ()| run(learner),
+        );
         let all_go_on = outcomes.iter().all(|&outcome| outcome == Outcome::Pause);
-        if all_go_on && !self.share() { vec![Outcome::Full] } else { outcomes }
+        if all_go_on && !self.share() {
+            vec![Outcome::Full]
+        } else {
+            outcomes
+        }
     }
 
     /// The others begin, if they have not.
@@ -130,17 +160,21 @@ impl Portfolio {
         if self.learners.len() > 1 {
             return true;
         }
-        let others = (1..self.threads as u64).map(|i| self.learners[0].another(self.seed.wrapping_add(i)));
+        let others =
+            (1..self.threads as u64).map(|i| self.learners[0].another(self.seed.wrapping_add(i)));
         let others: Vec<Learner> = others.collect();
         self.learners.extend(others);
         self.learners.iter_mut().for_each(Learner::share);
         let excluded = std::mem::take(&mut self.excluded);
-        self.learners[1..].iter_mut().all(|learner| excluded.iter().all(|solution| learner.exclude(solution)))
+        self.learners[1..]
+            .iter_mut()
+            .all(|learner| excluded.iter().all(|solution| learner.exclude(solution)))
     }
 
     /// All take over what the others have learned since the last time.
     fn share(&mut self) -> bool {
-        let learned: Vec<Vec<Learned>> = self.learners.iter_mut().map(Learner::take_shared).collect();
+        let learned: Vec<Vec<Learned>> =
+            self.learners.iter_mut().map(Learner::take_shared).collect();
         let mut learners = self.learners.iter_mut().enumerate();
         learners.all(|(i, learner)| {
             let mut others = learned.iter().enumerate().filter(|&(j, _)| i != j);
@@ -160,7 +194,9 @@ impl Portfolio {
 
     /// What all have done; the solutions are those that were handed over.
     pub(super) fn work(&self) -> Work {
-        let [first, others @ ..] = &*self.learners else { return Work::default() };
+        let [first, others @ ..] = &*self.learners else {
+            return Work::default();
+        };
         let mut all = first.work();
         if self.threads > 1 {
             all.solutions = self.n_solutions;
@@ -192,7 +228,11 @@ mod tests {
     /// Rounds as short as they can be.
     fn portfolio(problem: &Problem, seed: u64, threads: usize) -> Portfolio {
         let mut portfolio = Portfolio::new(Learner::new(problem, seed).unwrap(), seed, threads);
-        portfolio.pace = Pace { alone: seed % 20, shortest: 1 + seed % 50, longest: 1 + seed % 1000 };
+        portfolio.pace = Pace {
+            alone: seed % 20,
+            shortest: 1 + seed % 50,
+            longest: 1 + seed % 1000,
+        };
         portfolio
     }
 
@@ -220,12 +260,22 @@ mod tests {
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
             for seed in 0..12 {
                 let problem = random_problem(family, seed);
-                let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+                let expected: BTreeSet<Vec<OptionId>> =
+                    baseline::solutions(&problem).into_iter().collect();
                 for threads in 1..=4 {
                     let (found, _) = all(&problem, portfolio(&problem, seed, threads));
-                    assert_eq!(found.len(), expected.len(), "{}, seed {seed}, threads {threads}", family.name);
+                    assert_eq!(
+                        found.len(),
+                        expected.len(),
+                        "{}, seed {seed}, threads {threads}",
+                        family.name
+                    );
                     let found: BTreeSet<Vec<OptionId>> = found.into_iter().collect();
-                    assert_eq!(found, expected, "{}, seed {seed}, threads {threads}", family.name);
+                    assert_eq!(
+                        found, expected,
+                        "{}, seed {seed}, threads {threads}",
+                        family.name
+                    );
                 }
             }
         }
@@ -237,9 +287,18 @@ mod tests {
         for (family, seed) in LARGER {
             let problem = random_problem(family, seed);
             let mut portfolio = Portfolio::new(Learner::new(&problem, seed).unwrap(), seed, 2);
-            portfolio.pace = Pace { alone: 0, shortest: 1 << 10, longest: 1 << 10 };
+            portfolio.pace = Pace {
+                alone: 0,
+                shortest: 1 << 10,
+                longest: 1 << 10,
+            };
             let (found, conflicts) = all(&problem, portfolio);
-            assert_eq!(found.len() as u128, crate::search::count(&problem), "{}", family.name);
+            assert_eq!(
+                found.len() as u128,
+                crate::search::count(&problem),
+                "{}",
+                family.name
+            );
             n_conflicts = n_conflicts.max(conflicts);
         }
         assert!(n_conflicts > 2000, "{n_conflicts}");

@@ -1,4 +1,5 @@
-//! What runs beside a walk and may answer sooner: layers that prove that there are no more solutions, and a search that learns.
+//! What runs beside a walk and may answer sooner: layers that prove that there are no more
+//! solutions, and a search that learns.
 
 use super::absence::AbsenceProof;
 use super::learning::Learning;
@@ -25,8 +26,15 @@ pub(super) struct Rivals {
 }
 
 impl Rivals {
-    pub(super) fn new(absence: Option<Box<AbsenceProof>>, learning: Option<Box<Learning>>) -> Rivals {
-        Rivals { absence, learning, ..Rivals::default() }
+    pub(super) fn new(
+        absence: Option<Box<AbsenceProof>>,
+        learning: Option<Box<Learning>>,
+    ) -> Rivals {
+        Rivals {
+            absence,
+            learning,
+            ..Rivals::default()
+        }
     }
 
     /// Whether nothing runs beside the walk.
@@ -41,7 +49,10 @@ impl Rivals {
 
     /// The present solution, if it is one that learning found.
     pub(super) fn solution(&self) -> Option<&[OptionId]> {
-        self.handed_over.last().filter(|_| self.at_handed_over).map(Vec::as_slice)
+        self.handed_over
+            .last()
+            .filter(|_| self.at_handed_over)
+            .map(Vec::as_slice)
     }
 
     /// How many solutions learning found and the walk did not.
@@ -59,11 +70,14 @@ impl Rivals {
         self.absence.as_ref().and_then(|absence| absence.known())
     }
 
-    /// The walk came to a stop, at `chosen` if that is a solution. Where it has ended, and more solutions are `wanted`, those of learning are handed over. Returns the stop,
-    /// and whether the solutions of both are enough.
+    /// The walk came to a stop, at `chosen` if that is a solution. Where it has ended, and more
+    /// solutions are `wanted`, those of learning are handed over. Returns the stop, and whether the
+    /// solutions of both are enough.
     pub(super) fn join(&mut self, stop: Stop, chosen: &[OptionId], wanted: bool) -> (Stop, bool) {
         self.at_handed_over = false;
-        let Some(learning) = &mut self.learning else { return (stop, false) };
+        let Some(learning) = &mut self.learning else {
+            return (stop, false);
+        };
         match stop {
             Stop::Solution => return (stop, learning.note(chosen)),
             Stop::Exhausted if wanted => {
@@ -78,12 +92,22 @@ impl Rivals {
         (stop, false)
     }
 
-    /// The walk was here: it has visited so many nodes and found so many solutions, this share of its tree is done, and the last nodes took so long. Returns
-    /// why it need not go on.
-    pub(super) fn look(&mut self, nodes: u64, found: u128, share: f64, since: Duration, clock: &Clock) -> Option<End> {
+    /// The walk was here: it has visited so many nodes and found so many solutions, this share of
+    /// its tree is done, and the last nodes took so long. Returns why it need not go on.
+    pub(super) fn look(
+        &mut self,
+        nodes: u64,
+        found: u128,
+        share: f64,
+        since: Duration,
+        clock: &Clock,
+    ) -> Option<End> {
         let mut end = None;
         if let Some(absence) = &mut self.absence {
-            let learned = self.learning.as_ref().map_or(Duration::ZERO, |learning| learning.spent());
+            let learned = self
+                .learning
+                .as_ref()
+                .map_or(Duration::ZERO, |learning| learning.spent());
             end = absence.look(found, share, [since, learned], clock);
             if absence.is_given_up() {
                 self.absence = None;

@@ -1,8 +1,9 @@
 //! A search tree in parts that are about as much work each.
 //!
-//! Dividing a tree evenly by its choices gives parts of very different sizes. Here the largest part is divided until all are small beside what a
-//! share should be, their sizes estimated from random probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of
-//! the search.
+//! Dividing a tree evenly by its choices gives parts of very different sizes. Here the largest part
+//! is divided until all are small beside what a share should be, their sizes estimated from random
+//! probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of the
+//! search.
 
 use super::frontier::{Frontier, Subtree};
 use super::path::Path;
@@ -61,13 +62,16 @@ impl PartialOrd for Part {
 impl Ord for Part {
     fn cmp(&self, other: &Part) -> Ordering {
         let place = |part: &Part| part.steps.iter().map(|step| step.taken).collect::<Vec<_>>();
-        self.weight.total_cmp(&other.weight).then_with(|| place(other).cmp(&place(self)))
+        self.weight
+            .total_cmp(&other.weight)
+            .then_with(|| place(other).cmp(&place(self)))
     }
 }
 
 impl Search {
-    /// Divides the tree into `n` shares that are about as much work each, as far as that can be estimated; limits are ignored. Together they
-    /// are the whole, and none has anything in common with another. Where there is little to search some have nothing.
+    /// Divides the tree into `n` shares that are about as much work each, as far as that can be
+    /// estimated; limits are ignored. Together they are the whole, and none has anything in common
+    /// with another. Where there is little to search some have nothing.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -87,7 +91,12 @@ impl Search {
         let part = self.wanted.part(problem)?;
         let root = self.walker(problem, &part)?;
         let mut parts = divide(&root, n.max(1));
-        parts.sort_unstable_by(|a, b| a.steps.iter().map(|s| s.taken).cmp(b.steps.iter().map(|s| s.taken)));
+        parts.sort_unstable_by(|a, b| {
+            a.steps
+                .iter()
+                .map(|s| s.taken)
+                .cmp(b.steps.iter().map(|s| s.taken))
+        });
         let total: f64 = parts.iter().map(|part| part.weight).sum();
         let mut lists: Vec<Vec<Part>> = (0..n.max(1)).map(|_| Vec::new()).collect();
         let mut before = 0.0;
@@ -98,7 +107,10 @@ impl Search {
             lists[share].push(part);
         }
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        Ok(lists.into_iter().map(|parts| share(parts, fingerprint, branching)).collect())
+        Ok(lists
+            .into_iter()
+            .map(|parts| share(parts, fingerprint, branching))
+            .collect())
     }
 }
 
@@ -111,14 +123,32 @@ fn share(parts: Vec<Part>, fingerprint: u64, branching: Branching) -> Share {
         while let Some(n) = whole(&joined) {
             let children = joined.split_off(joined.len() - n);
             let dead = children.iter().all(|child| child.dead);
-            let mut steps = children.into_iter().next().map_or(Vec::new(), |child| child.steps);
+            let mut steps = children
+                .into_iter()
+                .next()
+                .map_or(Vec::new(), |child| child.steps);
             steps.pop();
-            joined.push(Part { steps, weight: 0.0, dead });
+            joined.push(Part {
+                steps,
+                weight: 0.0,
+                dead,
+            });
         }
     }
     let living = joined.into_iter().filter(|part| !part.dead);
-    let pieces = living.map(|Part { steps, .. }| Subtree::from(Path { fingerprint, branching, steps })).collect();
-    Share { frontier: Frontier::new(pieces).expect("parts in order"), weight }
+    let pieces = living
+        .map(|Part { steps, .. }| {
+            Subtree::from(Path {
+                fingerprint,
+                branching,
+                steps,
+            })
+        })
+        .collect();
+    Share {
+        frontier: Frontier::new(pieces).expect("parts in order"),
+        weight,
+    }
 }
 
 /// How many parts at the end are all the children of one node, if they are.
@@ -129,9 +159,15 @@ fn whole(parts: &[Part]) -> Option<usize> {
         return None;
     }
     let is_child = |(part, taken): (&Part, u32)| {
-        part.steps.len() == above.len() + 1 && part.steps.starts_with(above) && part.steps[above.len()].taken == taken
+        part.steps.len() == above.len() + 1
+            && part.steps.starts_with(above)
+            && part.steps[above.len()].taken == taken
     };
-    parts[parts.len() - n..].iter().zip(0..).all(is_child).then_some(n)
+    parts[parts.len() - n..]
+        .iter()
+        .zip(0..)
+        .all(is_child)
+        .then_some(n)
 }
 
 /// Divides the largest part until all are small, or cannot be divided.
@@ -159,7 +195,11 @@ fn divide(root: &Walker, n: usize) -> Vec<Part> {
             }
             leaf => {
                 total += 1.0 - largest.weight;
-                whole.push(Part { weight: 1.0, dead: leaf == Node::Dead, ..largest });
+                whole.push(Part {
+                    weight: 1.0,
+                    dead: leaf == Node::Dead,
+                    ..largest
+                });
             }
         }
     }
@@ -180,7 +220,11 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
     let node = at(root, &steps);
     let estimate = (0..PROBES).map(|_| probe(node.clone(), rng)).sum::<f64>() / f64::from(PROBES);
     if estimate > 4.0 * WALKED as f64 {
-        return Part { steps, weight: estimate, dead: false };
+        return Part {
+            steps,
+            weight: estimate,
+            dead: false,
+        };
     }
     // probes rarely meet what is rare and large
     let most = 4 * WALKED;
@@ -196,7 +240,15 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
     let after = walk.counters();
     let nodes = (after.nodes - before.nodes) as f64;
     let dead = exact && after.solutions == before.solutions && after.decisions == before.decisions;
-    Part { steps, weight: if exact { nodes.max(1.0) } else { estimate.max(2.0 * most as f64) }, dead }
+    Part {
+        steps,
+        weight: if exact {
+            nodes.max(1.0)
+        } else {
+            estimate.max(2.0 * most as f64)
+        },
+        dead,
+    }
 }
 
 /// The nodes below this one as a random walk to a leaf has them.

@@ -8,7 +8,8 @@ use crate::engine::{Misfit, Step, Unsupported};
 use crate::limits::Report;
 use crate::problem::OptionId;
 
-/// The solutions of a search, one after the other. As an iterator it allocates each; [`advance`](Solutions::advance) lends them.
+/// The solutions of a search, one after the other. As an iterator it allocates each;
+/// [`advance`](Solutions::advance) lends them.
 pub struct Solutions {
     pub(super) walk: Walk,
     /// Of the problem, and the rule for ties: a path has to agree with both.
@@ -22,8 +23,9 @@ impl Solutions {
         self.walk.advance()
     }
 
-    /// Searches on for at most this many nodes, then returns, so that the caller can do something else in between; nothing is lost, nothing is searched twice.
-    /// Each call counts its nodes from 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
+    /// Searches on for at most this many nodes, then returns, so that the caller can do something
+    /// else in between; nothing is lost, nothing is searched twice. Each call counts its nodes from
+    /// 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{Advance, Search}};
@@ -56,23 +58,31 @@ impl Solutions {
         self.walk.report()
     }
 
-    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is complete. The engine `learn` has no place in a tree, and would begin at the root.
+    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is
+    /// complete. The engine `learn` has no place in a tree, and would begin at the root.
     pub fn position(&mut self) -> Option<Path> {
         let steps = self.walk.position()?;
-        Some(Path { fingerprint: self.fingerprint, branching: self.branching, steps })
+        Some(Path {
+            fingerprint: self.fingerprint,
+            branching: self.branching,
+            steps,
+        })
     }
 
-    /// Skips to this node; everything before it counts as done. Only before the first solution; an error changes nothing.
+    /// Skips to this node; everything before it counts as done. Only before the first solution; an
+    /// error changes nothing.
     pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
         self.enter(path, false)
     }
 
-    /// Confines the search to the tree below this node. Only before the first solution; an error changes nothing.
+    /// Confines the search to the tree below this node. Only before the first solution; an error
+    /// changes nothing.
     pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
         self.enter(path, true)
     }
 
-    /// Confines the search to what is left of a subtree. Only before the first solution; an error changes nothing.
+    /// Confines the search to what is left of a subtree. Only before the first solution; an error
+    /// changes nothing.
     pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
         self.check(subtree.root())?;
         let (root, below) = (subtree.root().steps(), subtree.below());
@@ -80,8 +90,9 @@ impl Solutions {
         entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
     }
 
-    /// Confines the search to these parts of the tree, in their order, as [`frontier`](Solutions::frontier) returned them. Only before the first
-    /// solution; an error changes nothing.
+    /// Confines the search to these parts of the tree, in their order, as
+    /// [`frontier`](Solutions::frontier) returned them. Only before the first solution; an error
+    /// changes nothing.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -123,15 +134,27 @@ impl Solutions {
         let (fingerprint, branching) = (self.fingerprint, self.branching);
         let piece = |(mut steps, floor): (Vec<Step>, usize)| {
             let below = steps.split_off(floor);
-            Subtree::new(Path { fingerprint, branching, steps }, below)
+            Subtree::new(
+                Path {
+                    fingerprint,
+                    branching,
+                    steps,
+                },
+                below,
+            )
         };
         let (rest, work) = self.walk.state();
-        (Frontier::of(rest.into_iter().map(piece).collect()), self.walk.report_of(work))
+        (
+            Frontier::of(rest.into_iter().map(piece).collect()),
+            self.walk.report_of(work),
+        )
     }
 
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
         self.check(path)?;
-        self.walk.enter(&path.steps, only).map_err(|misfit| misfit_of(misfit, path.steps.iter()))
+        self.walk
+            .enter(&path.steps, only)
+            .map_err(|misfit| misfit_of(misfit, path.steps.iter()))
     }
 
     /// Whether the search can be sent to this path.
@@ -143,19 +166,32 @@ impl Solutions {
             return Err(PathError::UnderWay);
         }
         if path.fingerprint != self.fingerprint {
-            return Err(PathError::Problem { path: path.fingerprint, problem: self.fingerprint });
+            return Err(PathError::Problem {
+                path: path.fingerprint,
+                problem: self.fingerprint,
+            });
         }
         if path.branching != self.branching {
-            return Err(PathError::Branching { path: path.branching, search: self.branching });
+            return Err(PathError::Branching {
+                path: path.branching,
+                search: self.branching,
+            });
         }
         Ok(())
     }
 }
 
 /// A misfit on the way along these steps.
-pub(super) fn misfit_of<'a>(Misfit { level, found }: Misfit, mut steps: impl Iterator<Item = &'a Step>) -> PathError {
+pub(super) fn misfit_of<'a>(
+    Misfit { level, found }: Misfit,
+    mut steps: impl Iterator<Item = &'a Step>,
+) -> PathError {
     let expected = steps.nth(level).map_or(0, |step| step.of);
-    PathError::Misfit { level: level + 1, expected, found }
+    PathError::Misfit {
+        level: level + 1,
+        expected,
+        found,
+    }
 }
 
 impl Iterator for Solutions {
@@ -170,6 +206,8 @@ impl std::iter::FusedIterator for Solutions {}
 
 impl std::fmt::Debug for Solutions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solutions").field("report", &self.report()).finish_non_exhaustive()
+        f.debug_struct("Solutions")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
     }
 }

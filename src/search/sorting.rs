@@ -3,43 +3,58 @@
 use crate::cpu::{BEHIND, InstructionSet, Isa, Words, with_isa};
 use crate::problem::OptionId;
 
-/// Solutions of at least [`LEAST`] options, all of them among the first [`FEW`] of the problem, are sorted by vectors: a list of dominoes takes three fifths of the time. With eight options a
+/// Solutions of at least [`LEAST`] options, all of them among the first [`FEW`] of the problem, are
+/// sorted by vectors: a list of dominoes takes three fifths of the time. With eight options a
 /// solution it would take a twentieth more.
 const FEW: usize = 256;
 const LEAST: usize = 12;
 
-/// Writes the options with numbers below 64 times `n_words` in ascending order, and returns how many these are. It sets a bit for each, and writes the places of the bits. No branch depends
-/// on what the options are, as it would often be mispredicted.
+/// Writes the options with numbers below 64 times `n_words` in ascending order, and returns how
+/// many these are. It sets a bit for each, and writes the places of the bits. No branch depends on
+/// what the options are, as it would often be mispredicted.
 #[inline(always)]
-fn sorted_among<I: Words>(isa: I, n_words: u32, options: &[OptionId], sorted: &mut [OptionId]) -> usize {
+fn sorted_among<I: Words>(
+    isa: I,
+    n_words: u32,
+    options: &[OptionId],
+    sorted: &mut [OptionId],
+) -> usize {
     let mut n = 0;
     for word in 0..n_words {
         let bit = |option: OptionId| {
             let place = u64::from(option.number()).wrapping_sub(u64::from(64 * word));
             if place < 64 { 1 << place } else { 0 }
         };
-        let bits = options.iter().fold(0_u64, |bits, &option| bits | bit(option));
-        n += isa.write_places(bits, |place| OptionId::new(64 * word + place), &mut sorted[n..]);
+        let bits = options
+            .iter()
+            .fold(0_u64, |bits, &option| bits | bit(option));
+        n += isa.write_places(
+            bits,
+            |place| OptionId::new(64 * word + place),
+            &mut sorted[n..],
+        );
     }
     n
 }
 
-/// Where there are at most this many words of options for each option of the solution, setting bits is quicker than comparing: half of the time for
-/// twelve options, nine tenths for eight.
+/// Where there are at most this many words of options for each option of the solution, setting bits
+/// is quicker than comparing: half of the time for twelve options, nine tenths for eight.
 const WORDS: usize = 2;
 
 /// Sorts solutions, in none of which an option occurs twice.
 #[derive(Clone)]
 pub(super) struct Sorting {
     set: InstructionSet,
-    /// How many words of bits the options so far need; `None` once a solution cannot be sorted by vectors, and on a machine without them, where this way takes a tenth more time than
+    /// How many words of bits the options so far need; `None` once a solution cannot be sorted by
+    /// vectors, and on a machine without them, where this way takes a tenth more time than
     /// `many_sorted`.
     few_words: Option<u32>,
     /// The last solution that was sorted by bits, as it came.
     last: Vec<OptionId>,
     /// A bit for each option up to the largest that ever came: those of the last solution.
     bits: Vec<u64>,
-    /// The options in ascending order; behind those that were sorted by vectors stands what these wrote besides.
+    /// The options in ascending order; behind those that were sorted by vectors stands what these
+    /// wrote besides.
     sorted: Vec<OptionId>,
 }
 
@@ -47,7 +62,13 @@ impl Default for Sorting {
     fn default() -> Self {
         let set = InstructionSet::best();
         let few_words = set.has_vectors().then_some(0);
-        Sorting { set, few_words, last: Vec::new(), bits: Vec::new(), sorted: Vec::new() }
+        Sorting {
+            set,
+            few_words,
+            last: Vec::new(),
+            bits: Vec::new(),
+            sorted: Vec::new(),
+        }
     }
 }
 
@@ -60,7 +81,8 @@ impl Sorting {
         }
     }
 
-    /// Sorts by vectors. A solution that needs more words, or is not to be sorted so, is sorted once more.
+    /// Sorts by vectors. A solution that needs more words, or is not to be sorted so, is sorted
+    /// once more.
     #[inline]
     fn few_sorted(&mut self, n_words: u32, options: &[OptionId]) -> &[OptionId] {
         self.sorted.resize(FEW + BEHIND, OptionId::new(0));
@@ -72,13 +94,18 @@ impl Sorting {
         if n == options.len() && n >= LEAST {
             return &self.sorted[..n];
         }
-        let largest = options.iter().map(|option| option.number()).max().unwrap_or(0);
+        let largest = options
+            .iter()
+            .map(|option| option.number())
+            .max()
+            .unwrap_or(0);
         let are_few = options.len() >= LEAST && (largest as usize) < FEW;
         self.few_words = Some(largest / 64 + 1).filter(|&more| are_few && more > n_words);
         self.sorted(options)
     }
 
-    /// Sorts by the bits of all options. What a solution shares with the one before costs nothing: the options that both begin with, and all that are smaller than any in which they differ.
+    /// Sorts by the bits of all options. What a solution shares with the one before costs nothing:
+    /// the options that both begin with, and all that are smaller than any in which they differ.
     #[inline]
     fn many_sorted(&mut self, options: &[OptionId]) -> &[OptionId] {
         let common = in_common(&self.last, options);
@@ -112,13 +139,24 @@ impl Sorting {
     #[inline(always)]
     fn write_from(&mut self, lowest: usize, n: usize) {
         let first = (lowest / 64).min(self.bits.len());
-        let below = self.bits.get(first).map_or(0, |word| (word & ((1 << (lowest % 64)) - 1)).count_ones());
-        let same = self.bits[..first].iter().map(|word| word.count_ones()).sum::<u32>() + below;
+        let below = self
+            .bits
+            .get(first)
+            .map_or(0, |word| (word & ((1 << (lowest % 64)) - 1)).count_ones());
+        let same = self.bits[..first]
+            .iter()
+            .map(|word| word.count_ones())
+            .sum::<u32>()
+            + below;
         if self.sorted.len() != n {
             self.sorted.resize(n, OptionId::new(0));
         }
-        let (mut word, mut bits) =
-            (first, self.bits.get(first).map_or(0, |word| word >> (lowest % 64) << (lowest % 64)));
+        let (mut word, mut bits) = (
+            first,
+            self.bits
+                .get(first)
+                .map_or(0, |word| word >> (lowest % 64) << (lowest % 64)),
+        );
         for place in &mut self.sorted[same as usize..] {
             while bits == 0 {
                 word += 1;
@@ -143,7 +181,9 @@ fn in_common(one: &[OptionId], other: &[OptionId]) -> usize {
     // eight at once, as most are; to compare slices may be a call
     let (mut n, most) = (0, one.len().min(other.len()));
     let differences = |one: &[OptionId], other: &[OptionId]| {
-        (0..8).fold(0, |differences, i| differences | (one[i].number() ^ other[i].number()))
+        (0..8).fold(0, |differences, i| {
+            differences | (one[i].number() ^ other[i].number())
+        })
     };
     while n + 8 <= most && differences(&one[n..n + 8], &other[n..n + 8]) == 0 {
         n += 8;
@@ -169,7 +209,10 @@ mod tests {
         for _ in 0..2_000 {
             let n_options = rng.random_range(1..3_000);
             let share = rng.random_range(1..500);
-            let expected: Vec<_> = (0..n_options).filter(|_| rng.random_ratio(1, share)).map(OptionId::new).collect();
+            let expected: Vec<_> = (0..n_options)
+                .filter(|_| rng.random_ratio(1, share))
+                .map(OptionId::new)
+                .collect();
             let mut options = expected.clone();
             options.shuffle(&mut rng);
             assert_eq!(sorting.sorted(&options), expected);
@@ -178,20 +221,35 @@ mod tests {
 
     #[test]
     fn sorts_few_with_each_instruction_set() {
-        let sets = Simd::available().into_iter().map(|simd| simd.instruction_set().unwrap());
+        let sets = Simd::available()
+            .into_iter()
+            .map(|simd| simd.instruction_set().unwrap());
         for set in sets.filter(|set| set.has_vectors()) {
             let mut rng = ChaCha8Rng::seed_from_u64(3);
-            let mut sorting = Sorting { set, ..Sorting::default() };
+            let mut sorting = Sorting {
+                set,
+                ..Sorting::default()
+            };
             for n_options in (LEAST..=FEW).chain([FEW, LEAST + 1, FEW]) {
                 let n = rng.random_range(LEAST..=n_options);
-                let mut expected: Vec<_> =
-                    index::sample(&mut rng, n_options, n).iter().map(|i| OptionId::new(i as u32)).collect();
+                let mut expected: Vec<_> = index::sample(&mut rng, n_options, n)
+                    .iter()
+                    .map(|i| OptionId::new(i as u32))
+                    .collect();
                 let options = expected.clone();
                 expected.sort_unstable();
                 assert_eq!(sorting.sorted(&options), expected, "{set:?}");
                 assert!(sorting.few_words.is_some());
             }
-            for few in [0..LEAST as u32, 0..40, 200..FEW as u32, 0..3, 0..40, 250..270, 0..40] {
+            for few in [
+                0..LEAST as u32,
+                0..40,
+                200..FEW as u32,
+                0..3,
+                0..40,
+                250..270,
+                0..40,
+            ] {
                 let all: Vec<_> = few.map(OptionId::new).collect();
                 let options: Vec<_> = all.iter().rev().copied().collect();
                 assert_eq!(sorting.sorted(&options), all, "{set:?}");

@@ -7,8 +7,9 @@ use crate::problem::Problem;
 use std::collections::VecDeque;
 
 impl Search {
-    /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of the search, which together stand for
-    /// the whole. Leaves without a solution are left out; where there is no solution, there may be no part.
+    /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of
+    /// the search, which together stand for the whole. Leaves without a solution are left out;
+    /// where there is no solution, there may be no part.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -43,9 +44,20 @@ impl Search {
             }
         }
         leaves.extend(open);
-        leaves.sort_unstable_by(|a, b| a.iter().map(|step| step.taken).cmp(b.iter().map(|step| step.taken)));
+        leaves.sort_unstable_by(|a, b| {
+            a.iter()
+                .map(|step| step.taken)
+                .cmp(b.iter().map(|step| step.taken))
+        });
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        Ok(leaves.into_iter().map(|steps| Path { fingerprint, branching, steps }).collect())
+        Ok(leaves
+            .into_iter()
+            .map(|steps| Path {
+                fingerprint,
+                branching,
+                steps,
+            })
+            .collect())
     }
 
     /// Counts the solutions below a node.

@@ -1,4 +1,5 @@
-//! A search step by step: what is chosen, taken, forced, found and given up, for whoever shows or teaches it.
+//! A search step by step: what is chosen, taken, forced, found and given up, for whoever shows or
+//! teaches it.
 
 use super::choice::{self, EngineKind};
 use crate::cpu::InstructionSet;
@@ -17,13 +18,14 @@ pub enum Event {
     Choose {
         /// The item.
         item: ItemId,
-        /// How many children there are: the live options of an item that is to be covered exactly once, and perhaps to take no more of them where an
-        /// item has bounds.
+        /// How many children there are: the live options of an item that is to be covered exactly
+        /// once, and perhaps to take no more of them where an item has bounds.
         options: u32,
     },
     /// An option is tried for the item chosen last.
     Take(OptionId),
-    /// No more options are taken for the item chosen last, which is covered as often as its bounds demand.
+    /// No more options are taken for the item chosen last, which is covered as often as its bounds
+    /// demand.
     Leave(ItemId),
     /// An option is taken because it is the last one of some item.
     Forced(OptionId),
@@ -38,7 +40,8 @@ pub enum Event {
     },
 }
 
-/// A search that shows each of its steps; it visits the nodes that every engine visits, in the same order.
+/// A search that shows each of its steps; it visits the nodes that every engine visits, in the same
+/// order.
 ///
 /// ```
 /// use quadrille::{problem::Problem, search::{Event, Steps}};
@@ -94,8 +97,9 @@ impl Steps {
         Steps::choosing(problem, |_| None)
     }
 
-    /// The steps of a search that branches on the item that this chooses of the open primary ones, or where it chooses none, by the usual rule:
-    /// fewest children first. With the same problem under two rules one sees what a rule is worth.
+    /// The steps of a search that branches on the item that this chooses of the open primary ones,
+    /// or where it chooses none, by the usual rule: fewest children first. With the same problem
+    /// under two rules one sees what a rule is worth.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Steps};
@@ -130,7 +134,10 @@ impl Steps {
                     let found = candidates.iter().find(|candidate| candidate.item == item);
                     Some(*found.expect("the item chosen to branch on is one of the candidates"))
                 }
-                None => candidates.iter().min_by_key(|candidate| (candidate.children, candidate.item)).copied(),
+                None => candidates
+                    .iter()
+                    .min_by_key(|candidate| (candidate.children, candidate.item))
+                    .copied(),
             };
             *decided.lock().unwrap_or_else(PoisonError::into_inner) = chosen;
             chosen
@@ -140,7 +147,8 @@ impl Steps {
         Ok(Steps::of(problem, walker, Some(branching)))
     }
 
-    /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the order of what is forced, and in their updates.
+    /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the
+    /// order of what is forced, and in their updates.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::{EngineKind, Steps}};
@@ -158,10 +166,18 @@ impl Steps {
     /// # Errors
     /// If the engine cannot solve the problem, or walks no tree.
     pub fn by(problem: &Problem, engine: EngineKind) -> Result<Steps, Unsupported> {
-        Ok(Steps::of(problem, choice::make(engine, InstructionSet::best(), problem)?, None))
+        Ok(Steps::of(
+            problem,
+            choice::make(engine, InstructionSet::best(), problem)?,
+            None,
+        ))
     }
 
-    fn of(problem: &Problem, walker: Walker, branching: Option<Arc<Mutex<Option<Candidate>>>>) -> Steps {
+    fn of(
+        problem: &Problem,
+        walker: Walker,
+        branching: Option<Arc<Mutex<Option<Candidate>>>>,
+    ) -> Steps {
         Steps {
             problem: problem.clone(),
             walker,
@@ -189,9 +205,15 @@ impl Steps {
         coverage(&self.problem, &self.chosen).0
     }
 
-    /// What was done until the event shown last: nodes, solutions and updates. The engine is ahead by the events of one node at most.
+    /// What was done until the event shown last: nodes, solutions and updates. The engine is ahead
+    /// by the events of one node at most.
     pub fn report(&self) -> Report {
-        let Counters { solutions, nodes, decisions, deepest } = self.walker.counters();
+        let Counters {
+            solutions,
+            nodes,
+            decisions,
+            deepest,
+        } = self.walker.counters();
         Report {
             solutions,
             nodes,
@@ -206,17 +228,29 @@ impl Steps {
     fn step(&mut self) {
         if let Some(before) = self.entered.take() {
             let node = self.walker.propagate(false);
-            self.events.extend(self.walker.chosen()[before..].iter().map(|&option| Event::Forced(option)));
+            self.events.extend(
+                self.walker.chosen()[before..]
+                    .iter()
+                    .map(|&option| Event::Forced(option)),
+            );
             match node {
                 Node::Dead => self.events.extend(self.dead_item().map(Event::Dead)),
                 Node::Solved(_) => self.events.push_back(Event::Solved),
                 Node::Branch(options) => {
                     let item = match &self.branching {
-                        Some(noted) => noted.lock().unwrap_or_else(PoisonError::into_inner).map(|noted| noted.item),
+                        Some(noted) => noted
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .map(|noted| noted.item),
                         None => self.fewest(options),
                     };
-                    self.events.extend(item.map(|item| Event::Choose { item, options }));
-                    self.levels.push(Level { taken: self.walker.chosen().len(), item, tried: Vec::new() });
+                    self.events
+                        .extend(item.map(|item| Event::Choose { item, options }));
+                    self.levels.push(Level {
+                        taken: self.walker.chosen().len(),
+                        item,
+                        tried: Vec::new(),
+                    });
                 }
             }
         }
@@ -244,7 +278,9 @@ impl Steps {
     /// The first item that the options left are too few for.
     fn dead_item(&self) -> Option<ItemId> {
         let (covered, left) = self.left();
-        let is_short = |item: &ItemId| covered[item.index()] + left[item.index()] < self.problem.bounds(*item).low;
+        let is_short = |item: &ItemId| {
+            covered[item.index()] + left[item.index()] < self.problem.bounds(*item).low
+        };
         self.problem.primary_items().find(is_short)
     }
 
@@ -263,9 +299,15 @@ impl Steps {
         let (covered, colors) = coverage(&self.problem, self.walker.chosen());
         let mut is_gone = vec![false; self.problem.n_options()];
         let excluded = self.levels.iter().flat_map(|level| &level.tried);
-        excluded.chain(self.walker.chosen()).for_each(|option| is_gone[option.index()] = true);
+        excluded
+            .chain(self.walker.chosen())
+            .for_each(|option| is_gone[option.index()] = true);
         let mut left = vec![0; self.problem.n_items()];
-        for option in self.problem.options().filter(|option| !is_gone[option.index()]) {
+        for option in self
+            .problem
+            .options()
+            .filter(|option| !is_gone[option.index()])
+        {
             let entries = self.problem.entries(option);
             let fits = entries.iter().all(|entry| {
                 let at = entry.item.index();
@@ -273,7 +315,9 @@ impl Steps {
                 shares || covered[at] < self.problem.bounds(entry.item).high
             });
             if fits {
-                entries.iter().for_each(|entry| left[entry.item.index()] += 1);
+                entries
+                    .iter()
+                    .for_each(|entry| left[entry.item.index()] += 1);
             }
         }
         (covered, left)
@@ -324,8 +368,10 @@ mod tests {
     #[test]
     fn what_happens_is_the_search() {
         let (mut n_dead, mut n_bounded) = (0, 0);
-        for (family, seed) in
-            PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..40).map(move |s| (f, s)))
+        for (family, seed) in PLAIN_FAMILIES
+            .into_iter()
+            .chain(BOUNDED_FAMILIES)
+            .flat_map(|f| (0..40).map(move |s| (f, s)))
         {
             let problem = random_problem(family, seed);
             let what = format!("{} {seed}", family.name);
@@ -349,7 +395,10 @@ mod tests {
                         let covered = steps.covered()[item.index()];
                         assert!(covered < problem.bounds(item).low, "{what}");
                         let left = left_of(&problem, &steps, item, &tried.concat());
-                        assert!(covered + left < problem.bounds(item).low, "{what}: {left} options are left");
+                        assert!(
+                            covered + left < problem.bounds(item).low,
+                            "{what}: {left} options are left"
+                        );
                         n_bounded += usize::from(covered > 0);
                         (ended, n_dead) = (ended + 1, n_dead + 1);
                     }
@@ -375,7 +424,10 @@ mod tests {
             let branches = branches(&problem).unwrap_or((ended, open));
             assert_eq!((ended, open), branches, "{what}");
         }
-        assert!(n_dead > 500 && n_bounded > 20, "{n_dead} dead ends, {n_bounded} of items that are covered in part");
+        assert!(
+            n_dead > 500 && n_bounded > 20,
+            "{n_dead} dead ends, {n_bounded} of items that are covered in part"
+        );
     }
 
     #[test]
@@ -386,8 +438,10 @@ mod tests {
             kept.collect()
         };
         let mut compared = [0; 4];
-        for (family, seed) in
-            PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).flat_map(|f| (0..40).map(move |s| (f, s)))
+        for (family, seed) in PLAIN_FAMILIES
+            .into_iter()
+            .chain(BOUNDED_FAMILIES)
+            .flat_map(|f| (0..40).map(move |s| (f, s)))
         {
             let problem = random_problem(family, seed);
             let expected = decisions(Steps::new(&problem).unwrap());
@@ -405,11 +459,20 @@ mod tests {
     fn left_of(problem: &Problem, steps: &Steps, item: ItemId, tried: &[OptionId]) -> u32 {
         let (covered, chosen) = (steps.covered(), steps.chosen());
         let agrees = |entry: &Entry| {
-            entry.color.is_some() && chosen.iter().any(|&option| problem.entries(option).contains(entry))
+            entry.color.is_some()
+                && chosen
+                    .iter()
+                    .any(|&option| problem.entries(option).contains(entry))
         };
-        let fits = |entry: &Entry| covered[entry.item.index()] < problem.bounds(entry.item).high || agrees(entry);
-        let options = problem.options().filter(|option| !tried.contains(option) && !chosen.contains(option));
-        let of_item = options.map(|option| problem.entries(option)).filter(|e| e.iter().any(|e| e.item == item));
+        let fits = |entry: &Entry| {
+            covered[entry.item.index()] < problem.bounds(entry.item).high || agrees(entry)
+        };
+        let options = problem
+            .options()
+            .filter(|option| !tried.contains(option) && !chosen.contains(option));
+        let of_item = options
+            .map(|option| problem.entries(option))
+            .filter(|e| e.iter().any(|e| e.item == item));
         of_item.filter(|entries| entries.iter().all(fits)).count() as u32
     }
 

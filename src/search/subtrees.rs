@@ -1,4 +1,5 @@
-//! What is left of a search, searched on: it can be given up at any node, and all that is left then is known.
+//! What is left of a search, searched on: it can be given up at any node, and all that is left then
+//! is known.
 
 use super::frontier::Frontier;
 use super::path::{Path, PathError};
@@ -7,8 +8,9 @@ use super::{Report, Search, Solutions};
 use crate::limits::Earlier;
 use crate::problem::Problem;
 
-/// The version of the order in which searches make their decisions. Whoever changes that order, or the order in which solutions of a node
-/// come, counts on: what was begun in another order cannot go on in this one.
+/// The version of the order in which searches make their decisions. Whoever changes that order, or
+/// the order in which solutions of a node come, counts on: what was begun in another order cannot
+/// go on in this one.
 pub const ORDER: u32 = 1;
 
 /// A search of some subtrees of a tree, one after the other or on several threads.
@@ -34,17 +36,30 @@ pub struct Subtrees {
 }
 
 impl Search {
-    /// A search of what is left of one, or of the whole tree. All of it is checked to be in the tree.
-    pub fn subtrees(&self, problem: &Problem, left: Option<&Frontier>) -> Result<Subtrees, PathError> {
+    /// A search of what is left of one, or of the whole tree. All of it is checked to be in the
+    /// tree.
+    pub fn subtrees(
+        &self,
+        problem: &Problem,
+        left: Option<&Frontier>,
+    ) -> Result<Subtrees, PathError> {
         // solutions in any order leave no trace of which of them are left
-        let mut solutions = Search { any_order: false, ..self.clone() }.solutions(problem)?;
+        let mut solutions = Search {
+            any_order: false,
+            ..self.clone()
+        }
+        .solutions(problem)?;
         solutions.walk.threads.kept = true;
         if let Some(left) = left {
             solutions.resume_frontier(left)?;
         } else {
             // layers, which prove that there is nothing more, do not know what is left
             let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
-            solutions.restrict(&Path { fingerprint, branching, steps: Vec::new() })?;
+            solutions.restrict(&Path {
+                fingerprint,
+                branching,
+                steps: Vec::new(),
+            })?;
         }
         Ok(Subtrees { solutions })
     }
@@ -56,10 +71,15 @@ impl Search {
         let mut add = |text: std::fmt::Arguments<'_>| {
             let _ = order.write_fmt(text);
         };
-        for (what, options) in [("with", &self.wanted.forced), ("without", &self.wanted.forbidden)] {
+        for (what, options) in [
+            ("with", &self.wanted.forced),
+            ("without", &self.wanted.forbidden),
+        ] {
             if !options.is_empty() {
                 add(format_args!(", {what}"));
-                options.iter().for_each(|option| add(format_args!(" {}", option.number())));
+                options
+                    .iter()
+                    .for_each(|option| add(format_args!(" {}", option.number())));
             }
         }
         if self.wanted.reduce {
@@ -103,17 +123,20 @@ impl Subtrees {
         }
     }
 
-    /// Goes to the next solution, but visits at most this many nodes more; several threads look up after a millisecond, too.
+    /// Goes to the next solution, but visits at most this many nodes more; several threads look up
+    /// after a millisecond, too.
     pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
         self.solutions.advance_within(nodes)
     }
 
-    /// Counts, in bulk where the engine can, but visits at most this many nodes more, about; returns whether it has ended.
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more, about;
+    /// returns whether it has ended.
     pub fn count_within(&mut self, nodes: u64) -> bool {
         self.solutions.walk.count_within(nodes)
     }
 
-    /// What is left: all that was not searched, in order. With several threads [`state`](Subtrees::state) has what was done until then.
+    /// What is left: all that was not searched, in order. With several threads
+    /// [`state`](Subtrees::state) has what was done until then.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }

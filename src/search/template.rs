@@ -9,11 +9,11 @@ use crate::limits::{Limits, Report};
 use crate::problem::{OptionId, Problem};
 use std::sync::Arc;
 
-/// A problem of which parts are searched, each with some of the options: for puzzles that differ in their clues alone, whose common
-/// problem is the one without clues.
+/// A problem of which parts are searched, each with some of the options: for puzzles that differ in
+/// their clues alone, whose common problem is the one without clues.
 ///
-/// An engine that can begin again is built once, for the whole problem when the second part comes; another one is built for each part,
-/// which gives the same answers.
+/// An engine that can begin again is built once, for the whole problem when the second part comes;
+/// another one is built for each part, which gives the same answers.
 ///
 /// ```
 /// use quadrille::problem::Problem;
@@ -45,7 +45,12 @@ enum Prepared {
 impl Template {
     /// A problem for this engine.
     pub fn new(problem: Arc<Problem>, engine: EngineKind) -> Self {
-        Template { keep: vec![false; problem.n_options()], problem, engine, prepared: Prepared::Fresh }
+        Template {
+            keep: vec![false; problem.n_options()],
+            problem,
+            engine,
+            prepared: Prepared::Fresh,
+        }
     }
 
     /// The whole problem. All numbers of options are its own.
@@ -54,7 +59,11 @@ impl Template {
     }
 
     /// Starts a search of the part that has the options for which `keep` is true.
-    pub fn start(&mut self, limits: Limits, mut keep: impl FnMut(OptionId) -> bool) -> Result<Run<'_>, Unsupported> {
+    pub fn start(
+        &mut self,
+        limits: Limits,
+        mut keep: impl FnMut(OptionId) -> bool,
+    ) -> Result<Run<'_>, Unsupported> {
         for (option, kept) in self.problem.options().zip(&mut self.keep) {
             *kept = keep(option);
         }
@@ -75,7 +84,11 @@ impl Template {
                 let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));
                 let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
                 let walk = Box::new(Walk::new(driver, limits).with_rivals(None, learning));
-                Ok(Run(Inner::Built { walk, origins, solution: Vec::new() }))
+                Ok(Run(Inner::Built {
+                    walk,
+                    origins,
+                    solution: Vec::new(),
+                }))
             }
         }
     }
@@ -83,12 +96,16 @@ impl Template {
 
 fn prepare(engine: EngineKind, problem: &Problem) -> Prepared {
     let walker = choice::make_to_restart(engine, problem);
-    walker.map_or(Prepared::Never, |walker| Prepared::Ready(Box::new(Walk::new(walker, Limits::new()))))
+    walker.map_or(Prepared::Never, |walker| {
+        Prepared::Ready(Box::new(Walk::new(walker, Limits::new())))
+    })
 }
 
 impl std::fmt::Debug for Template {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Template").field("engine", &self.engine).finish_non_exhaustive()
+        f.debug_struct("Template")
+            .field("engine", &self.engine)
+            .finish_non_exhaustive()
     }
 }
 
@@ -97,7 +114,11 @@ pub struct Run<'t>(Inner<'t>);
 
 enum Inner<'t> {
     Prepared(&'t mut Walk),
-    Built { walk: Box<Walk>, origins: Box<[OptionId]>, solution: Vec<OptionId> },
+    Built {
+        walk: Box<Walk>,
+        origins: Box<[OptionId]>,
+        solution: Vec<OptionId>,
+    },
 }
 
 impl Run<'_> {
@@ -105,7 +126,11 @@ impl Run<'_> {
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         match &mut self.0 {
             Inner::Prepared(walk) => walk.advance(),
-            Inner::Built { walk, origins, solution } => {
+            Inner::Built {
+                walk,
+                origins,
+                solution,
+            } => {
                 solution.clear();
                 solution.extend(walk.advance()?.iter().map(|option| origins[option.index()]));
                 Some(solution)
@@ -140,7 +165,9 @@ impl Run<'_> {
 
 impl std::fmt::Debug for Run<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run").field("report", &self.report()).finish_non_exhaustive()
+        f.debug_struct("Run")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
     }
 }
 
@@ -152,14 +179,21 @@ mod tests {
     /// Every part of a problem, by every engine, one part after the other.
     #[test]
     fn parts_are_what_restrict_makes_of_them() {
-        let problem: Arc<Problem> = Arc::new("a b c d\na b\nb c\na\nb\nc\nc d\nd\na d\nb c d".parse().unwrap());
+        let problem: Arc<Problem> = Arc::new(
+            "a b c d\na b\nb c\na\nb\nc\nc d\nd\na d\nb c d"
+                .parse()
+                .unwrap(),
+        );
         for kind in EngineKind::ALL {
             let mut template = Template::new(Arc::clone(&problem), kind);
             for mask in 0_u32..1 << problem.n_options() {
                 let keep = |option: OptionId| mask >> option.index() & 1 == 1;
                 let (part, origins) = problem.restrict(keep);
                 let mut expected: Vec<Vec<OptionId>> = baseline::solutions(&part);
-                expected.iter_mut().flatten().for_each(|option| *option = origins[option.index()]);
+                expected
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|option| *option = origins[option.index()]);
                 expected.sort();
                 let mut run = template.start(Limits::default(), keep).unwrap();
                 let mut found = Vec::new();
@@ -169,7 +203,11 @@ mod tests {
                 found.sort();
                 assert_eq!(found, expected, "{kind}, {mask:b}");
                 let counted = template.start(Limits::default(), keep).unwrap().count();
-                assert_eq!(counted.solutions, expected.len() as u128, "{kind}, {mask:b}");
+                assert_eq!(
+                    counted.solutions,
+                    expected.len() as u128,
+                    "{kind}, {mask:b}"
+                );
                 // given up after one node: the next part does not notice
                 let limits = Limits::new().max_nodes(1);
                 template.start(limits, keep).unwrap().advance();

@@ -7,16 +7,24 @@ use crate::engine::{Misfit, Step, Stop};
 use crate::limits::{Clock, End, Moment, Report};
 use std::ops::ControlFlow;
 
-/// Other threads join at once where a walk is expected to take this many times what it has taken so far.
+/// Other threads join at once where a walk is expected to take this many times what it has taken so
+/// far.
 const LONG: f64 = 16.0;
 
 impl Walk {
-    /// The same walk, on this many threads if it lasts; their solutions come in order, or as they are found.
+    /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
+    /// are found.
     pub(super) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
         // which nodes are visited before a limit of nodes must not be a matter of luck
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         self.threads.threads = if several { threads.max(1) } else { 1 };
-        (self.threads.task, self.threads.pace) = (Task::List { ordered, form: Form::Sorted }, pace);
+        (self.threads.task, self.threads.pace) = (
+            Task::List {
+                ordered,
+                form: Form::Sorted,
+            },
+            pace,
+        );
         self
     }
 
@@ -36,7 +44,11 @@ impl Walk {
 
     /// How many threads work on it now.
     pub(super) fn n_threads(&self) -> usize {
-        if self.goes_on() { self.threads.threads } else { 1 }
+        if self.goes_on() {
+            self.threads.threads
+        } else {
+            1
+        }
     }
 
     /// Whether the tree has such a path.
@@ -44,7 +56,8 @@ impl Walk {
         self.walker.fits(path)
     }
 
-    /// Goes on with these parts of the tree instead of the whole, each a path and how many of its steps lead to its root.
+    /// Goes on with these parts of the tree instead of the whole, each a path and how many of its
+    /// steps lead to its root.
     pub(super) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
         self.entered = true;
         self.rivals.let_go();
@@ -68,14 +81,30 @@ impl Walk {
         if self.run_crew(u64::MAX) != Stop::Solution {
             return;
         }
-        let Walk { clock, threads: WalkThreads { crew: Some((crew, _)), .. }, end, .. } = self else { return };
+        let Walk {
+            clock,
+            threads:
+                WalkThreads {
+                    crew: Some((crew, _)),
+                    ..
+                },
+            end,
+            ..
+        } = self
+        else {
+            return;
+        };
         if let Some(clock) = clock {
             clock.pause();
         }
         loop {
             left -= 1;
             if visit(crew.solution()).is_break() {
-                *end = Some(if left == 0 { End::Solutions } else { End::Visitor });
+                *end = Some(if left == 0 {
+                    End::Solutions
+                } else {
+                    End::Visitor
+                });
             } else if left == 0 {
                 *end = Some(End::Solutions);
             } else if clock.as_ref().is_some_and(Clock::is_cancelled) {
@@ -120,7 +149,11 @@ impl Walk {
 
     /// The number of nodes after this many more.
     pub(super) fn after(&self, nodes: u64) -> u64 {
-        if nodes == u64::MAX { nodes } else { self.work().counters.nodes.saturating_add(nodes) }
+        if nodes == u64::MAX {
+            nodes
+        } else {
+            self.work().counters.nodes.saturating_add(nodes)
+        }
     }
 
     /// The solutions found; of those that several threads list, the ones seen.
@@ -134,10 +167,14 @@ impl Walk {
 
     /// What was done.
     pub(super) fn work(&self) -> Work {
-        self.threads.crew.as_ref().map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
+        self.threads
+            .crew
+            .as_ref()
+            .map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
     }
 
-    /// Goes to the next solution, to the end, or until there have been this many nodes in all, about.
+    /// Goes to the next solution, to the end, or until there have been this many nodes in all,
+    /// about.
     pub(super) fn run_crew(&mut self, pause_at: u64) -> Stop {
         let most = self.most();
         let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
@@ -151,7 +188,11 @@ impl Walk {
             if self.end.is_some() {
                 break;
             }
-            let before = if last == u64::MAX { 0 } else { crew.work().counters.nodes };
+            let before = if last == u64::MAX {
+                0
+            } else {
+                crew.work().counters.nodes
+            };
             match crew.run(last.saturating_sub(before)) {
                 Stop::Solution => return Stop::Solution,
                 Stop::Exhausted => {
@@ -161,12 +202,22 @@ impl Walk {
                 Stop::Pause => {
                     self.end = self.clock.as_ref().and_then(Clock::stop);
                     self.show(self.share());
-                    let nodes = if last == u64::MAX { 0 } else { self.work().counters.nodes };
+                    let nodes = if last == u64::MAX {
+                        0
+                    } else {
+                        self.work().counters.nodes
+                    };
                     if self.limits.nodes.is_some_and(|most| nodes >= most) {
-                        self.end = Some(if self.rest().is_empty() { End::Exhausted } else { End::Nodes });
+                        self.end = Some(if self.rest().is_empty() {
+                            End::Exhausted
+                        } else {
+                            End::Nodes
+                        });
                     } else if self.end.is_none() && pause_at != u64::MAX {
                         return Stop::Pause;
-                    } else if self.end.is_none() && self.threads.task != (Task::Count { bulk: true }) {
+                    } else if self.end.is_none()
+                        && self.threads.task != (Task::Count { bulk: true })
+                    {
                         self.look();
                     }
                 }
@@ -181,12 +232,23 @@ impl Walk {
 
     /// Lets several threads go on, if the walk has taken so long that this pays.
     pub(super) fn start_if_it_lasts(&mut self) {
-        let WalkThreads { threads, join, began, pace, .. } = &self.threads;
+        let WalkThreads {
+            threads,
+            join,
+            began,
+            pace,
+            ..
+        } = &self.threads;
         let lasts = |began: Moment| {
             let time = Moment::now().since(began);
             time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
         };
-        if *threads > 1 && *join && self.rivals.learning.is_none() && self.end.is_none() && began.is_some_and(lasts) {
+        if *threads > 1
+            && *join
+            && self.rivals.learning.is_none()
+            && self.end.is_none()
+            && began.is_some_and(lasts)
+        {
             let (rest, work) = self.state();
             self.start(rest, work);
         }
@@ -195,15 +257,39 @@ impl Walk {
     /// Lets several threads go on with these parts.
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
         self.hand_over();
-        let Some(base) = self.walker.tree().cloned() else { return };
+        let Some(base) = self.walker.tree().cloned() else {
+            return;
+        };
         let before = self.share();
-        let WalkThreads { threads, join, task, pace, ref render, kept, .. } = self.threads;
+        let WalkThreads {
+            threads,
+            join,
+            task,
+            pace,
+            ref render,
+            kept,
+            ..
+        } = self.threads;
         let threads = if join { threads } else { 1 };
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
         self.threads.crew = None;
         let clock = self.clock.clone().unwrap_or_default();
-        let crew = Crew::new(base, rest, work, &Job { task, threads, pace, back, render, memory, clock, kept });
+        let crew = Crew::new(
+            base,
+            rest,
+            work,
+            &Job {
+                task,
+                threads,
+                pace,
+                back,
+                render,
+                memory,
+                clock,
+                kept,
+            },
+        );
         self.threads.crew = Some((Box::new(crew), before));
     }
 }

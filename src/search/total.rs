@@ -1,8 +1,11 @@
-//! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns until one is done.
+//! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns
+//! until one is done.
 //!
-//! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which of the two is seen from how they get on.
-//! Where the frontier is seen at once to be narrow, layers go first. Else the walk begins. If it is not soon done, layers begin beside it, and each time both have worked, the way that expects to be done sooner gets the
-//! larger part of what comes next: so the wrong one costs a part of the time of the right one only.
+//! Layers are the better way where the frontier stays narrow, and hopeless where it does not; which
+//! of the two is seen from how they get on. Where the frontier is seen at once to be narrow, layers
+//! go first. Else the walk begins. If it is not soon done, layers begin beside it, and each time
+//! both have worked, the way that expects to be done sooner gets the larger part of what comes
+//! next: so the wrong one costs a part of the time of the right one only.
 
 use super::choice::EngineKind;
 use super::forecast::Forecast;
@@ -24,7 +27,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum CountBy {
-    /// By a search and by layers in turns, unless an engine was chosen, or limits of nodes or solutions were set.
+    /// By a search and by layers in turns, unless an engine was chosen, or limits of nodes or
+    /// solutions were set.
     #[default]
     Auto,
     /// By a search of the tree; no search for solutions has layers beside it then either.
@@ -85,44 +89,56 @@ const LAYERS_MEMORY: u64 = 1 << 30;
 /// The first turn of a walk, and the shortest.
 const FIRST: Duration = Duration::from_millis(1);
 
-/// Layers are begun if the walk expects to take at least this long: the order of the items is to be found first.
+/// Layers are begun if the walk expects to take at least this long: the order of the items is to be
+/// found first.
 const LAYERS_SECONDS: f64 = 0.005;
 
-/// They are begun when the walk has taken this many times what finding the order may take: what is counted sooner pays nothing for it.
+/// They are begun when the walk has taken this many times what finding the order may take: what is
+/// counted sooner pays nothing for it.
 const WALK_PER_ORDER: u32 = 2;
 
-/// Where the walk expects to take this many times as long as until then, they are begun after this part of that time.
+/// Where the walk expects to take this many times as long as until then, they are begun after this
+/// part of that time.
 const ENDLESS: f64 = 1024.0;
 const PART_WHERE_ENDLESS: u32 = 8;
 
-/// What is not the favorite gets this part of what the favorite gets: the walk, where that is not [`PLAIN`], and either where it is.
+/// What is not the favorite gets this part of what the favorite gets: the walk, where that is not
+/// [`PLAIN`], and either where it is.
 const PART_OF_FAVORITE: [u32; 2] = [4, 12];
 
-/// Layers that expect to take at most this part of what the walk expects are the favorite beyond doubt.
+/// Layers that expect to take at most this part of what the walk expects are the favorite beyond
+/// doubt.
 const PLAIN: f64 = 1e-4;
 
 /// A problem with no more options is walked at once.
 const TINY: usize = 64;
 
-/// Narrow layers go first while they expect to take no more than this many times what they have taken: one step of a walk may count for longer.
+/// Narrow layers go first while they expect to take no more than this many times what they have
+/// taken: one step of a walk may count for longer.
 const LEAD: f64 = 16.0;
 
-/// Limits are looked at after this much work of layers, about. With a 32nd, the layers of Latin squares of 6 take five times as long to be seen as the favorite.
+/// Limits are looked at after this much work of layers, about. With a 32nd, the layers of Latin
+/// squares of 6 take five times as long to be seen as the favorite.
 const LAYERS_SLICE: u64 = 1 << 15;
 
-/// A steady walk that has done this share of its tree goes on alone where layers do not expect to be done before.
+/// A steady walk that has done this share of its tree goes on alone where layers do not expect to
+/// be done before.
 const ALONE_FROM: f64 = 0.125;
 
-/// Where the clock stands still, a turn of a walk ends once it visits this many nodes without looking at it.
+/// Where the clock stands still, a turn of a walk ends once it visits this many nodes without
+/// looking at it.
 const TIMELESS_NODES: u64 = 1 << 15;
 
-/// The most nodes that a walk visits before the clock is looked at. A walk on threads comes back after a turn of its own in any case.
+/// The most nodes that a walk visits before the clock is looked at. A walk on threads comes back
+/// after a turn of its own in any case.
 const MOST_NODES: u64 = 1 << 40;
 
-/// The nodes before the clock is looked at first; the number doubles while they take a small part of a turn.
+/// The nodes before the clock is looked at first; the number doubles while they take a small part
+/// of a turn.
 const NODES: u64 = 1;
 
-/// Where memory was limited and was not enough, a walk that expects to take more seconds than this is not waited for.
+/// Where memory was limited and was not enough, a walk that expects to take more seconds than this
+/// is not waited for.
 const LONG: f64 = 60.0;
 
 /// Why a problem has no layers.
@@ -132,7 +148,8 @@ const NO_LAYERS: &str = match cfg!(feature = "family") {
 };
 
 impl Search {
-    /// The number of all solutions, as a big integer, by the way that [`count_by`](Search::count_by) chose.
+    /// The number of all solutions, as a big integer, by the way that
+    /// [`count_by`](Search::count_by) chose.
     ///
     /// ```
     /// # #[cfg(feature = "family")] {
@@ -147,13 +164,20 @@ impl Search {
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
         let part = self.searched(problem)?;
-        if let Some(most) = self.limits.solutions.filter(|_| self.way() != CountBy::Family) {
+        if let Some(most) = self
+            .limits
+            .solutions
+            .filter(|_| self.way() != CountBy::Family)
+        {
             let kind = self.kind().resolve(&part.problem);
             return Ok(walked(self.count_to(most.into(), problem, part)?, kind));
         }
         if self.way() == CountBy::Search {
             let kind = self.kind().resolve(&part.problem);
-            return Ok(walked(self.walk_part(problem, part, None, self.kind())?.count(), kind));
+            return Ok(walked(
+                self.walk_part(problem, part, None, self.kind())?.count(),
+                kind,
+            ));
         }
         let mut race = Race::new(self.clone(), problem, part)?;
         loop {
@@ -172,7 +196,11 @@ impl Search {
             && let Some(known) = walk.known()
         {
             report.solutions = known.min(most);
-            report.end = Some(if known < most { End::Exhausted } else { End::Solutions });
+            report.end = Some(if known < most {
+                End::Exhausted
+            } else {
+                End::Solutions
+            });
         }
         Ok(report)
     }
@@ -188,12 +216,20 @@ impl Search {
     }
 
     fn layered(&self, part: &Part, stop: &dyn Fn() -> bool) -> Option<Layered> {
-        Layered::new(&part.problem, self.limits.memory.unwrap_or(LAYERS_MEMORY), stop)
+        Layered::new(
+            &part.problem,
+            self.limits.memory.unwrap_or(LAYERS_MEMORY),
+            stop,
+        )
     }
 }
 
 fn walked(report: Report, kind: EngineKind) -> Total {
-    Total { count: report.solutions.into(), report, reason: format!("search by {kind}") }
+    Total {
+        count: report.solutions.into(),
+        report,
+        reason: format!("search by {kind}"),
+    }
 }
 
 /// A walk in a race.
@@ -207,17 +243,25 @@ struct Walking {
 
 impl Walking {
     fn new(walk: Walk, kind: EngineKind) -> Walking {
-        Walking { walk, kind, forecast: Forecast::default(), nodes: NODES }
+        Walking {
+            walk,
+            kind,
+            forecast: Forecast::default(),
+            nodes: NODES,
+        }
     }
 
-    /// Layers are the favorite if they expect to take this part of what is expected of it. What all threads take counts: layers have one.
+    /// Layers are the favorite if they expect to take this part of what is expected of it. What all
+    /// threads take counts: layers have one.
     fn sure(&self) -> f64 {
         FAVORITE * self.walk.n_threads() as f64
     }
 
     /// Whether it is seen to come to its end before layers do.
     fn ends_before(&self, layered: &Layered) -> bool {
-        self.forecast.share >= ALONE_FROM && self.forecast.is_steady() && self.forecast.expected() < layered.expected()
+        self.forecast.share >= ALONE_FROM
+            && self.forecast.is_steady()
+            && self.forecast.expected() < layered.expected()
     }
 
     /// Counts for this time, about; the number, once it is known.
@@ -233,7 +277,11 @@ impl Walking {
                 self.forecast.note(spent, self.walk.share());
                 return None;
             }
-            self.nodes = if spent * 8 < time { (self.nodes * 2).min(MOST_NODES) } else { self.nodes };
+            self.nodes = if spent * 8 < time {
+                (self.nodes * 2).min(MOST_NODES)
+            } else {
+                self.nodes
+            };
         }
     }
 }
@@ -269,22 +317,46 @@ pub enum Counted {
 
 impl<'p> Race<'p> {
     /// A count of all solutions of a part of `problem` that begins.
-    pub(super) fn new(search: Search, problem: &Problem, part: Part<'p>) -> Result<Race<'p>, Unsupported> {
+    pub(super) fn new(
+        search: Search,
+        problem: &Problem,
+        part: Part<'p>,
+    ) -> Result<Race<'p>, Unsupported> {
         let way = search.way();
         let (mut walking, mut layered) = (None, None);
         if way == CountBy::Family {
-            layered = Some(search.layered(&part, &|| false).ok_or(Unsupported::new("family", NO_LAYERS))?);
+            layered = Some(
+                search
+                    .layered(&part, &|| false)
+                    .ok_or(Unsupported::new("family", NO_LAYERS))?,
+            );
         } else {
             let walk = search.walk_part(problem, part.clone(), None, search.kind())?;
             if way == CountBy::Auto && part.problem.n_options() > TINY {
-                layered = Layered::narrow(&part.problem, search.limits.memory.unwrap_or(LAYERS_MEMORY));
+                layered =
+                    Layered::narrow(&part.problem, search.limits.memory.unwrap_or(LAYERS_MEMORY));
             }
             walking = Some(Walking::new(walk, search.kind().resolve(&part.problem)));
         }
-        let (leads, tried) = (walking.is_some() && layered.is_some(), way != CountBy::Auto || layered.is_some());
+        let (leads, tried) = (
+            walking.is_some() && layered.is_some(),
+            way != CountBy::Auto || layered.is_some(),
+        );
         let begins = time_to_begin(&part.problem) * WALK_PER_ORDER;
         let clock = search.limits.start();
-        Ok(Race { search, part, clock, walking, layered, states: 0, leads, tried, turn: FIRST, begins, divided: false })
+        Ok(Race {
+            search,
+            part,
+            clock,
+            walking,
+            layered,
+            states: 0,
+            leads,
+            tried,
+            turn: FIRST,
+            begins,
+            divided: false,
+        })
     }
 
     /// Walks no more than the parts that the walk is sent to.
@@ -314,34 +386,59 @@ impl<'p> Race<'p> {
             // no thread helps a walk that is about to be given up
             walking.walk.let_join(!alone);
         }
-        let walked = self.walking.as_mut().filter(|_| !walk.is_zero()).and_then(|walking| walking.step(walk));
+        let walked = self
+            .walking
+            .as_mut()
+            .filter(|_| !walk.is_zero())
+            .and_then(|walking| walking.step(walk));
         if let Some(total) = walked {
-            return Some(if self.divided { Counted::Part(total) } else { Counted::All(total) });
+            return Some(if self.divided {
+                Counted::Part(total)
+            } else {
+                Counted::All(total)
+            });
         }
         let begin = Moment::now();
         if let Some(total) = self.step_layers(layers) {
             let is_known = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
-            return Some(if is_known || !self.divided { Counted::All(total) } else { Counted::Part(total) });
+            return Some(if is_known || !self.divided {
+                Counted::All(total)
+            } else {
+                Counted::Part(total)
+            });
         }
         if self.walking.is_some()
             && let Some(layered) = self.layered.take_if(|layered| layered.is_hopeless())
         {
             self.forget(&layered.counting);
         }
-        if let Some(walking) = self.walking.as_mut().filter(|walking| walking.walk.goes_on()) {
+        if let Some(walking) = self
+            .walking
+            .as_mut()
+            .filter(|walking| walking.walk.goes_on())
+        {
             // what others walked in the meantime was no gift
             walking.forecast.spent += Moment::now().since(begin);
         }
         let worth = |Walking { forecast, .. }: &Walking| {
             let is_endless = forecast.expected() > ENDLESS * self.begins.as_secs_f64();
-            let begins = if is_endless { self.begins / PART_WHERE_ENDLESS } else { self.begins };
+            let begins = if is_endless {
+                self.begins / PART_WHERE_ENDLESS
+            } else {
+                self.begins
+            };
             forecast.expected() > LAYERS_SECONDS && forecast.spent >= begins
         };
         if !self.tried && self.walking.as_ref().is_some_and(worth) {
             self.tried = true;
-            self.layered = self.search.layered(&self.part, &|| self.clock.stop().is_some());
+            self.layered = self
+                .search
+                .layered(&self.part, &|| self.clock.stop().is_some());
         } else {
-            let spent = [self.walking.as_ref().map(|w| w.forecast.spent), self.layered.as_ref().map(|l| l.spent)];
+            let spent = [
+                self.walking.as_ref().map(|w| w.forecast.spent),
+                self.layered.as_ref().map(|l| l.spent),
+            ];
             self.turn = (spent.into_iter().flatten().sum::<Duration>() / 2).max(FIRST);
         }
         None
@@ -350,7 +447,10 @@ impl<'p> Race<'p> {
     /// Lets narrow layers go first, while they expect to be done soon.
     fn lead(&mut self, most: Duration) -> Option<Total> {
         let total = self.step_layers(self.turn.min(most));
-        let led = self.layered.as_ref().filter(|layered| layered.expected() <= LEAD * layered.spent.as_secs_f64());
+        let led = self
+            .layered
+            .as_ref()
+            .filter(|layered| layered.expected() <= LEAD * layered.spent.as_secs_f64());
         (self.leads, self.turn) = (led.is_some(), led.map_or(FIRST, |layered| layered.spent));
         total
     }
@@ -360,12 +460,15 @@ impl<'p> Race<'p> {
         match (&self.walking, &self.layered) {
             (None, _) => [Duration::ZERO, Duration::MAX],
             (Some(_), None) => [turn, Duration::ZERO],
-            (Some(walking), Some(layered)) if layered.expected() < walking.forecast.expected() * walking.sure() => {
+            (Some(walking), Some(layered))
+                if layered.expected() < walking.forecast.expected() * walking.sure() =>
+            {
                 let plain = layered.expected() < walking.forecast.expected() * PLAIN;
                 [turn / PART_OF_FAVORITE[usize::from(plain)], turn]
             }
             (Some(walking), Some(layered))
-                if layered.spent > walking.forecast.spent / PART_OF_FAVORITE[1] || walking.ends_before(layered) =>
+                if layered.spent > walking.forecast.spent / PART_OF_FAVORITE[1]
+                    || walking.ends_before(layered) =>
             {
                 [turn, Duration::ZERO]
             }
@@ -374,12 +477,23 @@ impl<'p> Race<'p> {
     }
 
     fn step_layers(&mut self, time: Duration) -> Option<Total> {
-        let walks_on = self.walking.as_ref().is_some_and(|walking| walking.walk.goes_on());
-        let threads = if walks_on || !cfg!(feature = "parallel") { 1 } else { self.search.threads };
+        let walks_on = self
+            .walking
+            .as_ref()
+            .is_some_and(|walking| walking.walk.goes_on());
+        let threads = if walks_on || !cfg!(feature = "parallel") {
+            1
+        } else {
+            self.search.threads
+        };
         let layered = self.layered.as_mut()?;
         layered.counting.set_threads(threads);
         let enough = layered.spent.saturating_add(time);
-        while let Some(layered) = self.layered.as_mut().filter(|layered| layered.spent < enough) {
+        while let Some(layered) = self
+            .layered
+            .as_mut()
+            .filter(|layered| layered.spent < enough)
+        {
             if layered.advance(LAYERS_SLICE) {
                 return self.end_layers();
             }
@@ -392,19 +506,30 @@ impl<'p> Race<'p> {
     }
 
     fn states_of_layers(&self) -> u64 {
-        self.states + self.layered.as_ref().map_or(0, |layered| layered.counting.states())
+        self.states
+            + self
+                .layered
+                .as_ref()
+                .map_or(0, |layered| layered.counting.states())
     }
 
     /// Shows what both have done.
     fn show(&self, share: f64) {
         let walk = self.walking.as_ref().map(|walking| &walking.walk);
         let nodes = walk.map_or(0, |walk| walk.work().counters.nodes);
-        self.clock.report(self.states_of_layers() + nodes, walk.map_or(0, Walk::solutions), share);
+        self.clock.report(
+            self.states_of_layers() + nodes,
+            walk.map_or(0, Walk::solutions),
+            share,
+        );
     }
 
     /// What was done.
     pub(super) fn report(&self) -> Report {
-        let mut report = self.walking.as_ref().map_or(Report::default(), |walking| walking.walk.report());
+        let mut report = self
+            .walking
+            .as_ref()
+            .map_or(Report::default(), |walking| walking.walk.report());
         report.nodes += self.states_of_layers();
         report
     }
@@ -422,7 +547,10 @@ impl<'p> Race<'p> {
 
     /// The larger part that is done.
     fn share(&self) -> f64 {
-        self.walking.as_ref().map_or(0.0, |walking| walking.walk.share()).max(self.share_of_layers())
+        self.walking
+            .as_ref()
+            .map_or(0.0, |walking| walking.walk.share())
+            .max(self.share_of_layers())
     }
 
     /// Layers are left for the walk: what they had done was for nothing.
@@ -435,8 +563,12 @@ impl<'p> Race<'p> {
     fn end_layers(&mut self) -> Option<Total> {
         let counting = self.layered.take()?.counting;
         let Some(count) = counting.total() else {
-            let soon = self.walking.as_ref().is_some_and(|walking| walking.forecast.expected() < LONG);
-            let waited_for = self.walking.is_some() && (soon || self.search.limits.memory.is_none());
+            let soon = self
+                .walking
+                .as_ref()
+                .is_some_and(|walking| walking.forecast.expected() < LONG);
+            let waited_for =
+                self.walking.is_some() && (soon || self.search.limits.memory.is_none());
             if waited_for {
                 self.forget(&counting);
                 return None;
@@ -447,18 +579,40 @@ impl<'p> Race<'p> {
         self.states += counting.states();
         let known = u128::try_from(&count);
         let mut report = Report::default();
-        report.end = Some(if known.is_ok() { End::Exhausted } else { End::Overflow });
+        report.end = Some(if known.is_ok() {
+            End::Exhausted
+        } else {
+            End::Overflow
+        });
         report.solutions = known.unwrap_or(u128::MAX);
-        report.nodes = self.states + self.walking.as_ref().map_or(0, |walking| walking.walk.report().nodes);
+        report.nodes = self.states
+            + self
+                .walking
+                .as_ref()
+                .map_or(0, |walking| walking.walk.report().nodes);
         self.clock.report(report.nodes, report.solutions, 1.0);
-        Some(Total { count, report, reason: counting.reason() })
+        Some(Total {
+            count,
+            report,
+            reason: counting.reason(),
+        })
     }
 
     /// What is known when it is stopped.
     fn stopped(&self, end: End) -> Total {
-        let report = Report { end: Some(end), ..self.report() };
-        let reason = self.layered.as_ref().map_or_else(|| "search".into(), |layered| layered.counting.reason());
-        Total { count: report.solutions.into(), report, reason }
+        let report = Report {
+            end: Some(end),
+            ..self.report()
+        };
+        let reason = self
+            .layered
+            .as_ref()
+            .map_or_else(|| "search".into(), |layered| layered.counting.reason());
+        Total {
+            count: report.solutions.into(),
+            report,
+            reason,
+        }
     }
 }
 
@@ -471,7 +625,13 @@ fn hopeless_layers_are_left_for_the_walk() {
     let mut most = 0;
     while !race.tried || race.layered.is_some() {
         assert_eq!(race.round(Duration::from_millis(1)), None);
-        most = race.layered.as_ref().map_or(most, |layered| layered.counting.bytes());
+        most = race
+            .layered
+            .as_ref()
+            .map_or(most, |layered| layered.counting.bytes());
     }
-    assert!(most < 32 << 20 && race.states > 0 && race.share_of_layers() <= 0.0, "{most}");
+    assert!(
+        most < 32 << 20 && race.states > 0 && race.share_of_layers() <= 0.0,
+        "{most}"
+    );
 }

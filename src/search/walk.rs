@@ -15,10 +15,11 @@ use crate::problem::OptionId;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The limits are polled and rivals have their turns about this often, whether nodes are slow or fast. With 2 ms, answers
-/// that learning finds within a millisecond take up to twice as long.
+/// The limits are polled and rivals have their turns about this often, whether nodes are slow or
+/// fast. With 2 ms, answers that learning finds within a millisecond take up to twice as long.
 const PAUSE: Duration = Duration::from_micros(250);
-/// The nodes before the first poll. One, since a single node may count a large residual problem at once.
+/// The nodes before the first poll. One, since a single node may count a large residual problem at
+/// once.
 const FIRST_POLL: u64 = 1;
 const MAX_POLL: u64 = 1 << 20;
 
@@ -61,7 +62,8 @@ pub(super) struct Walk {
     pause: Duration,
     pub(super) solution: Vec<OptionId>,
     pub(super) sorting: Sorting,
-    /// The work done up to the solution at which the visitor broke off, where the engine has gone on since.
+    /// The work done up to the solution at which the visitor broke off, where the engine has gone
+    /// on since.
     pub(super) heard: Option<Counters>,
     pub(super) threads: WalkThreads,
 }
@@ -95,10 +97,17 @@ impl Walk {
         Walk { back, ..self }
     }
 
-    /// The same walk, which ends where it is proved that there are no more solutions, where their number is the answer, or where learning has found
-    /// what is asked.
-    pub(super) fn with_rivals(self, absence: Option<Box<AbsenceProof>>, learning: Option<Box<Learning>>) -> Self {
-        Walk { rivals: Rivals::new(absence, learning), ..self }
+    /// The same walk, which ends where it is proved that there are no more solutions, where their
+    /// number is the answer, or where learning has found what is asked.
+    pub(super) fn with_rivals(
+        self,
+        absence: Option<Box<AbsenceProof>>,
+        learning: Option<Box<Learning>>,
+    ) -> Self {
+        Walk {
+            rivals: Rivals::new(absence, learning),
+            ..self
+        }
     }
 
     /// The same walk, in which another engine takes over when there have been so many nodes.
@@ -111,7 +120,8 @@ impl Walk {
         self.walker.has_tree()
     }
 
-    /// Begins again with some of the options, like a new walk with these limits; false where the engine cannot restart.
+    /// Begins again with some of the options, like a new walk with these limits; false where the
+    /// engine cannot restart.
     pub(super) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
         (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
         (self.rivals, self.pause) = (Rivals::default(), Duration::ZERO);
@@ -124,8 +134,9 @@ impl Walk {
         self.clock.is_some() || self.entered
     }
 
-    /// Goes to the node that a path names, before the first node. With `only`, the walk ends when the tree below that node is done (a unit of work);
-    /// otherwise it goes on with all that comes after it (a resumed run). A path that does not fit changes nothing.
+    /// Goes to the node that a path names, before the first node. With `only`, the walk ends when
+    /// the tree below that node is done (a unit of work); otherwise it goes on with all that comes
+    /// after it (a resumed run). A path that does not fit changes nothing.
     pub(super) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         self.walker.enter(path, only)?;
         self.entered = true;
@@ -141,13 +152,14 @@ impl Walk {
         Ok(())
     }
 
-    /// The first node that is not done yet: it and all after it are still to be walked. `None` when all is done.
+    /// The first node that is not done yet: it and all after it are still to be walked. `None` when
+    /// all is done.
     pub(super) fn position(&mut self) -> Option<Vec<Step>> {
         self.rest().into_iter().next().map(|(steps, _)| steps)
     }
 
-    /// The parts of the tree that are left, in order: for each the path to its first node, and how many steps of that lead to the root of the subtree with
-    /// which the part ends.
+    /// The parts of the tree that are left, in order: for each the path to its first node, and how
+    /// many steps of that lead to the root of the subtree with which the part ends.
     pub(super) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
         self.state().0
     }
@@ -164,12 +176,14 @@ impl Walk {
         (rest.into_iter().collect(), self.walker.work())
     }
 
-    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap enough.
+    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap
+    /// enough.
     pub(super) fn set_most(&mut self, most: Option<u64>) {
         self.walker.set_most(most);
     }
 
-    /// The next solution, its options in ascending order; `None` at the end, which [`report`](Walk::report) explains.
+    /// The next solution, its options in ascending order; `None` at the end, which
+    /// [`report`](Walk::report) explains.
     pub(super) fn advance(&mut self) -> Option<&[OptionId]> {
         match self.advance_within(u64::MAX) {
             Advance::Solution(options) => Some(options),
@@ -179,8 +193,21 @@ impl Walk {
 
     /// The present solution.
     pub(super) fn restored(&mut self, order: Order) -> &[OptionId] {
-        let Walk { back, walker, solution, sorting, rivals, .. } = self;
-        restored(back, sorting, order, rivals.solution().unwrap_or(walker.chosen()), solution)
+        let Walk {
+            back,
+            walker,
+            solution,
+            sorting,
+            rivals,
+            ..
+        } = self;
+        restored(
+            back,
+            sorting,
+            order,
+            rivals.solution().unwrap_or(walker.chosen()),
+            solution,
+        )
     }
 
     /// Goes to the next solution, but visits at most this many nodes more.
@@ -196,7 +223,8 @@ impl Walk {
         }
     }
 
-    /// Goes to the next solution, which the engine then has, but visits at most this many nodes more.
+    /// Goes to the next solution, which the engine then has, but visits at most this many nodes
+    /// more.
     pub(super) fn seek(&mut self, nodes: u64) -> Stop {
         let most = self.most();
         if self.solutions() >= most {
@@ -250,8 +278,8 @@ impl Walk {
         self.report()
     }
 
-    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns whether the walk has ended. The clock runs on between two
-    /// calls where it counts in bulk.
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns
+    /// whether the walk has ended. The clock runs on between two calls where it counts in bulk.
     pub(super) fn count_within(&mut self, nodes: u64) -> bool {
         if self.counts_in_bulk() {
             self.begin_to_count(true);
@@ -305,7 +333,12 @@ impl Walk {
 
     /// The report of the work done at some moment.
     pub(super) fn report_of(&self, Work { counters, updates }: Work) -> Report {
-        let Counters { solutions, nodes, decisions, deepest } = self.heard.unwrap_or(counters);
+        let Counters {
+            solutions,
+            nodes,
+            decisions,
+            deepest,
+        } = self.heard.unwrap_or(counters);
         Report {
             end: self.end,
             // threads may find more than were asked for before they stop
@@ -318,7 +351,8 @@ impl Walk {
         }
     }
 
-    /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all, or to the end.
+    /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all,
+    /// or to the end.
     #[inline]
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
@@ -334,7 +368,9 @@ impl Walk {
             };
             match stop {
                 Stop::Solution => return Stop::Solution,
-                Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => return Stop::Pause,
+                Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => {
+                    return Stop::Pause;
+                }
                 // a caller who counts nodes is not charged for what rivals do
                 stop => self.pass(stop, !bulk && pause_at == u64::MAX),
             }
@@ -342,7 +378,8 @@ impl Walk {
         Stop::Exhausted
     }
 
-    /// Ends where the tree is exhausted, and polls the limits otherwise; with `looks` it also gives the rivals their turn.
+    /// Ends where the tree is exhausted, and polls the limits otherwise; with `looks` it also gives
+    /// the rivals their turn.
     pub(super) fn pass(&mut self, stop: Stop, looks: bool) {
         if stop == Stop::Exhausted {
             self.end = Some(End::Exhausted);
@@ -381,12 +418,23 @@ impl Walk {
         let watched = clock.runs() || several || !self.rivals.are_none() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
-            self.end = Some(if self.walker.has_more() { End::Nodes } else { End::Exhausted });
+            self.end = Some(if self.walker.has_more() {
+                End::Nodes
+            } else {
+                End::Exhausted
+            });
         } else {
-            let full = self.limits.memory.is_some_and(|most| self.walker.bytes() > most);
+            let full = self
+                .limits
+                .memory
+                .is_some_and(|most| self.walker.bytes() > most);
             self.end = stop.or(full.then_some(End::Memory));
         }
-        self.show(if self.end == Some(End::Exhausted) { 1.0 } else { self.walker.progress() });
+        self.show(if self.end == Some(End::Exhausted) {
+            1.0
+        } else {
+            self.walker.progress()
+        });
         self.poll_at = u64::MAX;
         if watched {
             let now = Moment::now();
@@ -400,8 +448,14 @@ impl Walk {
             self.polled = Some(now);
             self.poll_at = nodes.saturating_add(self.poll_step);
         }
-        let handover = self.successor.as_ref().map_or(u64::MAX, |_| Successor::after(nodes));
-        self.poll_at = self.poll_at.min(self.limits.nodes.unwrap_or(u64::MAX)).min(handover);
+        let handover = self
+            .successor
+            .as_ref()
+            .map_or(u64::MAX, |_| Successor::after(nodes));
+        self.poll_at = self
+            .poll_at
+            .min(self.limits.nodes.unwrap_or(u64::MAX))
+            .min(handover);
     }
 
     /// Gives the rivals their turn, and ends where one of them has the answer.
@@ -419,7 +473,11 @@ impl Walk {
     pub(super) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
             let (nodes, done) = self.rivals.counting;
-            clock.report(self.work().counters.nodes + nodes, self.solutions(), share.max(done));
+            clock.report(
+                self.work().counters.nodes + nodes,
+                self.solutions(),
+                share.max(done),
+            );
         }
     }
 }

@@ -5,13 +5,16 @@ use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// Probing ends when this many items, options and entries have been visited, however large the problem is.
+/// Probing ends when this many items, options and entries have been visited, however large the
+/// problem is.
 const STEPS: u64 = 20_000_000;
 const SEED: u64 = 1;
 
-/// For each primary item how often it was left with too few options, in this many probes. The same problem gives the same weights.
+/// For each primary item how often it was left with too few options, in this many probes. The same
+/// problem gives the same weights.
 ///
-/// A probe takes random options of the item with the fewest until some item cannot be covered, or all are.
+/// A probe takes random options of the item with the fewest until some item cannot be covered, or
+/// all are.
 pub(super) fn weights(problem: &Problem, probes: u32) -> Vec<u32> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut weights = vec![0; problem.n_primary()];
@@ -44,7 +47,14 @@ impl<'p> State<'p> {
     fn new(problem: &'p Problem) -> Self {
         let live = problem.option_counts();
         let (alive, covered) = (vec![true; problem.n_options()], vec![0; problem.n_items()]);
-        State { problem, options_of: problem.options_of_items(), alive, live, covered, steps: 0 }
+        State {
+            problem,
+            options_of: problem.options_of_items(),
+            alive,
+            live,
+            covered,
+            steps: 0,
+        }
     }
 
     fn reset(&mut self, fresh: &State<'_>) {
@@ -54,7 +64,8 @@ impl<'p> State<'p> {
         self.steps += (self.alive.len() + self.live.len()) as u64;
     }
 
-    /// Goes down until an item fails: that one; nothing at a solution, or where the work is too much.
+    /// Goes down until an item fails: that one; nothing at a solution, or where the work is too
+    /// much.
     fn probe(&mut self, rng: &mut ChaCha8Rng) -> Option<ItemId> {
         while self.steps <= STEPS {
             self.steps += self.problem.n_primary() as u64;
@@ -76,7 +87,12 @@ impl<'p> State<'p> {
 
     /// Of the items that are to be covered the one with the fewest ways.
     fn fewest(&self) -> Option<ItemId> {
-        let need = |item: ItemId| self.problem.bounds(item).low.saturating_sub(self.covered[item.index()]);
+        let need = |item: ItemId| {
+            self.problem
+                .bounds(item)
+                .low
+                .saturating_sub(self.covered[item.index()])
+        };
         let open = self.problem.primary_items().filter(|&item| need(item) > 0);
         open.min_by_key(|&item| (self.live[item.index()] + 1).saturating_sub(need(item)))
     }
@@ -97,7 +113,8 @@ impl<'p> State<'p> {
             }
             for at in 0..self.options_of.of(i).len() {
                 let other = self.options_of.of(i)[at];
-                let agrees = || entry.color.is_some() && self.problem.entries(other).contains(entry);
+                let agrees =
+                    || entry.color.is_some() && self.problem.entries(other).contains(entry);
                 if self.alive[other.index()] && !agrees() {
                     failed = failed.or(self.remove(other));
                 }
@@ -115,7 +132,11 @@ impl<'p> State<'p> {
         for &entry in entries {
             let i = entry.item.index();
             self.live[i] -= 1;
-            let low = if self.problem.is_primary(entry.item) { self.problem.bounds(entry.item).low } else { 0 };
+            let low = if self.problem.is_primary(entry.item) {
+                self.problem.bounds(entry.item).low
+            } else {
+                0
+            };
             if self.covered[i] + self.live[i] < low {
                 failed = failed.or(Some(entry.item));
             }

@@ -1,4 +1,5 @@
-//! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any engine, plain backtracking by any method.
+//! Every way to solve a sudoku, behind one trait: many at once in lockstep, exact cover by any
+//! engine, plain backtracking by any method.
 
 pub mod rating;
 mod session;
@@ -26,8 +27,14 @@ pub type Visit<'a> = dyn FnMut(&Board) -> ControlFlow<()> + 'a;
 
 /// A way to solve sudokus.
 pub trait Solver: Send + Sync {
-    /// Passes each answer to `visit`, which may stop the search, within the limits. Fails if the puzzle is too large for the solver.
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported>;
+    /// Passes each answer to `visit`, which may stop the search, within the limits. Fails if the
+    /// puzzle is too large for the solver.
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported>;
 
     /// Counts the answers within the limits.
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
@@ -98,10 +105,16 @@ impl Method {
         match self {
             Method::Auto => Box::new(Auto {
                 lockstep: ByLockstep { simd },
-                cover: Cover { engine: EngineKind::Auto, template: None },
+                cover: Cover {
+                    engine: EngineKind::Auto,
+                    template: None,
+                },
             }),
             Method::Lockstep => Box::new(ByLockstep { simd }),
-            Method::Cover(engine) => Box::new(Cover { engine, template: None }),
+            Method::Cover(engine) => Box::new(Cover {
+                engine,
+                template: None,
+            }),
             Method::Backtrack(kind) => Box::new(kind),
         }
     }
@@ -141,12 +154,21 @@ struct Auto {
 
 impl Auto {
     fn pick(&mut self, sudoku: &Sudoku) -> &mut dyn Solver {
-        if sudoku.shape() == Shape::NINE { &mut self.lockstep } else { &mut self.cover }
+        if sudoku.shape() == Shape::NINE {
+            &mut self.lockstep
+        } else {
+            &mut self.cover
+        }
     }
 }
 
 impl Solver for Auto {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported> {
         self.pick(sudoku).solve(sudoku, limits, visit)
     }
 
@@ -166,23 +188,38 @@ impl ByLockstep {
     }
 
     fn solver(&self, limits: &Limits) -> Result<lockstep::Lockstep, Unsupported> {
-        let missing = |_| Unsupported::new("lockstep", "instructions that this machine does not have");
-        Ok(lockstep::Lockstep::new().simd(self.simd).map_err(missing)?.limits(limits.clone()))
+        let missing =
+            |_| Unsupported::new("lockstep", "instructions that this machine does not have");
+        Ok(lockstep::Lockstep::new()
+            .simd(self.simd)
+            .map_err(missing)?
+            .limits(limits.clone()))
     }
 }
 
 impl Solver for ByLockstep {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
-        let (outcome, _) = self.solver(limits)?.answers(&Self::grid(sudoku)?, |digits| {
-            let board = Board::new(sudoku.shape(), digits).expect("an answer is a board");
-            visit(&board)
-        });
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported> {
+        let (outcome, _) = self
+            .solver(limits)?
+            .answers(&Self::grid(sudoku)?, |digits| {
+                let board = Board::new(sudoku.shape(), digits).expect("an answer is a board");
+                visit(&board)
+            });
         Ok(outcome.report())
     }
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         let solver = self.solver(limits)?;
-        if limits.nodes.is_some() && limits.solutions.is_some_and(|most| most <= MOST_OF_A_VERDICT) {
+        if limits.nodes.is_some()
+            && limits
+                .solutions
+                .is_some_and(|most| most <= MOST_OF_A_VERDICT)
+        {
             // as in a list, where a limit of nodes must leave the same
             return Ok(solver.solve_one(&Self::grid(sudoku)?).0.report());
         }
@@ -205,12 +242,22 @@ struct Cover {
 impl Cover {
     fn template(&mut self, shape: Shape) -> &mut Template {
         let other = self.template.take().filter(|(last, _)| *last == shape);
-        &mut self.template.insert(other.unwrap_or_else(|| (shape, Template::new(cover::empty(shape), self.engine)))).1
+        &mut self
+            .template
+            .insert(
+                other.unwrap_or_else(|| (shape, Template::new(cover::empty(shape), self.engine))),
+            )
+            .1
     }
 }
 
 impl Solver for Cover {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
         let problem = Arc::clone(template.problem());
         let mut run = template.start(limits.clone(), cover::consistent(sudoku))?;
@@ -224,13 +271,22 @@ impl Solver for Cover {
 
     fn count(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Report, Unsupported> {
         let template = self.template(sudoku.shape());
-        Ok(template.start(limits.clone(), cover::consistent(sudoku))?.count())
+        Ok(template
+            .start(limits.clone(), cover::consistent(sudoku))?
+            .count())
     }
 }
 
 impl Solver for backtrack::Kind {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
-        Ok(Backtrack::new(*self).limits(limits.clone()).visit(sudoku, visit))
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported> {
+        Ok(Backtrack::new(*self)
+            .limits(limits.clone())
+            .visit(sudoku, visit))
     }
 }
 
@@ -270,7 +326,10 @@ mod tests {
                 method.solver().count(&empty, &limits).unwrap()
             });
             assert_eq!(report.end, Some(End::Cancelled), "{method}");
-            assert!(report.solutions >= monitor.solutions().into() && report.nodes >= monitor.nodes(), "{method}");
+            assert!(
+                report.solutions >= monitor.solutions().into() && report.nodes >= monitor.nodes(),
+                "{method}"
+            );
         }
     }
 

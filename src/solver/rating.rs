@@ -18,7 +18,8 @@ use crate::team;
 use std::fmt;
 use thiserror::Error;
 
-/// The weight of a guess, on the scale of [`Technique::weight`](crate::sudoku::logic::Technique::weight).
+/// The weight of a guess, on the scale of
+/// [`Technique::weight`](crate::sudoku::logic::Technique::weight).
 pub const GUESS_WEIGHT: u32 = 100;
 
 /// The difficulty of a sudoku that has one answer.
@@ -80,7 +81,10 @@ pub struct Rater {
 
 impl fmt::Debug for Rater {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rater").field("method", &self.method).field("most", &self.most).finish_non_exhaustive()
+        f.debug_struct("Rater")
+            .field("method", &self.method)
+            .field("most", &self.most)
+            .finish_non_exhaustive()
     }
 }
 
@@ -98,7 +102,11 @@ impl Rater {
 
     /// A rater that counts the guesses of this solver.
     pub fn with_method(method: Method) -> Rater {
-        Rater { method, solver: method.solver(), most: Technique::Trial }
+        Rater {
+            method,
+            solver: method.solver(),
+            most: Technique::Trial,
+        }
     }
 
     /// Uses no technique harder than this; logic gets stuck where one is needed.
@@ -109,7 +117,11 @@ impl Rater {
 
     /// A pool of raters like this one, on this many threads.
     pub fn on_threads(&self, threads: usize) -> RaterPool {
-        RaterPool { method: self.method, most: self.most, threads: threads.max(1) }
+        RaterPool {
+            method: self.method,
+            most: self.most,
+            threads: threads.max(1),
+        }
     }
 
     /// Rates a puzzle. The limits apply to each search, which looks for at most two answers.
@@ -125,10 +137,16 @@ impl Rater {
             Ok(rest) if !solved => self.solver.count(&rest, &limits)?.decisions.unwrap_or(0),
             _ => 0,
         };
-        Ok(Verdict::Rated(Box::new(Rating { steps, solved, guesses, search })))
+        Ok(Verdict::Rated(Box::new(Rating {
+            steps,
+            solved,
+            guesses,
+            search,
+        })))
     }
 
-    /// The easiest step of a puzzle that has one answer; otherwise a verdict, which is never [`Verdict::Rated`].
+    /// The easiest step of a puzzle that has one answer; otherwise a verdict, which is never
+    /// [`Verdict::Rated`].
     ///
     /// ```
     /// use quadrille::{limits::Limits, solver::rating::{Hint, Rater}, sudoku::Sudoku};
@@ -138,22 +156,34 @@ impl Rater {
     /// assert_eq!(step.to_string(), "r1c6 is 8: no other cell of box 2 can be 8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn hint(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<Hint, Verdict>, RateError> {
-        Ok(self.begin(sudoku, limits)?.map(|(mut logic, _)| match logic.next() {
-            Some(step) => Hint::Step(Box::new(step)),
-            None if logic.end() == End::Solved => Hint::Full,
-            None => Hint::Guess,
-        }))
+    pub fn hint(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+    ) -> Result<Result<Hint, Verdict>, RateError> {
+        Ok(self
+            .begin(sudoku, limits)?
+            .map(|(mut logic, _)| match logic.next() {
+                Some(step) => Hint::Step(Box::new(step)),
+                None if logic.end() == End::Solved => Hint::Full,
+                None => Hint::Guess,
+            }))
     }
 
     /// The start of logic, if the puzzle has one answer, and the report of a search.
-    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Result<(Logic, Report), Verdict>, RateError> {
+    fn begin(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+    ) -> Result<Result<(Logic, Report), Verdict>, RateError> {
         // an unsupported board is refused before the search
         let logic = Logic::new(sudoku)?.up_to(self.most);
         let limits = limits.clone().max_solutions(2);
         let search = self.solver.count(sudoku, &limits)?;
         Ok(match search.is_unique() {
-            None => Err(Verdict::Stopped(search.end.unwrap_or(crate::limits::End::Cancelled))),
+            None => Err(Verdict::Stopped(
+                search.end.unwrap_or(crate::limits::End::Cancelled),
+            )),
             Some(false) if search.solutions == 0 => Err(Verdict::None),
             Some(false) => Err(Verdict::Several),
             Some(true) => Ok((logic, search)),
@@ -189,8 +219,17 @@ impl RaterPool {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn map<P: Sync, T: Send>(&self, puzzles: &[P], work: impl Fn(&P, &mut Rater) -> T + Sync) -> Vec<T> {
-        team::map(self.threads, puzzles, || Rater::with_method(self.method).up_to(self.most), work)
+    pub fn map<P: Sync, T: Send>(
+        &self,
+        puzzles: &[P],
+        work: impl Fn(&P, &mut Rater) -> T + Sync,
+    ) -> Vec<T> {
+        team::map(
+            self.threads,
+            puzzles,
+            || Rater::with_method(self.method).up_to(self.most),
+            work,
+        )
     }
 }
 
@@ -198,18 +237,30 @@ impl Rating {
     /// The rating: the weight of the hardest step, or of a guess. 0 for a full board.
     pub fn score(&self) -> u32 {
         let hardest = self.steps.iter().map(|step| step.technique.weight()).max();
-        if self.solved { hardest.unwrap_or(0) } else { GUESS_WEIGHT }
+        if self.solved {
+            hardest.unwrap_or(0)
+        } else {
+            GUESS_WEIGHT
+        }
     }
 
     /// The total weight of all steps and guesses.
     pub fn total(&self) -> u64 {
-        let steps: u64 = self.steps.iter().map(|step| u64::from(step.technique.weight())).sum();
+        let steps: u64 = self
+            .steps
+            .iter()
+            .map(|step| u64::from(step.technique.weight()))
+            .sum();
         steps.saturating_add(self.guesses.saturating_mul(GUESS_WEIGHT.into()))
     }
 
     /// The name of the hardest technique, `guess` if logic gets stuck, `nothing` for a full board.
     pub fn hardest_name(&self) -> &'static str {
         let hardest = self.steps.iter().map(|step| step.technique).max();
-        if self.solved { hardest.map_or("nothing", |technique| technique.name()) } else { "guess" }
+        if self.solved {
+            hardest.map_or("nothing", |technique| technique.name())
+        } else {
+            "guess"
+        }
     }
 }

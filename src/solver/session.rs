@@ -1,4 +1,5 @@
-//! Sudokus that come one by one and whose answers are wanted soon, as a server has them; and lists of digits on several threads.
+//! Sudokus that come one by one and whose answers are wanted soon, as a server has them; and lists
+//! of digits on several threads.
 
 use crate::limits::{End, Report};
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
@@ -9,7 +10,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Puzzles that are pushed when they come, and solved together when somebody polls: no puzzle waits for another to come.
+/// Puzzles that are pushed when they come, and solved together when somebody polls: no puzzle waits
+/// for another to come.
 ///
 /// ```
 /// use quadrille::solver::Session;
@@ -35,9 +37,15 @@ pub struct Session {
 }
 
 impl Session {
-    /// One without puzzles, whose limits hold for each puzzle; that of the time for what is solved together.
+    /// One without puzzles, whose limits hold for each puzzle; that of the time for what is solved
+    /// together.
     pub fn new(lockstep: Lockstep) -> Session {
-        Session { lockstep, waiting: VecDeque::new(), done: VecDeque::new(), solved: 0 }
+        Session {
+            lockstep,
+            waiting: VecDeque::new(),
+            done: VecDeque::new(),
+            solved: 0,
+        }
     }
 
     /// Takes a puzzle; its number, from 0.
@@ -46,16 +54,22 @@ impl Session {
         self.solved + self.waiting.len() as u64 - 1
     }
 
-    /// The outcome of the next puzzle, in the order in which they were pushed. Nothing where none waits, or where the time was up or somebody cancelled
-    /// before it was solved: it goes on waiting.
+    /// The outcome of the next puzzle, in the order in which they were pushed. Nothing where none
+    /// waits, or where the time was up or somebody cancelled before it was solved: it goes on
+    /// waiting.
     pub fn poll(&mut self) -> Option<Outcome> {
         if self.done.is_empty() {
             let (solved, done) = (self.solved, &mut self.done);
             // how many outcomes there are says how far it came
-            let _ = self.lockstep.solve_all(self.waiting.iter().copied(), |outcome| {
-                done.push_back(Outcome { puzzle: solved + outcome.puzzle, ..outcome.clone() });
-                ControlFlow::Continue(())
-            });
+            let _ = self
+                .lockstep
+                .solve_all(self.waiting.iter().copied(), |outcome| {
+                    done.push_back(Outcome {
+                        puzzle: solved + outcome.puzzle,
+                        ..outcome.clone()
+                    });
+                    ControlFlow::Continue(())
+                });
             self.waiting.drain(..self.done.len());
             self.solved += self.done.len() as u64;
         }
@@ -63,8 +77,9 @@ impl Session {
     }
 }
 
-/// [`Lockstep::solve_all`] of boards of digits, row by row with 0 for an empty cell, on at most this many threads: the outcomes come in the order of the
-/// boards, until the receiver breaks, whatever thread it is called on.
+/// [`Lockstep::solve_all`] of boards of digits, row by row with 0 for an empty cell, on at most
+/// this many threads: the outcomes come in the order of the boards, until the receiver breaks,
+/// whatever thread it is called on.
 ///
 /// ```
 /// use quadrille::{solver::solve_list, sudoku::lockstep::Lockstep};
@@ -99,10 +114,20 @@ pub fn solve_list(
         }
         let before = (number * PIECE) as u64;
         let within = deadline.map(|deadline| lockstep.clone().max_time(deadline.left()));
-        let (report, _) = within.as_ref().unwrap_or(lockstep).solve_all(piece, |outcome| {
-            outcomes.push(Outcome { puzzle: before + outcome.puzzle, ..outcome.clone() });
-            if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let (report, _) = within
+            .as_ref()
+            .unwrap_or(lockstep)
+            .solve_all(piece, |outcome| {
+                outcomes.push(Outcome {
+                    puzzle: before + outcome.puzzle,
+                    ..outcome.clone()
+                });
+                if is_over.load(Ordering::Relaxed) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         // poisoned where the receiver panicked
         let spare = desk.lock().map(|mut desk| {
             desk.waiting.push((number, mem::take(outcomes), report));
@@ -115,7 +140,9 @@ pub fn solve_list(
         }
     };
     team::map(threads, boards.chunks(PIECE).enumerate(), Vec::new, solve);
-    desk.into_inner().unwrap_or_else(PoisonError::into_inner).report
+    desk.into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .report
 }
 
 /// Whoever receives outcomes, and the pieces of a list that wait for their turn.
@@ -130,22 +157,40 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn new(receive: &'a mut (dyn FnMut(&Outcome) -> ControlFlow<()> + Send)) -> Desk<'a> {
-        let report = Report { end: Some(End::Exhausted), decisions: Some(0), ..Report::default() };
-        Desk { receive, next: 0, waiting: Vec::new(), report }
+        let report = Report {
+            end: Some(End::Exhausted),
+            decisions: Some(0),
+            ..Report::default()
+        };
+        Desk {
+            receive,
+            next: 0,
+            waiting: Vec::new(),
+            report,
+        }
     }
 
-    /// Hands out all pieces whose turn it is, and returns memory for another; breaks where the list ends early.
+    /// Hands out all pieces whose turn it is, and returns memory for another; breaks where the list
+    /// ends early.
     fn hand_out(&mut self) -> ControlFlow<(), Vec<Outcome>> {
         let mut spare = Vec::new();
         if !self.report.is_exhausted() {
             return ControlFlow::Break(());
         }
-        while let Some(place) = self.waiting.iter().position(|&(number, ..)| number == self.next) {
+        while let Some(place) = self
+            .waiting
+            .iter()
+            .position(|&(number, ..)| number == self.next)
+        {
             let (_, outcomes, report) = self.waiting.swap_remove(place);
             self.next += 1;
             self.report.solutions += report.solutions;
             self.report.nodes += report.nodes;
-            self.report.decisions = self.report.decisions.zip(report.decisions).map(|(all, more)| all + more);
+            self.report.decisions = self
+                .report
+                .decisions
+                .zip(report.decisions)
+                .map(|(all, more)| all + more);
             if outcomes.iter().try_for_each(&mut *self.receive).is_break() {
                 self.report.end = Some(End::Visitor);
                 return ControlFlow::Break(());
@@ -170,9 +215,18 @@ mod tests {
 
     /// Boards with some digits, each in a few answers or none.
     fn boards(n: usize) -> Vec<[u8; 81]> {
-        let full: Vec<u8> = (0..81).map(|cell| ((cell % 9 + cell / 9 * 3 + cell / 27) % 9 + 1) as u8).collect();
-        let board =
-            |number: usize| std::array::from_fn(|cell| if (cell * 7 + number) % 5 < 3 { full[cell] } else { 0 });
+        let full: Vec<u8> = (0..81)
+            .map(|cell| ((cell % 9 + cell / 9 * 3 + cell / 27) % 9 + 1) as u8)
+            .collect();
+        let board = |number: usize| {
+            std::array::from_fn(|cell| {
+                if (cell * 7 + number) % 5 < 3 {
+                    full[cell]
+                } else {
+                    0
+                }
+            })
+        };
         (0..n).map(board).collect()
     }
 
@@ -187,10 +241,22 @@ mod tests {
                 outcomes.push(outcome.clone());
                 ControlFlow::Continue(())
             });
-            let solutions = outcomes.iter().map(|outcome| u128::from(outcome.solutions)).sum();
-            assert_eq!((report.end, report.solutions), (Some(End::Exhausted), solutions));
+            let solutions = outcomes
+                .iter()
+                .map(|outcome| u128::from(outcome.solutions))
+                .sum();
+            assert_eq!(
+                (report.end, report.solutions),
+                (Some(End::Exhausted), solutions)
+            );
             assert!(outcomes.iter().map(|outcome| outcome.puzzle).eq(0..5000));
-            assert!(outcomes.iter().zip(&boards).step_by(97).all(|(outcome, board)| outcome.solutions == one(board)));
+            assert!(
+                outcomes
+                    .iter()
+                    .zip(&boards)
+                    .step_by(97)
+                    .all(|(outcome, board)| outcome.solutions == one(board))
+            );
         }
         let mut session = Session::new(lockstep.clone());
         let mut next = 0;
@@ -198,11 +264,19 @@ mod tests {
             assert_eq!(session.push(board), number as u64);
             // now and then somebody looks
             while let Some(outcome) = (number % 7 == 3).then(|| session.poll()).flatten() {
-                assert_eq!((outcome.puzzle, outcome.solutions), (next, one(&boards[next as usize])));
+                assert_eq!(
+                    (outcome.puzzle, outcome.solutions),
+                    (next, one(&boards[next as usize]))
+                );
                 next += 1;
             }
         }
-        assert_eq!(std::iter::from_fn(|| session.poll()).map(|outcome| outcome.puzzle).last(), Some(189));
+        assert_eq!(
+            std::iter::from_fn(|| session.poll())
+                .map(|outcome| outcome.puzzle)
+                .last(),
+            Some(189)
+        );
     }
 
     #[test]
@@ -214,7 +288,11 @@ mod tests {
             let report = solve_list(&lockstep, &boards, threads, |outcome| {
                 assert!(outcome.puzzle == next && next <= 7000);
                 next += 1;
-                if next == 7000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if next == 7000 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             });
             assert_eq!((next, report.end), (7000, Some(End::Visitor)));
             let mut received = 0;
@@ -226,22 +304,33 @@ mod tests {
                 })
             }));
             assert_eq!((panicked.is_err(), received), (true, 5000));
-            let in_time =
-                solve_list(&lockstep.max_time(Duration::ZERO), &boards, threads, |_| ControlFlow::Continue(()));
+            let in_time = solve_list(&lockstep.max_time(Duration::ZERO), &boards, threads, |_| {
+                ControlFlow::Continue(())
+            });
             assert_eq!(in_time.end, Some(End::Time));
         }
     }
 
     #[test]
     fn nothing_is_handed_out_before_its_turn_or_behind_the_end() {
-        let (outcome, mut received) = (Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0, 0);
+        let (outcome, mut received) = (
+            Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0,
+            0,
+        );
         let mut receive = |_: &Outcome| {
             received += 1;
-            if received == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if received == 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let mut desk = Desk::new(&mut receive);
         for (number, is_break) in [(1, false), (3, false), (0, true), (2, true)] {
-            let report = Report { end: Some(End::Exhausted), ..Report::default() };
+            let report = Report {
+                end: Some(End::Exhausted),
+                ..Report::default()
+            };
             desk.waiting.push((number, vec![outcome.clone()], report));
             assert_eq!(desk.hand_out().is_break(), is_break, "{number}");
         }

@@ -30,22 +30,33 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, 0 for an empty cell; none for what is neither on a board of this side.
+    /// The digit of a symbol, 0 for an empty cell; none for what is neither on a board of this
+    /// side.
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {
         if !symbol.is_ascii() {
             let plain: String = symbol.chars().map(plain).collect();
-            return if plain.is_ascii() { self.digit(&plain, size) } else { None };
+            return if plain.is_ascii() {
+                self.digit(&plain, size)
+            } else {
+                None
+            };
         }
         let mut chars = symbol.chars();
         let c = chars.next()?;
         let alone = chars.next().is_none();
-        let letter = c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase() as u8 - b'A');
+        let letter = c
+            .is_ascii_alphabetic()
+            .then(|| c.to_ascii_uppercase() as u8 - b'A');
         // X is an empty cell where it is no digit
         let digit = match self {
-            Alphabet::Letters if alone && letter.is_some_and(|n| usize::from(n) < size) => letter? + 1,
+            Alphabet::Letters if alone && letter.is_some_and(|n| usize::from(n) < size) => {
+                letter? + 1
+            }
             _ if alone && matches!(c, '.' | '*' | '_' | '-' | 'X' | 'x') => 0,
             Alphabet::Letters => return (symbol == "0").then_some(0),
-            Alphabet::Zero if alone => c.to_digit(10).map(|n| n as u8).or(letter.map(|n| n + 10))? + 1,
+            Alphabet::Zero if alone => {
+                c.to_digit(10).map(|n| n as u8).or(letter.map(|n| n + 10))? + 1
+            }
             Alphabet::Zero => return None,
             Alphabet::One if alone && letter.is_some() => letter? + 10,
             // u8 takes a sign, which no board has
@@ -64,13 +75,13 @@ impl Alphabet {
 
 /// The zeros of other scripts; 1 to 9 stand behind each.
 const ZEROS: [char; 19] = [
-    '\u{0660}', '\u{06f0}', '\u{07c0}', '\u{0966}', '\u{09e6}', '\u{0a66}', '\u{0ae6}', '\u{0b66}', '\u{0be6}',
-    '\u{0c66}', '\u{0ce6}', '\u{0d66}', '\u{0e50}', '\u{0ed0}', '\u{0f20}', '\u{1040}', '\u{17e0}', '\u{1810}',
-    '\u{ff10}',
+    '\u{0660}', '\u{06f0}', '\u{07c0}', '\u{0966}', '\u{09e6}', '\u{0a66}', '\u{0ae6}', '\u{0b66}',
+    '\u{0be6}', '\u{0c66}', '\u{0ce6}', '\u{0d66}', '\u{0e50}', '\u{0ed0}', '\u{0f20}', '\u{1040}',
+    '\u{17e0}', '\u{1810}', '\u{ff10}',
 ];
 
-/// The ASCII character that a digit of another script, a full-width character, or a mark of an empty cell stands for;
-/// any other character is itself.
+/// The ASCII character that a digit of another script, a full-width character, or a mark of an
+/// empty cell stands for; any other character is itself.
 #[inline]
 pub(super) fn plain(c: char) -> char {
     if c.is_ascii() { c } else { foreign(c) }
@@ -108,16 +119,51 @@ mod tests {
         for alphabet in [One, Zero, Letters, Numbers, NumbersFromZero] {
             for size in [10, 12, 16, 25] {
                 for digit in 1..=size {
-                    assert_eq!(alphabet.digit(&alphabet.symbol(digit as u8), size), Some(digit as u8), "{alphabet:?}");
+                    assert_eq!(
+                        alphabet.digit(&alphabet.symbol(digit as u8), size),
+                        Some(digit as u8),
+                        "{alphabet:?}"
+                    );
                 }
-                assert_eq!(alphabet.digit(&alphabet.symbol(size as u8 + 1), size), None, "{alphabet:?} {size}");
+                assert_eq!(
+                    alphabet.digit(&alphabet.symbol(size as u8 + 1), size),
+                    None,
+                    "{alphabet:?} {size}"
+                );
                 assert_eq!(alphabet.digit(".", size), Some(0));
             }
         }
-        assert_eq!((Letters.digit("x", 16), Letters.digit("X", 25), One.digit("X", 25)), (Some(0), Some(24), Some(0)));
-        assert_eq!((One.digit("0", 16), Zero.digit("0", 16), Letters.digit("0", 16)), (Some(0), Some(1), Some(0)));
-        assert_eq!((One.digit("７", 9), One.digit("٣", 9), One.digit("१२", 16)), (Some(7), Some(3), Some(12)));
-        assert_eq!((One.digit("□", 9), Letters.digit("Ｂ", 16), One.digit("é", 16)), (Some(0), Some(2), None));
-        assert_eq!((Zero.digit("10", 16), One.digit("+1", 16), One.digit("", 16)), (None, None, None));
+        assert_eq!(
+            (
+                Letters.digit("x", 16),
+                Letters.digit("X", 25),
+                One.digit("X", 25)
+            ),
+            (Some(0), Some(24), Some(0))
+        );
+        assert_eq!(
+            (
+                One.digit("0", 16),
+                Zero.digit("0", 16),
+                Letters.digit("0", 16)
+            ),
+            (Some(0), Some(1), Some(0))
+        );
+        assert_eq!(
+            (One.digit("７", 9), One.digit("٣", 9), One.digit("१२", 16)),
+            (Some(7), Some(3), Some(12))
+        );
+        assert_eq!(
+            (
+                One.digit("□", 9),
+                Letters.digit("Ｂ", 16),
+                One.digit("é", 16)
+            ),
+            (Some(0), Some(2), None)
+        );
+        assert_eq!(
+            (Zero.digit("10", 16), One.digit("+1", 16), One.digit("", 16)),
+            (None, None, None)
+        );
     }
 }

@@ -76,7 +76,8 @@ pub enum BoardError {
         /// The side of the board.
         size: usize,
     },
-    /// A clue whose digit its own candidates do not hold, or candidates beyond the digits of the board.
+    /// A clue whose digit its own candidates do not hold, or candidates beyond the digits of the
+    /// board.
     #[error("the candidates of {} do not fit the board", At(*cell, *size))]
     Candidates {
         /// The cell.
@@ -111,17 +112,34 @@ impl fmt::Display for House {
 impl Board {
     /// The empty board.
     pub fn empty(shape: Shape) -> Board {
-        Board { shape, digits: vec![0; shape.n_cells()].into() }
+        Board {
+            shape,
+            digits: vec![0; shape.n_cells()].into(),
+        }
     }
 
-    /// The board with these digits, row by row, 0 where a cell is empty. Digits may clash; see [`Board::conflict`].
+    /// The board with these digits, row by row, 0 where a cell is empty. Digits may clash; see
+    /// [`Board::conflict`].
     pub fn new(shape: Shape, digits: &[u8]) -> Result<Board, BoardError> {
         if digits.len() != shape.n_cells() {
-            return Err(BoardError::Length { expected: shape.n_cells(), found: digits.len() });
+            return Err(BoardError::Length {
+                expected: shape.n_cells(),
+                found: digits.len(),
+            });
         }
-        match digits.iter().position(|&digit| usize::from(digit) > shape.size()) {
-            Some(cell) => Err(BoardError::Digit { digit: digits[cell], cell, size: shape.size() }),
-            None => Ok(Board { shape, digits: digits.into() }),
+        match digits
+            .iter()
+            .position(|&digit| usize::from(digit) > shape.size())
+        {
+            Some(cell) => Err(BoardError::Digit {
+                digit: digits[cell],
+                cell,
+                size: shape.size(),
+            }),
+            None => Ok(Board {
+                shape,
+                digits: digits.into(),
+            }),
         }
     }
 
@@ -148,7 +166,10 @@ impl Board {
                 *place = digit;
                 Ok(())
             }
-            None => Err(BoardError::Length { expected: self.shape.n_cells(), found: cell + 1 }),
+            None => Err(BoardError::Length {
+                expected: self.shape.n_cells(),
+                found: cell + 1,
+            }),
         }
     }
 
@@ -162,13 +183,31 @@ impl Board {
         let (shape, size) = (self.shape, self.shape.size());
         // for each house and digit the cell where it stands, plus one
         let mut seen = vec![0_usize; 3 * size * (size + 1)];
-        for (cell, &digit) in self.digits.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
-            let (row, column, square) = (shape.row_of(cell), shape.column_of(cell), shape.box_of(cell));
-            for (kind, house) in [House::Row(row), House::Column(column), House::Box(square)].into_iter().enumerate() {
+        for (cell, &digit) in self
+            .digits
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
+            let (row, column, square) = (
+                shape.row_of(cell),
+                shape.column_of(cell),
+                shape.box_of(cell),
+            );
+            for (kind, house) in [House::Row(row), House::Column(column), House::Box(square)]
+                .into_iter()
+                .enumerate()
+            {
                 let number = [row, column, square][kind];
                 let place = &mut seen[(kind * size + number) * (size + 1) + usize::from(digit)];
                 if *place != 0 {
-                    return Some(BoardError::Twice { digit, house, first: *place - 1, second: cell, size });
+                    return Some(BoardError::Twice {
+                        digit,
+                        house,
+                        first: *place - 1,
+                        second: cell,
+                        size,
+                    });
                 }
                 *place = cell + 1;
             }
@@ -177,7 +216,8 @@ impl Board {
     }
 }
 
-/// A sudoku to solve: clues that do not contradict each other, and perhaps for each cell the digits it may take.
+/// A sudoku to solve: clues that do not contradict each other, and perhaps for each cell the digits
+/// it may take.
 ///
 /// ```
 /// use quadrille::sudoku::{Board, Shape, Sudoku};
@@ -200,21 +240,34 @@ impl Sudoku {
     pub fn new(clues: Board) -> Result<Sudoku, BoardError> {
         match clues.conflict() {
             Some(clash) => Err(clash),
-            None => Ok(Sudoku { clues, candidates: None }),
+            None => Ok(Sudoku {
+                clues,
+                candidates: None,
+            }),
         }
     }
 
-    /// The puzzle in which each cell may take the digits of its mask: bit `d - 1` stands for digit `d`.
+    /// The puzzle in which each cell may take the digits of its mask: bit `d - 1` stands for digit
+    /// `d`.
     ///
     /// A cell with one candidate is not a clue of the board, but has the same effect.
     pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, BoardError> {
         if candidates.len() != shape.n_cells() {
-            return Err(BoardError::Length { expected: shape.n_cells(), found: candidates.len() });
+            return Err(BoardError::Length {
+                expected: shape.n_cells(),
+                found: candidates.len(),
+            });
         }
         let all = u32::MAX >> (32 - shape.size());
         match candidates.iter().position(|&mask| mask & !all != 0) {
-            Some(cell) => Err(BoardError::Candidates { cell, size: shape.size() }),
-            None => Ok(Sudoku { clues: Board::empty(shape), candidates: Some(candidates.into()) }),
+            Some(cell) => Err(BoardError::Candidates {
+                cell,
+                size: shape.size(),
+            }),
+            None => Ok(Sudoku {
+                clues: Board::empty(shape),
+                candidates: Some(candidates.into()),
+            }),
         }
     }
 
@@ -233,14 +286,19 @@ impl Sudoku {
         self.candidates.as_deref()
     }
 
-    /// Whether the puzzle itself (its clue there, or its candidates) lets a cell take a digit from 1.
+    /// Whether the puzzle itself (its clue there, or its candidates) lets a cell take a digit from
+    /// 1.
     pub fn allows(&self, cell: usize, digit: u8) -> bool {
         let clue = self.clues.digits()[cell];
-        let marked = self.candidates.as_ref().is_none_or(|masks| masks[cell] >> (digit - 1) & 1 == 1);
+        let marked = self
+            .candidates
+            .as_ref()
+            .is_none_or(|masks| masks[cell] >> (digit - 1) & 1 == 1);
         marked && (clue == 0 || clue == digit)
     }
 
-    /// The verifier: whether a board is an answer to this puzzle. It shares no code with any solver.
+    /// The verifier: whether a board is an answer to this puzzle. It shares no code with any
+    /// solver.
     pub fn verify(&self, answer: &Board) -> Result<(), BoardError> {
         let size = self.shape().size();
         if answer.shape() != self.shape() {
@@ -264,11 +322,21 @@ mod tests {
 
     #[test]
     fn names_both_cells_of_a_clash() {
-        for (cells, house) in [((0, 8), House::Row(0)), ((0, 72), House::Column(0)), ((0, 20), House::Box(0))] {
+        for (cells, house) in [
+            ((0, 8), House::Row(0)),
+            ((0, 72), House::Column(0)),
+            ((0, 20), House::Box(0)),
+        ] {
             let mut board = Board::empty(Shape::NINE);
             board.place(cells.0, 7).unwrap();
             board.place(cells.1, 7).unwrap();
-            let expected = BoardError::Twice { digit: 7, house, first: cells.0, second: cells.1, size: 9 };
+            let expected = BoardError::Twice {
+                digit: 7,
+                house,
+                first: cells.0,
+                second: cells.1,
+                size: 9,
+            };
             assert_eq!(board.conflict(), Some(expected));
         }
     }
@@ -285,6 +353,9 @@ mod tests {
             Sudoku::new(clues.clone()).unwrap().verify(&answer),
             Err(BoardError::NotAllowed { cell: 5, .. })
         ));
-        assert!(matches!(Sudoku::new(clues.clone()).unwrap().verify(&clues), Err(BoardError::Empty { cell: 0, .. })));
+        assert!(matches!(
+            Sudoku::new(clues.clone()).unwrap().verify(&clues),
+            Err(BoardError::Empty { cell: 0, .. })
+        ));
     }
 }

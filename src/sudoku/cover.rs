@@ -9,12 +9,14 @@
 //! | `2n² .. 3n²` | `c1#1`, `c1#2`, … | column 1 holds the digit 1 |
 //! | `3n² .. 4n²` | `b1#1`, `b1#2`, … | box 1 holds the digit 1 |
 //!
-//! All are primary: 324 for the usual board. An option puts a digit into a cell, and covers its four items in the order above;
-//! the options of the empty board come by row, then column, then digit: 729 for the usual board.
+//! All are primary: 324 for the usual board. An option puts a digit into a cell, and covers its
+//! four items in the order above; the options of the empty board come by row, then column, then
+//! digit: 729 for the usual board.
 //!
-//! Clues and candidates never change the items. They remove options: those that the puzzle excludes in the cell itself, and those
-//! that put a clue's digit into another cell of its row, column or box. A cell with one candidate counts as a clue. The options
-//! left keep their order; [`placement`] reads from an option's items what it does, so that options need no names.
+//! Clues and candidates never change the items. They remove options: those that the puzzle excludes
+//! in the cell itself, and those that put a clue's digit into another cell of its row, column or
+//! box. A cell with one candidate counts as a clue. The options left keep their order;
+//! [`placement`] reads from an option's items what it does, so that options need no names.
 //!
 //! Sudokus with other rules have a module of their own, `variant`.
 
@@ -41,14 +43,16 @@ pub fn encode(sudoku: &Sudoku) -> Problem {
     empty(sudoku.shape()).restrict(consistent(sudoku)).0
 }
 
-/// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for those who search many puzzles with
-/// one [`Template`](crate::search::Template).
+/// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for
+/// those who search many puzzles with one [`Template`](crate::search::Template).
 pub fn consistent(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
     let size = sudoku.shape().size();
     let cells = open_digits(sudoku);
     let mut kept = vec![false; cells.len() * size];
     for (open, kept) in cells.into_iter().zip(kept.chunks_exact_mut(size)) {
-        kept.iter_mut().enumerate().for_each(|(digit, kept)| *kept = open >> digit & 1 == 1);
+        kept.iter_mut()
+            .enumerate()
+            .for_each(|(digit, kept)| *kept = open >> digit & 1 == 1);
     }
     move |option| kept[option.index()]
 }
@@ -76,14 +80,20 @@ pub fn placement(shape: Shape, problem: &Problem, option: OptionId) -> (usize, u
     (cell, (in_row % shape.size()) as u8 + 1)
 }
 
-/// The problems of the empty boards asked for so far: naming and checking the items costs far more than a puzzle's part of it.
+/// The problems of the empty boards asked for so far: naming and checking the items costs far more
+/// than a puzzle's part of it.
 static EMPTY: RwLock<Vec<(Shape, Arc<Problem>)>> = RwLock::new(Vec::new());
 
 /// The problem of the empty board, made once for each shape.
-#[allow(clippy::missing_panics_doc, reason = "an empty board of any shape is a problem")]
+#[allow(
+    clippy::missing_panics_doc,
+    reason = "an empty board of any shape is a problem"
+)]
 pub fn empty(shape: Shape) -> Arc<Problem> {
     let known = |list: &[(Shape, Arc<Problem>)]| {
-        list.iter().find(|(other, _)| *other == shape).map(|(_, problem)| Arc::clone(problem))
+        list.iter()
+            .find(|(other, _)| *other == shape)
+            .map(|(_, problem)| Arc::clone(problem))
     };
     if let Some(problem) = known(&EMPTY.read().unwrap_or_else(PoisonError::into_inner)) {
         return problem;
@@ -103,21 +113,36 @@ fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
     let mut items = Vec::with_capacity(4 * shape.n_cells());
     for (house, mark) in [("r", "c"), ("r", "#"), ("c", "#"), ("b", "#")] {
         for number in 0..shape.n_cells() {
-            items.push(builder.primary(format!("{house}{}{mark}{}", number / size + 1, number % size + 1))?);
+            items.push(builder.primary(format!(
+                "{house}{}{mark}{}",
+                number / size + 1,
+                number % size + 1
+            ))?);
         }
     }
-    let [cells, rows, columns, boxes] = std::array::from_fn(|kind| &items[kind * shape.n_cells()..]);
+    let [cells, rows, columns, boxes] =
+        std::array::from_fn(|kind| &items[kind * shape.n_cells()..]);
     for (cell, &item) in cells[..shape.n_cells()].iter().enumerate() {
-        let (row, column, square) = (shape.row_of(cell), shape.column_of(cell), shape.box_of(cell));
+        let (row, column, square) = (
+            shape.row_of(cell),
+            shape.column_of(cell),
+            shape.box_of(cell),
+        );
         for digit in 0..size {
             let in_house = |house: usize| house * size + digit;
-            builder.option([item, rows[in_house(row)], columns[in_house(column)], boxes[in_house(square)]])?;
+            builder.option([
+                item,
+                rows[in_house(row)],
+                columns[in_house(column)],
+                boxes[in_house(square)],
+            ])?;
         }
     }
     builder.build()
 }
 
-/// For each cell the digits that neither the puzzle excludes there nor a clue in its row, column or box: bit `d - 1` for digit `d`.
+/// For each cell the digits that neither the puzzle excludes there nor a clue in its row, column or
+/// box: bit `d - 1` for digit `d`.
 fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
     let shape = sudoku.shape();
     let all = u32::MAX >> (32 - shape.size());
@@ -130,7 +155,9 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
     // by row, column and box; a division for each cell would take longer than the rest
     let size = shape.size();
     let mut taken = vec![[0_u32; 3]; size];
-    let box_in_band: Vec<usize> = (0..size).map(|column| column / shape.box_columns()).collect();
+    let box_in_band: Vec<usize> = (0..size)
+        .map(|column| column / shape.box_columns())
+        .collect();
     let first_box = |row: usize| row / shape.box_rows() * shape.box_rows();
     for (row, cells) in open.chunks_exact(size).enumerate() {
         let band = first_box(row);
@@ -145,7 +172,11 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
         let band = first_box(row);
         for (column, digits) in cells.iter_mut().enumerate() {
             let others = !(taken[row][0] | taken[column][1] | taken[band + box_in_band[column]][2]);
-            *digits &= if digits.is_power_of_two() { all } else { others };
+            *digits &= if digits.is_power_of_two() {
+                all
+            } else {
+                others
+            };
         }
     }
     open
@@ -158,35 +189,78 @@ mod tests {
 
     fn sudoku(shape: Shape, clues: &[(usize, u8)]) -> Sudoku {
         let mut board = Board::empty(shape);
-        clues.iter().for_each(|&(cell, digit)| board.place(cell, digit).unwrap());
+        clues
+            .iter()
+            .for_each(|&(cell, digit)| board.place(cell, digit).unwrap());
         Sudoku::new(board).unwrap()
     }
 
     fn texts(problem: &Problem, option: u32) -> Vec<&str> {
-        problem.entries(OptionId::new(option)).iter().map(|entry| problem.item_name(entry.item)).collect()
+        problem
+            .entries(OptionId::new(option))
+            .iter()
+            .map(|entry| problem.item_name(entry.item))
+            .collect()
     }
 
     #[test]
     fn numbers_items_and_options_as_documented() {
         let problem = encode(&sudoku(Shape::NINE, &[]));
-        assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (324, 0, 729));
-        for (item, name) in [(0, "r1c1"), (80, "r9c9"), (81, "r1#1"), (162, "c1#1"), (243, "b1#1"), (323, "b9#9")] {
+        assert_eq!(
+            (
+                problem.n_primary(),
+                problem.n_secondary(),
+                problem.n_options()
+            ),
+            (324, 0, 729)
+        );
+        for (item, name) in [
+            (0, "r1c1"),
+            (80, "r9c9"),
+            (81, "r1#1"),
+            (162, "c1#1"),
+            (243, "b1#1"),
+            (323, "b9#9"),
+        ] {
             assert_eq!(problem.item_name(ItemId::new(item)), name);
         }
         assert_eq!(texts(&problem, 0), ["r1c1", "r1#1", "c1#1", "b1#1"]);
-        assert_eq!(texts(&problem, 40 * 9 + 6), ["r5c5", "r5#7", "c5#7", "b5#7"]);
+        assert_eq!(
+            texts(&problem, 40 * 9 + 6),
+            ["r5c5", "r5#7", "c5#7", "b5#7"]
+        );
         assert!(problem.option_counts().iter().all(|&count| count == 9));
     }
 
     #[test]
     fn every_shape_is_four_items_a_cell() {
-        for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (1, 7), (4, 4), (5, 5), (4, 8)] {
+        for (rows, columns) in [
+            (1, 1),
+            (2, 2),
+            (2, 3),
+            (3, 2),
+            (1, 7),
+            (4, 4),
+            (5, 5),
+            (4, 8),
+        ] {
             let shape = Shape::new(rows, columns).unwrap();
             let (size, cells) = (shape.size(), shape.n_cells());
             let problem = encode(&sudoku(shape, &[]));
-            assert_eq!((problem.n_items(), problem.n_options()), (4 * cells, cells * size));
-            assert!(problem.option_counts().iter().all(|&count| count as usize == size), "{rows}x{columns}");
-            let placements = problem.options().map(|option| placement(shape, &problem, option));
+            assert_eq!(
+                (problem.n_items(), problem.n_options()),
+                (4 * cells, cells * size)
+            );
+            assert!(
+                problem
+                    .option_counts()
+                    .iter()
+                    .all(|&count| count as usize == size),
+                "{rows}x{columns}"
+            );
+            let placements = problem
+                .options()
+                .map(|option| placement(shape, &problem, option));
             assert!(placements.eq((0..cells * size).map(|n| (n / size, (n % size) as u8 + 1))));
         }
     }
@@ -195,13 +269,32 @@ mod tests {
     fn a_clue_keeps_its_own_option_and_removes_its_rivals() {
         let shape = Shape::new(2, 3).unwrap();
         let problem = encode(&sudoku(shape, &[(7, 4)]));
-        let placements: Vec<_> = problem.options().map(|option| placement(shape, &problem, option)).collect();
+        let placements: Vec<_> = problem
+            .options()
+            .map(|option| placement(shape, &problem, option))
+            .collect();
         assert!(placements.contains(&(7, 4)));
-        assert!(placements.iter().all(|&(cell, digit)| cell != 7 || digit == 4));
-        let peers =
-            |cell| shape.row_of(cell) == 1 || shape.column_of(cell) == 1 || shape.box_of(cell) == shape.box_of(7);
-        let fours: Vec<_> = placements.iter().filter(|&&(_, digit)| digit == 4).map(|&(cell, _)| cell).collect();
-        assert!(fours.iter().copied().eq((0..36).filter(|&cell| cell == 7 || !peers(cell))));
+        assert!(
+            placements
+                .iter()
+                .all(|&(cell, digit)| cell != 7 || digit == 4)
+        );
+        let peers = |cell| {
+            shape.row_of(cell) == 1
+                || shape.column_of(cell) == 1
+                || shape.box_of(cell) == shape.box_of(7)
+        };
+        let fours: Vec<_> = placements
+            .iter()
+            .filter(|&&(_, digit)| digit == 4)
+            .map(|&(cell, _)| cell)
+            .collect();
+        assert!(
+            fours
+                .iter()
+                .copied()
+                .eq((0..36).filter(|&cell| cell == 7 || !peers(cell)))
+        );
         assert_eq!(problem.n_options(), 216 - 5 - (36 - fours.len()));
     }
 
@@ -212,11 +305,23 @@ mod tests {
         (masks[0], masks[5], masks[15]) = (0b0010, 0b0111, 0);
         let problem = encode(&Sudoku::with_candidates(shape, &masks).unwrap());
         let of = |cell| {
-            let placements = problem.options().map(|option| placement(shape, &problem, option));
-            placements.filter(|p| p.0 == cell).map(|p| p.1).collect::<Vec<_>>()
+            let placements = problem
+                .options()
+                .map(|option| placement(shape, &problem, option));
+            placements
+                .filter(|p| p.0 == cell)
+                .map(|p| p.1)
+                .collect::<Vec<_>>()
         };
-        assert_eq!((of(0), of(1), of(5), of(10)), (vec![2], vec![1, 3, 4], vec![1, 3], vec![1, 2, 3, 4]));
-        let empty: Vec<_> = problem.uncoverable().iter().map(|&item| problem.item_name(item)).collect();
+        assert_eq!(
+            (of(0), of(1), of(5), of(10)),
+            (vec![2], vec![1, 3, 4], vec![1, 3], vec![1, 2, 3, 4])
+        );
+        let empty: Vec<_> = problem
+            .uncoverable()
+            .iter()
+            .map(|&item| problem.item_name(item))
+            .collect();
         assert_eq!(empty, ["r4c4"]);
     }
 
@@ -232,8 +337,9 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let answer = Board::new(shape, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
         let empty = encode(&sudoku(shape, &[]));
-        let chosen: Vec<_> =
-            (0..16).map(|n| OptionId::new(n * 4 + u32::from(answer.digits()[n as usize]) - 1)).collect();
+        let chosen: Vec<_> = (0..16)
+            .map(|n| OptionId::new(n * 4 + u32::from(answer.digits()[n as usize]) - 1))
+            .collect();
         assert_eq!(verify(&empty, &chosen), Ok(()));
         assert_eq!(decode(shape, &empty, &chosen), answer);
         // the puzzle that is already full keeps just its own options

@@ -5,7 +5,8 @@ use thiserror::Error;
 /// The largest side of a board: one 32-bit word holds the digits of a cell.
 pub const MAX_SIZE: usize = 32;
 
-/// A board's measures: boxes of `box_rows` x `box_columns` cells, as many digits, rows and columns as a box has cells.
+/// A board's measures: boxes of `box_rows` x `box_columns` cells, as many digits, rows and columns
+/// as a box has cells.
 ///
 /// The usual sudoku has boxes of 3 x 3. A 6x6 board has boxes of 2 rows and 3 columns.
 ///
@@ -29,7 +30,8 @@ pub struct Shape {
 pub enum ShapeError {
     /// Boxes without cells, or boards larger than [`MAX_SIZE`].
     #[error(
-        "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) from 1 to {MAX_SIZE}"
+        "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) \
+        from 1 to {MAX_SIZE}"
     )]
     Size {
         /// The rows of a box.
@@ -39,7 +41,8 @@ pub enum ShapeError {
     },
     /// A size that is no rectangle of boxes wider than one row.
     #[error(
-        "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, 9, 10, 12, 16 or 25"
+        "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, \
+        9, 10, 12, 16 or 25"
     )]
     NoBoxes {
         /// The side of the board.
@@ -49,19 +52,30 @@ pub enum ShapeError {
 
 impl Shape {
     /// The usual board: 9x9, boxes of 3x3.
-    pub const NINE: Shape = Shape { box_rows: 3, box_columns: 3 };
+    pub const NINE: Shape = Shape {
+        box_rows: 3,
+        box_columns: 3,
+    };
 
     /// The board with boxes of these measures.
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
         match box_rows.checked_mul(box_columns) {
-            Some(1..=MAX_SIZE) => Ok(Shape { box_rows: box_rows as u8, box_columns: box_columns as u8 }),
-            _ => Err(ShapeError::Size { box_rows, box_columns }),
+            Some(1..=MAX_SIZE) => Ok(Shape {
+                box_rows: box_rows as u8,
+                box_columns: box_columns as u8,
+            }),
+            _ => Err(ShapeError::Size {
+                box_rows,
+                box_columns,
+            }),
         }
     }
 
     /// The usual boxes for a board of this side: the most nearly square ones, no taller than wide.
     pub fn from_size(size: usize) -> Result<Shape, ShapeError> {
-        let tallest = (1..=size.min(MAX_SIZE)).rev().find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
+        let tallest = (1..=size.min(MAX_SIZE))
+            .rev()
+            .find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
         match tallest {
             Some(rows) if rows > 1 || size == 1 => Shape::new(rows, size / rows),
             _ => Err(ShapeError::NoBoxes { size }),
@@ -108,7 +122,8 @@ impl Shape {
     #[inline]
     pub const fn box_of(self, cell: usize) -> usize {
         // as many boxes stand beside each other as a box has rows
-        self.row_of(cell) / self.box_rows() * self.box_rows() + self.column_of(cell) / self.box_columns()
+        self.row_of(cell) / self.box_rows() * self.box_rows()
+            + self.column_of(cell) / self.box_columns()
     }
 }
 

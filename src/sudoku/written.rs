@@ -1,5 +1,5 @@
-//! Boards and puzzles as serde writes them: the shape of a box, the digits row by row, and the candidates, where there are some. What is read is
-//! checked as what is made.
+//! Boards and puzzles as serde writes them: the shape of a box, the digits row by row, and the
+//! candidates, where there are some. What is read is checked as what is made.
 
 use super::{Board, BoardError, Shape, ShapeError, Sudoku};
 use serde::de::Error as _;
@@ -31,14 +31,22 @@ impl From<Board> for Written {
     fn from(board: Board) -> Written {
         let shape = board.shape();
         let (box_rows, box_columns) = (shape.box_rows(), shape.box_columns());
-        Written { box_rows, box_columns, digits: board.digits().to_vec(), candidates: None }
+        Written {
+            box_rows,
+            box_columns,
+            digits: board.digits().to_vec(),
+            candidates: None,
+        }
     }
 }
 
 impl From<Sudoku> for Written {
     fn from(sudoku: Sudoku) -> Written {
         let candidates = sudoku.candidates().map(<[u32]>::to_vec);
-        Written { candidates, ..Written::from(sudoku.clues().clone()) }
+        Written {
+            candidates,
+            ..Written::from(sudoku.clues().clone())
+        }
     }
 }
 
@@ -49,7 +57,10 @@ impl TryFrom<Written> for Board {
         if written.candidates.is_some() {
             return Err(WrittenError::Candidates);
         }
-        Ok(Board::new(Shape::new(written.box_rows, written.box_columns)?, &written.digits)?)
+        Ok(Board::new(
+            Shape::new(written.box_rows, written.box_columns)?,
+            &written.digits,
+        )?)
     }
 }
 
@@ -102,7 +113,10 @@ mod tests {
         let text = serde_json::to_string(&board).unwrap();
         assert_eq!(text, r#"{"box_rows":1,"box_columns":2,"digits":[1,0,0,1]}"#);
         assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), board);
-        for sudoku in [Sudoku::new(board).unwrap(), Sudoku::with_candidates(shape, &[1, 3, 3, 3]).unwrap()] {
+        for sudoku in [
+            Sudoku::new(board).unwrap(),
+            Sudoku::with_candidates(shape, &[1, 3, 3, 3]).unwrap(),
+        ] {
             let text = serde_json::to_string(&sudoku).unwrap();
             assert_eq!(serde_json::from_str::<Sudoku>(&text).unwrap(), sudoku);
         }
@@ -110,13 +124,21 @@ mod tests {
 
     #[test]
     fn what_is_no_board_is_refused() {
-        let with = |digits: &str, rest: &str| format!(r#"{{"box_rows":1,"box_columns":2,"digits":{digits}{rest}}}"#);
+        let with = |digits: &str, rest: &str| {
+            format!(r#"{{"box_rows":1,"box_columns":2,"digits":{digits}{rest}}}"#)
+        };
         let no_board = |text: &str| serde_json::from_str::<Board>(text).unwrap_err().to_string();
         assert!(no_board(&with("[1,0,0]", "")).contains("expected 4 cells, found 3"));
         assert!(no_board(&with("[3,0,0,0]", "")).contains("not between 1 and 2"));
-        assert!(no_board(&with("[0,0,0,0]", r#","candidates":[1,1,1,1]"#)).contains("no candidates"));
+        assert!(
+            no_board(&with("[0,0,0,0]", r#","candidates":[1,1,1,1]"#)).contains("no candidates")
+        );
         assert!(no_board(r#"{"box_rows":0,"box_columns":2,"digits":[]}"#).contains("box"));
-        let no_sudoku = |text: &str| serde_json::from_str::<Sudoku>(text).unwrap_err().to_string();
+        let no_sudoku = |text: &str| {
+            serde_json::from_str::<Sudoku>(text)
+                .unwrap_err()
+                .to_string()
+        };
         assert!(no_sudoku(&with("[1,1,0,0]", "")).contains("appears twice"));
         assert!(no_sudoku(&with("[1,0,0,0]", r#","candidates":[1,3,3,3]"#)).contains("no digits"));
         assert!(no_sudoku(&with("[0,0,0,0]", r#","candidates":[8,3,3,3]"#)).contains("r1c1"));

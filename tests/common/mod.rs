@@ -43,12 +43,55 @@ const PLAIN: Family = Family {
 pub(crate) const PLAIN_FAMILIES: [Family; 9] = [
     PLAIN,
     // options that share two items or more: where clever engines go wrong
-    Family { name: "overlapping", primary: 8, options: 24, size: (3, 5), ..PLAIN },
-    Family { name: "planted", primary: 14, options: 24, size: (2, 4), planted: true, ..PLAIN },
-    Family { name: "barren", primary: 14, options: 10, size: (1, 4), ..PLAIN },
-    Family { name: "copies", primary: 7, options: 12, copies: true, planted: true, ..PLAIN },
-    Family { name: "secondary", primary: 7, secondary: 5, options: 22, size: (1, 4), planted: true, ..PLAIN },
-    Family { name: "colored", primary: 6, secondary: 4, options: 24, size: (2, 5), colors: 3, planted: true, ..PLAIN },
+    Family {
+        name: "overlapping",
+        primary: 8,
+        options: 24,
+        size: (3, 5),
+        ..PLAIN
+    },
+    Family {
+        name: "planted",
+        primary: 14,
+        options: 24,
+        size: (2, 4),
+        planted: true,
+        ..PLAIN
+    },
+    Family {
+        name: "barren",
+        primary: 14,
+        options: 10,
+        size: (1, 4),
+        ..PLAIN
+    },
+    Family {
+        name: "copies",
+        primary: 7,
+        options: 12,
+        copies: true,
+        planted: true,
+        ..PLAIN
+    },
+    Family {
+        name: "secondary",
+        primary: 7,
+        secondary: 5,
+        options: 22,
+        size: (1, 4),
+        planted: true,
+        ..PLAIN
+    },
+    Family {
+        name: "colored",
+        primary: 6,
+        secondary: 4,
+        options: 24,
+        size: (2, 5),
+        colors: 3,
+        planted: true,
+        ..PLAIN
+    },
     Family {
         name: "one color",
         primary: 6,
@@ -59,12 +102,29 @@ pub(crate) const PLAIN_FAMILIES: [Family; 9] = [
         planted: true,
         ..PLAIN
     },
-    Family { name: "pairs", primary: 12, options: 28, size: (2, 2), planted: true, ..PLAIN },
+    Family {
+        name: "pairs",
+        primary: 12,
+        options: 28,
+        size: (2, 2),
+        planted: true,
+        ..PLAIN
+    },
 ];
 
 /// Trees of 10,000 nodes and more, each with its seed; the last two have few options an item.
 pub(crate) const LARGER: [(Family, u64); 5] = [
-    (Family { name: "large", primary: 18, options: 160, size: (2, 6), planted: true, ..PLAIN }, 2),
+    (
+        Family {
+            name: "large",
+            primary: 18,
+            options: 160,
+            size: (2, 6),
+            planted: true,
+            ..PLAIN
+        },
+        2,
+    ),
     (
         Family {
             name: "large, secondary",
@@ -90,7 +150,17 @@ pub(crate) const LARGER: [(Family, u64); 5] = [
         },
         2,
     ),
-    (Family { name: "long", primary: 50, options: 125, size: (2, 4), planted: true, ..PLAIN }, 2),
+    (
+        Family {
+            name: "long",
+            primary: 50,
+            options: 125,
+            size: (2, 4),
+            planted: true,
+            ..PLAIN
+        },
+        2,
+    ),
     (
         Family {
             name: "long, secondary",
@@ -107,7 +177,14 @@ pub(crate) const LARGER: [(Family, u64); 5] = [
 
 /// Engines that carry multiplicities must do these too.
 pub(crate) const BOUNDED_FAMILIES: [Family; 2] = [
-    Family { name: "bounded", primary: 6, options: 14, size: (1, 3), bounds: true, ..PLAIN },
+    Family {
+        name: "bounded",
+        primary: 6,
+        options: 14,
+        size: (1, 3),
+        bounds: true,
+        ..PLAIN
+    },
     Family {
         name: "bounded, colored",
         primary: 5,
@@ -128,7 +205,10 @@ pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
         let bounds = match family.bounds {
             true => {
                 let high = rng.random_range(1..=3);
-                Bounds { low: rng.random_range(0..=high.min(2)), high }
+                Bounds {
+                    low: rng.random_range(0..=high.min(2)),
+                    high,
+                }
             }
             false => Bounds::ONCE,
         };
@@ -142,7 +222,10 @@ pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
         let mut items = shuffled(family.primary, &mut rng);
         while !items.is_empty() {
             let n = rng.random_range(1..=family.size.1.min(items.len() as u32));
-            let part: Vec<Entry> = items.drain(..n as usize).map(|i| ItemId::new(i).into()).collect();
+            let part: Vec<Entry> = items
+                .drain(..n as usize)
+                .map(|i| ItemId::new(i).into())
+                .collect();
             made.push(part);
         }
     }
@@ -167,7 +250,15 @@ pub(crate) fn random_problem(family: Family, seed: u64) -> Problem {
 pub(crate) fn with_costs_of_both_signs(problem: &Problem) -> Problem {
     let mut builder = problem.to_builder();
     for option in problem.options() {
-        builder.cost(option, Cost { units: 10 * (problem.cost(option) - 10), decimals: 1 }).unwrap();
+        builder
+            .cost(
+                option,
+                Cost {
+                    units: 10 * (problem.cost(option) - 10),
+                    decimals: 1,
+                },
+            )
+            .unwrap();
     }
     builder.build().unwrap()
 }
@@ -182,8 +273,15 @@ fn random_option(family: Family, builder: &mut ProblemBuilder, rng: &mut ChaCha8
     }
     let entry = |i: u32| {
         let colored = i >= family.primary && family.colors > 0 && rng.random_range(0..5) > 0;
-        let color = colored.then(|| builder.color(rng.random_range(0..family.colors).to_string()).unwrap());
-        Entry { item: ItemId::new(i), color }
+        let color = colored.then(|| {
+            builder
+                .color(rng.random_range(0..family.colors).to_string())
+                .unwrap()
+        });
+        Entry {
+            item: ItemId::new(i),
+            color,
+        }
     };
     items.into_iter().map(entry).collect()
 }
@@ -196,13 +294,16 @@ fn shuffled(n: u32, rng: &mut ChaCha8Rng) -> Vec<u32> {
     list
 }
 
-/// Every problem with at most 3 items, the last `n_secondary` of them secondary, and at most 4 options.
+/// Every problem with at most 3 items, the last `n_secondary` of them secondary, and at most 4
+/// options.
 pub(crate) fn tiny_problems() -> impl Iterator<Item = Problem> {
     let kinds = [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (1, 2)];
     kinds.into_iter().flat_map(|(n_primary, n_secondary)| {
         let n = n_primary + n_secondary;
         // an option is a set of items with a primary one among them, written as a mask
-        let masks: Vec<u32> = (1..1 << n).filter(|mask| mask & ((1 << n_primary) - 1) != 0).collect();
+        let masks: Vec<u32> = (1..1 << n)
+            .filter(|mask| mask & ((1 << n_primary) - 1) != 0)
+            .collect();
         let lists = (0..=4).flat_map(move |len| {
             let masks = masks.clone();
             (0..masks.len().pow(len)).map(move |mut code| {
@@ -223,7 +324,9 @@ pub(crate) fn tiny_problems() -> impl Iterator<Item = Problem> {
                 };
             }
             for mask in list {
-                builder.option((0..n).filter(|i| mask >> i & 1 == 1).map(ItemId::new)).unwrap();
+                builder
+                    .option((0..n).filter(|i| mask >> i & 1 == 1).map(ItemId::new))
+                    .unwrap();
             }
             builder.build().unwrap()
         })
@@ -233,14 +336,27 @@ pub(crate) fn tiny_problems() -> impl Iterator<Item = Problem> {
 /// n queens: rows and columns primary, diagonals secondary.
 pub(crate) fn queens(n: u32) -> Problem {
     let mut builder = Problem::builder();
-    let rows: Vec<ItemId> = (0..n).map(|r| builder.primary(format!("r{r}")).unwrap()).collect();
-    let columns: Vec<ItemId> = (0..n).map(|c| builder.primary(format!("c{c}")).unwrap()).collect();
+    let rows: Vec<ItemId> = (0..n)
+        .map(|r| builder.primary(format!("r{r}")).unwrap())
+        .collect();
+    let columns: Vec<ItemId> = (0..n)
+        .map(|c| builder.primary(format!("c{c}")).unwrap())
+        .collect();
     let diagonals = (2 * n).saturating_sub(1);
-    let down: Vec<ItemId> = (0..diagonals).map(|d| builder.secondary(format!("d{d}")).unwrap()).collect();
-    let up: Vec<ItemId> = (0..diagonals).map(|d| builder.secondary(format!("u{d}")).unwrap()).collect();
+    let down: Vec<ItemId> = (0..diagonals)
+        .map(|d| builder.secondary(format!("d{d}")).unwrap())
+        .collect();
+    let up: Vec<ItemId> = (0..diagonals)
+        .map(|d| builder.secondary(format!("u{d}")).unwrap())
+        .collect();
     for r in 0..n {
         for c in 0..n {
-            let items = [rows[r as usize], columns[c as usize], down[(r + n - 1 - c) as usize], up[(r + c) as usize]];
+            let items = [
+                rows[r as usize],
+                columns[c as usize],
+                down[(r + n - 1 - c) as usize],
+                up[(r + c) as usize],
+            ];
             builder.option(items).unwrap();
         }
     }

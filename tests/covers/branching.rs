@@ -1,4 +1,5 @@
-//! Rules for ties: the same solutions under each, the same decisions by all engines, the same tree each time.
+//! Rules for ties: the same solutions under each, the same decisions by all engines, the same tree
+//! each time.
 
 use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
@@ -6,11 +7,20 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{Branching, End, EngineKind, Report, Search};
 use std::collections::BTreeSet;
 
-const RULES: [Branching; 4] = [Branching::Lowest, Branching::Random(1), Branching::Random(2), Branching::Weighted];
+const RULES: [Branching; 4] = [
+    Branching::Lowest,
+    Branching::Random(1),
+    Branching::Random(2),
+    Branching::Weighted,
+];
 
 /// All solutions in the order in which they were found, and what it took.
 fn walk(problem: &Problem, engine: EngineKind, rule: Branching) -> (Vec<Vec<OptionId>>, Report) {
-    let mut all = Search::new().engine(engine).branching(rule).solutions(problem).unwrap();
+    let mut all = Search::new()
+        .engine(engine)
+        .branching(rule)
+        .solutions(problem)
+        .unwrap();
     let solutions = all.by_ref().collect();
     assert_eq!(all.report().end, Some(End::Exhausted));
     (solutions, all.report())
@@ -21,19 +31,41 @@ fn every_rule_finds_the_same_by_every_engine() {
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..25 {
             let problem = random_problem(family, seed);
-            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            let expected: BTreeSet<Vec<OptionId>> =
+                baseline::solutions(&problem).into_iter().collect();
             for rule in RULES {
                 let what = format!("{} {seed}, {rule}", family.name);
                 let mut first = None;
                 for engine in EngineKind::supporting(&problem) {
                     let (solutions, report) = walk(&problem, engine, rule);
-                    assert!(solutions.iter().all(|solution| verify(&problem, solution).is_ok()), "{what}");
+                    assert!(
+                        solutions
+                            .iter()
+                            .all(|solution| verify(&problem, solution).is_ok()),
+                        "{what}"
+                    );
                     assert_eq!(solutions.len(), expected.len(), "{what}, {engine}");
-                    assert_eq!(solutions.iter().cloned().collect::<BTreeSet<_>>(), expected, "{what}, {engine}");
+                    assert_eq!(
+                        solutions.iter().cloned().collect::<BTreeSet<_>>(),
+                        expected,
+                        "{what}, {engine}"
+                    );
                     let tree = (solutions, report.decisions);
-                    assert_eq!(*first.get_or_insert(tree.clone()), tree, "{what}, {engine}: another tree");
-                    let counted = Search::new().engine(engine).branching(rule).count(&problem).unwrap();
-                    assert_eq!(counted.solutions, expected.len() as u128, "{what}, {engine}: counting");
+                    assert_eq!(
+                        *first.get_or_insert(tree.clone()),
+                        tree,
+                        "{what}, {engine}: another tree"
+                    );
+                    let counted = Search::new()
+                        .engine(engine)
+                        .branching(rule)
+                        .count(&problem)
+                        .unwrap();
+                    assert_eq!(
+                        counted.solutions,
+                        expected.len() as u128,
+                        "{what}, {engine}: counting"
+                    );
                 }
             }
         }
@@ -43,11 +75,17 @@ fn every_rule_finds_the_same_by_every_engine() {
 #[test]
 fn rules_make_other_trees() {
     let problem = queens(7);
-    let orders: BTreeSet<Vec<Vec<OptionId>>> =
-        RULES.iter().map(|&rule| walk(&problem, EngineKind::Auto, rule).0).collect();
+    let orders: BTreeSet<Vec<Vec<OptionId>>> = RULES
+        .iter()
+        .map(|&rule| walk(&problem, EngineKind::Auto, rule).0)
+        .collect();
     assert_eq!(orders.len(), RULES.len());
     for rule in RULES {
-        assert_eq!(walk(&problem, EngineKind::Links, rule), walk(&problem, EngineKind::Links, rule), "{rule}");
+        assert_eq!(
+            walk(&problem, EngineKind::Links, rule),
+            walk(&problem, EngineKind::Links, rule),
+            "{rule}"
+        );
     }
 }
 
@@ -58,11 +96,19 @@ fn paths_go_on_under_their_rule() {
     for rule in RULES {
         let (all, _) = walk(&problem, EngineKind::Links, rule);
         for done in 0..all.len() {
-            let mut some = Search::new().engine(EngineKind::Links).branching(rule).solutions(&problem).unwrap();
+            let mut some = Search::new()
+                .engine(EngineKind::Links)
+                .branching(rule)
+                .solutions(&problem)
+                .unwrap();
             assert_eq!(some.by_ref().take(done).count(), done);
             let path = some.position().unwrap();
             for engine in EngineKind::supporting(&problem) {
-                let mut rest = Search::new().engine(engine).branching(rule).solutions(&problem).unwrap();
+                let mut rest = Search::new()
+                    .engine(engine)
+                    .branching(rule)
+                    .solutions(&problem)
+                    .unwrap();
                 rest.resume(&path).unwrap();
                 assert_eq!(rest.collect::<Vec<_>>(), all[done..], "{rule}, {engine}");
             }
@@ -73,14 +119,27 @@ fn paths_go_on_under_their_rule() {
 #[test]
 fn the_cheapest_cost_the_same_under_every_rule() {
     for seed in 0..40 {
-        let problem = random_problem(Family { costs: true, ..PLAIN_FAMILIES[2] }, seed);
+        let problem = random_problem(
+            Family {
+                costs: true,
+                ..PLAIN_FAMILIES[2]
+            },
+            seed,
+        );
         let costs = |rule| {
             let cheapest = Search::new().branching(rule).cheapest(&problem, 3).unwrap();
             for solution in &cheapest.solutions {
                 assert_eq!(verify(&problem, &solution.options), Ok(()), "{rule} {seed}");
                 assert_eq!(problem.total_cost(&solution.options), solution.cost);
             }
-            (cheapest.proven, cheapest.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>())
+            (
+                cheapest.proven,
+                cheapest
+                    .solutions
+                    .iter()
+                    .map(|solution| solution.cost)
+                    .collect::<Vec<_>>(),
+            )
         };
         for rule in RULES {
             assert_eq!(costs(rule), costs(Branching::Lowest), "{rule} {seed}");
@@ -93,9 +152,15 @@ fn the_cheapest_cost_the_same_under_every_rule() {
 fn weights_find_the_tight_part() {
     let mut builder = Problem::builder();
     // many easy items first, then five pigeons for four holes
-    let easy: Vec<_> = (0..6).map(|i| builder.primary(format!("easy{i}")).unwrap()).collect();
-    let pigeons: Vec<_> = (0..5).map(|i| builder.primary(format!("pigeon{i}")).unwrap()).collect();
-    let holes: Vec<_> = (0..4).map(|i| builder.secondary(format!("hole{i}")).unwrap()).collect();
+    let easy: Vec<_> = (0..6)
+        .map(|i| builder.primary(format!("easy{i}")).unwrap())
+        .collect();
+    let pigeons: Vec<_> = (0..5)
+        .map(|i| builder.primary(format!("pigeon{i}")).unwrap())
+        .collect();
+    let holes: Vec<_> = (0..4)
+        .map(|i| builder.secondary(format!("hole{i}")).unwrap())
+        .collect();
     for item in easy {
         (0..4).for_each(|_| assert!(builder.option([item]).is_ok()));
     }

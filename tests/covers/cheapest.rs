@@ -1,17 +1,29 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs};
+use crate::common::{
+    BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
+};
 use quadrille::baseline;
 use quadrille::problem::{Problem, verify};
 use quadrille::search::{Cheapest, EngineKind, Monitor, Search};
 use std::collections::BTreeSet;
 
 fn families() -> impl Iterator<Item = (String, Problem)> {
-    let all = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES).map(|family| Family { costs: true, ..family });
+    let all = PLAIN_FAMILIES
+        .into_iter()
+        .chain(BOUNDED_FAMILIES)
+        .map(|family| Family {
+            costs: true,
+            ..family
+        });
     let all = all.flat_map(|family| (0..60).map(move |seed| (family, seed)));
     all.map(|(family, seed)| {
         let problem = random_problem(family, seed);
-        let problem = if seed % 3 == 0 { with_costs_of_both_signs(&problem) } else { problem };
+        let problem = if seed % 3 == 0 {
+            with_costs_of_both_signs(&problem)
+        } else {
+            problem
+        };
         (format!("{} {seed}", family.name), problem)
     })
 }
@@ -20,19 +32,42 @@ fn families() -> impl Iterator<Item = (String, Problem)> {
 fn the_cheapest_are_those_of_the_oracle() {
     let (mut some, mut different, mut none) = (0, 0, 0);
     for (what, problem) in families() {
-        let mut expected: Vec<i64> = baseline::solutions(&problem).iter().map(|s| problem.total_cost(s)).collect();
+        let mut expected: Vec<i64> = baseline::solutions(&problem)
+            .iter()
+            .map(|s| problem.total_cost(s))
+            .collect();
         expected.sort_unstable();
-        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
+        for kind in [
+            EngineKind::Auto,
+            EngineKind::Bits,
+            EngineKind::Cells,
+            EngineKind::Learn,
+        ] {
             for k in [1, 3, 1000] {
                 let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
                 let mut seen = BTreeSet::new();
                 for solution in &cheapest.solutions {
                     assert_eq!(verify(&problem, &solution.options), Ok(()), "{what}");
-                    assert_eq!(solution.cost, problem.total_cost(&solution.options), "{what}");
-                    assert!(seen.insert(&solution.options), "{what}: a solution came twice");
+                    assert_eq!(
+                        solution.cost,
+                        problem.total_cost(&solution.options),
+                        "{what}"
+                    );
+                    assert!(
+                        seen.insert(&solution.options),
+                        "{what}: a solution came twice"
+                    );
                 }
-                let costs: Vec<i64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
-                assert_eq!(costs, expected[..k.min(expected.len())], "{what}, {kind}, the {k} cheapest");
+                let costs: Vec<i64> = cheapest
+                    .solutions
+                    .iter()
+                    .map(|solution| solution.cost)
+                    .collect();
+                assert_eq!(
+                    costs,
+                    expected[..k.min(expected.len())],
+                    "{what}, {kind}, the {k} cheapest"
+                );
                 assert!(cheapest.proven, "{what}");
                 assert_eq!(cheapest.bound, costs.first().copied(), "{what}");
                 none += usize::from(costs.is_empty());
@@ -41,7 +76,9 @@ fn the_cheapest_are_those_of_the_oracle() {
             }
         }
     }
-    let what = format!("{some} problems with several solutions, {different} of different costs, {none} with none");
+    let what = format!(
+        "{some} problems with several solutions, {different} of different costs, {none} with none"
+    );
     assert!(some > 300 && different > 300 && none > 300, "{what}");
 }
 
@@ -50,20 +87,35 @@ fn the_cheapest_are_those_of_the_oracle() {
 fn the_most_valuable_are_those_of_the_oracle() {
     let mut some = 0;
     for (what, problem) in families() {
-        let mut expected: Vec<i64> = baseline::solutions(&problem).iter().map(|s| problem.total_cost(s)).collect();
+        let mut expected: Vec<i64> = baseline::solutions(&problem)
+            .iter()
+            .map(|s| problem.total_cost(s))
+            .collect();
         expected.sort_unstable_by(|one, other| other.cmp(one));
         for k in [1, 5] {
             let best = Search::new().maximize(true).cheapest(&problem, k).unwrap();
-            let values: Vec<i64> = best.solutions.iter().map(|solution| solution.cost).collect();
-            assert_eq!(values, expected[..k.min(expected.len())], "{what}, the {k} best");
-            assert!(best.proven && best.bound == values.first().copied(), "{what}");
+            let values: Vec<i64> = best
+                .solutions
+                .iter()
+                .map(|solution| solution.cost)
+                .collect();
+            assert_eq!(
+                values,
+                expected[..k.min(expected.len())],
+                "{what}, the {k} best"
+            );
+            assert!(
+                best.proven && best.bound == values.first().copied(),
+                "{what}"
+            );
             some += usize::from(values.len() > 1);
         }
     }
     assert!(some > 300, "{some} with several");
 }
 
-/// Larger than what the reference solver lists: the named engines, which walk alone, hold the default against them.
+/// Larger than what the reference solver lists: the named engines, which walk alone, hold the
+/// default against them.
 #[test]
 fn linear_programming_finds_what_a_walk_finds() {
     let (mut some, mut none) = (0, 0);
@@ -72,7 +124,11 @@ fn linear_programming_finds_what_a_walk_finds() {
             name: "schedules",
             primary: 16 + (seed % 7) as u32,
             secondary: [0, 0, 4][(seed % 3) as usize],
-            options: if seed % 5 > 0 { 90 + 10 * (seed % 11) as u32 } else { 30 },
+            options: if seed % 5 > 0 {
+                90 + 10 * (seed % 11) as u32
+            } else {
+                30
+            },
             size: (2, 5),
             colors: 0,
             planted: seed % 5 > 0,
@@ -82,24 +138,51 @@ fn linear_programming_finds_what_a_walk_finds() {
         };
         let problem = with_costs(&random_problem(family, seed), seed);
         let k = [1, 10][(seed % 2) as usize];
-        let walked = Search::new().engine(EngineKind::Bits).cheapest(&problem, k).unwrap();
+        let walked = Search::new()
+            .engine(EngineKind::Bits)
+            .cheapest(&problem, k)
+            .unwrap();
         for (threads, reduce) in [(1, false), (2, false), (1, true)] {
-            let found = Search::new().threads(threads).reduce(reduce).cheapest(&problem, k).unwrap();
+            let found = Search::new()
+                .threads(threads)
+                .reduce(reduce)
+                .cheapest(&problem, k)
+                .unwrap();
             assert!(found.proven && walked.proven, "seed {seed}");
             assert_eq!(found.bound, walked.bound, "seed {seed}");
-            let costs = |found: &Cheapest| found.solutions.iter().map(|solution| solution.cost).collect::<Vec<_>>();
-            assert_eq!(costs(&found), costs(&walked), "seed {seed}, {k} on {threads}, reduced: {reduce}");
+            let costs = |found: &Cheapest| {
+                found
+                    .solutions
+                    .iter()
+                    .map(|solution| solution.cost)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(
+                costs(&found),
+                costs(&walked),
+                "seed {seed}, {k} on {threads}, reduced: {reduce}"
+            );
             let mut seen = BTreeSet::new();
             for solution in &found.solutions {
                 assert_eq!(verify(&problem, &solution.options), Ok(()), "seed {seed}");
-                assert_eq!(solution.cost, problem.total_cost(&solution.options), "seed {seed}");
-                assert!(seen.insert(&solution.options), "seed {seed}: a solution came twice");
+                assert_eq!(
+                    solution.cost,
+                    problem.total_cost(&solution.options),
+                    "seed {seed}"
+                );
+                assert!(
+                    seen.insert(&solution.options),
+                    "seed {seed}: a solution came twice"
+                );
             }
             some += usize::from(found.solutions.len() == k);
             none += usize::from(found.solutions.is_empty());
         }
     }
-    assert!(some > 200 && none > 20, "{some} with all that were asked for, {none} with none");
+    assert!(
+        some > 200 && none > 20,
+        "{some} with all that were asked for, {none} with none"
+    );
 }
 
 /// Costs of one kind: ties, zeros, none, near what the linear program says, huge.
@@ -124,16 +207,34 @@ fn with_costs(problem: &Problem, seed: u64) -> Problem {
 /// A search that is stopped shows a bound that is one, and no answer.
 #[test]
 fn what_is_stopped_is_no_answer() {
-    let family = Family { primary: 20, options: 120, size: (2, 4), planted: true, costs: true, ..PLAIN_FAMILIES[0] };
+    let family = Family {
+        primary: 20,
+        options: 120,
+        size: (2, 4),
+        planted: true,
+        costs: true,
+        ..PLAIN_FAMILIES[0]
+    };
     for seed in 0..20 {
         let problem = random_problem(family, seed);
         let all = Search::new().cheapest(&problem, 1).unwrap();
         let monitor = Monitor::new();
         monitor.cancel();
-        let stopped = Search::new().monitor(monitor).cheapest(&problem, 1).unwrap();
+        let stopped = Search::new()
+            .monitor(monitor)
+            .cheapest(&problem, 1)
+            .unwrap();
         // what is closed before anybody looks is proved
         assert_eq!(stopped.proven, stopped.report.is_exhausted(), "seed {seed}");
-        assert!(stopped.bound.is_none_or(|bound| bound <= all.solutions[0].cost), "seed {seed}");
-        assert!(!stopped.proven || stopped.solutions[0].cost == all.solutions[0].cost, "seed {seed}");
+        assert!(
+            stopped
+                .bound
+                .is_none_or(|bound| bound <= all.solutions[0].cost),
+            "seed {seed}"
+        );
+        assert!(
+            !stopped.proven || stopped.solutions[0].cost == all.solutions[0].cost,
+            "seed {seed}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Engines and searches as a program outside has them: any step in any order, and no error that spoils what comes after it.
+//! Engines and searches as a program outside has them: any step in any order, and no error that
+//! spoils what comes after it.
 
 use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
@@ -8,7 +9,8 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{
-    Advance, Branching, End, EngineKind, Limits, Monitor, Path, PathError, Search, Solutions, Template,
+    Advance, Branching, End, EngineKind, Limits, Monitor, Path, PathError, Search, Solutions,
+    Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
@@ -19,16 +21,23 @@ use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-const ENGINES: [EngineKind; 4] = [EngineKind::Links, EngineKind::Cells, EngineKind::Delta, EngineKind::Bits];
+const ENGINES: [EngineKind; 4] = [
+    EngineKind::Links,
+    EngineKind::Cells,
+    EngineKind::Delta,
+    EngineKind::Bits,
+];
 
-/// Solutions in the order of choice are those that are sorted, one by one, also where options have other numbers in the search.
+/// Solutions in the order of choice are those that are sorted, one by one, also where options have
+/// other numbers in the search.
 #[test]
 fn solutions_are_the_same_unsorted() {
     let (mut n_seen, mut n_unsorted) = (0, 0);
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..20 {
             let problem = random_problem(family, seed);
-            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            let expected: BTreeSet<Vec<OptionId>> =
+                baseline::solutions(&problem).into_iter().collect();
             for kind in EngineKind::supporting(&problem) {
                 let plain = Search::new().engine(kind);
                 let random = plain.clone().branching(Branching::Random(seed));
@@ -51,8 +60,13 @@ fn solutions_are_the_same_unsorted() {
             }
         }
     }
-    assert!(n_unsorted > 100 && n_seen > n_unsorted, "{n_unsorted} of {n_seen}");
-    let broken = Search::new().visit_unsorted(&queens(8), |_| ControlFlow::Break(())).unwrap();
+    assert!(
+        n_unsorted > 100 && n_seen > n_unsorted,
+        "{n_unsorted} of {n_seen}"
+    );
+    let broken = Search::new()
+        .visit_unsorted(&queens(8), |_| ControlFlow::Break(()))
+        .unwrap();
     assert_eq!((broken.end, broken.solutions), (Some(End::Visitor), 1));
 }
 
@@ -70,23 +84,27 @@ const _: () = {
     travels::<(Links, Cells, Delta, Bits)>();
 };
 
-/// Made smaller first, every family has the same solutions, by every engine on every instruction set.
+/// Made smaller first, every family has the same solutions, by every engine on every instruction
+/// set.
 #[test]
 fn agrees_after_the_reducer() {
     let (mut searched, mut refused) = (0, 0);
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..50 {
             let problem = random_problem(family, seed);
-            let expected: BTreeSet<Vec<OptionId>> = baseline::solutions(&problem).into_iter().collect();
+            let expected: BTreeSet<Vec<OptionId>> =
+                baseline::solutions(&problem).into_iter().collect();
             let small = Reduced::of(&problem);
-            for (kind, simd) in
-                ENGINES.into_iter().flat_map(|kind| Simd::available().into_iter().map(move |simd| (kind, simd)))
+            for (kind, simd) in ENGINES
+                .into_iter()
+                .flat_map(|kind| Simd::available().into_iter().map(move |simd| (kind, simd)))
             {
                 let search = Search::new().engine(kind).simd(simd).unwrap();
                 let what = format!("{} {seed}, {kind} on {simd}", family.name);
                 let Ok(found) = search.solutions(small.problem()) else {
                     assert!(
-                        small.problem().has_bounds() && [EngineKind::Links, EngineKind::Delta].contains(&kind),
+                        small.problem().has_bounds()
+                            && [EngineKind::Links, EngineKind::Delta].contains(&kind),
                         "{what}"
                     );
                     refused += 1;
@@ -108,7 +126,10 @@ fn agrees_after_the_reducer() {
             }
         }
     }
-    assert!(searched > 1000 && refused > 100, "{searched} searches, {refused} refused");
+    assert!(
+        searched > 1000 && refused > 100,
+        "{searched} searches, {refused} refused"
+    );
 }
 
 /// The solutions found by steps alone.
@@ -137,7 +158,8 @@ fn by_steps<E: Engine>(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
     }
 }
 
-/// Steps in any order: none panics, propagating twice gives the same result, and the remaining tree can still be searched.
+/// Steps in any order: none panics, propagating twice gives the same result, and the remaining tree
+/// can still be searched.
 fn any_order<E: Engine>(problem: &Problem, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut engine = E::new(problem).unwrap();
@@ -187,7 +209,9 @@ fn strange(problem: &Problem, behind: usize) -> Path {
     let text = solutions.position().unwrap().to_string();
     let (head, last) = text.rsplit_once(' ').unwrap();
     let (_, of) = last.split_once('/').unwrap();
-    format!("{head} 1/{}", of.parse::<u32>().unwrap() + 1).parse().unwrap()
+    format!("{head} 1/{}", of.parse::<u32>().unwrap() + 1)
+        .parse()
+        .unwrap()
 }
 
 /// After an error the search is what it was.
@@ -195,16 +219,34 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
     let path = strange(problem, behind);
     for restrict in [false, true] {
         let mut solutions = Search::new().engine(kind).solutions(problem).unwrap();
-        let refused = if restrict { solutions.restrict(&path) } else { solutions.resume(&path) };
-        assert!(matches!(refused, Err(PathError::Misfit { .. })), "{refused:?}");
+        let refused = if restrict {
+            solutions.restrict(&path)
+        } else {
+            solutions.resume(&path)
+        };
+        assert!(
+            matches!(refused, Err(PathError::Misfit { .. })),
+            "{refused:?}"
+        );
         assert_eq!(solutions.report().nodes, 0);
         // and another path is taken after it
         if behind.is_multiple_of(2) {
-            let root: Path = path.to_string().split(' ').take(2).collect::<Vec<_>>().join(" ").parse().unwrap();
+            let root: Path = path
+                .to_string()
+                .split(' ')
+                .take(2)
+                .collect::<Vec<_>>()
+                .join(" ")
+                .parse()
+                .unwrap();
             assert_eq!(solutions.resume(&root), Ok(()));
         }
         let report = solutions.count_rest();
-        assert_eq!((report.solutions, report.end), (expected, Some(End::Exhausted)), "{kind}, {behind}");
+        assert_eq!(
+            (report.solutions, report.end),
+            (expected, Some(End::Exhausted)),
+            "{kind}, {behind}"
+        );
     }
 }
 
@@ -216,7 +258,9 @@ fn a_refused_path_changes_nothing() {
             refuses(&queens(9), kind, behind, 352);
         }
     }
-    let problem = Packing::pentominoes(Region::cuboid(10, 6, 1).unwrap()).problem().unwrap();
+    let problem = Packing::pentominoes(Region::cuboid(10, 6, 1).unwrap())
+        .problem()
+        .unwrap();
     refuses(&problem, EngineKind::Auto, 50, 9356);
 }
 
@@ -225,7 +269,11 @@ fn a_refused_path_changes_nothing() {
 fn slices_lose_nothing() {
     let problem = queens(8);
     for kind in [EngineKind::Auto].into_iter().chain(ENGINES) {
-        for limits in [Limits::new(), Limits::new().max_nodes(700), Limits::new().max_solutions(30)] {
+        for limits in [
+            Limits::new(),
+            Limits::new().max_nodes(700),
+            Limits::new().max_solutions(30),
+        ] {
             let search = Search::new().engine(kind).limits(limits);
             let mut whole = search.solutions(&problem).unwrap();
             let expected: Vec<Vec<OptionId>> = whole.by_ref().collect();
@@ -246,7 +294,11 @@ fn slices_lose_nothing() {
                         Advance::Ended => break,
                     }
                 }
-                assert_eq!((found, slices.report()), (expected.clone(), whole.report()), "{kind}, {nodes} nodes");
+                assert_eq!(
+                    (found, slices.report()),
+                    (expected.clone(), whole.report()),
+                    "{kind}, {nodes} nodes"
+                );
                 assert!(paused > 0 || nodes == 1000, "{kind}, {nodes} nodes");
             }
         }
@@ -268,11 +320,20 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
     for other in [Branching::Lowest, Branching::Random(8), Branching::Weighted] {
         let mut solutions = Search::new().branching(other).solutions(&problem).unwrap();
         let refused = solutions.resume(&path).unwrap_err();
-        assert_eq!(refused, PathError::Branching { path: Branching::Random(7), search: other });
+        assert_eq!(
+            refused,
+            PathError::Branching {
+                path: Branching::Random(7),
+                search: other
+            }
+        );
         assert_eq!(solutions.count_rest().solutions, 92);
     }
     let mut other = random.solutions(&queens(7)).unwrap();
-    assert!(matches!(other.restrict(&path), Err(PathError::Problem { .. })));
+    assert!(matches!(
+        other.restrict(&path),
+        Err(PathError::Problem { .. })
+    ));
     assert_eq!(other.count_rest().solutions, 40);
 }
 
@@ -292,14 +353,20 @@ fn a_search_under_way_stays_where_it_is() {
 /// Listed first and counted then, at every point: all engines find the same.
 #[test]
 fn what_is_left_is_counted() {
-    let problem = Packing::dominoes(Region::cuboid(6, 6, 1).unwrap()).problem().unwrap();
+    let problem = Packing::dominoes(Region::cuboid(6, 6, 1).unwrap())
+        .problem()
+        .unwrap();
     for kind in ENGINES {
         for listed in [0, 1, 100, 3000, 6728, 9999] {
             let mut solutions = Search::new().engine(kind).solutions(&problem).unwrap();
             let seen = solutions.by_ref().take(listed).count();
             assert_eq!(seen, listed.min(6728));
             let report = solutions.count_rest();
-            assert_eq!((report.solutions, report.end), (6728, Some(End::Exhausted)), "{kind}, {listed}");
+            assert_eq!(
+                (report.solutions, report.end),
+                (6728, Some(End::Exhausted)),
+                "{kind}, {listed}"
+            );
         }
     }
 }
@@ -309,11 +376,19 @@ fn what_is_left_is_counted() {
 fn a_report_says_how_it_ended() {
     let problem = queens(8);
     let mut solutions = Search::new().solutions(&problem).unwrap();
-    assert_eq!((solutions.report().end, solutions.report().is_unique()), (None, None));
+    assert_eq!(
+        (solutions.report().end, solutions.report().is_unique()),
+        (None, None)
+    );
     assert!(solutions.advance().is_some());
     assert_eq!(solutions.report().end, None);
-    let broken = Search::new().visit(&problem, |_| ControlFlow::Break(())).unwrap();
-    assert_eq!((broken.end, broken.solutions, broken.is_unique()), (Some(End::Visitor), 1, None));
+    let broken = Search::new()
+        .visit(&problem, |_| ControlFlow::Break(()))
+        .unwrap();
+    assert_eq!(
+        (broken.end, broken.solutions, broken.is_unique()),
+        (Some(End::Visitor), 1, None)
+    );
     for (search, end) in [
         (Search::new(), End::Exhausted),
         (Search::new().max_solutions(5), End::Solutions),
@@ -321,16 +396,35 @@ fn a_report_says_how_it_ended() {
         (Search::new().max_time(std::time::Duration::ZERO), End::Time),
         (Search::new().monitor(cancelled()), End::Cancelled),
     ] {
-        let listed = search.visit(&problem, |_| ControlFlow::Continue(())).unwrap();
-        assert_eq!((listed.end, end.is_limit()), (Some(end), end != End::Exhausted));
+        let listed = search
+            .visit(&problem, |_| ControlFlow::Continue(()))
+            .unwrap();
+        assert_eq!(
+            (listed.end, end.is_limit()),
+            (Some(end), end != End::Exhausted)
+        );
         // Links counts no faster than it lists
-        let counted = search.clone().engine(EngineKind::Links).count(&problem).unwrap();
+        let counted = search
+            .clone()
+            .engine(EngineKind::Links)
+            .count(&problem)
+            .unwrap();
         assert_eq!(counted.end, Some(end));
     }
     // a limit that the tree just fits in cuts nothing short
-    let nodes = Search::new().visit(&problem, |_| ControlFlow::Continue(())).unwrap().nodes;
-    for (most, end) in [(nodes - 1, End::Nodes), (nodes, End::Exhausted), (nodes + 1, End::Exhausted)] {
-        let report = Search::new().max_nodes(most).visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+    let nodes = Search::new()
+        .visit(&problem, |_| ControlFlow::Continue(()))
+        .unwrap()
+        .nodes;
+    for (most, end) in [
+        (nodes - 1, End::Nodes),
+        (nodes, End::Exhausted),
+        (nodes + 1, End::Exhausted),
+    ] {
+        let report = Search::new()
+            .max_nodes(most)
+            .visit(&problem, |_| ControlFlow::Continue(()))
+            .unwrap();
         assert_eq!((report.end, report.nodes), (Some(end), most.min(nodes)));
     }
 }
@@ -342,14 +436,29 @@ fn the_share_of_a_search_that_ends_is_all_of_it() {
     for kind in ENGINES {
         let shown = |ask: &dyn Fn(Search)| {
             let monitor = Monitor::new();
-            ask(Search::new().engine(kind).monitor(std::sync::Arc::clone(&monitor)));
+            ask(Search::new()
+                .engine(kind)
+                .monitor(std::sync::Arc::clone(&monitor)));
             monitor.state().share
         };
-        let list = |search: Search| _ = search.visit(&problem, |_| ControlFlow::Continue(())).unwrap();
+        let list = |search: Search| {
+            _ = search
+                .visit(&problem, |_| ControlFlow::Continue(()))
+                .unwrap()
+        };
         assert!(shown(&list) >= 1.0, "{kind}");
-        assert!(shown(&|search| _ = search.count(&problem).unwrap()) >= 1.0, "{kind}");
-        assert!(shown(&|search| _ = search.solutions(&problem).unwrap().count_rest()) >= 1.0, "{kind}");
-        assert!(shown(&|search| list(search.max_solutions(2))) < 1.0, "{kind}");
+        assert!(
+            shown(&|search| _ = search.count(&problem).unwrap()) >= 1.0,
+            "{kind}"
+        );
+        assert!(
+            shown(&|search| _ = search.solutions(&problem).unwrap().count_rest()) >= 1.0,
+            "{kind}"
+        );
+        assert!(
+            shown(&|search| list(search.max_solutions(2))) < 1.0,
+            "{kind}"
+        );
     }
 }
 
@@ -369,13 +478,33 @@ fn ways_to_solve_a_sudoku_report_alike() {
         let mut solver = method.solver();
         let report = solver.solve(&several, &limits, &mut |_| {
             seen += 1;
-            if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if seen == 3 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         let report = report.unwrap();
-        assert_eq!((report.end, report.solutions), (Some(End::Visitor), 3), "{method}");
-        let report = solver.count(&several, &limits.clone().max_solutions(2)).unwrap();
-        assert_eq!((report.end, report.solutions), (Some(End::Solutions), 2), "{method}");
-        let report = solver.count(&several, &limits.monitor(cancelled())).unwrap();
-        assert_eq!((report.end, report.solutions), (Some(End::Cancelled), 0), "{method}");
+        assert_eq!(
+            (report.end, report.solutions),
+            (Some(End::Visitor), 3),
+            "{method}"
+        );
+        let report = solver
+            .count(&several, &limits.clone().max_solutions(2))
+            .unwrap();
+        assert_eq!(
+            (report.end, report.solutions),
+            (Some(End::Solutions), 2),
+            "{method}"
+        );
+        let report = solver
+            .count(&several, &limits.monitor(cancelled()))
+            .unwrap();
+        assert_eq!(
+            (report.end, report.solutions),
+            (Some(End::Cancelled), 0),
+            "{method}"
+        );
     }
 }

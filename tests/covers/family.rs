@@ -1,4 +1,5 @@
-//! Families of all solutions: against the reference solver on every kind of problem, and on their own terms.
+//! Families of all solutions: against the reference solver on every kind of problem, and on their
+//! own terms.
 
 use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
@@ -20,15 +21,24 @@ fn problems() -> impl Iterator<Item = (String, Problem)> {
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     families.flat_map(|family| {
         (0..20).map(move |seed| {
-            let family = common::Family { costs: true, ..family };
-            (format!("{} {seed}", family.name), random_problem(family, seed))
+            let family = common::Family {
+                costs: true,
+                ..family
+            };
+            (
+                format!("{} {seed}", family.name),
+                random_problem(family, seed),
+            )
         })
     })
 }
 
 fn dominoes(width: u32, height: u32) -> Problem {
     let board = Region::rectangle(width as usize, height as usize).unwrap();
-    Packing::new(board).freely(Piece::domino()).problem().unwrap()
+    Packing::new(board)
+        .freely(Piece::domino())
+        .problem()
+        .unwrap()
 }
 
 fn big(n: usize) -> BigUint {
@@ -43,7 +53,11 @@ fn it_holds_all_solutions_and_nothing_else() {
         let family = Family::of(&problem).unwrap();
         let listed: Vec<Solution> = family.iter().collect();
         assert_eq!(listed.len(), expected.len(), "{name}");
-        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), expected, "{name}");
+        assert_eq!(
+            listed.iter().cloned().collect::<BTreeSet<_>>(),
+            expected,
+            "{name}"
+        );
         assert_eq!(family.count(), &big(expected.len()), "{name}");
         assert_eq!(family::count(&problem), Some(big(expected.len())), "{name}");
         for solution in &listed {
@@ -56,15 +70,26 @@ fn it_holds_all_solutions_and_nothing_else() {
         assert_eq!(family.nth(&big(listed.len())), None);
         // more than a solution is none, but where bounds allow it
         for solution in listed.iter().take(5) {
-            for other in problem.options().filter(|option| !solution.contains(option)) {
+            for other in problem
+                .options()
+                .filter(|option| !solution.contains(option))
+            {
                 let mut more = [&solution[..], &[other]].concat();
                 more.sort_unstable();
-                assert_eq!(family.rank(&more).is_some(), expected.contains(&more), "{name}");
+                assert_eq!(
+                    family.rank(&more).is_some(),
+                    expected.contains(&more),
+                    "{name}"
+                );
             }
         }
         for wrong in listed.iter().take(5) {
             let part = wrong[1..].to_vec();
-            assert_eq!(family.rank(&part).is_some(), expected.contains(&part), "{name}: a part of a solution");
+            assert_eq!(
+                family.rank(&part).is_some(),
+                expected.contains(&part),
+                "{name}: a part of a solution"
+            );
             let twice: Solution = wrong.iter().chain(&wrong[..1]).copied().collect();
             assert_eq!(family.rank(&twice), None, "an option twice");
         }
@@ -81,20 +106,32 @@ fn conditions_are_filters() {
         let all = baseline::solutions(&problem);
         let family = Family::of(&problem).unwrap();
         let n_options = problem.n_options() as u32;
-        for (a, b) in
-            [(0, 1), (3, 2), (5, 11)].map(|(a, b)| (OptionId::new(a % n_options), OptionId::new(b % n_options)))
+        for (a, b) in [(0, 1), (3, 2), (5, 11)]
+            .map(|(a, b)| (OptionId::new(a % n_options), OptionId::new(b % n_options)))
         {
             let conditions: [(Family, Condition<'_>); 4] = [
                 (family.with(a), &|s| s.contains(&a)),
                 (family.without(a), &|s| !s.contains(&a)),
-                (family.with(a).without(b), &|s| s.contains(&a) && !s.contains(&b)),
-                (family.with(a).with(b), &|s| s.contains(&a) && s.contains(&b)),
+                (family.with(a).without(b), &|s| {
+                    s.contains(&a) && !s.contains(&b)
+                }),
+                (family.with(a).with(b), &|s| {
+                    s.contains(&a) && s.contains(&b)
+                }),
             ];
             for (conditioned, holds) in conditions {
                 let expected: BTreeSet<&Solution> = all.iter().filter(|s| holds(s)).collect();
                 let listed: Vec<Solution> = conditioned.iter().collect();
-                assert_eq!(listed.iter().collect::<BTreeSet<_>>(), expected, "{name} {a:?} {b:?}");
-                assert_eq!(conditioned.count(), &big(expected.len()), "{name} {a:?} {b:?}");
+                assert_eq!(
+                    listed.iter().collect::<BTreeSet<_>>(),
+                    expected,
+                    "{name} {a:?} {b:?}"
+                );
+                assert_eq!(
+                    conditioned.count(),
+                    &big(expected.len()),
+                    "{name} {a:?} {b:?}"
+                );
                 assert_eq!(conditioned.is_empty(), listed.is_empty());
                 for (solution, n) in listed.iter().zip(0_usize..) {
                     assert_eq!(conditioned.rank(solution), Some(big(n)));
@@ -116,13 +153,27 @@ fn costs_and_usage_are_those_of_the_solutions() {
         costs.sort_unstable();
         for k in [0, 1, 3, 1000] {
             let cheapest = family.cheapest(k).unwrap();
-            assert!(cheapest.iter().map(|found| found.0).eq(costs.iter().copied().take(k)), "{name} {k}");
-            assert!(cheapest.iter().all(|(price, solution)| cost(solution) == *price && all.contains(solution)));
+            assert!(
+                cheapest
+                    .iter()
+                    .map(|found| found.0)
+                    .eq(costs.iter().copied().take(k)),
+                "{name} {k}"
+            );
+            assert!(
+                cheapest
+                    .iter()
+                    .all(|(price, solution)| cost(solution) == *price && all.contains(solution))
+            );
             let different: BTreeSet<&Solution> = cheapest.iter().map(|found| &found.1).collect();
             assert_eq!(different.len(), cheapest.len(), "{name}: each once");
         }
         for (option, usage) in problem.options().zip(family.usage()) {
-            assert_eq!(usage, big(all.iter().filter(|s| s.contains(&option)).count()), "{name} {option:?}");
+            assert_eq!(
+                usage,
+                big(all.iter().filter(|s| s.contains(&option)).count()),
+                "{name} {option:?}"
+            );
         }
     }
 }
@@ -135,13 +186,22 @@ fn known_numbers() {
     assert_eq!(count(&dominoes(16, 16)), "2444888770250892795802079170816");
     // the board may lie as it likes
     assert_eq!(count(&dominoes(20, 8)), count(&dominoes(8, 20)));
-    assert_eq!(count(&Langford::up_to_reflection(8).problem().unwrap()), "150");
+    assert_eq!(
+        count(&Langford::up_to_reflection(8).problem().unwrap()),
+        "150"
+    );
     assert_eq!(count(&Queens::new(8).problem().unwrap()), "92");
     assert_eq!(count(&matchings(24)), "316234143225");
     assert_eq!(count(&matchings(40)), "319830986772877770815625");
     assert_eq!(count(&partitions(10)), "115975");
-    assert_eq!(count(&independent(100, 2)), BigUint::from(2u32).pow(100).to_string());
-    assert_eq!(count(&independent(300, 3)), BigUint::from(3u32).pow(300).to_string());
+    assert_eq!(
+        count(&independent(100, 2)),
+        BigUint::from(2u32).pow(100).to_string()
+    );
+    assert_eq!(
+        count(&independent(300, 3)),
+        BigUint::from(3u32).pow(300).to_string()
+    );
     let family = Family::of(&dominoes(8, 8)).unwrap();
     assert_eq!(family.count().to_string(), "12988816");
     assert!(family.n_nodes() < 1000, "{}", family.n_nodes());
@@ -150,7 +210,9 @@ fn known_numbers() {
 /// Perfect matchings of the complete graph.
 fn matchings(n: usize) -> Problem {
     let mut builder = Problem::builder();
-    let points: Vec<_> = (0..n).map(|point| builder.primary(point.to_string()).unwrap()).collect();
+    let points: Vec<_> = (0..n)
+        .map(|point| builder.primary(point.to_string()).unwrap())
+        .collect();
     for a in 0..n {
         for b in a + 1..n {
             builder.option([points[a], points[b]]).unwrap();
@@ -162,9 +224,17 @@ fn matchings(n: usize) -> Problem {
 /// Set partitions: each subset is an option.
 fn partitions(n: usize) -> Problem {
     let mut builder = Problem::builder();
-    let points: Vec<_> = (0..n).map(|point| builder.primary(point.to_string()).unwrap()).collect();
+    let points: Vec<_> = (0..n)
+        .map(|point| builder.primary(point.to_string()).unwrap())
+        .collect();
     for subset in 1..1_usize << n {
-        builder.option((0..n).filter(|point| subset >> point & 1 == 1).map(|point| points[point])).unwrap();
+        builder
+            .option(
+                (0..n)
+                    .filter(|point| subset >> point & 1 == 1)
+                    .map(|point| points[point]),
+            )
+            .unwrap();
     }
     builder.build().unwrap()
 }
@@ -200,23 +270,42 @@ fn slices_and_little_memory_change_nothing_but_the_end() {
     assert!(counting.advance(u64::MAX));
     assert!(counting.is_out_of_memory());
     assert_eq!(counting.total(), None);
-    assert_eq!(FamilyBuilder::new().max_memory(10_000).build(&wide), Err(FamilyError::Memory { bytes: 10_000 }));
-    assert_eq!(FamilyBuilder::new().max_time(std::time::Duration::ZERO).build(&wide), Err(FamilyError::Time));
+    assert_eq!(
+        FamilyBuilder::new().max_memory(10_000).build(&wide),
+        Err(FamilyError::Memory { bytes: 10_000 })
+    );
+    assert_eq!(
+        FamilyBuilder::new()
+            .max_time(std::time::Duration::ZERO)
+            .build(&wide),
+        Err(FamilyError::Time)
+    );
     let monitor = search::Monitor::new();
     monitor.cancel();
-    assert_eq!(FamilyBuilder::new().monitor(monitor).build(&wide), Err(FamilyError::Cancelled));
+    assert_eq!(
+        FamilyBuilder::new().monitor(monitor).build(&wide),
+        Err(FamilyError::Cancelled)
+    );
 }
 
 /// The sum of squared differences from equal shares, in units of what they vary by.
 fn chi_square(found: &BTreeMap<Solution, u32>, cells: usize, draws: u32) -> f64 {
     let expected = f64::from(draws) / cells as f64;
-    let met: f64 = found.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+    let met: f64 = found
+        .values()
+        .map(|&n| (f64::from(n) - expected).powi(2) / expected)
+        .sum();
     met + (cells - found.len()) as f64 * expected
 }
 
 #[test]
 fn samples_are_uniform() {
-    let problems = [dominoes(4, 4), Queens::new(6).problem().unwrap(), Queens::new(7).problem().unwrap(), matchings(6)];
+    let problems = [
+        dominoes(4, 4),
+        Queens::new(6).problem().unwrap(),
+        Queens::new(7).problem().unwrap(),
+        matchings(6),
+    ];
     for (problem, seed) in problems.iter().zip(1..) {
         let family = Family::of(problem).unwrap();
         let cells: usize = family.count().to_string().parse().unwrap();
@@ -227,9 +316,13 @@ fn samples_are_uniform() {
             *found.entry(solution).or_default() += 1;
         }
         let chi = chi_square(&found, cells, draws);
-        // mean and standard deviation of the distribution: one in thousands is further away than four of these
+        // mean and standard deviation of the distribution: one in thousands is further away than
+        // four of these
         let freedom = (cells - 1) as f64;
-        assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{cells} cells: {chi}");
+        assert!(
+            (chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(),
+            "{cells} cells: {chi}"
+        );
     }
     let none = Family::of(&Queens::new(3).problem().unwrap()).unwrap();
     assert_eq!(none.samples(1).next(), None);
@@ -252,26 +345,44 @@ fn files_come_back_and_damaged_ones_are_refused() {
             }
         }
         let other = dominoes(2, 2);
-        assert!(matches!(Family::load(&other, &mut file.as_slice(), 1 << 24), Err(FileError::Problem { .. })));
+        assert!(matches!(
+            Family::load(&other, &mut file.as_slice(), 1 << 24),
+            Err(FileError::Problem { .. })
+        ));
     }
     let problem = dominoes(6, 6);
     let mut file = Vec::new();
     Family::of(&problem).unwrap().save(&mut file).unwrap();
-    assert!(matches!(Family::load(&problem, &mut file.as_slice(), 100), Err(FileError::Memory { bytes: 100 })));
+    assert!(matches!(
+        Family::load(&problem, &mut file.as_slice(), 100),
+        Err(FileError::Memory { bytes: 100 })
+    ));
     // one node with a thousand arcs: what they take counts, beside the numbers of solutions
     let wide: Problem = format!("a\n{}", "a\n".repeat(1000)).parse().unwrap();
     let mut file = Vec::new();
     Family::of(&wide).unwrap().save(&mut file).unwrap();
-    assert!(matches!(Family::load(&wide, &mut file.as_slice(), 4000), Err(FileError::Memory { bytes: 4000 })));
-    assert_eq!(Family::load(&wide, &mut file.as_slice(), 40_000).unwrap().count(), &big(1000));
+    assert!(matches!(
+        Family::load(&wide, &mut file.as_slice(), 4000),
+        Err(FileError::Memory { bytes: 4000 })
+    ));
+    assert_eq!(
+        Family::load(&wide, &mut file.as_slice(), 40_000)
+            .unwrap()
+            .count(),
+        &big(1000)
+    );
 }
 
-/// Memory counts while a diagram is made, even where nothing comes of it: no board of so many cells has a tiling.
+/// Memory counts while a diagram is made, even where nothing comes of it: no board of so many cells
+/// has a tiling.
 #[test]
 fn memory_is_looked_at_on_the_way() {
     let problem = dominoes(9, 9);
     assert!(Family::of(&problem).unwrap().is_empty());
-    assert_eq!(FamilyBuilder::new().max_memory(10_000).build(&problem), Err(FamilyError::Memory { bytes: 10_000 }));
+    assert_eq!(
+        FamilyBuilder::new().max_memory(10_000).build(&problem),
+        Err(FamilyError::Memory { bytes: 10_000 })
+    );
 }
 
 #[test]
@@ -287,21 +398,37 @@ fn hostile_files_do_no_harm() {
         let mut changed = file[..file.len() - 8].to_vec();
         for _ in 0..rng.random_range(1..4) {
             let n = rng.random_range(16..changed.len());
-            changed[n] = if rng.random() { rng.random() } else { rng.random_range(0..4) };
+            changed[n] = if rng.random() {
+                rng.random()
+            } else {
+                rng.random_range(0..4)
+            };
         }
-        let sum = changed.iter().fold(0x243f_6a88_85a3_08d3_u64, |sum, &byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7)
-        });
+        let sum = changed
+            .iter()
+            .fold(0x243f_6a88_85a3_08d3_u64, |sum, &byte| {
+                (sum ^ u64::from(byte))
+                    .wrapping_mul(0x0000_0100_0000_01b3)
+                    .rotate_left(7)
+            });
         changed.extend(sum.to_le_bytes());
         if let Ok(family) = Family::load(&problem, &mut changed.as_slice(), 1 << 22) {
             accepted += 1;
             let listed: Vec<Solution> = family.iter().take(1000).collect();
             assert!(listed.len() == 1000 || big(listed.len()) == *family.count());
-            let _ = (family.usage(), family.cheapest(3), family.samples(1).next(), family.with(OptionId::new(0)));
+            let _ = (
+                family.usage(),
+                family.cheapest(3),
+                family.samples(1).next(),
+                family.with(OptionId::new(0)),
+            );
             family.write_dot(&mut Vec::new()).unwrap();
         }
     }
-    assert!(accepted > 100, "the sums are right, so that more is tried than these: {accepted}");
+    assert!(
+        accepted > 100,
+        "the sums are right, so that more is tried than these: {accepted}"
+    );
 }
 
 #[test]
@@ -310,13 +437,21 @@ fn drawn() {
     let mut dot = Vec::new();
     Family::of(&problem).unwrap().write_dot(&mut dot).unwrap();
     let dot = String::from_utf8(dot).unwrap();
-    assert!(dot.starts_with("digraph family {") && dot.trim_end().ends_with('}'), "{dot}");
+    assert!(
+        dot.starts_with("digraph family {") && dot.trim_end().ends_with('}'),
+        "{dot}"
+    );
     assert_eq!(dot.matches("->").count(), 4, "{dot}");
     assert!(dot.contains("label = \"a b\""), "{dot}");
     let mut builder = problem.to_builder();
-    builder.name_option(OptionId::new(0), "the \"first\" \\\n").unwrap();
+    builder
+        .name_option(OptionId::new(0), "the \"first\" \\\n")
+        .unwrap();
     let mut dot = Vec::new();
-    Family::of(&builder.build().unwrap()).unwrap().write_dot(&mut dot).unwrap();
+    Family::of(&builder.build().unwrap())
+        .unwrap()
+        .write_dot(&mut dot)
+        .unwrap();
     let dot = String::from_utf8(dot).unwrap();
     assert!(dot.contains(r#"label = "the \"first\" \\\n""#), "{dot}");
 }
@@ -327,8 +462,16 @@ fn every_way_counts_the_same() {
         let expected = big(baseline::solutions(&problem).len());
         for way in CountBy::ALL {
             for reduce in [false, true] {
-                let total = Search::new().count_by(way).reduce(reduce).total(&problem).unwrap();
-                assert_eq!((total.count, total.report.end), (expected.clone(), Some(End::Exhausted)), "{name} {way}");
+                let total = Search::new()
+                    .count_by(way)
+                    .reduce(reduce)
+                    .total(&problem)
+                    .unwrap();
+                assert_eq!(
+                    (total.count, total.report.end),
+                    (expected.clone(), Some(End::Exhausted)),
+                    "{name} {way}"
+                );
                 assert!(!total.reason.is_empty());
             }
         }
@@ -336,13 +479,22 @@ fn every_way_counts_the_same() {
     // a frontier that is narrow, one that is not, parts that are forced and forbidden
     let total = |search: &Search, problem: &Problem| search.total(problem).unwrap();
     let board = dominoes(12, 12);
-    assert_eq!(total(&Search::new(), &board).count.to_string(), "53060477521960000");
+    assert_eq!(
+        total(&Search::new(), &board).count.to_string(),
+        "53060477521960000"
+    );
     let queens = Queens::new(9).problem().unwrap();
     assert_eq!(total(&Search::new(), &queens).count, big(352));
-    assert_eq!(total(&Search::new().count_by(CountBy::Family), &queens).count, big(352));
+    assert_eq!(
+        total(&Search::new().count_by(CountBy::Family), &queens).count,
+        big(352)
+    );
     let option = board.options().next().unwrap();
-    let [with, without] =
-        [Search::new().force(&[option]), Search::new().forbid(&[option])].map(|s| total(&s, &board).count);
+    let [with, without] = [
+        Search::new().force(&[option]),
+        Search::new().forbid(&[option]),
+    ]
+    .map(|s| total(&s, &board).count);
     assert_eq!((with + without).to_string(), "53060477521960000");
 }
 
@@ -354,7 +506,9 @@ fn narrow_layers_go_before_the_walk() {
     let total = Search::new().total(&board).unwrap();
     assert_eq!(Some(total.count), counting.total());
     assert_eq!(total.report.nodes, counting.states(), "{}", total.reason);
-    let total = Search::new().total(&Queens::new(8).problem().unwrap()).unwrap();
+    let total = Search::new()
+        .total(&Queens::new(8).problem().unwrap())
+        .unwrap();
     assert!(total.reason.starts_with("search"), "{}", total.reason);
 }
 
@@ -362,8 +516,14 @@ fn narrow_layers_go_before_the_walk() {
 fn what_is_larger_than_128_bits_is_never_wrapped() {
     let problem = independent(130, 2);
     let report = Search::new().count(&problem).unwrap();
-    assert_eq!((report.end, report.solutions), (Some(End::Overflow), u128::MAX));
-    assert_eq!(Search::new().total(&problem).unwrap().count, BigUint::from(2u32).pow(130));
+    assert_eq!(
+        (report.end, report.solutions),
+        (Some(End::Overflow), u128::MAX)
+    );
+    assert_eq!(
+        Search::new().total(&problem).unwrap().count,
+        BigUint::from(2u32).pow(130)
+    );
     assert!(std::panic::catch_unwind(|| search::count(&problem)).is_err());
     assert_eq!(search::count(&independent(127, 2)), 1 << 127);
 }
@@ -379,7 +539,13 @@ fn diagrams_of_wide_numbers() {
         assert_eq!(family::count(&problem).as_ref(), Some(&all), "2^{n}");
         let half = BigUint::from(2_u32).pow(n - 1);
         assert!(family.usage().iter().all(|usage| *usage == half), "2^{n}");
-        assert_eq!((family.with(OptionId::new(0)).count(), family.without(OptionId::new(3)).count()), (&half, &half));
+        assert_eq!(
+            (
+                family.with(OptionId::new(0)).count(),
+                family.without(OptionId::new(3)).count()
+            ),
+            (&half, &half)
+        );
         for number in [BigUint::ZERO, half.clone(), &all - 1_u32] {
             let solution = family.nth(&number).unwrap();
             verify(&problem, &solution).unwrap();
@@ -389,7 +555,8 @@ fn diagrams_of_wide_numbers() {
     }
 }
 
-/// Pairs of points that could all be exchanged, but for a pair that is there twice, colors, or points that may be covered twice.
+/// Pairs of points that could all be exchanged, but for a pair that is there twice, colors, or
+/// points that may be covered twice.
 #[test]
 fn what_is_nearly_the_same_is_not_exchanged() {
     use rand::{RngExt, SeedableRng};
@@ -399,8 +566,14 @@ fn what_is_nearly_the_same_is_not_exchanged() {
         let mut builder = Problem::builder();
         let points: Vec<ItemId> = (0..6)
             .map(|n| {
-                let high = if bounded && rng.random_ratio(2, 3) { 2 } else { 1 };
-                builder.primary_bounded(n.to_string(), Bounds { low: 1, high }).unwrap()
+                let high = if bounded && rng.random_ratio(2, 3) {
+                    2
+                } else {
+                    1
+                };
+                builder
+                    .primary_bounded(n.to_string(), Bounds { low: 1, high })
+                    .unwrap()
             })
             .collect();
         let shade = builder.secondary("shade").unwrap();
@@ -409,7 +582,11 @@ fn what_is_nearly_the_same_is_not_exchanged() {
             for &b in &points[n + 1..] {
                 let color = (colored && (seed & 8 > 0 || rng.random_ratio(1, 3)))
                     .then(|| colors[usize::from(rng.random_ratio(1, 3))]);
-                for _ in 0..if doubled && rng.random_ratio(1, 5) { 2 } else { 1 } {
+                for _ in 0..if doubled && rng.random_ratio(1, 5) {
+                    2
+                } else {
+                    1
+                } {
                     let mut entries: Vec<Entry> = vec![a.into(), b.into()];
                     if color.is_some() {
                         entries.push((shade, color).into());
@@ -420,27 +597,58 @@ fn what_is_nearly_the_same_is_not_exchanged() {
         }
         let problem = builder.build().unwrap();
         let expected = big(baseline::solutions(&problem).len());
-        assert_eq!(family::count(&problem).as_ref(), Some(&expected), "seed {seed}");
-        assert_eq!(Family::of(&problem).unwrap().count(), &expected, "seed {seed}");
+        assert_eq!(
+            family::count(&problem).as_ref(),
+            Some(&expected),
+            "seed {seed}"
+        );
+        assert_eq!(
+            Family::of(&problem).unwrap().count(),
+            &expected,
+            "seed {seed}"
+        );
     }
 }
 
 /// Groups of points that could be exchanged, of which each has one or two that may stay uncovered.
 #[test]
 fn groups_with_optional_points_are_counted() {
-    for (n_groups, optional, open) in (3..6).flat_map(|n| (0..8).flat_map(move |o| [(n, o, false), (n, o, true)])) {
+    for (n_groups, optional, open) in
+        (3..6).flat_map(|n| (0..8).flat_map(move |o| [(n, o, false), (n, o, true)]))
+    {
         let mut builder = Problem::builder();
         let hubs = builder.primaries(["h", "k"]).unwrap();
         let groups: Vec<Vec<ItemId>> = (0..n_groups)
             .map(|g| {
                 let low = |n: u32| 1 - (optional >> n & 1);
-                let point = |n| (format!("{g} {n}"), Bounds { low: low(n), high: 1 });
-                [0, 1, 2].map(point).into_iter().map(|(n, b)| builder.primary_bounded(n, b).unwrap()).collect()
+                let point = |n| {
+                    (
+                        format!("{g} {n}"),
+                        Bounds {
+                            low: low(n),
+                            high: 1,
+                        },
+                    )
+                };
+                [0, 1, 2]
+                    .map(point)
+                    .into_iter()
+                    .map(|(n, b)| builder.primary_bounded(n, b).unwrap())
+                    .collect()
             })
             .collect();
         for group in &groups {
-            let [a, b, c] = group[..] else { unreachable!("three points") };
-            for option in [vec![hubs[0], a], vec![hubs[1], b], vec![a, b], vec![b, c], vec![a, c], vec![c]] {
+            let [a, b, c] = group[..] else {
+                unreachable!("three points")
+            };
+            for option in [
+                vec![hubs[0], a],
+                vec![hubs[1], b],
+                vec![a, b],
+                vec![b, c],
+                vec![a, c],
+                vec![c],
+            ] {
                 builder.option(option).unwrap();
             }
             if open {
@@ -449,7 +657,11 @@ fn groups_with_optional_points_are_counted() {
         }
         let problem = builder.build().unwrap();
         let expected = big(baseline::solutions(&problem).len());
-        assert_eq!(family::count(&problem), Some(expected), "{n_groups} groups, {optional}, {open}");
+        assert_eq!(
+            family::count(&problem),
+            Some(expected),
+            "{n_groups} groups, {optional}, {open}"
+        );
     }
 }
 
@@ -464,11 +676,22 @@ fn a_count_that_is_stopped_says_why() {
     assert_eq!(short.end, Some(End::Time));
     let monitor = search::Monitor::new();
     monitor.cancel();
-    assert_eq!(stopped(Search::new().monitor(monitor)).end, Some(End::Cancelled));
+    assert_eq!(
+        stopped(Search::new().monitor(monitor)).end,
+        Some(End::Cancelled)
+    );
     // with what only a search can do, it is one
-    let few = Search::new().count_by(CountBy::Family).max_solutions(3).count(&board).unwrap();
+    let few = Search::new()
+        .count_by(CountBy::Family)
+        .max_solutions(3)
+        .count(&board)
+        .unwrap();
     assert_eq!((few.end, few.solutions), (Some(End::Solutions), 3));
-    let named = Search::new().engine(EngineKind::Links).max_nodes(10).count(&board).unwrap();
+    let named = Search::new()
+        .engine(EngineKind::Links)
+        .max_nodes(10)
+        .count(&board)
+        .unwrap();
     assert_eq!(named.end, Some(End::Nodes));
     assert_eq!("family".parse(), Ok(CountBy::Family));
     assert!("layers".parse::<CountBy>().is_err());
@@ -478,7 +701,10 @@ fn a_count_that_is_stopped_says_why() {
 #[test]
 fn progress_of_a_count_by_both_ways_never_falls() {
     let board = Packing::new(Region::rectangle(8, 8).unwrap());
-    let board = polyforms::polyominoes(4, Turning::InSpace).unwrap().into_iter().fold(board, Packing::freely);
+    let board = polyforms::polyominoes(4, Turning::InSpace)
+        .unwrap()
+        .into_iter()
+        .fold(board, Packing::freely);
     let problem = board.problem().unwrap();
     for threads in [1, 2] {
         let monitor = Monitor::new();
@@ -489,8 +715,14 @@ fn progress_of_a_count_by_both_ways_never_falls() {
             loop {
                 let ended = count.is_finished();
                 let now = monitor.state();
-                assert!(now.share >= before.share && now.share <= 1.0, "{now:?} after {before:?}");
-                assert!(now.nodes >= before.nodes && now.solutions >= before.solutions, "{now:?} after {before:?}");
+                assert!(
+                    now.share >= before.share && now.share <= 1.0,
+                    "{now:?} after {before:?}"
+                );
+                assert!(
+                    now.nodes >= before.nodes && now.solutions >= before.solutions,
+                    "{now:?} after {before:?}"
+                );
                 both |= now.solutions > 0 && now.share < 1.0;
                 before = now;
                 if ended {
@@ -503,6 +735,9 @@ fn progress_of_a_count_by_both_ways_never_falls() {
         let end = monitor.state();
         assert!(total.reason.starts_with("layers"), "{}", total.reason);
         assert_eq!((end.share, end.nodes), (1.0, total.report.nodes));
-        assert_eq!(BigUint::from(end.solutions), total.count.min(u64::MAX.into()));
+        assert_eq!(
+            BigUint::from(end.solutions),
+            total.count.min(u64::MAX.into())
+        );
     }
 }

@@ -6,7 +6,8 @@ use quadrille::problem::{Bounds, Entry, ItemId, Problem};
 use quadrille::search;
 use std::collections::BTreeSet;
 
-/// An option as numbers that are folded into what the problem has: items with colors, a cost, whether it has a name.
+/// An option as numbers that are folded into what the problem has: items with colors, a cost,
+/// whether it has a name.
 type Raw = (Vec<(u32, u32)>, i64, bool);
 
 fn raw() -> impl Strategy<Value = (u32, u32, Vec<(u32, u32)>, Vec<Raw>)> {
@@ -15,38 +16,69 @@ fn raw() -> impl Strategy<Value = (u32, u32, Vec<(u32, u32)>, Vec<Raw>)> {
         prop_oneof![Just(0), -9..9_i64, i64::MIN / 100..i64::MAX / 100],
         any::<bool>(),
     );
-    (1..8_u32, 0..4_u32, prop::collection::vec((0..4_u32, 0..3_u32), 8), prop::collection::vec(option, 0..20))
+    (
+        1..8_u32,
+        0..4_u32,
+        prop::collection::vec((0..4_u32, 0..3_u32), 8),
+        prop::collection::vec(option, 0..20),
+    )
 }
 
-fn build((n_primary, n_secondary, bounds, options): (u32, u32, Vec<(u32, u32)>, Vec<Raw>), odd: bool) -> Problem {
+fn build(
+    (n_primary, n_secondary, bounds, options): (u32, u32, Vec<(u32, u32)>, Vec<Raw>),
+    odd: bool,
+) -> Problem {
     let mut builder = Problem::builder();
-    let name = |i: u32| if odd { format!("item \"{i}\":") } else { format!("i{i}") };
+    let name = |i: u32| {
+        if odd {
+            format!("item \"{i}\":")
+        } else {
+            format!("i{i}")
+        }
+    };
     for i in 0..n_primary {
         let (low, more) = bounds[i as usize];
-        builder.primary_bounded(name(i), Bounds { low, high: (low + more).max(1) }).unwrap();
+        builder
+            .primary_bounded(
+                name(i),
+                Bounds {
+                    low,
+                    high: (low + more).max(1),
+                },
+            )
+            .unwrap();
     }
     for i in n_primary..n_primary + n_secondary {
         builder.secondary(name(i)).unwrap();
     }
     for (entries, cost, named) in options {
         // an option needs a primary item, and no item twice
-        let mut entries = entries.into_iter().map(|(i, c)| (i % (n_primary + n_secondary), c)).collect::<Vec<_>>();
+        let mut entries = entries
+            .into_iter()
+            .map(|(i, c)| (i % (n_primary + n_secondary), c))
+            .collect::<Vec<_>>();
         entries[0].0 %= n_primary;
         let mut seen = BTreeSet::new();
         entries.retain(|&(i, _)| seen.insert(i));
         let entries: Vec<Entry> = entries
             .into_iter()
             .map(|(i, c)| match i >= n_primary && c > 0 {
-                true => {
-                    (ItemId::new(i), builder.color(if odd { format!("{c}:") } else { c.to_string() }).unwrap()).into()
-                }
+                true => (
+                    ItemId::new(i),
+                    builder
+                        .color(if odd { format!("{c}:") } else { c.to_string() })
+                        .unwrap(),
+                )
+                    .into(),
                 false => ItemId::new(i).into(),
             })
             .collect();
         let option = builder.option(entries).unwrap();
         builder.cost(option, cost).unwrap();
         if odd && named {
-            builder.name_option(option, format!("option {}", option.number())).unwrap();
+            builder
+                .name_option(option, format!("option {}", option.number()))
+                .unwrap();
         }
     }
     builder.build().unwrap()
@@ -110,9 +142,16 @@ fn every_cover_in_the_puzzles_has_as_many_solutions_as_it_says() {
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        let stated = text.lines().find_map(|line| line.strip_prefix("| solutions: "));
+        let stated = text
+            .lines()
+            .find_map(|line| line.strip_prefix("| solutions: "));
         let problem = read(&text).unwrap().problem;
-        assert_eq!(Some(search::count(&problem).to_string().as_str()), stated, "{}", path.display());
+        assert_eq!(
+            Some(search::count(&problem).to_string().as_str()),
+            stated,
+            "{}",
+            path.display()
+        );
         assert!(dlx::write_strict(&problem).is_ok(), "{}", path.display());
         n_files += 1;
     }

@@ -1,7 +1,7 @@
 //! Numbers that are known, counted by our own encoders.
 //!
-//! Beside each row stands its source: an entry of the On-Line Encyclopedia of Integer Sequences (A and six digits), a closed form
-//! that the test computes, or a publication.
+//! Beside each row stands its source: an entry of the On-Line Encyclopedia of Integer Sequences (A
+//! and six digits), a closed form that the test computes, or a publication.
 
 use quadrille::problem::{ItemId, OptionId, Problem};
 use quadrille::puzzle::Puzzle;
@@ -17,9 +17,13 @@ fn count(puzzle: &impl Puzzle) -> u128 {
 /// A problem with items `0` to `n - 1`, and these options.
 fn sets(n: usize, options: impl IntoIterator<Item = Vec<usize>>) -> Problem {
     let mut builder = Problem::builder();
-    let items: Vec<ItemId> = (0..n).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    let items: Vec<ItemId> = (0..n)
+        .map(|i| builder.primary(i.to_string()).unwrap())
+        .collect();
     for option in options {
-        builder.option(option.into_iter().map(|i| items[i])).unwrap();
+        builder
+            .option(option.into_iter().map(|i| items[i]))
+            .unwrap();
     }
     builder.build().unwrap()
 }
@@ -32,7 +36,11 @@ fn pair(n: usize, a: usize, b: usize) -> usize {
 #[test]
 fn queens() {
     // A000170
-    for (n, solutions) in [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596].into_iter().enumerate()
+    for (n, solutions) in [
+        1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596,
+    ]
+    .into_iter()
+    .enumerate()
     {
         assert_eq!(count(&Queens::new(n)), solutions, "{n}");
     }
@@ -40,10 +48,22 @@ fn queens() {
 
 #[test]
 fn queens_on_a_torus() {
-    // A007705: 10, 28, 88 and 4524 for n = 5, 7, 11 and 13; none where 2 or 3 divides n (G. Pólya, 1918)
-    for (n, solutions) in
-        [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (5, 10), (6, 0), (7, 28), (8, 0), (9, 0), (11, 88), (13, 4524)]
-    {
+    // A007705: 10, 28, 88 and 4524 for n = 5, 7, 11 and 13; none where 2 or 3 divides n (G. Pólya,
+    // 1918)
+    for (n, solutions) in [
+        (0, 1),
+        (1, 1),
+        (2, 0),
+        (3, 0),
+        (4, 0),
+        (5, 10),
+        (6, 0),
+        (7, 28),
+        (8, 0),
+        (9, 0),
+        (11, 88),
+        (13, 4524),
+    ] {
         assert_eq!(count(&Queens::toroidal(n)), solutions, "{n}");
     }
 }
@@ -51,9 +71,19 @@ fn queens_on_a_torus() {
 #[test]
 fn langford_pairs() {
     // A014552 counts one of each mirror pair
-    for (n, pairs) in
-        [(2, 0), (3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150), (9, 0), (10, 0), (11, 17792), (12, 108_144)]
-    {
+    for (n, pairs) in [
+        (2, 0),
+        (3, 1),
+        (4, 1),
+        (5, 0),
+        (6, 0),
+        (7, 26),
+        (8, 150),
+        (9, 0),
+        (10, 0),
+        (11, 17792),
+        (12, 108_144),
+    ] {
         assert_eq!(count(&Langford::new(n)), 2 * pairs, "{n}");
         assert_eq!(count(&Langford::up_to_reflection(n)), pairs, "{n}");
     }
@@ -80,7 +110,11 @@ fn dominoes_on_rectangles() {
     for (width, height, tilings) in sizes {
         for (width, height) in [(width, height), (height, width)] {
             let region = Region::rectangle(width, height).unwrap();
-            assert_eq!(count(&Packing::dominoes(region)), tilings, "{width} x {height}");
+            assert_eq!(
+                count(&Packing::dominoes(region)),
+                tilings,
+                "{width} x {height}"
+            );
         }
     }
 }
@@ -88,7 +122,9 @@ fn dominoes_on_rectangles() {
 #[test]
 fn dominoes_in_boxes() {
     // A006253 for 2 x 2 x n; the last counted without any exact-cover engine
-    for ([width, height, depth], tilings) in [([2, 2, 2], 9), ([2, 2, 5], 450), ([3, 3, 4], 117_805)] {
+    for ([width, height, depth], tilings) in
+        [([2, 2, 2], 9), ([2, 2, 5], 450), ([3, 3, 4], 117_805)]
+    {
         let region = Region::cuboid(width, height, depth).unwrap();
         assert_eq!(count(&Packing::dominoes(region)), tilings);
     }
@@ -97,7 +133,10 @@ fn dominoes_in_boxes() {
 #[test]
 fn no_dominoes_on_the_mutilated_chessboard() {
     // M. Black, Critical Thinking, 1946: both corners have one color
-    let board = Region::rectangle(8, 8).unwrap().without([[0, 0, 0], [7, 7, 0]]).unwrap();
+    let board = Region::rectangle(8, 8)
+        .unwrap()
+        .without([[0, 0, 0], [7, 7, 0]])
+        .unwrap();
     assert_eq!(count(&Packing::dominoes(board)), 0);
 }
 
@@ -108,7 +147,10 @@ fn dominoes_on_aztec_diamonds() {
         let distance = |i: usize| (2 * i + 1).abs_diff(2 * n);
         let corners = (0..4 * n * n).map(|i| [i % (2 * n), i / (2 * n), 0]);
         let corners = corners.filter(|&[x, y, _]| distance(x) + distance(y) > 2 * n);
-        let diamond = Region::rectangle(2 * n, 2 * n).unwrap().without(corners).unwrap();
+        let diamond = Region::rectangle(2 * n, 2 * n)
+            .unwrap()
+            .without(corners)
+            .unwrap();
         assert_eq!(count(&Packing::dominoes(diamond)), 1 << (n * (n + 1) / 2));
     }
 }
@@ -123,14 +165,21 @@ fn trominoes() {
     }
 }
 
-/// All ways to cut a square of side n into rectangles that `allowed` allows, by their width and height.
+/// All ways to cut a square of side n into rectangles that `allowed` allows, by their width and
+/// height.
 fn cuts(n: usize, allowed: impl Fn(usize, usize) -> bool) -> u128 {
     let mut options = Vec::new();
     for corner in 0..n * n {
         let (row, column) = (corner / n, corner % n);
-        for (width, height) in (1..=n - column).flat_map(|width| (1..=n - row).map(move |height| (width, height))) {
+        for (width, height) in
+            (1..=n - column).flat_map(|width| (1..=n - row).map(move |height| (width, height)))
+        {
             if allowed(width, height) {
-                options.push((0..width * height).map(|i| corner + i / width * n + i % width).collect());
+                options.push(
+                    (0..width * height)
+                        .map(|i| corner + i / width * n + i % width)
+                        .collect(),
+                );
             }
         }
     }
@@ -140,7 +189,15 @@ fn cuts(n: usize, allowed: impl Fn(usize, usize) -> bool) -> u128 {
 #[test]
 fn squares_cut_into_squares() {
     // A045846
-    for (n, tilings) in [(1, 1), (2, 2), (3, 6), (4, 40), (5, 472), (6, 10668), (7, 450_924)] {
+    for (n, tilings) in [
+        (1, 1),
+        (2, 2),
+        (3, 6),
+        (4, 40),
+        (5, 472),
+        (6, 10668),
+        (7, 450_924),
+    ] {
         assert_eq!(cuts(n, |width, height| width == height), tilings, "{n}");
     }
 }
@@ -156,7 +213,10 @@ fn squares_cut_into_rectangles() {
 #[test]
 fn latin_squares() {
     // A002860; the last two by digits that can be exchanged
-    for (n, squares) in [1, 1, 2, 12, 576, 161_280, 812_851_200, 61_479_419_904_000].into_iter().enumerate() {
+    for (n, squares) in [1, 1, 2, 12, 576, 161_280, 812_851_200, 61_479_419_904_000]
+        .into_iter()
+        .enumerate()
+    {
         assert_eq!(count(&Latin::new(n)), squares, "{n}");
     }
 }
@@ -165,7 +225,10 @@ fn latin_squares() {
 fn latin_squares_with_a_row_given() {
     // A002860(6) / 6! = A000479(6)
     let first: Vec<usize> = (1..=6).chain([0; 30]).collect();
-    assert_eq!(count(&Latin::with_givens(6, &first).unwrap()), 812_851_200 / 720);
+    assert_eq!(
+        count(&Latin::with_givens(6, &first).unwrap()),
+        812_851_200 / 720
+    );
 }
 
 #[test]
@@ -177,17 +240,25 @@ fn empty_sudokus() {
 
 #[test]
 fn steiner_triple_systems() {
-    // one system up to isomorphism for n = 3, 7 and 9, so n! by its automorphisms: 7! / 168 and 9! / 432
+    // one system up to isomorphism for n = 3, 7 and 9, so n! by its automorphisms: 7! / 168 and 9!
+    // / 432
     for (n, systems) in [(3, 1), (5, 0), (7, 30), (9, 840)] {
-        let triples = (0..n).flat_map(|a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])));
+        let triples =
+            (0..n).flat_map(|a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])));
         let options = triples.map(|[a, b, c]| vec![pair(n, a, b), pair(n, a, c), pair(n, b, c)]);
-        assert_eq!(search::count(&sets(n * (n - 1) / 2, options)), systems, "{n}");
+        assert_eq!(
+            search::count(&sets(n * (n - 1) / 2, options)),
+            systems,
+            "{n}"
+        );
     }
 }
 
 /// The perfect matchings of the complete graph on the points from `points` on.
 fn matchings(points: &[usize]) -> Vec<Vec<[usize; 2]>> {
-    let [a, rest @ ..] = points else { return vec![Vec::new()] };
+    let [a, rest @ ..] = points else {
+        return vec![Vec::new()];
+    };
     let mut all = Vec::new();
     for (i, b) in rest.iter().enumerate() {
         for matching in matchings(&[&rest[..i], &rest[i + 1..]].concat()) {
@@ -211,8 +282,14 @@ fn one_factorizations_of_complete_graphs() {
     // A000438: 1, 1, 6, 6240 for K2, K4, K6, K8
     for (n, factorizations) in [(2, 1), (4, 1), (6, 6), (8, 6240)] {
         let factors = matchings(&(0..n).collect::<Vec<_>>());
-        let options = factors.into_iter().map(|factor| factor.into_iter().map(|[a, b]| pair(n, a, b)).collect());
-        assert_eq!(search::count(&sets(n * (n - 1) / 2, options)), factorizations, "K{n}");
+        let options = factors
+            .into_iter()
+            .map(|factor| factor.into_iter().map(|[a, b]| pair(n, a, b)).collect());
+        assert_eq!(
+            search::count(&sets(n * (n - 1) / 2, options)),
+            factorizations,
+            "K{n}"
+        );
     }
 }
 
@@ -231,15 +308,24 @@ fn permutations_and_derangements() {
     for (n, permutations, derangements) in [(1, 1, 0), (5, 120, 44), (8, 40320, 14833)] {
         let images = || (0..n).flat_map(|a| (0..n).map(move |b| [a, b]));
         let option = |[a, b]: [usize; 2]| vec![a, n + b];
-        assert_eq!(search::count(&sets(2 * n, images().map(option))), permutations);
-        assert_eq!(search::count(&sets(2 * n, images().filter(|[a, b]| a != b).map(option))), derangements);
+        assert_eq!(
+            search::count(&sets(2 * n, images().map(option))),
+            permutations
+        );
+        assert_eq!(
+            search::count(&sets(2 * n, images().filter(|[a, b]| a != b).map(option))),
+            derangements
+        );
     }
 }
 
 #[test]
 fn pentominoes_on_a_thin_strip() {
     // 2 up to symmetry: S. W. Golomb, Polyominoes, 1965; 8 with all four images of each
-    assert_eq!(count(&Packing::pentominoes(Region::rectangle(20, 3).unwrap())), 8);
+    assert_eq!(
+        count(&Packing::pentominoes(Region::rectangle(20, 3).unwrap())),
+        8
+    );
 }
 
 #[test]
@@ -262,13 +348,18 @@ fn pentominoes_on_a_chessboard_without_its_middle() {
 #[test]
 fn soma_cube() {
     // 240 up to symmetry: J. H. Conway and M. Guy, 1961; 48 images of each
-    assert_eq!(count(&Packing::soma(Region::cuboid(3, 3, 3).unwrap())), 240 * 48);
+    assert_eq!(
+        count(&Packing::soma(Region::cuboid(3, 3, 3).unwrap())),
+        240 * 48
+    );
 }
 
 /// The number of answers up to symmetry, each of them an answer.
 fn different(packing: &Packing) -> usize {
     let (problem, symmetries) = (packing.problem().unwrap(), packing.symmetries().unwrap());
-    search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count()
+    search::solutions(&problem)
+        .filter(|solution| symmetries.is_least(solution))
+        .count()
 }
 
 #[test]
@@ -286,20 +377,38 @@ fn packings_up_to_symmetry() {
     }
     // A and B are mirror images of each other, so that mirroring the cube is a symmetry
     let soma = Packing::soma(Region::cuboid(3, 3, 3).unwrap());
-    assert_eq!((soma.symmetries().unwrap().len(), different(&soma)), (48, 240));
+    assert_eq!(
+        (soma.symmetries().unwrap().len(), different(&soma)),
+        (48, 240)
+    );
     // dominoes on small squares (A004003 has all, A227004 those up to symmetry)
     for (n, known) in [(2, 1), (4, 9)] {
         assert_eq!(different(&Packing::dominoes(rectangle(n, n))), known);
     }
 }
 
-/// Pieces that may not be flipped have no mirror symmetry, and pieces that may not even be turned have none at all.
+/// Pieces that may not be flipped have no mirror symmetry, and pieces that may not even be turned
+/// have none at all.
 #[test]
 fn symmetries_are_those_of_the_pieces() {
     let region = || Region::rectangle(6, 6).unwrap();
-    for (turning, known) in [(Turning::InSpace, 8), (Turning::InPlane, 4), (Turning::Never, 1)] {
-        let l = Piece::from_picture('L', "###\n#..").unwrap().turning(turning);
-        assert_eq!(Packing::new(region()).copies(l, 9).symmetries().unwrap().len(), known, "{turning:?}");
+    for (turning, known) in [
+        (Turning::InSpace, 8),
+        (Turning::InPlane, 4),
+        (Turning::Never, 1),
+    ] {
+        let l = Piece::from_picture('L', "###\n#..")
+            .unwrap()
+            .turning(turning);
+        assert_eq!(
+            Packing::new(region())
+                .copies(l, 9)
+                .symmetries()
+                .unwrap()
+                .len(),
+            known,
+            "{turning:?}"
+        );
     }
     // by brute force: classes of the answers under all images
     let l = Piece::from_picture('L', "##\n#.").unwrap();
@@ -310,7 +419,13 @@ fn symmetries_are_those_of_the_pieces() {
     let picture = |solution: &Vec<_>| {
         let text = packing.answer(&problem, solution).pieces().to_vec();
         let turned = |flip: [bool; 2]| {
-            let cell = |[x, y, z]: [usize; 3]| [if flip[0] { 3 - x } else { x }, if flip[1] { 2 - y } else { y }, z];
+            let cell = |[x, y, z]: [usize; 3]| {
+                [
+                    if flip[0] { 3 - x } else { x },
+                    if flip[1] { 2 - y } else { y },
+                    z,
+                ]
+            };
             let mut pieces: Vec<Vec<_>> = text
                 .iter()
                 .map(|piece| {
@@ -322,7 +437,10 @@ fn symmetries_are_those_of_the_pieces() {
             pieces.sort_unstable();
             pieces
         };
-        [[false, false], [false, true], [true, false], [true, true]].map(turned).into_iter().min()
+        [[false, false], [false, true], [true, false], [true, true]]
+            .map(turned)
+            .into_iter()
+            .min()
     };
     let classes: std::collections::BTreeSet<_> = all.iter().map(picture).collect();
     assert_eq!(classes.len(), different(&packing));
@@ -331,11 +449,16 @@ fn symmetries_are_those_of_the_pieces() {
 #[test]
 fn knuths_examples() {
     // The Art of Computer Programming, volume 4B, section 7.2.2.1
-    let plain: Problem = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g".parse().unwrap();
-    let colored: Problem = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1".parse().unwrap();
+    let plain: Problem = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g"
+        .parse()
+        .unwrap();
+    let colored: Problem = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1"
+        .parse()
+        .unwrap();
     for (problem, options) in [(plain, vec![0, 3, 4]), (colored, vec![1, 2])] {
-        let all: Vec<Vec<usize>> =
-            search::solutions(&problem).map(|chosen| chosen.into_iter().map(OptionId::index).collect()).collect();
+        let all: Vec<Vec<usize>> = search::solutions(&problem)
+            .map(|chosen| chosen.into_iter().map(OptionId::index).collect())
+            .collect();
         assert_eq!(all, [options]);
     }
 }

@@ -24,18 +24,34 @@ fn every_question_has_the_answer_of_the_reference_solver() {
             let found: BTreeSet<Vec<OptionId>> = learn().solutions(&problem).unwrap().collect();
             assert_eq!(found, all, "{name}");
             let report = learn().count(&problem).unwrap();
-            assert_eq!((report.solutions, report.end), (all.len() as u128, Some(End::Exhausted)), "{name}");
+            assert_eq!(
+                (report.solutions, report.end),
+                (all.len() as u128, Some(End::Exhausted)),
+                "{name}"
+            );
             assert!(report.conflicts.is_some());
-            assert_eq!(learn().exists(&problem), Ok(Some(!all.is_empty())), "{name}");
+            assert_eq!(
+                learn().exists(&problem),
+                Ok(Some(!all.is_empty())),
+                "{name}"
+            );
             let known = match all.len() {
                 0 => Uniqueness::None,
                 1 => Uniqueness::One(all.first().unwrap().clone()),
                 _ => Uniqueness::Several,
             };
             assert_eq!(learn().uniqueness(&problem), Ok(Some(known)), "{name}");
-            let first = all.iter().flatten().next().copied().unwrap_or(OptionId::new(0));
+            let first = all
+                .iter()
+                .flatten()
+                .next()
+                .copied()
+                .unwrap_or(OptionId::new(0));
             let forced = learn().force(&[first]).count(&problem).unwrap().solutions;
-            let with = all.iter().filter(|solution| solution.contains(&first)).count();
+            let with = all
+                .iter()
+                .filter(|solution| solution.contains(&first))
+                .count();
             assert_eq!(forced, with as u128, "{name}");
             let reduced = learn().reduce(true).count(&problem).unwrap().solutions;
             assert_eq!(reduced, all.len() as u128, "{name}");
@@ -52,27 +68,53 @@ fn several_threads_have_the_same_answers() {
             let known = learn().uniqueness(&problem).unwrap();
             for threads in 2..=4 {
                 let found = learn().threads(threads).uniqueness(&problem).unwrap();
-                assert_eq!(found, known, "{}, seed {seed}, {threads} threads", family.name);
+                assert_eq!(
+                    found, known,
+                    "{}, seed {seed}, {threads} threads",
+                    family.name
+                );
             }
         }
     }
     let problem = Langford::new(100).problem().unwrap();
     for threads in 2..=4 {
-        let first = |seed| learn().seed(seed).threads(threads).max_solutions(1).solutions(&problem).unwrap().next();
+        let first = |seed| {
+            learn()
+                .seed(seed)
+                .threads(threads)
+                .max_solutions(1)
+                .solutions(&problem)
+                .unwrap()
+                .next()
+        };
         let solution = first(7).unwrap();
         verify(&problem, &solution).unwrap();
-        assert_eq!(first(7).unwrap(), solution, "a seed on as many threads is a search");
+        assert_eq!(
+            first(7).unwrap(),
+            solution,
+            "a seed on as many threads is a search"
+        );
     }
     // by parity there is none, and nobody finds that out
     let problem = Langford::new(17).problem().unwrap();
     let search = learn().threads(3);
-    assert_eq!(search.clone().max_time(Duration::from_millis(100)).exists(&problem), Ok(None));
+    assert_eq!(
+        search
+            .clone()
+            .max_time(Duration::from_millis(100))
+            .exists(&problem),
+        Ok(None)
+    );
     assert_eq!(search.clone().max_memory(1000).exists(&problem), Ok(None));
     let monitor = Monitor::new();
     monitor.cancel();
     assert_eq!(search.clone().monitor(monitor).exists(&problem), Ok(None));
     let report = search.max_nodes(100).count(&problem).unwrap();
-    assert_eq!((report.end, report.nodes), (Some(End::Nodes), 100), "on one thread");
+    assert_eq!(
+        (report.end, report.nodes),
+        (Some(End::Nodes), 100),
+        "on one thread"
+    );
 }
 
 #[test]
@@ -96,11 +138,25 @@ fn limits_hold() {
     let problem = Langford::new(17).problem().unwrap();
     let report = learn().max_nodes(100).count(&problem).unwrap();
     assert_eq!((report.end, report.nodes), (Some(End::Nodes), 100));
-    assert_eq!(learn().max_time(Duration::ZERO).count(&problem).unwrap().end, Some(End::Time));
+    assert_eq!(
+        learn()
+            .max_time(Duration::ZERO)
+            .count(&problem)
+            .unwrap()
+            .end,
+        Some(End::Time)
+    );
     assert_eq!(learn().max_memory(1000).exists(&problem), Ok(None));
     let monitor = Monitor::new();
     monitor.cancel();
-    assert_eq!(learn().monitor(monitor.clone()).count(&problem).unwrap().end, Some(End::Cancelled));
+    assert_eq!(
+        learn()
+            .monitor(monitor.clone())
+            .count(&problem)
+            .unwrap()
+            .end,
+        Some(End::Cancelled)
+    );
     // the cheapest, too: nothing is proved then
     for (limited, end) in [
         (learn().max_nodes(10), End::Nodes),
@@ -109,7 +165,10 @@ fn limits_hold() {
         (learn().monitor(monitor), End::Cancelled),
     ] {
         let cheapest = limited.cheapest(&problem, 1).unwrap();
-        assert_eq!((cheapest.report.end, cheapest.proven, cheapest.bound), (Some(end), false, Some(0)));
+        assert_eq!(
+            (cheapest.report.end, cheapest.proven, cheapest.bound),
+            (Some(end), false, Some(0))
+        );
     }
 }
 
@@ -123,7 +182,10 @@ fn what_needs_a_tree_is_refused() {
     assert!(learn().choose_item(|_| None).count(&problem).is_err());
     assert!(learn().prune(|_| false).cheapest(&problem, 1).is_err());
     let mut solutions = learn().solutions(&problem).unwrap();
-    assert!(matches!(solutions.resume(&path), Err(PathError::Unsupported(_))));
+    assert!(matches!(
+        solutions.resume(&path),
+        Err(PathError::Unsupported(_))
+    ));
     // all of it is left
     assert_eq!(solutions.position().unwrap().steps(), []);
     assert_eq!(solutions.count(), 4);
@@ -133,10 +195,23 @@ fn what_needs_a_tree_is_refused() {
 #[test]
 fn auto_finds_what_trees_do_not() {
     for problem in [queens(100), Langford::new(44).problem().unwrap()] {
-        let check = |problem: &Problem, solution: Vec<OptionId>| verify(problem, &solution).unwrap();
+        let check =
+            |problem: &Problem, solution: Vec<OptionId>| verify(problem, &solution).unwrap();
         check(&problem, search::first(&problem).unwrap());
-        check(&problem, Search::new().threads(2).max_solutions(1).solutions(&problem).unwrap().next().unwrap());
-        assert_eq!(Search::new().threads(2).uniqueness(&problem), Ok(Some(Uniqueness::Several)));
+        check(
+            &problem,
+            Search::new()
+                .threads(2)
+                .max_solutions(1)
+                .solutions(&problem)
+                .unwrap()
+                .next()
+                .unwrap(),
+        );
+        assert_eq!(
+            Search::new().threads(2).uniqueness(&problem),
+            Ok(Some(Uniqueness::Several))
+        );
         assert_eq!(Search::new().exists(&problem), Ok(Some(true)));
         assert_eq!(search::uniqueness(&problem), Uniqueness::Several);
         let mut solutions = Search::new().max_solutions(1).solutions(&problem).unwrap();

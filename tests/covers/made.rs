@@ -1,5 +1,5 @@
-//! Some files of `puzzles/cover/` are made here, and have the numbers of solutions that they say: `COVERS=overwrite cargo test --test covers`
-//! writes them again.
+//! Some files of `puzzles/cover/` are made here, and have the numbers of solutions that they say:
+//! `COVERS=overwrite cargo test --test covers` writes them again.
 
 use quadrille::format::dlx;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -25,7 +25,11 @@ fn covers() -> Vec<Cover> {
         .between(Piece::domino(), Bounds { low: 4, high: 8 })
         .between(piece('L', "###\n#"), Bounds { low: 2, high: 4 });
     vec![
-        ("queens10", "Ten queens that do not attack each other (A000170)", Queens::new(10).problem().unwrap()),
+        (
+            "queens10",
+            "Ten queens that do not attack each other (A000170)",
+            Queens::new(10).problem().unwrap(),
+        ),
         (
             "langford8",
             "Langford pairs, one of each mirror pair (A014552)",
@@ -39,16 +43,21 @@ fn covers() -> Vec<Cover> {
         (
             "y10x10",
             "Twenty Y pentominoes on a board of 10 x 10",
-            Packing::new(board(10, 10)).freely(piece('Y', "####\n.#")).problem().unwrap(),
+            Packing::new(board(10, 10))
+                .freely(piece('Y', "####\n.#"))
+                .problem()
+                .unwrap(),
         ),
         (
             "counted4x6",
-            "Two to four L tetrominoes and four to eight dominoes on a board of 4 x 6: bounds on how often",
+            "Two to four L tetrominoes and four to eight dominoes on a board of 4 x 6: bounds on \
+            how often",
             counted.problem().unwrap(),
         ),
         (
             "jobs7",
-            "Seven people, seven jobs, and what each costs: 7! ways, and which is the cheapest? Seed 1",
+            "Seven people, seven jobs, and what each costs: 7! ways, and which is the cheapest? \
+            Seed 1",
             jobs(7, 1),
         ),
     ]
@@ -82,7 +91,15 @@ fn count(problem: &Problem, name: &str) -> u128 {
     });
     assert_eq!(report.unwrap().solutions, seen.len() as u128, "{name}");
     // another engine, which shares no code with that one
-    assert_eq!(Search::new().engine(EngineKind::Cells).count(problem).unwrap().solutions, seen.len() as u128, "{name}");
+    assert_eq!(
+        Search::new()
+            .engine(EngineKind::Cells)
+            .count(problem)
+            .unwrap()
+            .solutions,
+        seen.len() as u128,
+        "{name}"
+    );
     seen.len() as u128
 }
 
@@ -93,24 +110,37 @@ fn the_files_are_made_here() {
         let solutions = count(&problem, name);
         assert!(solutions > 0, "{name}");
         let head = format!(
-            "| {title}\n| source: tests/covers/made.rs\n| license: MIT OR Apache-2.0\n| solutions: {solutions}\n"
+            "| {title}\n| source: tests/covers/made.rs\n| license: MIT OR Apache-2.0\n| solutions: \
+            {solutions}\n"
         );
         let made = head + &dlx::write(&problem).unwrap();
         if std::env::var_os("COVERS").is_some_and(|wish| wish == "overwrite") {
             fs::write(&path, &made).unwrap();
         }
-        assert!(fs::read_to_string(&path).unwrap().replace('\r', "") == made, "{name}: another file than is made here");
+        assert!(
+            fs::read_to_string(&path).unwrap().replace('\r', "") == made,
+            "{name}: another file than is made here"
+        );
         assert!(made.len() < 100_000, "{name}: {} bytes", made.len());
     }
 }
 
 #[test]
 fn numbers_that_are_known() {
-    let known = [("queens10", 724), ("langford8", 150), ("pent4x15", 4 * 368), ("jobs7", 5040)];
+    let known = [
+        ("queens10", 724),
+        ("langford8", 150),
+        ("pent4x15", 4 * 368),
+        ("jobs7", 5040),
+    ];
     let mut found = 0;
     for (name, _, problem) in covers() {
         if let Some((_, solutions)) = known.iter().find(|(known, _)| *known == name) {
-            assert_eq!(Search::new().count(&problem).unwrap().solutions, *solutions, "{name}");
+            assert_eq!(
+                Search::new().count(&problem).unwrap().solutions,
+                *solutions,
+                "{name}"
+            );
             found += 1;
         }
     }

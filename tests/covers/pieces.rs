@@ -2,7 +2,9 @@
 
 use crate::common::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step};
+use quadrille::search::{
+    Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step,
+};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
@@ -16,7 +18,11 @@ fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -
         count += pieces.report().solutions;
         let rest = pieces.frontier();
         assert!(!ended || rest.is_empty());
-        assert!(rest.weight() <= weight + 1e-9, "{} after {weight}", rest.weight());
+        assert!(
+            rest.weight() <= weight + 1e-9,
+            "{} after {weight}",
+            rest.weight()
+        );
         if rest.is_empty() {
             return count;
         }
@@ -37,7 +43,11 @@ fn counts_add_up_wherever_they_pause() {
                 let found = count_with_pauses(&search, &problem, &mut rng);
                 assert_eq!(found, expected, "{} {seed} {engine}", family.name);
                 let reduced = count_with_pauses(&search.reduce(true), &problem, &mut rng);
-                assert_eq!(reduced, expected, "{} {seed} {engine}, reduced", family.name);
+                assert_eq!(
+                    reduced, expected,
+                    "{} {seed} {engine}, reduced",
+                    family.name
+                );
             }
         }
     }
@@ -56,7 +66,12 @@ fn large_trees_are_counted_in_one_search_with_pauses() {
                 let left = pieces.frontier();
                 assert!(left.subtrees().len() <= 1);
             }
-            assert_eq!(pieces.report().solutions, expected, "{} {engine}", family.name);
+            assert_eq!(
+                pieces.report().solutions,
+                expected,
+                "{} {engine}",
+                family.name
+            );
         }
     }
 }
@@ -88,12 +103,26 @@ fn pieces_of_other_trees_are_refused() {
     let problem: Problem = "a b\na\nb\na b\na\nb".parse().unwrap();
     let other: Problem = "a b\nb\na\na b\na\nb".parse().unwrap();
     let foreign = Frontier::whole(&other, Branching::Lowest);
-    assert!(matches!(Search::new().subtrees(&problem, Some(&foreign)), Err(PathError::Problem { .. })));
+    assert!(matches!(
+        Search::new().subtrees(&problem, Some(&foreign)),
+        Err(PathError::Problem { .. })
+    ));
     let rule = Frontier::whole(&problem, Branching::Weighted);
-    assert!(matches!(Search::new().subtrees(&problem, Some(&rule)), Err(PathError::Branching { .. })));
-    let misfit: Frontier = format!("{:016x} lowest 1/4", problem.fingerprint()).parse().unwrap();
-    assert!(matches!(Search::new().subtrees(&problem, Some(&misfit)), Err(PathError::Misfit { level: 1, .. })));
-    let nothing = Search::new().subtrees(&problem, Some(&Frontier::default())).unwrap().count_within(1);
+    assert!(matches!(
+        Search::new().subtrees(&problem, Some(&rule)),
+        Err(PathError::Branching { .. })
+    ));
+    let misfit: Frontier = format!("{:016x} lowest 1/4", problem.fingerprint())
+        .parse()
+        .unwrap();
+    assert!(matches!(
+        Search::new().subtrees(&problem, Some(&misfit)),
+        Err(PathError::Misfit { level: 1, .. })
+    ));
+    let nothing = Search::new()
+        .subtrees(&problem, Some(&Frontier::default()))
+        .unwrap()
+        .count_within(1);
     assert!(nothing, "nothing is left");
 }
 
@@ -101,17 +130,30 @@ fn pieces_of_other_trees_are_refused() {
 #[test]
 fn the_order_of_the_search_has_a_version() {
     let mut sum = 0_u64;
-    let mut add = |n: u64| sum = (sum ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let mut add = |n: u64| {
+        sum = (sum ^ n)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29)
+    };
     for family in [PLAIN_FAMILIES[1], PLAIN_FAMILIES[6], BOUNDED_FAMILIES[1]] {
         for rule in [Branching::Lowest, Branching::Random(5), Branching::Weighted] {
             for reduce in [false, true] {
                 let problem = random_problem(family, 7);
-                let search = Search::new().engine(EngineKind::Cells).branching(rule).reduce(reduce);
+                let search = Search::new()
+                    .engine(EngineKind::Cells)
+                    .branching(rule)
+                    .reduce(reduce);
                 let mut solutions = search.solutions(&problem).unwrap();
                 while let Some(options) = solutions.advance() {
-                    options.iter().for_each(|option| add(u64::from(option.number())));
-                    let steps = solutions.position().map_or(Vec::new(), |path| path.steps().to_vec());
-                    steps.iter().for_each(|step| add(u64::from(step.taken) << 32 | u64::from(step.of)));
+                    options
+                        .iter()
+                        .for_each(|option| add(u64::from(option.number())));
+                    let steps = solutions
+                        .position()
+                        .map_or(Vec::new(), |path| path.steps().to_vec());
+                    steps
+                        .iter()
+                        .for_each(|step| add(u64::from(step.taken) << 32 | u64::from(step.of)));
                 }
             }
         }
@@ -123,7 +165,8 @@ fn the_order_of_the_search_has_a_version() {
     );
 }
 
-/// Searches that go another way have another name, and those that find the same in the same order have one.
+/// Searches that go another way have another name, and those that find the same in the same order
+/// have one.
 #[test]
 fn the_order_has_whatever_changes_it() {
     let [a, b] = [0, 1].map(OptionId::new);
@@ -145,7 +188,11 @@ fn the_order_has_whatever_changes_it() {
     .map(Search::order)
     .collect();
     assert_eq!(orders.len(), 11, "{orders:?}");
-    let same = new().engine(EngineKind::Links).threads(3).max_solutions(7).max_nodes(100);
+    let same = new()
+        .engine(EngineKind::Links)
+        .threads(3)
+        .max_solutions(7)
+        .max_nodes(100);
     assert_eq!(same.order(), new().order());
 }
 
@@ -161,10 +208,20 @@ fn shares_add_up() {
                 for n in [1, 7, 100, 1000] {
                     let shares = search.shares(&problem, n).unwrap();
                     assert_eq!(shares.len(), n);
-                    let left: Vec<_> = shares.iter().flat_map(|share| share.frontier.subtrees().to_vec()).collect();
-                    let mut pieces = search.subtrees(&problem, Some(&Frontier::new(left).unwrap())).unwrap();
+                    let left: Vec<_> = shares
+                        .iter()
+                        .flat_map(|share| share.frontier.subtrees().to_vec())
+                        .collect();
+                    let mut pieces = search
+                        .subtrees(&problem, Some(&Frontier::new(left).unwrap()))
+                        .unwrap();
                     assert!(pieces.count_within(u64::MAX));
-                    assert_eq!(pieces.report().solutions, expected, "{} {seed} {engine} {n}", family.name);
+                    assert_eq!(
+                        pieces.report().solutions,
+                        expected,
+                        "{} {seed} {engine} {n}",
+                        family.name
+                    );
                 }
             }
         }
@@ -181,14 +238,23 @@ fn shares_are_short_and_about_even() {
             let nodes: Vec<u64> = shares
                 .iter()
                 .map(|share| {
-                    let mut pieces = Search::new().subtrees(&problem, Some(&share.frontier)).unwrap();
+                    let mut pieces = Search::new()
+                        .subtrees(&problem, Some(&share.frontier))
+                        .unwrap();
                     while !matches!(pieces.advance_within(u64::MAX), Advance::Ended) {}
                     pieces.report().nodes
                 })
                 .collect();
             let (least, most) = (nodes.iter().min().unwrap(), nodes.iter().max().unwrap());
-            assert!(most <= &(3 * least), "{} in {n}: {least} to {most}", family.name);
-            let n_pieces: usize = shares.iter().map(|share| share.frontier.subtrees().len()).sum();
+            assert!(
+                most <= &(3 * least),
+                "{} in {n}: {least} to {most}",
+                family.name
+            );
+            let n_pieces: usize = shares
+                .iter()
+                .map(|share| share.frontier.subtrees().len())
+                .sum();
             assert!(n > 1 || n_pieces == 1, "{n_pieces}");
         }
     }
@@ -203,16 +269,27 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
     let names: Vec<String> = cells.iter().copied().map(name).collect();
     let mut text = format!("all {0}\nall {0}\nall\n", names.join(" "));
     for &(row, column) in &cells {
-        for other in [(row, column + 1), (row + 1, column)].into_iter().filter(|other| cells.contains(other)) {
+        for other in [(row, column + 1), (row + 1, column)]
+            .into_iter()
+            .filter(|other| cells.contains(other))
+        {
             text.extend([name((row, column)), " ".into(), name(other), "\n".into()]);
         }
     }
     let problem: Problem = text.parse().unwrap();
     let search = Search::new().max_solutions(1);
-    assert_eq!(search.solutions(&problem).unwrap().next().map(|solution| solution.len()), Some(1));
+    assert_eq!(
+        search
+            .solutions(&problem)
+            .unwrap()
+            .next()
+            .map(|solution| solution.len()),
+        Some(1)
+    );
     let second = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 2 }]);
     let mut part = search.solutions(&problem).unwrap();
-    part.resume_frontier(&Frontier::new(vec![second.into()]).unwrap()).unwrap();
+    part.resume_frontier(&Frontier::new(vec![second.into()]).unwrap())
+        .unwrap();
     assert_eq!(part.next(), None);
     assert!(part.report().is_exhausted());
 }

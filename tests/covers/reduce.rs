@@ -1,6 +1,8 @@
 //! The reducer: the same solutions, and nothing left that its rules could remove.
 
-use crate::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use crate::common::{
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
+};
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -21,24 +23,55 @@ fn check(problem: &Problem, reduced: &Reduced, what: &str) {
         assert_eq!(verify(problem, &restored), Ok(()), "{what}");
         let cost = |problem: &Problem, options: &[OptionId]| problem.total_cost(options);
         let whole = cost(problem, &restored);
-        assert_eq!(cost(reduced.problem(), &solution) + reduced.cost(), whole, "{what}: the cost");
+        assert_eq!(
+            cost(reduced.problem(), &solution) + reduced.cost(),
+            whole,
+            "{what}: the cost"
+        );
         assert!(found.insert(restored), "{what}: a solution came twice");
     }
     assert_eq!(found, expected, "{what}");
     for (option, &origin) in reduced.problem().options().zip(reduced.origins()) {
-        assert_eq!(reduced.problem().option_name(option), problem.option_name(origin), "{what}");
+        assert_eq!(
+            reduced.problem().option_name(option),
+            problem.option_name(origin),
+            "{what}"
+        );
     }
     adds_up(reduced.removed(), what);
 }
 
 fn adds_up(report: Removed, what: &str) {
-    let Removed { before, after, forced, conflicting, implied, blocked, covered, merged, idle, .. } = report;
+    let Removed {
+        before,
+        after,
+        forced,
+        conflicting,
+        implied,
+        blocked,
+        covered,
+        merged,
+        idle,
+        ..
+    } = report;
     if report.impossible {
-        assert_eq!((after.primary, after.secondary, after.options), (1, 0, 0), "{what}");
+        assert_eq!(
+            (after.primary, after.secondary, after.options),
+            (1, 0, 0),
+            "{what}"
+        );
     } else {
-        assert_eq!(before.options, after.options + forced + conflicting + implied + blocked, "{what}: {report:?}");
+        assert_eq!(
+            before.options,
+            after.options + forced + conflicting + implied + blocked,
+            "{what}: {report:?}"
+        );
         let items = after.primary + after.secondary;
-        assert_eq!(before.primary + before.secondary, items + covered + merged + idle, "{what}: {report:?}");
+        assert_eq!(
+            before.primary + before.secondary,
+            items + covered + merged + idle,
+            "{what}: {report:?}"
+        );
     }
 }
 
@@ -46,44 +79,84 @@ fn adds_up(report: Removed, what: &str) {
 fn conflict(problem: &Problem, a: OptionId, b: OptionId) -> bool {
     problem.entries(a).iter().any(|x| {
         let same = problem.entries(b).iter().find(|y| x.item == y.item);
-        problem.bounds(x.item).high == 1 && same.is_some_and(|y| x.color.is_none() || x.color != y.color)
+        problem.bounds(x.item).high == 1
+            && same.is_some_and(|y| x.color.is_none() || x.color != y.color)
     })
 }
 
 /// Nothing is left for the rules, all of it worked out anew.
 fn has_nothing_left(problem: &Problem, what: &str) {
     let options_of = |item| {
-        let covers = move |&option: &OptionId| problem.entries(option).iter().any(|entry| entry.item == item);
+        let covers = move |&option: &OptionId| {
+            problem
+                .entries(option)
+                .iter()
+                .any(|entry| entry.item == item)
+        };
         problem.options().filter(covers).collect::<Vec<_>>()
     };
     for item in problem.items() {
         let (options, Bounds { low, high }) = (options_of(item), problem.bounds(item));
         assert!(options.len() > low as usize, "{what}: {item:?} is forced");
         for option in problem.options() {
-            let others = options.iter().filter(|&&other| other != option && !conflict(problem, option, other)).count();
+            let others = options
+                .iter()
+                .filter(|&&other| other != option && !conflict(problem, option, other))
+                .count();
             let covers = options.contains(&option);
-            assert!(others + usize::from(covers) >= low as usize, "{what}: {option:?} is blocked by {item:?}");
+            assert!(
+                others + usize::from(covers) >= low as usize,
+                "{what}: {option:?} is blocked by {item:?}"
+            );
         }
         let clash = options.iter().any(|&a| {
-            let color = |o: OptionId| problem.entries(o).iter().find(|e| e.item == item).and_then(|e| e.color);
-            options.iter().any(|&b| a != b && (color(a).is_none() || color(a) != color(b)))
+            let color = |o: OptionId| {
+                problem
+                    .entries(o)
+                    .iter()
+                    .find(|e| e.item == item)
+                    .and_then(|e| e.color)
+            };
+            options
+                .iter()
+                .any(|&b| a != b && (color(a).is_none() || color(a) != color(b)))
         });
         if !problem.is_primary(item) {
             assert!(clash, "{what}: {item:?} is idle");
         } else if low == 0 {
-            let alone =
-                |option: OptionId| problem.entries(option).iter().filter(|e| problem.is_primary(e.item)).count() == 1;
-            assert!(options.len() > high as usize || options.iter().any(|&o| alone(o)), "{what}: {item:?} is idle");
+            let alone = |option: OptionId| {
+                problem
+                    .entries(option)
+                    .iter()
+                    .filter(|e| problem.is_primary(e.item))
+                    .count()
+                    == 1
+            };
+            assert!(
+                options.len() > high as usize || options.iter().any(|&o| alone(o)),
+                "{what}: {item:?} is idle"
+            );
         }
         for other in problem.items().filter(|&other| other != item) {
             let theirs = options_of(other);
-            let plain = |o: OptionId| problem.entries(o).iter().all(|e| e.item != other || e.color.is_none());
+            let plain = |o: OptionId| {
+                problem
+                    .entries(o)
+                    .iter()
+                    .all(|e| e.item != other || e.color.is_none())
+            };
             if problem.is_primary(item)
                 && options.iter().all(|o| theirs.contains(o))
                 && options.iter().all(|&o| plain(o))
             {
-                assert!(low < problem.bounds(other).high, "{what}: {item:?} is merged with {other:?}, or implies it");
-                assert_ne!(options, theirs, "{what}: {item:?} and {other:?} are the same");
+                assert!(
+                    low < problem.bounds(other).high,
+                    "{what}: {item:?} is merged with {other:?}, or implies it"
+                );
+                assert_ne!(
+                    options, theirs,
+                    "{what}: {item:?} and {other:?} are the same"
+                );
             }
         }
     }
@@ -91,7 +164,15 @@ fn has_nothing_left(problem: &Problem, what: &str) {
 
 fn families() -> impl Iterator<Item = Family> {
     let plain = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
-    plain.flat_map(|family| [family, Family { costs: true, ..family }])
+    plain.flat_map(|family| {
+        [
+            family,
+            Family {
+                costs: true,
+                ..family
+            },
+        ]
+    })
 }
 
 #[test]
@@ -119,7 +200,11 @@ fn keeps_the_solutions_of_every_family() {
 #[test]
 fn keeps_the_solutions_of_every_tiny_problem() {
     for (i, problem) in tiny_problems().enumerate() {
-        check(&problem, &reduce(&problem), &format!("tiny problem {i}: {problem:?}"));
+        check(
+            &problem,
+            &reduce(&problem),
+            &format!("tiny problem {i}: {problem:?}"),
+        );
     }
     for n in 0..=7 {
         check(&queens(n), &reduce(&queens(n)), &format!("queens {n}"));
@@ -133,11 +218,19 @@ fn may_stop_at_any_step() {
         for seed in 0..8 {
             let problem = random_problem(family, seed);
             let steps = reduce(&problem).removed().steps;
-            for most in (0..steps).step_by(1 + steps as usize / 20).chain(steps.saturating_sub(8)..steps) {
-                let (reduced, what) =
-                    (Reduced::within(&problem, most), format!("{} {seed} in {most} of {steps} steps", family.name));
+            for most in (0..steps)
+                .step_by(1 + steps as usize / 20)
+                .chain(steps.saturating_sub(8)..steps)
+            {
+                let (reduced, what) = (
+                    Reduced::within(&problem, most),
+                    format!("{} {seed} in {most} of {steps} steps", family.name),
+                );
                 check(&problem, &reduced, &what);
-                assert!(!reduced.removed().complete || reduced.removed().impossible, "{what}");
+                assert!(
+                    !reduced.removed().complete || reduced.removed().impossible,
+                    "{what}"
+                );
             }
         }
     }
@@ -148,13 +241,19 @@ fn counts_what_is_larger() {
     for (family, seed) in LARGER {
         let problem = random_problem(family, seed);
         let reduced = reduce(&problem);
-        assert_eq!(search::count(reduced.problem()), search::count(&problem), "{}", family.name);
+        assert_eq!(
+            search::count(reduced.problem()),
+            search::count(&problem),
+            "{}",
+            family.name
+        );
         has_nothing_left(reduced.problem(), family.name);
         adds_up(reduced.removed(), family.name);
     }
 }
 
-/// Counts with a source in `tests/covers/known_numbers.rs` and in `puzzles/README.md`; some of these problems become smaller.
+/// Counts with a source in `tests/covers/known_numbers.rs` and in `puzzles/README.md`; some of
+/// these problems become smaller.
 #[test]
 fn known_numbers_stay() {
     let pentominoes = Packing::pentominoes(Region::cuboid(5, 12, 1).unwrap());
@@ -164,8 +263,14 @@ fn known_numbers_stay() {
         (Queens::toroidal(7).problem(), 28),
         (Langford::up_to_reflection(8).problem(), 150),
         (Latin::new(4).problem(), 576),
-        (Packing::dominoes(Region::cuboid(8, 8, 1).unwrap()).problem(), 12_988_816),
-        (Packing::soma(Region::cuboid(3, 3, 3).unwrap()).problem(), 11_520),
+        (
+            Packing::dominoes(Region::cuboid(8, 8, 1).unwrap()).problem(),
+            12_988_816,
+        ),
+        (
+            Packing::soma(Region::cuboid(3, 3, 3).unwrap()).problem(),
+            11_520,
+        ),
         (pentominoes.problem(), 4 * 1010),
     ] {
         let problem = problem.unwrap();
@@ -181,7 +286,10 @@ fn known_numbers_stay() {
 #[test]
 fn the_cheapest_stay_the_cheapest() {
     let mut forced = 0;
-    for family in PLAIN_FAMILIES.into_iter().map(|family| Family { costs: true, ..family }) {
+    for family in PLAIN_FAMILIES.into_iter().map(|family| Family {
+        costs: true,
+        ..family
+    }) {
         for seed in 0..40 {
             let problem = random_problem(family, seed);
             let reduced = reduce(&problem);
@@ -189,9 +297,18 @@ fn the_cheapest_stay_the_cheapest() {
             let costs = |problem: &Problem, more: i64| {
                 let cheapest = Search::new().cheapest(problem, 3).unwrap();
                 assert!(cheapest.proven);
-                cheapest.solutions.iter().map(|solution| solution.cost + more).collect::<Vec<_>>()
+                cheapest
+                    .solutions
+                    .iter()
+                    .map(|solution| solution.cost + more)
+                    .collect::<Vec<_>>()
             };
-            assert_eq!(costs(reduced.problem(), reduced.cost()), costs(&problem, 0), "{} {seed}", family.name);
+            assert_eq!(
+                costs(reduced.problem(), reduced.cost()),
+                costs(&problem, 0),
+                "{} {seed}",
+                family.name
+            );
         }
     }
     assert!(forced > 0);
@@ -200,7 +317,8 @@ fn the_cheapest_stay_the_cheapest() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Shapes that the families do not have: many bounds beside colors and costs, wide options, few items.
+    /// Shapes that the families do not have: many bounds beside colors and costs, wide options, few
+    /// items.
     #[test]
     fn keeps_the_solutions_of_any_shape(
         primary in 1..8_u32,
@@ -228,10 +346,16 @@ fn each_rule_does_its_part() {
     let report = |text: &str| reduce(&text.parse().unwrap()).removed();
     // only one option has a; b can then be had from one option only
     let forced = report("a b c\na c\nb c\nb\nb");
-    assert_eq!((forced.forced, forced.conflicting, forced.after.options), (1, 1, 2));
+    assert_eq!(
+        (forced.forced, forced.conflicting, forced.after.options),
+        (1, 1, 2)
+    );
     // whatever covers a covers b too
     let implied = report("a b c d\na b c\na b d\nb c\nc\nd\nc d");
-    assert_eq!((implied.implied, implied.blocked, implied.merged), (1, 1, 1));
+    assert_eq!(
+        (implied.implied, implied.blocked, implied.merged),
+        (1, 1, 1)
+    );
     // `x` leaves nothing for a
     let blocked = report("a b c d\na c\na d\nb c d\nb c\nb d\nb\nc\nd");
     assert_eq!((blocked.blocked, blocked.forced), (1, 0));
@@ -245,12 +369,17 @@ fn each_rule_does_its_part() {
     assert!(!impossible.impossible && impossible.forced == 1);
     assert!(report("a b\na").impossible);
     assert!(report("2|a b\na b\na b").impossible);
-    assert!(report("a b c\na b\nb c\na c").impossible, "each of three options blocks the third item");
+    assert!(
+        report("a b c\na b\nb c\na c").impossible,
+        "each of three options blocks the third item"
+    );
 }
 
 #[test]
 fn names_and_bounds_stay() {
-    let problem: Problem = "a 0:2|b 0:1|c | x\na b\na c x:1\nb x:2\nb c\nb x:1\nc".parse().unwrap();
+    let problem: Problem = "a 0:2|b 0:1|c | x\na b\na c x:1\nb x:2\nb c\nb x:1\nc"
+        .parse()
+        .unwrap();
     let reduced = reduce(&problem);
     let small = reduced.problem();
     for item in small.items() {

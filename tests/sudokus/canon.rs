@@ -1,4 +1,5 @@
-//! The canonical form: least of all images, one for all of them, and automorphisms that add up to what is known.
+//! The canonical form: least of all images, one for all of them, and automorphisms that add up to
+//! what is known.
 
 use proptest::prelude::*;
 use quadrille::search;
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 const SEED: u64 = 21;
 
 /// The grid with the most automorphisms.
-const MOST_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+const MOST_CANONICAL: &str =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 const PUZZLES: [&str; 7] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
@@ -29,15 +31,25 @@ fn shape(rows: usize, columns: usize) -> Shape {
 
 /// Random orders of groups, and of what is in each.
 fn order(rng: &mut ChaCha8Rng, size: usize, group: usize) -> Vec<u8> {
-    let mut groups: Vec<Vec<u8>> = (0..size as u8).collect::<Vec<_>>().chunks(group).map(<[u8]>::to_vec).collect();
+    let mut groups: Vec<Vec<u8>> = (0..size as u8)
+        .collect::<Vec<_>>()
+        .chunks(group)
+        .map(<[u8]>::to_vec)
+        .collect();
     groups.shuffle(rng);
     groups.iter_mut().for_each(|group| group.shuffle(rng));
     groups.concat()
 }
 
 fn random_symmetry(rng: &mut ChaCha8Rng, shape: Shape) -> Symmetry {
-    let (rows, columns) = (order(rng, shape.size(), shape.box_rows()), order(rng, shape.size(), shape.box_columns()));
-    let digits: Vec<u8> = order(rng, shape.size(), 1).iter().map(|digit| digit + 1).collect();
+    let (rows, columns) = (
+        order(rng, shape.size(), shape.box_rows()),
+        order(rng, shape.size(), shape.box_columns()),
+    );
+    let digits: Vec<u8> = order(rng, shape.size(), 1)
+        .iter()
+        .map(|digit| digit + 1)
+        .collect();
     let transposed = shape.box_rows() == shape.box_columns() && rng.random_bool(0.5);
     Symmetry::new(shape, transposed, &rows, &columns, &digits).unwrap()
 }
@@ -48,7 +60,9 @@ fn random_board(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Board {
     for _ in 0..tries {
         let cell = rng.random_range(0..shape.n_cells());
         let old = board.digits()[cell];
-        board.place(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
+        board
+            .place(cell, rng.random_range(1..=shape.size() as u8))
+            .unwrap();
         if board.conflict().is_some() {
             board.place(cell, old).unwrap();
         }
@@ -62,11 +76,18 @@ fn checked(board: &Board) -> Canonical {
     assert_eq!(least.symmetry.apply(board).unwrap(), least.board);
     assert!(least.board.digits() <= board.digits());
     let count = Symmetry::count(board.shape()).unwrap();
-    assert_eq!(count % least.automorphisms, 0, "a subgroup divides the group");
+    assert_eq!(
+        count % least.automorphisms,
+        0,
+        "a subgroup divides the group"
+    );
     if board.shape() == Shape::NINE {
         let digits = board.digits().try_into().unwrap();
         let (image, automorphisms) = Canonizer::new().canonical_9x9(digits).unwrap();
-        assert_eq!((&image[..], u128::from(automorphisms)), (least.board.digits(), least.automorphisms));
+        assert_eq!(
+            (&image[..], u128::from(automorphisms)),
+            (least.board.digits(), least.automorphisms)
+        );
     }
     least
 }
@@ -98,7 +119,11 @@ fn orders(size: usize, group: usize) -> Vec<Vec<u8>> {
                 .iter()
                 .flat_map(|order: &Vec<u8>| {
                     inner.iter().map(move |order_in| {
-                        order.iter().copied().chain(order_in.iter().map(|j| (block * group + j) as u8)).collect()
+                        order
+                            .iter()
+                            .copied()
+                            .chain(order_in.iter().map(|j| (block * group + j) as u8))
+                            .collect()
                     })
                 })
                 .collect();
@@ -108,11 +133,19 @@ fn orders(size: usize, group: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// By trying all orders of rows and columns, and numbering digits as they come: the least image, and how many symmetries make it.
+/// By trying all orders of rows and columns, and numbering digits as they come: the least image,
+/// and how many symmetries make it.
 fn by_all_images(board: &Board) -> (Vec<u8>, u128) {
     let (shape, size) = (board.shape(), board.shape().size());
-    let (rows, columns) = (orders(size, shape.box_rows()), orders(size, shape.box_columns()));
-    let flips: &[bool] = if shape.box_rows() == shape.box_columns() { &[false, true] } else { &[false] };
+    let (rows, columns) = (
+        orders(size, shape.box_rows()),
+        orders(size, shape.box_columns()),
+    );
+    let flips: &[bool] = if shape.box_rows() == shape.box_columns() {
+        &[false, true]
+    } else {
+        &[false]
+    };
     let (mut least, mut times) = (vec![u8::MAX; size * size], 0);
     for &flip in flips {
         for rows in &rows {
@@ -122,8 +155,15 @@ fn by_all_images(board: &Board) -> (Vec<u8>, u128) {
                 let mut image = vec![0; size * size];
                 let mut same = true;
                 for cell in 0..size * size {
-                    let (row, column) = (usize::from(rows[cell / size]), usize::from(columns[cell % size]));
-                    let digit = board.digits()[if flip { column * size + row } else { row * size + column }];
+                    let (row, column) = (
+                        usize::from(rows[cell / size]),
+                        usize::from(columns[cell % size]),
+                    );
+                    let digit = board.digits()[if flip {
+                        column * size + row
+                    } else {
+                        row * size + column
+                    }];
                     if digit != 0 && names[usize::from(digit)] == 0 {
                         named += 1;
                         names[usize::from(digit)] = named;
@@ -142,20 +182,37 @@ fn by_all_images(board: &Board) -> (Vec<u8>, u128) {
             }
         }
     }
-    let digits = (1..=size as u8).filter(|digit| board.digits().contains(digit)).count();
-    (least, times * (1..=(size - digits) as u128).product::<u128>())
+    let digits = (1..=size as u8)
+        .filter(|digit| board.digits().contains(digit))
+        .count();
+    (
+        least,
+        times * (1..=(size - digits) as u128).product::<u128>(),
+    )
 }
 
 fn compare(board: &Board) {
     let least = checked(board);
     let (image, times) = by_all_images(board);
-    assert_eq!((least.board.digits(), least.automorphisms), (&image[..], times), "{board}");
+    assert_eq!(
+        (least.board.digits(), least.automorphisms),
+        (&image[..], times),
+        "{board}"
+    );
 }
 
 #[test]
 fn is_the_least_of_all_images_of_small_boards() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    for (rows, columns, boards) in [(2, 2, 400), (1, 4, 40), (4, 1, 40), (2, 3, 12), (3, 2, 12), (1, 1, 3), (1, 2, 9)] {
+    for (rows, columns, boards) in [
+        (2, 2, 400),
+        (1, 4, 40),
+        (4, 1, 40),
+        (2, 3, 12),
+        (3, 2, 12),
+        (1, 1, 3),
+        (1, 2, 9),
+    ] {
         for number in 0..boards {
             compare(&random_board(&mut rng, shape(rows, columns), number % 40));
         }
@@ -173,7 +230,9 @@ fn is_the_least_of_all_images_of_usual_boards() {
 
 fn all_grids(given: &Board) -> Vec<Board> {
     let problem = cover::encode(&Sudoku::new(given.clone()).unwrap());
-    search::solutions(&problem).map(|chosen| cover::decode(given.shape(), &problem, &chosen)).collect()
+    search::solutions(&problem)
+        .map(|chosen| cover::decode(given.shape(), &problem, &chosen))
+        .collect()
 }
 
 /// The classes of some grids, and the sizes of their orbits.
@@ -182,7 +241,13 @@ fn classes(grids: &[Board]) -> BTreeMap<Vec<u8>, u128> {
     for grid in grids {
         let least = checked(grid);
         let orbit = Symmetry::count(grid.shape()).unwrap() / least.automorphisms;
-        assert_eq!(*classes.entry(least.board.digits().to_vec()).or_insert(orbit), orbit, "{grid}");
+        assert_eq!(
+            *classes
+                .entry(least.board.digits().to_vec())
+                .or_insert(orbit),
+            orbit,
+            "{grid}"
+        );
     }
     classes
 }
@@ -192,20 +257,35 @@ fn classes(grids: &[Board]) -> BTreeMap<Vec<u8>, u128> {
 fn the_grids_of_4x4_are_two() {
     let grids = all_grids(&Board::empty(shape(2, 2)));
     let classes = classes(&grids);
-    assert_eq!((grids.len(), classes.len(), classes.values().sum::<u128>()), (288, 2, 288));
+    assert_eq!(
+        (grids.len(), classes.len(), classes.values().sum::<u128>()),
+        (288, 2, 288)
+    );
 }
 
-/// 28,200,960 grids in 49 classes: E. Pegg, F. Jarvis, 2006. Each class has a grid with this row, box and order of rows below.
+/// 28,200,960 grids in 49 classes: E. Pegg, F. Jarvis, 2006. Each class has a grid with this row,
+/// box and order of rows below.
 #[test]
 fn the_grids_of_6x6_are_49() {
-    for (rows, columns, given) in
-        [(2, 3, "123456456.............................."), (3, 2, "12....34....56......................")]
-    {
-        let digits: Vec<u8> = given.bytes().take(36).map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    for (rows, columns, given) in [
+        (2, 3, "123456456.............................."),
+        (3, 2, "12....34....56......................"),
+    ] {
+        let digits: Vec<u8> = given
+            .bytes()
+            .take(36)
+            .map(|c| if c == b'.' { 0 } else { c - b'0' })
+            .collect();
         let grids = all_grids(&Board::new(shape(rows, columns), &digits).unwrap());
-        let grids: Vec<Board> = grids.into_iter().filter(|grid| is_sorted(grid.digits(), rows)).collect();
+        let grids: Vec<Board> = grids
+            .into_iter()
+            .filter(|grid| is_sorted(grid.digits(), rows))
+            .collect();
         let classes = classes(&grids);
-        assert_eq!((classes.len(), classes.values().sum::<u128>()), (49, 28_200_960));
+        assert_eq!(
+            (classes.len(), classes.values().sum::<u128>()),
+            (49, 28_200_960)
+        );
     }
 }
 
@@ -218,10 +298,15 @@ fn is_sorted(digits: &[u8], box_rows: usize) -> bool {
 /// Latin squares of order 5: 161,280 in two isotopy classes (A002860, A040082).
 #[test]
 fn the_latin_squares_of_order_5_are_two() {
-    let digits = [1, 2, 3, 4, 5, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5, 0, 0, 0, 0];
+    let digits = [
+        1, 2, 3, 4, 5, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5, 0, 0, 0, 0,
+    ];
     let grids = all_grids(&Board::new(shape(1, 5), &digits).unwrap());
     let classes = classes(&grids);
-    assert_eq!((grids.len(), classes.len(), classes.values().sum::<u128>()), (56, 2, 161_280));
+    assert_eq!(
+        (grids.len(), classes.len(), classes.values().sum::<u128>()),
+        (56, 2, 161_280)
+    );
 }
 
 /// Known automorphisms: 648 are the most that a grid has (E. Russell, F. Jarvis, 2006).
@@ -235,7 +320,10 @@ fn automorphisms_are_known() {
     assert_eq!(empty.automorphisms, 362_880 * 2 * 6_u128.pow(8));
     for (box_rows, box_columns) in [(2, 2), (2, 3), (3, 4), (4, 4), (1, 9)] {
         let empty = Board::empty(shape(box_rows, box_columns));
-        assert_eq!(Some(checked(&empty).automorphisms), Symmetry::count(empty.shape()));
+        assert_eq!(
+            Some(checked(&empty).automorphisms),
+            Symmetry::count(empty.shape())
+        );
     }
     // one clue may stand in any of 81 cells, and be any of 9 digits
     let mut one = Board::empty(Shape::NINE);
@@ -251,9 +339,15 @@ fn all_images_have_one_form() {
         let least = checked(&board);
         assert_eq!(checked(&least.board).board, least.board);
         for _ in 0..20 {
-            let image = random_symmetry(&mut rng, board.shape()).apply(&board).unwrap();
+            let image = random_symmetry(&mut rng, board.shape())
+                .apply(&board)
+                .unwrap();
             let other = checked(&image);
-            assert_eq!((other.board, other.automorphisms), (least.board.clone(), least.automorphisms), "{image}");
+            assert_eq!(
+                (other.board, other.automorphisms),
+                (least.board.clone(), least.automorphisms),
+                "{image}"
+            );
         }
     }
 }
@@ -262,14 +356,25 @@ fn all_images_have_one_form() {
 fn refuses_by_name() {
     let large = Board::empty(shape(4, 5));
     let error = canonical(&large).unwrap_err();
-    assert_eq!(error.to_string(), "a board with 4x5 boxes is too large for a canonical form; expected a size up to 16");
+    assert_eq!(
+        error.to_string(),
+        "a board with 4x5 boxes is too large for a canonical form; expected a size up to 16"
+    );
     let mut clash = Board::empty(Shape::NINE);
     clash.place(0, 7).unwrap();
     clash.place(10, 7).unwrap();
     assert!(matches!(canonical(&clash), Err(CanonError::Board(_))));
-    assert!(matches!(Canonizer::new().canonical_9x9(clash.digits().try_into().unwrap()), Err(CanonError::Board(_))));
-    assert!(matches!(Canonizer::new().canonical_9x9(&[10; 81]), Err(CanonError::Board(_))));
-    let full: Vec<u8> = (0..256).map(|cell| (cell % 16 + cell / 16 * 4 + cell / 64) as u8 % 16 + 1).collect();
+    assert!(matches!(
+        Canonizer::new().canonical_9x9(clash.digits().try_into().unwrap()),
+        Err(CanonError::Board(_))
+    ));
+    assert!(matches!(
+        Canonizer::new().canonical_9x9(&[10; 81]),
+        Err(CanonError::Board(_))
+    ));
+    let full: Vec<u8> = (0..256)
+        .map(|cell| (cell % 16 + cell / 16 * 4 + cell / 64) as u8 % 16 + 1)
+        .collect();
     let full = Board::new(shape(4, 4), &full).unwrap();
     assert_eq!(full.conflict(), None);
     assert_eq!(canonical(&full), Err(CanonError::Alike));

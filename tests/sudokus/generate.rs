@@ -28,7 +28,11 @@ fn check_minimal(made: &Generated, pattern: Pattern) {
     for group in pattern.groups(made.puzzle.shape()) {
         let mut less = made.puzzle.clone();
         group.iter().for_each(|&cell| less.place(cell, 0).unwrap());
-        assert!(less == made.puzzle || answers(&less) == 2, "{}", made.puzzle);
+        assert!(
+            less == made.puzzle || answers(&less) == 2,
+            "{}",
+            made.puzzle
+        );
     }
 }
 
@@ -51,8 +55,15 @@ fn patterns_are_kept() {
             check(&made);
             check_minimal(&made, pattern);
             for group in pattern.groups(Shape::NINE) {
-                let clues = group.iter().filter(|&&cell| made.puzzle.digits()[cell] != 0).count();
-                assert!(clues == 0 || clues == group.len(), "{pattern}: {}", made.puzzle);
+                let clues = group
+                    .iter()
+                    .filter(|&&cell| made.puzzle.digits()[cell] != 0)
+                    .count();
+                assert!(
+                    clues == 0 || clues == group.len(),
+                    "{pattern}: {}",
+                    made.puzzle
+                );
             }
         }
     }
@@ -64,7 +75,10 @@ fn groups_of_patterns_are_orbits() {
     let sizes = |pattern| cells(pattern).iter().map(Vec::len).collect::<BTreeSet<_>>();
     let n = |pattern| cells(pattern).len();
     // by Burnside's lemma
-    assert_eq!(Pattern::ALL.map(n), [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]);
+    assert_eq!(
+        Pattern::ALL.map(n),
+        [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]
+    );
     assert_eq!(sizes(Pattern::QuarterTurn), [1, 4].into());
     assert_eq!(sizes(Pattern::Full), [1, 4, 8].into());
     assert!(cells(Pattern::HalfTurn).contains(&vec![0, 80]));
@@ -83,12 +97,22 @@ fn numbers_of_clues_are_kept() {
         seen.insert(made.puzzle.n_clues());
     }
     assert_eq!(seen, (30..=33).collect());
-    for made in Generator::new(3).clues(23..=23).minimal(true).make(0..5).unwrap() {
+    for made in Generator::new(3)
+        .clues(23..=23)
+        .minimal(true)
+        .make(0..5)
+        .unwrap()
+    {
         assert_eq!(made.puzzle.n_clues(), 23);
         check(&made);
         check_minimal(&made, Pattern::None);
     }
-    for made in Generator::new(3).clues(28..=29).symmetry(Pattern::BothAxes).make(0..5).unwrap() {
+    for made in Generator::new(3)
+        .clues(28..=29)
+        .symmetry(Pattern::BothAxes)
+        .make(0..5)
+        .unwrap()
+    {
         assert!((28..=29).contains(&made.puzzle.n_clues()));
         check(&made);
     }
@@ -101,13 +125,27 @@ fn masks_are_kept() {
     for made in Generator::new(4).mask(&mask).make(0..20).unwrap() {
         check(&made);
         check_minimal(&made, Pattern::None);
-        assert!(made.puzzle.digits().iter().zip(&mask).all(|(&digit, &may)| may || digit == 0));
+        assert!(
+            made.puzzle
+                .digits()
+                .iter()
+                .zip(&mask)
+                .all(|(&digit, &may)| may || digit == 0)
+        );
     }
 }
 
 #[test]
 fn other_shapes() {
-    for (rows, columns, n) in [(2, 2, 20), (2, 3, 10), (3, 2, 10), (2, 4, 4), (2, 5, 2), (3, 4, 1), (1, 5, 4)] {
+    for (rows, columns, n) in [
+        (2, 2, 20),
+        (2, 3, 10),
+        (3, 2, 10),
+        (2, 4, 4),
+        (2, 5, 2),
+        (3, 4, 1),
+        (1, 5, 4),
+    ] {
         let shape = Shape::new(rows, columns).unwrap();
         let generator = Generator::new(5).shape(shape);
         let made = generator.make(0..n).unwrap();
@@ -119,7 +157,11 @@ fn other_shapes() {
         }
         assert_eq!(generator.make(n - 1..n).unwrap()[0], made[n as usize - 1]);
     }
-    let made = Generator::new(5).shape(Shape::new(2, 3).unwrap()).symmetry(Pattern::HalfTurn).clues(14..=16).make(0..3);
+    let made = Generator::new(5)
+        .shape(Shape::new(2, 3).unwrap())
+        .symmetry(Pattern::HalfTurn)
+        .clues(14..=16)
+        .make(0..3);
     for made in made.unwrap() {
         check(&made);
         assert!((14..=16).contains(&made.puzzle.n_clues()));
@@ -131,7 +173,10 @@ fn full_grids() {
     for (rows, columns) in [(3, 3), (2, 3), (4, 4), (5, 5)] {
         let shape = Shape::new(rows, columns).unwrap();
         for made in Generator::new(6).shape(shape).full().make(0..3).unwrap() {
-            assert_eq!((made.puzzle.conflict(), made.puzzle.n_clues()), (None, shape.n_cells()));
+            assert_eq!(
+                (made.puzzle.conflict(), made.puzzle.n_clues()),
+                (None, shape.n_cells())
+            );
             assert_eq!(made.puzzle, made.answer);
         }
     }
@@ -142,13 +187,23 @@ fn hard_ones_are_harder() {
     let decisions = |made: &[Generated]| -> u64 {
         let count = |made: &Generated| {
             let problem = cover::encode(&Sudoku::new(made.puzzle.clone()).unwrap());
-            search::Search::new().max_solutions(2).count(&problem).unwrap().decisions.unwrap()
+            search::Search::new()
+                .max_solutions(2)
+                .count(&problem)
+                .unwrap()
+                .decisions
+                .unwrap()
         };
         made.iter().map(count).sum()
     };
     let easy = Generator::new(7).make(0..8).unwrap();
     let hard = Generator::new(7).hard(40).make(0..8).unwrap();
-    assert!(decisions(&hard) > 3 * decisions(&easy), "{} {}", decisions(&hard), decisions(&easy));
+    assert!(
+        decisions(&hard) > 3 * decisions(&easy),
+        "{} {}",
+        decisions(&hard),
+        decisions(&easy)
+    );
     for made in &hard {
         check(made);
         check_minimal(made, Pattern::None);
@@ -161,17 +216,33 @@ fn hard_ones_are_harder() {
 fn climbs_keep_their_hardest() {
     let hardest = Generator::new(7).hard(40).make(2..4).unwrap();
     let families = Generator::new(7).hard(40).keep(5).make(2..4).unwrap();
-    assert_eq!(families.iter().map(|made| made.index).collect::<Vec<_>>(), [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert_eq!(
+        families.iter().map(|made| made.index).collect::<Vec<_>>(),
+        [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]
+    );
     assert_eq!([&families[0], &families[5]], [&hardest[0], &hardest[1]]);
     let mut canonizer = Canonizer::new();
-    let form = |made: &Generated| canonizer.canonical_9x9(made.puzzle.digits().try_into().unwrap()).unwrap().0;
+    let form = |made: &Generated| {
+        canonizer
+            .canonical_9x9(made.puzzle.digits().try_into().unwrap())
+            .unwrap()
+            .0
+    };
     let forms: BTreeSet<_> = families.iter().map(form).collect();
     assert_eq!(forms.len(), families.len());
     for made in &families {
         check(made);
         check_minimal(made, Pattern::None);
     }
-    assert!(Generator::new(7).hard(5).keep(1000).make(0..1).unwrap().len() <= MAX_KEPT);
+    assert!(
+        Generator::new(7)
+            .hard(5)
+            .keep(1000)
+            .make(0..1)
+            .unwrap()
+            .len()
+            <= MAX_KEPT
+    );
 }
 
 /// Golden: on each instruction set, all at once or a few at a time.
@@ -188,35 +259,75 @@ fn a_seed_always_makes_the_same() {
         let all = generator.make(0..5000).unwrap();
         assert_eq!(lines(&all[..3]), expected);
         assert_eq!(generator.make(4000..4040).unwrap(), all[4000..4040]);
-        let groups = generator.clone().symmetry(Pattern::HalfTurn).make(0..300).unwrap();
-        assert_eq!(generator.symmetry(Pattern::HalfTurn).simd(Simd::Portable).unwrap().make(0..300).unwrap(), groups);
+        let groups = generator
+            .clone()
+            .symmetry(Pattern::HalfTurn)
+            .make(0..300)
+            .unwrap();
+        assert_eq!(
+            generator
+                .symmetry(Pattern::HalfTurn)
+                .simd(Simd::Portable)
+                .unwrap()
+                .make(0..300)
+                .unwrap(),
+            groups
+        );
     }
     let grids = Generator::new(20).full().make(0..1).unwrap();
-    assert_eq!(lines(&grids), ["791623854638415792452897361869271435574936218213584976125749683387162549946358127"]);
-    let six = Generator::new(20).shape(Shape::new(2, 3).unwrap()).make(0..1).unwrap();
+    assert_eq!(
+        lines(&grids),
+        ["791623854638415792452897361869271435574936218213584976125749683387162549946358127"]
+    );
+    let six = Generator::new(20)
+        .shape(Shape::new(2, 3).unwrap())
+        .make(0..1)
+        .unwrap();
     assert_eq!(lines(&six), ["1...6......341..3.....24.......36..."]);
-    // what a seed climbs to depends on the guesses of lockstep, so on its version, but on no machine
+    // what a seed climbs to depends on the guesses of lockstep, so on its version, but on no
+    // machine
     let hard = Generator::new(20).hard(60).make(0..3).unwrap();
     for simd in Simd::available() {
-        assert_eq!(Generator::new(20).simd(simd).unwrap().hard(60).make(1..2).unwrap(), hard[1..2], "{simd}");
+        assert_eq!(
+            Generator::new(20)
+                .simd(simd)
+                .unwrap()
+                .hard(60)
+                .make(1..2)
+                .unwrap(),
+            hard[1..2],
+            "{simd}"
+        );
     }
 }
 
 #[test]
 fn no_pencilmark_can_be_added() {
     for simd in Simd::available() {
-        let made = Generator::new(10).simd(simd).unwrap().pencilmarks(0..2).unwrap();
+        let made = Generator::new(10)
+            .simd(simd)
+            .unwrap()
+            .pencilmarks(0..2)
+            .unwrap();
         assert_eq!(made[1..], Generator::new(10).pencilmarks(1..2).unwrap());
         for made in made.iter().take(1) {
             assert_eq!(made.puzzle.verify(&made.answer), Ok(()));
             let mut masks = made.puzzle.candidates().unwrap().to_vec();
             let answers = |masks: &[u32]| {
                 let sudoku = Sudoku::with_candidates(Shape::NINE, masks).unwrap();
-                search::Search::new().max_solutions(2).count(&cover::encode(&sudoku)).unwrap().solutions
+                search::Search::new()
+                    .max_solutions(2)
+                    .count(&cover::encode(&sudoku))
+                    .unwrap()
+                    .solutions
             };
             assert_eq!(answers(&masks), 1);
             for cell in 0..81 {
-                for bit in (0..9).map(|digit| 1 << digit).filter(|bit| masks[cell] & bit == 0).collect::<Vec<u32>>() {
+                for bit in (0..9)
+                    .map(|digit| 1 << digit)
+                    .filter(|bit| masks[cell] & bit == 0)
+                    .collect::<Vec<u32>>()
+                {
                     masks[cell] |= bit;
                     assert_eq!(answers(&masks), 2, "cell {cell} may take {bit:b} too");
                     masks[cell] &= !bit;
@@ -230,8 +341,15 @@ fn no_pencilmark_can_be_added() {
 fn no_two_are_alike() {
     let made = Generator::new(8).make(0..3000).unwrap();
     let mut canonizer = Canonizer::new();
-    let forms: BTreeSet<_> =
-        made.iter().map(|made| canonizer.canonical_9x9(made.puzzle.digits().try_into().unwrap()).unwrap().0).collect();
+    let forms: BTreeSet<_> = made
+        .iter()
+        .map(|made| {
+            canonizer
+                .canonical_9x9(made.puzzle.digits().try_into().unwrap())
+                .unwrap()
+                .0
+        })
+        .collect();
     assert_eq!(forms.len(), made.len());
     let other = Generator::new(9).make(0..100).unwrap();
     assert!(other.iter().all(|other| !made.contains(other)));
@@ -240,23 +358,57 @@ fn no_two_are_alike() {
 #[test]
 fn refuses_by_name() {
     let message = |generator: Generator| generator.make(0..1).unwrap_err().to_string();
-    assert_eq!(message(Generator::new(1).clues(82..=82)), "expected a number of clues up to 81, found 82");
+    assert_eq!(
+        message(Generator::new(1).clues(82..=82)),
+        "expected a number of clues up to 81, found 82"
+    );
     #[allow(clippy::reversed_empty_ranges)]
     let empty = Generator::new(1).clues(30..=20);
-    assert_eq!(message(empty), "expected a number of clues up to 81, found 30..20");
-    assert_eq!(message(Generator::new(1).mask(&[true; 16])), "expected a mask of 81 cells, found 16");
+    assert_eq!(
+        message(empty),
+        "expected a number of clues up to 81, found 30..20"
+    );
+    assert_eq!(
+        message(Generator::new(1).mask(&[true; 16])),
+        "expected a mask of 81 cells, found 16"
+    );
     let hard = Generator::new(1).hard(5).shape(Shape::new(2, 2).unwrap());
     assert_eq!(message(hard), "hard puzzles are 9x9 with 3x3 boxes only");
     let never = Generator::new(1).clues(10..=10).max_attempts(20).make(0..1);
-    assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
+    assert_eq!(
+        never,
+        Err(GenerateError::Attempts {
+            index: 0,
+            attempts: 20
+        })
+    );
     let mask: Vec<bool> = (0..81).map(|cell| cell < 40).collect();
     let never = Generator::new(1).mask(&mask).max_attempts(20).make(0..2);
-    assert_eq!(never, Err(GenerateError::Attempts { index: 0, attempts: 20 }));
-    let never = Generator::new(1).shape(Shape::new(2, 2).unwrap()).clues(2..=2).max_attempts(3).make(5..6);
-    assert_eq!(never, Err(GenerateError::Attempts { index: 5, attempts: 3 }));
+    assert_eq!(
+        never,
+        Err(GenerateError::Attempts {
+            index: 0,
+            attempts: 20
+        })
+    );
+    let never = Generator::new(1)
+        .shape(Shape::new(2, 2).unwrap())
+        .clues(2..=2)
+        .max_attempts(3)
+        .make(5..6);
+    assert_eq!(
+        never,
+        Err(GenerateError::Attempts {
+            index: 5,
+            attempts: 3
+        })
+    );
     let monitor = Monitor::new();
     monitor.cancel();
-    assert_eq!(Generator::new(1).monitor(monitor).make(0..10), Err(GenerateError::Cancelled));
+    assert_eq!(
+        Generator::new(1).monitor(monitor).make(0..10),
+        Err(GenerateError::Cancelled)
+    );
 }
 
 #[test]
@@ -271,6 +423,9 @@ fn a_climb_that_is_cancelled_ends_with_the_hardest_so_far() {
         monitor.cancel();
         climb.join().unwrap().unwrap()
     });
-    assert_eq!(made.iter().map(|made| made.index).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(
+        made.iter().map(|made| made.index).collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
     made.iter().for_each(check);
 }

@@ -5,18 +5,28 @@ use quadrille::sudoku::read::{self, Entry, Fault, Lines, ReadError, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Board, Shape, Sudoku};
 
-const USUAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const USUAL: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn read_all(text: &str) -> Vec<Entry> {
-    read::puzzles(text.as_bytes()).map(|entry| entry.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
+    read::puzzles(text.as_bytes())
+        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}\n{text}")))
+        .collect()
 }
 
 fn lines(of: impl Fn(&[u8]) -> String) -> String {
-    USUAL.as_bytes().chunks(9).map(|row| of(row) + "\n").collect()
+    USUAL
+        .as_bytes()
+        .chunks(9)
+        .map(|row| of(row) + "\n")
+        .collect()
 }
 
 fn joined(row: &[u8], mark: &str) -> String {
-    row.iter().map(|&byte| char::from(byte).to_string()).collect::<Vec<_>>().join(mark)
+    row.iter()
+        .map(|&byte| char::from(byte).to_string())
+        .collect::<Vec<_>>()
+        .join(mark)
 }
 
 #[test]
@@ -25,9 +35,22 @@ fn one_board_in_every_layout() {
     let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();
     let boxed = |bar: &str| lines(|row| row.chunks(3).map(text).collect::<Vec<_>>().join(bar));
     let empties = ['0', '*', '_', '-', 'X', 'x', ' '];
-    let mut layouts: Vec<String> = empties.iter().map(|&c| USUAL.replace('.', &c.to_string())).collect();
-    layouts
-        .extend(["", " # easy", ",easy", "\t4.5", " ED=1.2/1.2/1.2", "#easy", "\r"].map(|end| format!("{USUAL}{end}")));
+    let mut layouts: Vec<String> = empties
+        .iter()
+        .map(|&c| USUAL.replace('.', &c.to_string()))
+        .collect();
+    layouts.extend(
+        [
+            "",
+            " # easy",
+            ",easy",
+            "\t4.5",
+            " ED=1.2/1.2/1.2",
+            "#easy",
+            "\r",
+        ]
+        .map(|end| format!("{USUAL}{end}")),
+    );
     layouts.extend([
         format!("\u{feff}{USUAL}"),
         format!("0000183b305c {USUAL} 1.2"),
@@ -39,7 +62,11 @@ fn one_board_in_every_layout() {
         lines(|row| text(row) + "   "),
         lines(text).trim_end().to_owned(),
         format!("Grid 01\n{}", lines(text)),
-        format!("#AX\n#DY\n[Puzzle]\n{}[State]\n{}", lines(text), lines(text)),
+        format!(
+            "#AX\n#DY\n[Puzzle]\n{}[State]\n{}",
+            lines(text),
+            lines(text)
+        ),
         lines(|row| joined(row, " ")),
         lines(|row| joined(row, "\t")),
         lines(|row| joined(row, ",")),
@@ -51,18 +78,49 @@ fn one_board_in_every_layout() {
         boxed("|"),
         boxed(" "),
         boxed(" | "),
-        lines(|row| format!("|{}|", row.chunks(3).map(text).collect::<Vec<_>>().join("|"))).replace('.', " "),
+        lines(|row| {
+            format!(
+                "|{}|",
+                row.chunks(3).map(text).collect::<Vec<_>>().join("|")
+            )
+        })
+        .replace('.', " "),
         format!("|---+---+---|\n{}*-----------*", boxed("|")),
         write::grid(&board, Frame::Ascii).replace('.', " "),
-        format!("[[{}]]", lines(|row| joined(row, ",")).trim_end().replace('\n', "],[").replace('.', "null")),
-        format!("[[{}]]", lines(|row| joined(row, " ")).trim_end().replace('\n', "]\n [").replace('.', "0")),
-        format!("[[\"{}\"]]", lines(|row| joined(row, "\",\"")).trim_end().replace('\n', "\"],\n[\"")),
-        format!("[['{}']]", lines(|row| joined(row, "', '")).trim_end().replace('\n', "'], ['")),
+        format!(
+            "[[{}]]",
+            lines(|row| joined(row, ","))
+                .trim_end()
+                .replace('\n', "],[")
+                .replace('.', "null")
+        ),
+        format!(
+            "[[{}]]",
+            lines(|row| joined(row, " "))
+                .trim_end()
+                .replace('\n', "]\n [")
+                .replace('.', "0")
+        ),
+        format!(
+            "[[\"{}\"]]",
+            lines(|row| joined(row, "\",\""))
+                .trim_end()
+                .replace('\n', "\"],\n[\"")
+        ),
+        format!(
+            "[['{}']]",
+            lines(|row| joined(row, "', '"))
+                .trim_end()
+                .replace('\n', "'], ['")
+        ),
         format!("[\"{}\"]", lines(text).trim_end().replace('\n', "\",\"")),
         format!("[{}]", joined(USUAL.replace('.', "0").as_bytes(), ",")),
         format!("[\"{USUAL}\"]"),
         format!("quizzes,solutions\n{USUAL},"),
-        format!("id,puzzle,solution,clues,difficulty\n1,{},,30,0\n", USUAL.replace('.', "0")),
+        format!(
+            "id,puzzle,solution,clues,difficulty\n1,{},,30,0\n",
+            USUAL.replace('.', "0")
+        ),
         joined(USUAL.as_bytes(), " "),
         joined(USUAL.replace('.', "0").as_bytes(), ","),
     ]);
@@ -75,34 +133,62 @@ fn one_board_in_every_layout() {
 
 #[test]
 fn labels_and_answers_stay_with_their_puzzles() {
-    let answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let answer =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let text = format!("id,puzzle,solution\nA7,{USUAL},{answer}\n");
     let entry = &read_all(&text)[0];
     assert_eq!((entry.label.as_deref(), entry.line), (Some("A7"), 2));
-    assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
+    assert_eq!(
+        entry.solution.as_ref().map(write::line).as_deref(),
+        Some(answer)
+    );
     let entry = &read_all(&format!("{USUAL},{answer}"))[0];
-    assert_eq!(entry.solution.as_ref().map(write::line).as_deref(), Some(answer));
-    let entries = read_all(&format!("# list\n{USUAL} # easy \n\nGrid 7\n{}", lines(|row| joined(row, ""))));
-    let labels: Vec<_> = entries.iter().map(|entry| (entry.label.as_deref(), entry.line)).collect();
+    assert_eq!(
+        entry.solution.as_ref().map(write::line).as_deref(),
+        Some(answer)
+    );
+    let entries = read_all(&format!(
+        "# list\n{USUAL} # easy \n\nGrid 7\n{}",
+        lines(|row| joined(row, ""))
+    ));
+    let labels: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.label.as_deref(), entry.line))
+        .collect();
     assert_eq!(labels, [(Some("easy"), 2), (Some("Grid 7"), 5)]);
-    assert_eq!(read_all(&format!("{USUAL} \u{1b}[1m"))[0].label.as_deref(), Some("\\u{1b}[1m"));
+    assert_eq!(
+        read_all(&format!("{USUAL} \u{1b}[1m"))[0].label.as_deref(),
+        Some("\\u{1b}[1m")
+    );
 }
 
 #[test]
 fn full_and_empty_boards_are_puzzles() {
-    for text in [".".repeat(81), "-".repeat(81), "0".repeat(81), ".........\n".repeat(9), "---------\n".repeat(9)] {
+    for text in [
+        ".".repeat(81),
+        "-".repeat(81),
+        "0".repeat(81),
+        ".........\n".repeat(9),
+        "---------\n".repeat(9),
+    ] {
         assert_eq!(read_all(&text)[0].sudoku.clues().n_clues(), 0, "{text}");
     }
     let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     assert_eq!(read_all(full)[0].sudoku.clues().n_clues(), 81);
 }
 
-/// The boxes of a board of 6x6 cells, as rows of text with something in every third or second place.
+/// The boxes of a board of 6x6 cells, as rows of text with something in every third or second
+/// place.
 #[test]
 fn a_drawing_tells_the_boxes() {
     let board = |row: &str, rules: &[usize]| {
-        let rows =
-            (0..6).map(|n| if rules.contains(&n) { format!("---------------\n{row}\n") } else { format!("{row}\n") });
+        let rows = (0..6).map(|n| {
+            if rules.contains(&n) {
+                format!("---------------\n{row}\n")
+            } else {
+                format!("{row}\n")
+            }
+        });
         let shape = rows.collect::<String>().parse::<Board>().unwrap().shape();
         (shape.box_rows(), shape.box_columns())
     };
@@ -122,23 +208,54 @@ fn a_drawing_tells_the_boxes() {
     }
     // one row that is drawn in another way
     let mixed = ". . | . . | . .\n".repeat(5) + "| . . . | . . . |\n";
-    assert_eq!(mixed.parse::<Board>().unwrap().shape(), Shape::new(2, 3).unwrap());
+    assert_eq!(
+        mixed.parse::<Board>().unwrap().shape(),
+        Shape::new(2, 3).unwrap()
+    );
     // what is asked for stands above what is drawn
     let tall = ". . | . . | . .\n".repeat(6);
     let shape = Shape::new(2, 3).unwrap();
-    assert_eq!(Reader::new().shape(shape).puzzles(tall.as_bytes()).next().unwrap().unwrap().sudoku.shape(), shape);
+    assert_eq!(
+        Reader::new()
+            .shape(shape)
+            .puzzles(tall.as_bytes())
+            .next()
+            .unwrap()
+            .unwrap()
+            .sudoku
+            .shape(),
+        shape
+    );
 }
 
 fn shapes() -> impl Strategy<Value = Shape> {
-    prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (5, 5), (4, 8)])
-        .prop_map(|(rows, columns)| Shape::new(rows, columns).unwrap())
+    prop::sample::select(vec![
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (4, 8),
+    ])
+    .prop_map(|(rows, columns)| Shape::new(rows, columns).unwrap())
 }
 
 fn boards() -> impl Strategy<Value = Board> {
     (shapes(), any::<bool>()).prop_flat_map(|(shape, sparse)| {
-        let digit = if sparse { 0..=1 } else { 0..=shape.size() as u8 };
-        let cell = (digit, 1..=shape.size() as u8).prop_map(move |(n, digit)| if sparse { n * digit } else { n });
-        prop::collection::vec(cell, shape.n_cells()).prop_map(move |digits| Board::new(shape, &digits).unwrap())
+        let digit = if sparse {
+            0..=1
+        } else {
+            0..=shape.size() as u8
+        };
+        let cell = (digit, 1..=shape.size() as u8)
+            .prop_map(move |(n, digit)| if sparse { n * digit } else { n });
+        prop::collection::vec(cell, shape.n_cells())
+            .prop_map(move |digits| Board::new(shape, &digits).unwrap())
     })
 }
 

@@ -14,19 +14,29 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 fn set(name: &str) -> Vec<Sudoku> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/sudoku/made/{name}.txt"));
-    read::puzzles(&fs::read(path).unwrap()).map(|entry| entry.unwrap().sudoku).collect()
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/sudoku/made/{name}.txt"));
+    read::puzzles(&fs::read(path).unwrap())
+        .map(|entry| entry.unwrap().sudoku)
+        .collect()
 }
 
-/// The guesses of lockstep for each puzzle, in eight lanes: with more they are some less. Each has one answer.
+/// The guesses of lockstep for each puzzle, in eight lanes: with more they are some less. Each has
+/// one answer.
 fn guesses(puzzles: &[Sudoku]) -> Vec<u64> {
     let mut guesses = Vec::new();
-    let solver = Lockstep::new().max_solutions(2).simd(Simd::Portable).unwrap();
-    let (report, _) = solver.solve_all(puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()), |outcome| {
-        assert_eq!(outcome.solutions, 1);
-        guesses.push(outcome.guesses);
-        ControlFlow::Continue(())
-    });
+    let solver = Lockstep::new()
+        .max_solutions(2)
+        .simd(Simd::Portable)
+        .unwrap();
+    let (report, _) = solver.solve_all(
+        puzzles.iter().map(|puzzle| Grid::try_from(puzzle).unwrap()),
+        |outcome| {
+            assert_eq!(outcome.solutions, 1);
+            guesses.push(outcome.guesses);
+            ControlFlow::Continue(())
+        },
+    );
     assert!(report.is_exhausted());
     guesses
 }
@@ -36,12 +46,18 @@ fn mean(numbers: &[u64]) -> u64 {
 }
 
 fn is_minimal(puzzle: &Sudoku) -> bool {
-    let answers = |board| search::Search::new().max_solutions(2).count(&cover::encode(&Sudoku::new(board).unwrap()));
-    (0..81).filter(|&cell| puzzle.clues().digits()[cell] != 0).all(|cell| {
-        let mut less = puzzle.clues().clone();
-        less.place(cell, 0).unwrap();
-        answers(less).unwrap().solutions == 2
-    })
+    let answers = |board| {
+        search::Search::new()
+            .max_solutions(2)
+            .count(&cover::encode(&Sudoku::new(board).unwrap()))
+    };
+    (0..81)
+        .filter(|&cell| puzzle.clues().digits()[cell] != 0)
+        .all(|cell| {
+            let mut less = puzzle.clues().clone();
+            less.place(cell, 0).unwrap();
+            answers(less).unwrap().solutions == 2
+        })
 }
 
 #[test]
@@ -51,7 +67,12 @@ fn the_hard_ones_need_as_many_guesses_as_the_table_says() {
     assert!(mean(&guesses(&set("minimal"))) < 1);
     assert!(hard.iter().step_by(25).all(is_minimal));
     let mut canonizer = Canonizer::new();
-    let form = |puzzle: &Sudoku| canonizer.canonical_9x9(puzzle.clues().digits().try_into().unwrap()).unwrap().0;
+    let form = |puzzle: &Sudoku| {
+        canonizer
+            .canonical_9x9(puzzle.clues().digits().try_into().unwrap())
+            .unwrap()
+            .0
+    };
     let forms: BTreeSet<_> = hard.iter().map(form).collect();
     assert_eq!(forms.len(), hard.len(), "two that only look different");
 }
@@ -71,14 +92,18 @@ fn the_hardest_need_a_guess() {
     }
 }
 
-/// Digits tried row by row: these need more than two hundred thousand to find their answer, and far more to prove it the only one;
-/// minimal puzzles that were not chosen, with no digit in the way of another, most often do not.
+/// Digits tried row by row: these need more than two hundred thousand to find their answer, and far
+/// more to prove it the only one; minimal puzzles that were not chosen, with no digit in the way of
+/// another, most often do not.
 #[test]
 fn row_by_row_they_take_long() {
     let limited = |most| Backtrack::new(Kind::Marks).max_nodes(most);
     let decided = |name: &str, of: usize| {
         let set = set(name);
-        set.iter().take(of).filter(|puzzle| limited(400_000).unique(puzzle).is_exhausted()).count()
+        set.iter()
+            .take(of)
+            .filter(|puzzle| limited(400_000).unique(puzzle).is_exhausted())
+            .count()
     };
     assert_eq!(decided("row-by-row", 2), 0);
     let usual = decided("minimal", 10);
@@ -86,9 +111,15 @@ fn row_by_row_they_take_long() {
     for puzzle in set("row-by-row").into_iter().step_by(20) {
         let (found, report) = limited(200_000).first(&puzzle);
         assert_eq!((found, report.end), (None, Some(End::Nodes)));
-        // nothing stands in the first row and in the fourth, and the first row of the answer is 9 to 1
+        // nothing stands in the first row and in the fourth, and the first row of the answer is 9
+        // to 1
         let clues = puzzle.clues().digits();
-        assert!(clues[..9].iter().chain(&clues[27..36]).all(|&digit| digit == 0));
+        assert!(
+            clues[..9]
+                .iter()
+                .chain(&clues[27..36])
+                .all(|&digit| digit == 0)
+        );
         let answer = search::first(&cover::encode(&puzzle)).map(|chosen| {
             let problem = cover::encode(&puzzle);
             cover::decode(Shape::NINE, &problem, &chosen)
@@ -97,13 +128,19 @@ fn row_by_row_they_take_long() {
     }
 }
 
-/// Some are made again here, and that no mark can be added is tested in `tests/sudokus/generate.rs`.
+/// Some are made again here, and that no mark can be added is tested in
+/// `tests/sudokus/generate.rs`.
 #[test]
 fn pencilmarks_are_those_of_their_seed() {
     let file = set("pencilmarks");
     for number in (0..file.len()).step_by(40) {
-        let made = Generator::new(11).pencilmarks(number as u64..number as u64 + 1).unwrap();
-        assert_eq!(write::pencilmarks(&file[number]), write::pencilmarks(&made[0].puzzle));
+        let made = Generator::new(11)
+            .pencilmarks(number as u64..number as u64 + 1)
+            .unwrap();
+        assert_eq!(
+            write::pencilmarks(&file[number]),
+            write::pencilmarks(&made[0].puzzle)
+        );
         assert_eq!(file[number].verify(&made[0].answer), Ok(()));
     }
     assert!(mean(&guesses(&file[..100])) > 2000);

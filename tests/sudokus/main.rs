@@ -1,4 +1,5 @@
-//! Sudokus as a program outside has them: read, solved in every way, rated, made; and the puzzles of `puzzles/`.
+//! Sudokus as a program outside has them: read, solved in every way, rated, made; and the puzzles
+//! of `puzzles/`.
 
 #![forbid(unsafe_code)]
 

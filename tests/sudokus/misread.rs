@@ -1,4 +1,5 @@
-//! A board in any layout with one character spoiled is refused, or is the same board but for that cell.
+//! A board in any layout with one character spoiled is refused, or is the same board but for that
+//! cell.
 
 use quadrille::sudoku::read::{self, Entry};
 use quadrille::sudoku::write::{self, Frame};
@@ -10,7 +11,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 
@@ -23,13 +27,21 @@ impl Random {
 fn board(shape: Shape, random: &mut Random) -> Board {
     let size = shape.size();
     let mut names: Vec<u8> = (1..=size as u8).collect();
-    (1..size).rev().for_each(|i| names.swap(i, random.below(i + 1)));
+    (1..size)
+        .rev()
+        .for_each(|i| names.swap(i, random.below(i + 1)));
     let kept = 1 + random.below(4);
     let digits: Vec<u8> = (0..shape.n_cells())
         .map(|cell| {
             let (row, column) = (cell / size, cell % size);
-            let digit = (shape.box_columns() * (row % shape.box_rows()) + row / shape.box_rows() + column) % size;
-            if random.below(4) < kept { names[digit] } else { 0 }
+            let digit =
+                (shape.box_columns() * (row % shape.box_rows()) + row / shape.box_rows() + column)
+                    % size;
+            if random.below(4) < kept {
+                names[digit]
+            } else {
+                0
+            }
         })
         .collect();
     Board::new(shape, &digits).unwrap()
@@ -44,7 +56,11 @@ struct Written {
 
 impl Written {
     fn new(alphabet: Alphabet) -> Written {
-        Written { text: String::new(), cells: Vec::new(), alphabet }
+        Written {
+            text: String::new(),
+            cells: Vec::new(),
+            alphabet,
+        }
     }
 
     fn len(&self) -> usize {
@@ -68,20 +84,36 @@ impl Written {
         let (mut at, mut cells) = (from, Vec::new());
         for symbol in symbols {
             let symbol: Vec<char> = symbol.chars().collect();
-            at += chars[at..].windows(symbol.len()).position(|some| some == symbol).expect("a cell");
+            at += chars[at..]
+                .windows(symbol.len())
+                .position(|some| some == symbol)
+                .expect("a cell");
             cells.push(at..at + symbol.len());
             at += symbol.len();
         }
-        Written { text, cells, alphabet }
+        Written {
+            text,
+            cells,
+            alphabet,
+        }
     }
 
     /// Rows of cells with this before, between and behind them.
-    fn rows(size: usize, symbols: &[String], around: [&dyn Fn(usize) -> String; 3], alphabet: Alphabet) -> Written {
+    fn rows(
+        size: usize,
+        symbols: &[String],
+        around: [&dyn Fn(usize) -> String; 3],
+        alphabet: Alphabet,
+    ) -> Written {
         let mut written = Written::new(alphabet);
         for (row, cells) in symbols.chunks(size).enumerate() {
             written.put(&around[0](row));
             for (column, cell) in cells.iter().enumerate() {
-                written.put(&if column > 0 { around[1](column) } else { String::new() });
+                written.put(&if column > 0 {
+                    around[1](column)
+                } else {
+                    String::new()
+                });
                 written.cell(cell);
             }
             written.put(&around[2](row));
@@ -92,7 +124,13 @@ impl Written {
 
 /// The symbols of a board, `empty` where a cell has no digit.
 fn symbols_of(board: &Board, alphabet: Alphabet, empty: &str) -> Vec<String> {
-    let symbol = |&digit: &u8| if digit == 0 { empty.to_owned() } else { alphabet.symbol(digit) };
+    let symbol = |&digit: &u8| {
+        if digit == 0 {
+            empty.to_owned()
+        } else {
+            alphabet.symbol(digit)
+        }
+    };
     board.digits().iter().map(symbol).collect()
 }
 
@@ -101,16 +139,32 @@ fn layouts(board: &Board) -> Vec<Written> {
     let size = board.shape().size();
     let mut alphabets = vec![Alphabet::One];
     if size > 9 {
-        alphabets.extend([Alphabet::Zero, Alphabet::Letters, Alphabet::Numbers, Alphabet::NumbersFromZero]);
+        alphabets.extend([
+            Alphabet::Zero,
+            Alphabet::Letters,
+            Alphabet::Numbers,
+            Alphabet::NumbersFromZero,
+        ]);
     }
     let null = if size > 9 { "null" } else { "0" };
     let mut layouts = vec![
-        Written::found(write::rows(board), 0, &symbols_of(board, Alphabet::One, "."), Alphabet::One),
-        Written::found(write::json(board), 0, &symbols_of(board, Alphabet::Numbers, null), Alphabet::Numbers),
+        Written::found(
+            write::rows(board),
+            0,
+            &symbols_of(board, Alphabet::One, "."),
+            Alphabet::One,
+        ),
+        Written::found(
+            write::json(board),
+            0,
+            &symbols_of(board, Alphabet::Numbers, null),
+            Alphabet::Numbers,
+        ),
     ];
     for alphabet in alphabets {
         let symbols = symbols_of(board, alphabet, ".");
-        let mut add = |text: String, from| layouts.push(Written::found(text, from, &symbols, alphabet));
+        let mut add =
+            |text: String, from| layouts.push(Written::found(text, from, &symbols, alphabet));
         let line = write::line_in(board, alphabet);
         add(format!("puzzle,status\n{line},unique\n"), 14);
         add(line, 0);
@@ -122,7 +176,8 @@ fn layouts(board: &Board) -> Vec<Written> {
     layouts
 }
 
-/// Rows in which a blank is an empty cell, as wide as the board or up to the last digit: not every board can be read from them.
+/// Rows in which a blank is an empty cell, as wide as the board or up to the last digit: not every
+/// board can be read from them.
 fn in_blanks(board: &Board) -> [Written; 2] {
     let size = board.shape().size();
     let symbols = symbols_of(board, Alphabet::One, " ");
@@ -130,7 +185,10 @@ fn in_blanks(board: &Board) -> [Written; 2] {
     let whole = Written::rows(size, &symbols, [&none, &none, &end], Alphabet::One);
     let mut stripped = Written::new(Alphabet::One);
     for row in symbols.chunks(size) {
-        let n = row.iter().rposition(|symbol| symbol != " ").map_or(0, |last| last + 1);
+        let n = row
+            .iter()
+            .rposition(|symbol| symbol != " ")
+            .map_or(0, |last| last + 1);
         row[..n].iter().for_each(|symbol| stripped.cell(symbol));
         let at = stripped.len();
         stripped.cells.extend((n..size).map(|_| at..at));
@@ -142,16 +200,56 @@ fn in_blanks(board: &Board) -> [Written; 2] {
 /// Layouts that nobody writes here.
 fn read_only(size: usize, symbols: &[String], alphabet: Alphabet) -> Vec<Written> {
     let none = |_: usize| String::new();
-    let (end, blank, comma) = (|_: usize| "\n".to_owned(), |_: usize| " ".to_owned(), |_: usize| ",".to_owned());
+    let (end, blank, comma) = (
+        |_: usize| "\n".to_owned(),
+        |_: usize| " ".to_owned(),
+        |_: usize| ",".to_owned(),
+    );
     let letter = |row: usize| format!("{} ", char::from(b'A' + row as u8));
     let number = |row: usize| format!("{}| ", row + 1);
     let quote = |_: usize| "> ".to_owned();
-    let tag = |row: usize| if row == 0 { "[sudoku]\n".into() } else { String::new() };
-    let untag = |row: usize| if row + 1 == size { "\n[/sudoku]\n".into() } else { "\n".to_owned() };
-    let open = |row: usize| if row == 0 { "board = [\n  [\"".into() } else { "  [\"".to_owned() };
-    let close = |row: usize| if row + 1 == size { "\"]\n]\n".into() } else { "\"],\n".to_owned() };
-    let field = |row: usize| if row == 0 { "{\"puzzle\": [[\"".into() } else { "[\"".to_owned() };
-    let unfield = |row: usize| if row + 1 == size { "\"]], \"id\": 7}\n".into() } else { "\"], ".to_owned() };
+    let tag = |row: usize| {
+        if row == 0 {
+            "[sudoku]\n".into()
+        } else {
+            String::new()
+        }
+    };
+    let untag = |row: usize| {
+        if row + 1 == size {
+            "\n[/sudoku]\n".into()
+        } else {
+            "\n".to_owned()
+        }
+    };
+    let open = |row: usize| {
+        if row == 0 {
+            "board = [\n  [\"".into()
+        } else {
+            "  [\"".to_owned()
+        }
+    };
+    let close = |row: usize| {
+        if row + 1 == size {
+            "\"]\n]\n".into()
+        } else {
+            "\"],\n".to_owned()
+        }
+    };
+    let field = |row: usize| {
+        if row == 0 {
+            "{\"puzzle\": [[\"".into()
+        } else {
+            "[\"".to_owned()
+        }
+    };
+    let unfield = |row: usize| {
+        if row + 1 == size {
+            "\"]], \"id\": 7}\n".into()
+        } else {
+            "\"], ".to_owned()
+        }
+    };
     let strings = |_: usize| "\", \"".to_owned();
     let rows = |around| Written::rows(size, symbols, around, alphabet);
     let mut layouts = vec![
@@ -170,11 +268,26 @@ fn read_only(size: usize, symbols: &[String], alphabet: Alphabet) -> Vec<Written
             layouts.push(rows([&none, &none, &blank]));
             layouts.push(rows([&none, &none, &comma]));
         }
-        let marks: Vec<String> = symbols.iter().map(|symbol| symbol.replace('.', "□")).collect();
+        let marks: Vec<String> = symbols
+            .iter()
+            .map(|symbol| symbol.replace('.', "□"))
+            .collect();
         layouts.push(Written::rows(size, &marks, [&none, &none, &end], alphabet));
         if size == 9 {
-            let begin = |row: usize| if row == 0 { ":0000:x:".into() } else { String::new() };
-            let done = |row: usize| if row == 8 { ":::\n".into() } else { String::new() };
+            let begin = |row: usize| {
+                if row == 0 {
+                    ":0000:x:".into()
+                } else {
+                    String::new()
+                }
+            };
+            let done = |row: usize| {
+                if row == 8 {
+                    ":::\n".into()
+                } else {
+                    String::new()
+                }
+            };
             layouts.push(rows([&begin, &none, &done]));
         }
     }
@@ -183,13 +296,30 @@ fn read_only(size: usize, symbols: &[String], alphabet: Alphabet) -> Vec<Written
 
 /// The symbols of a board as a reader shows them.
 fn symbols(entry: &Entry) -> Vec<String> {
-    let symbol = |&digit: &u8| if digit == 0 { ".".into() } else { entry.alphabet.symbol(digit) };
+    let symbol = |&digit: &u8| {
+        if digit == 0 {
+            ".".into()
+        } else {
+            entry.alphabet.symbol(digit)
+        }
+    };
     entry.sudoku.clues().digits().iter().map(symbol).collect()
 }
 
 fn shapes() -> Vec<Shape> {
-    let shapes = [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
-    shapes.map(|(rows, columns)| Shape::new(rows, columns).unwrap()).to_vec()
+    let shapes = [
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 4),
+        (5, 5),
+    ];
+    shapes
+        .map(|(rows, columns)| Shape::new(rows, columns).unwrap())
+        .to_vec()
 }
 
 #[test]
@@ -202,7 +332,10 @@ fn every_layout_is_read_back() {
                 let reader = read::Reader::new().alphabet(alphabet);
                 let entries: Result<Vec<Entry>, _> = reader.puzzles(text.as_bytes()).collect();
                 let entries = entries.unwrap_or_else(|error| panic!("{error}\n{text}"));
-                assert!(entries.len() == 1 && *entries[0].sudoku.clues() == board, "{text}");
+                assert!(
+                    entries.len() == 1 && *entries[0].sudoku.clues() == board,
+                    "{text}"
+                );
             }
         }
     }
@@ -211,7 +344,10 @@ fn every_layout_is_read_back() {
 /// `SPOIL=1000000` for more.
 #[test]
 fn a_spoiled_character_is_noticed() {
-    let n: u64 = std::env::var("SPOIL").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
+    let n: u64 = std::env::var("SPOIL")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(10_000);
     let with = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz.*_- ,;|+#%?/[]\"'~\t\n>{}:=()·□５";
     let with: Vec<char> = with.chars().collect();
     let mut random = Random(2);
@@ -220,7 +356,9 @@ fn a_spoiled_character_is_noticed() {
         let shape = random.one(&shapes());
         let board = board(shape, &mut random);
         for Written { text, cells, .. } in layouts(&board).into_iter().chain(in_blanks(&board)) {
-            let Some(Ok(before)) = read::puzzles(text.as_bytes()).next() else { continue };
+            let Some(Ok(before)) = read::puzzles(text.as_bytes()).next() else {
+                continue;
+            };
             let mut spoiled: Vec<char> = text.chars().collect();
             let at = random.below(spoiled.len());
             let with = random.one(&with);
@@ -233,20 +371,29 @@ fn a_spoiled_character_is_noticed() {
             };
             read_as_it_is += 1;
             let (was, is) = (symbols(&before), symbols(&entries[0]));
-            let changed: Vec<usize> = (0..was.len()).filter(|&cell| was.get(cell) != is.get(cell)).collect();
+            let changed: Vec<usize> = (0..was.len())
+                .filter(|&cell| was.get(cell) != is.get(cell))
+                .collect();
             // the cell that the character is in, or beside
             let near = |cell: usize| {
-                let before = if cell == 0 { cells[0].start.saturating_sub(4) } else { cells[cell - 1].end };
+                let before = if cell == 0 {
+                    cells[0].start.saturating_sub(4)
+                } else {
+                    cells[cell - 1].end
+                };
                 // a cell that was stripped is where the line ends
-                let behind =
-                    cells.get(cell + 1).map_or(usize::MAX, |next| next.start + usize::from(cells[cell].is_empty()));
+                let behind = cells.get(cell + 1).map_or(usize::MAX, |next| {
+                    next.start + usize::from(cells[cell].is_empty())
+                });
                 (before..behind).contains(&at)
             };
             if (entries.len(), is.len()) != (1, was.len())
                 || changed.len() > 1
                 || !changed.iter().all(|&cell| near(cell))
             {
-                misread.push(format!("{with:?} at {at}: cells {changed:?} changed\n{text}\n{spoiled}"));
+                misread.push(format!(
+                    "{with:?} at {at}: cells {changed:?} changed\n{text}\n{spoiled}"
+                ));
             }
         }
     }

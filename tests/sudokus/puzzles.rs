@@ -25,7 +25,9 @@ fn folder() -> PathBuf {
 /// The lines of the tables, in their order.
 fn rows() -> Vec<Row> {
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
-    let lines = readme.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| file "));
+    let lines = readme
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| file "));
     lines
         .map(|line| {
             let fields: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
@@ -33,16 +35,25 @@ fn rows() -> Vec<Row> {
                 panic!("not seven columns: {line}");
             };
             assert!(matches!(license, "facts" | "MIT OR Apache-2.0"), "{line}");
-            let shape = boxes
-                .split_once('x')
-                .map(|(rows, columns)| Shape::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap());
+            let shape = boxes.split_once('x').map(|(rows, columns)| {
+                Shape::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap()
+            });
             let expected = match expected {
                 "unique" => Some(1),
                 "several" => None,
                 "none" => Some(0),
-                number => Some(number.parse().unwrap_or_else(|_| panic!("no number of answers: {line}"))),
+                number => Some(
+                    number
+                        .parse()
+                        .unwrap_or_else(|_| panic!("no number of answers: {line}")),
+                ),
             };
-            Row { file: file.into(), shape, n_puzzles: puzzles.parse().unwrap(), expected }
+            Row {
+                file: file.into(),
+                shape,
+                n_puzzles: puzzles.parse().unwrap(),
+                expected,
+            }
         })
         .collect()
 }
@@ -62,17 +73,25 @@ fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
 
 fn entries(row: &Row) -> Vec<Entry> {
     let text = fs::read(folder().join(&row.file)).unwrap();
-    let read = |entry: Result<Entry, _>| entry.unwrap_or_else(|error| panic!("{}: {error}", row.file));
+    let read =
+        |entry: Result<Entry, _>| entry.unwrap_or_else(|error| panic!("{}: {error}", row.file));
     let entries: Vec<Entry> = read::puzzles(&text).map(read).collect();
     for entry in &entries {
         let shape = entry.sudoku.shape();
-        assert_eq!(Ok(shape), row.shape.map_or(Shape::from_size(shape.size()), Ok), "{}", row.file);
+        assert_eq!(
+            Ok(shape),
+            row.shape.map_or(Shape::from_size(shape.size()), Ok),
+            "{}",
+            row.file
+        );
     }
     entries
 }
 
 fn sudokus() -> impl Iterator<Item = Row> {
-    rows().into_iter().filter(|row| row.file.starts_with("sudoku/"))
+    rows()
+        .into_iter()
+        .filter(|row| row.file.starts_with("sudoku/"))
 }
 
 #[test]
@@ -80,7 +99,11 @@ fn every_file_is_in_the_table() {
     let mut found = BTreeSet::new();
     files(&folder(), "", &mut found);
     let listed: Vec<String> = rows().into_iter().map(|row| row.file).collect();
-    assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len(), "a file stands twice");
+    assert_eq!(
+        listed.len(),
+        listed.iter().collect::<BTreeSet<_>>().len(),
+        "a file stands twice"
+    );
     assert_eq!(found, listed.into_iter().collect());
 }
 
@@ -95,16 +118,33 @@ fn every_sudoku_reads() {
 #[test]
 fn sudokus_have_as_many_answers_as_the_table_says() {
     for row in sudokus() {
-        for Entry { sudoku, solution, line, .. } in entries(&row).into_iter().step_by(row.n_puzzles.div_ceil(20)) {
+        for Entry {
+            sudoku,
+            solution,
+            line,
+            ..
+        } in entries(&row)
+            .into_iter()
+            .step_by(row.n_puzzles.div_ceil(20))
+        {
             let problem = cover::encode(&sudoku);
             match row.expected {
                 Some(n) => assert_eq!(search::count(&problem), n, "{}, line {line}", row.file),
-                None => assert_eq!(search::uniqueness(&problem), Uniqueness::Several, "{}, line {line}", row.file),
+                None => assert_eq!(
+                    search::uniqueness(&problem),
+                    Uniqueness::Several,
+                    "{}, line {line}",
+                    row.file
+                ),
             }
             for chosen in search::solutions(&problem).take(2) {
                 let answer = cover::decode(sudoku.shape(), &problem, &chosen);
                 assert_eq!(sudoku.verify(&answer), Ok(()), "{}, line {line}", row.file);
-                assert!(solution.as_ref().is_none_or(|solution| *solution == answer), "{}, line {line}", row.file);
+                assert!(
+                    solution.as_ref().is_none_or(|solution| *solution == answer),
+                    "{}, line {line}",
+                    row.file
+                );
             }
         }
     }
@@ -116,10 +156,15 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
     let solver = Lockstep::new().max_solutions(2);
     for row in sudokus() {
         let entries = entries(&row);
-        let nine: Vec<&Entry> = entries.iter().filter(|entry| entry.sudoku.shape() == Shape::NINE).collect();
+        let nine: Vec<&Entry> = entries
+            .iter()
+            .filter(|entry| entry.sudoku.shape() == Shape::NINE)
+            .collect();
         let mut verified = 0;
-        let (report, _) =
-            solver.solve_all(nine.iter().map(|entry| Grid::try_from(&entry.sudoku).unwrap()), |outcome| {
+        let (report, _) = solver.solve_all(
+            nine.iter()
+                .map(|entry| Grid::try_from(&entry.sudoku).unwrap()),
+            |outcome| {
                 let Entry { sudoku, line, .. } = nine[verified];
                 assert_eq!(
                     u128::from(outcome.solutions),
@@ -133,8 +178,13 @@ fn every_board_of_nine_has_as_many_answers_as_the_table_says() {
                 }
                 verified += 1;
                 ControlFlow::Continue(())
-            });
-        assert!(report.is_exhausted() && verified == nine.len(), "{}", row.file);
+            },
+        );
+        assert!(
+            report.is_exhausted() && verified == nine.len(),
+            "{}",
+            row.file
+        );
     }
 }
 
@@ -143,16 +193,31 @@ fn every_sudoku_is_told_from_a_cover() {
     for row in rows() {
         let text = fs::read(folder().join(&row.file)).unwrap();
         let layout = read::recognize(&text);
-        if ["variants/kakuro.txt", "variants/nonogram.non", "variants/nonogram.json"].contains(&row.file.as_str()) {
+        if [
+            "variants/kakuro.txt",
+            "variants/nonogram.non",
+            "variants/nonogram.json",
+        ]
+        .contains(&row.file.as_str())
+        {
             continue;
         }
         if row.file.starts_with("variants/") {
             // refused as a whole, or one by one in their places
             assert!(layout.is_some(), "{}", row.file);
-            assert!(read::puzzles(&text).all(|puzzle| puzzle.is_err()), "{}", row.file);
+            assert!(
+                read::puzzles(&text).all(|puzzle| puzzle.is_err()),
+                "{}",
+                row.file
+            );
             continue;
         }
-        assert_eq!(layout.is_some(), row.file.starts_with("sudoku/"), "{}", row.file);
+        assert_eq!(
+            layout.is_some(),
+            row.file.starts_with("sudoku/"),
+            "{}",
+            row.file
+        );
         let by_name = match row.file.rsplit_once('.').unwrap().1 {
             "csv" => Some(Layout::Table),
             "json" => Some(Layout::Brackets),
@@ -165,10 +230,21 @@ fn every_sudoku_is_told_from_a_cover() {
 
 #[test]
 fn the_table_says_of_a_cover_what_its_file_says() {
-    for row in rows().into_iter().filter(|row| row.file.starts_with("cover/")) {
+    for row in rows()
+        .into_iter()
+        .filter(|row| row.file.starts_with("cover/"))
+    {
         let text = fs::read_to_string(folder().join(&row.file)).unwrap();
-        let stated = text.lines().find_map(|line| line.strip_prefix("| solutions: ")).unwrap();
-        assert_eq!(Some(stated), row.expected.map(|n| n.to_string()).as_deref(), "{}", row.file);
+        let stated = text
+            .lines()
+            .find_map(|line| line.strip_prefix("| solutions: "))
+            .unwrap();
+        assert_eq!(
+            Some(stated),
+            row.expected.map(|n| n.to_string()).as_deref(),
+            "{}",
+            row.file
+        );
     }
 }
 
@@ -179,11 +255,19 @@ fn variants_have_as_many_answers_as_the_table_says() {
     use quadrille::search::Search;
     use quadrille_gallery::variant;
     let mut n = 0;
-    for row in rows().into_iter().filter(|row| row.file.starts_with("variants/")) {
+    for row in rows()
+        .into_iter()
+        .filter(|row| row.file.starts_with("variants/"))
+    {
         if let Some(grid) = variant::read::is_grid(&fs::read(folder().join(&row.file)).unwrap())
             .then(|| variant::read::grid(fs::read(folder().join(&row.file)).unwrap()).unwrap())
         {
-            assert_eq!(Some(search::count(&grid.problem().unwrap())), row.expected, "{}", row.file);
+            assert_eq!(
+                Some(search::count(&grid.problem().unwrap())),
+                row.expected,
+                "{}",
+                row.file
+            );
             continue;
         }
         let entries = variant::read::puzzles(fs::read(folder().join(&row.file)).unwrap()).unwrap();
@@ -193,7 +277,12 @@ fn variants_have_as_many_answers_as_the_table_says() {
             let Some(Uniqueness::One(chosen)) = Search::new().uniqueness(&problem).unwrap() else {
                 panic!("{}: not unique", row.file);
             };
-            assert_eq!(entry.puzzle.verify(&entry.puzzle.answer(&problem, &chosen)), Ok(()), "{}", row.file);
+            assert_eq!(
+                entry.puzzle.verify(&entry.puzzle.answer(&problem, &chosen)),
+                Ok(()),
+                "{}",
+                row.file
+            );
             n += 1;
         }
     }

@@ -1,4 +1,5 @@
-//! Every way to solve a sudoku finds the same answers: the exact cover by every engine, and every method of plain backtracking.
+//! Every way to solve a sudoku finds the same answers: the exact cover by every engine, and every
+//! method of plain backtracking.
 
 use quadrille::baseline;
 use quadrille::cpu::Simd;
@@ -19,9 +20,14 @@ const SEED: u64 = 20;
 fn by_cover(sudoku: &Sudoku, engine: EngineKind) -> BTreeSet<Vec<u8>> {
     let problem = cover::encode(sudoku);
     let solutions = Search::new().engine(engine).solutions(&problem).unwrap();
-    let boards: Vec<Board> = solutions.map(|chosen| cover::decode(sudoku.shape(), &problem, &chosen)).collect();
+    let boards: Vec<Board> = solutions
+        .map(|chosen| cover::decode(sudoku.shape(), &problem, &chosen))
+        .collect();
     assert!(boards.iter().all(|answer| sudoku.verify(answer).is_ok()));
-    let set: BTreeSet<Vec<u8>> = boards.iter().map(|answer| answer.digits().to_vec()).collect();
+    let set: BTreeSet<Vec<u8>> = boards
+        .iter()
+        .map(|answer| answer.digits().to_vec())
+        .collect();
     assert_eq!(set.len(), boards.len(), "an answer came twice");
     set
 }
@@ -42,7 +48,9 @@ fn random_clues(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Sudoku {
     for _ in 0..tries {
         let cell = rng.random_range(0..shape.n_cells());
         let old = clues.digits()[cell];
-        clues.place(cell, rng.random_range(1..=shape.size() as u8)).unwrap();
+        clues
+            .place(cell, rng.random_range(1..=shape.size() as u8))
+            .unwrap();
         if clues.conflict().is_some() {
             clues.place(cell, old).unwrap();
         }
@@ -53,7 +61,13 @@ fn random_clues(rng: &mut ChaCha8Rng, shape: Shape, tries: usize) -> Sudoku {
 /// A board with random candidates, so many cells in ten left free.
 fn random_candidates(rng: &mut ChaCha8Rng, shape: Shape, free: u32) -> Sudoku {
     let all = u32::MAX >> (32 - shape.size());
-    let mut mask = || if rng.random_range(0..10) < free { all } else { rng.random_range(0..=all) };
+    let mut mask = || {
+        if rng.random_range(0..10) < free {
+            all
+        } else {
+            rng.random_range(0..=all)
+        }
+    };
     let masks: Vec<u32> = (0..shape.n_cells()).map(|_| mask()).collect();
     Sudoku::with_candidates(shape, &masks).unwrap()
 }
@@ -72,17 +86,31 @@ fn all_find_the_same_answers() {
             let expected = by_backtracking(&sudoku, Kind::Fewest);
             counts[expected.len().min(2)] += 1;
             for kind in Kind::ALL {
-                assert_eq!(by_backtracking(&sudoku, kind), expected, "{kind}, seed {SEED}: {sudoku:?}");
+                assert_eq!(
+                    by_backtracking(&sudoku, kind),
+                    expected,
+                    "{kind}, seed {SEED}: {sudoku:?}"
+                );
             }
             for engine in EngineKind::ALL {
-                assert_eq!(by_cover(&sudoku, engine), expected, "{engine}, seed {SEED}: {sudoku:?}");
+                assert_eq!(
+                    by_cover(&sudoku, engine),
+                    expected,
+                    "{engine}, seed {SEED}: {sudoku:?}"
+                );
             }
             if shape.size() < 6 {
-                assert_eq!(baseline::count(&cover::encode(&sudoku)), expected.len() as u128);
+                assert_eq!(
+                    baseline::count(&cover::encode(&sudoku)),
+                    expected.len() as u128
+                );
             }
         }
     }
-    assert!(counts.iter().all(|&count| count >= 10), "boards without, with one and with several answers: {counts:?}");
+    assert!(
+        counts.iter().all(|&count| count >= 10),
+        "boards without, with one and with several answers: {counts:?}"
+    );
 }
 
 /// The answers of a board by lockstep alone; among others, in a list, the count is the same.
@@ -100,7 +128,12 @@ fn in_lockstep(sudoku: &Sudoku, simd: Simd) -> BTreeSet<Vec<u8>> {
     let count = set.len() as u64;
     assert_eq!(solver.solve_one(&grid).0.solutions, count);
     let (report, _) = solver.solve_all(vec![grid; 70], |outcome| {
-        assert_eq!((outcome.solutions, outcome.end), (count, End::Exhausted), "puzzle {}", outcome.puzzle);
+        assert_eq!(
+            (outcome.solutions, outcome.end),
+            (count, End::Exhausted),
+            "puzzle {}",
+            outcome.puzzle
+        );
         ControlFlow::Continue(())
     });
     assert!(report.is_exhausted());
@@ -122,41 +155,73 @@ fn lockstep_finds_the_answers_of_the_cover() {
             let first = Lockstep::new().max_solutions(1).solve_one(&Grid::empty()).0;
             let (turn, share) = (rng.random_range(0..9), rng.random_range(30..60));
             for (cell, digit) in first.first().unwrap().iter().enumerate() {
-                digits[cell] = if rng.random_range(0..100) < share { (digit + turn) % 9 + 1 } else { 0 };
+                digits[cell] = if rng.random_range(0..100) < share {
+                    (digit + turn) % 9 + 1
+                } else {
+                    0
+                };
             }
             sudoku = Sudoku::new(Board::new(Shape::NINE, &digits).unwrap()).unwrap();
         }
-        let report = Search::new().max_solutions(2000).count(&cover::encode(&sudoku)).unwrap();
+        let report = Search::new()
+            .max_solutions(2000)
+            .count(&cover::encode(&sudoku))
+            .unwrap();
         if report.solutions >= 2000 {
             continue;
         }
         let expected = by_cover(&sudoku, EngineKind::Links);
         counts[expected.len().min(2)] += 1;
         for simd in Simd::available() {
-            assert_eq!(in_lockstep(&sudoku, simd), expected, "{simd}, seed {SEED}: {sudoku:?}");
+            assert_eq!(
+                in_lockstep(&sudoku, simd),
+                expected,
+                "{simd}, seed {SEED}: {sudoku:?}"
+            );
         }
     }
-    assert!(counts.iter().all(|&count| count >= 5), "boards without, with one and with several answers: {counts:?}");
+    assert!(
+        counts.iter().all(|&count| count >= 5),
+        "boards without, with one and with several answers: {counts:?}"
+    );
 }
 
 #[test]
 fn known_counts() {
     let four = Shape::new(2, 2).unwrap();
-    assert_eq!(search::count(&cover::encode(&Sudoku::new(Board::empty(four)).unwrap())), 288);
+    assert_eq!(
+        search::count(&cover::encode(&Sudoku::new(Board::empty(four)).unwrap())),
+        288
+    );
     let six = Shape::new(2, 3).unwrap();
-    assert_eq!(search::count(&cover::encode(&Sudoku::new(Board::empty(six)).unwrap())), 28_200_960);
+    assert_eq!(
+        search::count(&cover::encode(&Sudoku::new(Board::empty(six)).unwrap())),
+        28_200_960
+    );
     // as many of them for each of the 6! first rows
     let mut digits = vec![0; 36];
     digits[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
     for (rows, columns) in [(2, 3), (3, 2)] {
         let board = Board::new(Shape::new(rows, columns).unwrap(), &digits).unwrap();
-        assert_eq!(search::count(&cover::encode(&Sudoku::new(board).unwrap())), 28_200_960 / 720);
+        assert_eq!(
+            search::count(&cover::encode(&Sudoku::new(board).unwrap())),
+            28_200_960 / 720
+        );
     }
 }
 
 #[test]
 fn boards_of_all_sizes_have_answers() {
-    for (rows, columns) in [(1, 1), (2, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)] {
+    for (rows, columns) in [
+        (1, 1),
+        (2, 2),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 4),
+        (5, 5),
+    ] {
         let sudoku = Sudoku::new(Board::empty(Shape::new(rows, columns).unwrap())).unwrap();
         let problem = cover::encode(&sudoku);
         let chosen = search::first(&problem).unwrap();
@@ -176,8 +241,17 @@ fn cut_short(sudoku: &Sudoku, nodes: u64) -> String {
     });
     let report = report.unwrap();
     let counted = method.solver().count(sudoku, &limits).unwrap();
-    assert_eq!((counted.solutions, counted.end), (report.solutions, report.end), "{nodes} nodes: {}", sudoku.clues());
-    let word = if report.is_exhausted() { "none" } else { "stopped" };
+    assert_eq!(
+        (counted.solutions, counted.end),
+        (report.solutions, report.end),
+        "{nodes} nodes: {}",
+        sudoku.clues()
+    );
+    let word = if report.is_exhausted() {
+        "none"
+    } else {
+        "stopped"
+    };
     first.unwrap_or_else(|| word.to_owned())
 }
 
@@ -185,18 +259,36 @@ fn cut_short(sudoku: &Sudoku, nodes: u64) -> String {
 fn a_limit_of_nodes_does_not_depend_on_the_neighbors() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/sudoku");
     let mut sudokus = Vec::new();
-    for (file, most) in [("made/several.txt", 40), ("made/hardest.txt", 40), ("made/none.txt", 20), ("hard.txt", 4)] {
+    for (file, most) in [
+        ("made/several.txt", 40),
+        ("made/hardest.txt", 40),
+        ("made/none.txt", 20),
+        ("hard.txt", 4),
+    ] {
         let text = std::fs::read(folder.join(file)).unwrap();
-        sudokus.extend(read::puzzles(&text).take(most).map(|entry| entry.unwrap().sudoku));
+        sudokus.extend(
+            read::puzzles(&text)
+                .take(most)
+                .map(|entry| entry.unwrap().sudoku),
+        );
     }
     let mut words = BTreeSet::new();
     for nodes in [1, 2, 5, 20] {
-        let expected: Vec<String> = sudokus.iter().map(|sudoku| cut_short(sudoku, nodes)).collect();
+        let expected: Vec<String> = sudokus
+            .iter()
+            .map(|sudoku| cut_short(sudoku, nodes))
+            .collect();
         words.extend(expected.iter().map(String::len));
         for (order, threads) in [(1, 1), (1, 3), (7, 1), (103, 2)] {
             // an order of the puzzles, each of them several times
-            let list: Vec<usize> = (0..3 * sudokus.len()).map(|i| i * order % sudokus.len()).collect();
-            let text = list.iter().map(|&i| sudokus[i].clues().to_string()).collect::<Vec<_>>().join("\n");
+            let list: Vec<usize> = (0..3 * sudokus.len())
+                .map(|i| i * order % sudokus.len())
+                .collect();
+            let text = list
+                .iter()
+                .map(|&i| sudokus[i].clues().to_string())
+                .collect::<Vec<_>>()
+                .join("\n");
             let solver = Lockstep::new().max_solutions(2).max_nodes(nodes);
             let mut out = Vec::new();
             let stream = Stream::new(solver, threads, Show::Answer);
@@ -212,7 +304,11 @@ fn a_limit_of_nodes_does_not_depend_on_the_neighbors() {
             }
         }
     }
-    assert_eq!(words.into_iter().collect::<Vec<_>>(), [4, 7, 81], "none, stopped, and answers");
+    assert_eq!(
+        words.into_iter().collect::<Vec<_>>(),
+        [4, 7, 81],
+        "none, stopped, and answers"
+    );
     // solvers that are used again
     for method in Method::all().filter(|&method| method != Method::Auto) {
         let limits = Limits::new().max_solutions(2).max_nodes(5);

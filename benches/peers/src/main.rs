@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok(text)
     };
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["sudoku"] => read()?.lines().for_each(|line| println!("{}", crates::sudoku(line))),
+        ["sudoku"] => read()?
+            .lines()
+            .for_each(|line| println!("{}", crates::sudoku(line))),
         ["plain"] => {
             let problem: Problem = read()?.parse()?;
             if problem.n_secondary() > 0 || problem.has_bounds() {

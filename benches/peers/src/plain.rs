@@ -1,8 +1,8 @@
-//! The baseline: memoised Algorithm X on dancing links (M. Nishino, N. Yasuda, S. Minato and M. Nagata, 2017; D. E. Knuth, dlx6), which counts
-//! where these make a decision diagram.
+//! The baseline: memoised Algorithm X on dancing links (M. Nishino, N. Yasuda, S. Minato and M.
+//! Nagata, 2017; D. E. Knuth, dlx6), which counts where these make a decision diagram.
 //!
-//! The item with the fewest options is covered, of equal ones the first. Before that the set of items that are left is looked up: where it was met
-//! before, its solutions are counted already.
+//! The item with the fewest options is covered, of equal ones the first. Before that the set of
+//! items that are left is looked up: where it was met before, its solutions are counted already.
 
 use quadrille::problem::Problem;
 use rustc_hash::FxHashMap;
@@ -119,7 +119,9 @@ struct Search {
 impl Search {
     /// The solutions of what is left.
     fn count(&mut self) -> u128 {
-        let Some(item) = self.links.fewest() else { return 1 };
+        let Some(item) = self.links.fewest() else {
+            return 1;
+        };
         if self.links.sizes[item as usize] == 0 {
             return 0;
         }
@@ -159,5 +161,10 @@ impl Search {
 /// The number of solutions modulo 2^128.
 pub fn count(problem: &Problem) -> u128 {
     let covered = vec![0; problem.n_items() / 64 + 1];
-    Search { links: Links::new(problem), covered, known: FxHashMap::default() }.count()
+    Search {
+        links: Links::new(problem),
+        covered,
+        known: FxHashMap::default(),
+    }
+    .count()
 }

@@ -24,20 +24,23 @@ pub struct AskArgs {
     #[arg(long, group = "ask", value_name = "N", value_parser = positive, help_heading = QUESTION)]
     pub first: Option<NonZeroU64>,
 
-    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved optimal
+    /// Print the N cheapest answers of an exact cover with costs, and whether they are proved
+    /// optimal
     #[arg(long, group = "ask", value_name = "N", value_parser = positive, help_heading = QUESTION)]
     pub cheapest: Option<NonZeroU64>,
 
-    /// Take costs as values: --cheapest N prints the N answers worth most, the best first, and alone it prints one
+    /// Take costs as values: --cheapest N prints the N answers worth most, the best first, and
+    /// alone it prints one
     ///
     /// For auctions and packings: an item with the bounds `0:1|A` is covered once at most.
     #[arg(long, conflicts_with_all = ["first", "all", "count", "unique"], help_heading = QUESTION)]
     pub maximize: bool,
 
-    /// Count the answers; the count is the last number on standard output, or `stopped` where not all were counted
+    /// Count the answers; the count is the last number on standard output, or `stopped` where not
+    /// all were counted
     ///
-    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and in `--json` as
-    /// `count` with `exact` false.
+    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and
+    /// in `--json` as `count` with `exact` false.
     #[arg(long, group = "ask", help_heading = QUESTION)]
     pub count: bool,
 
@@ -63,13 +66,18 @@ pub struct AskArgs {
 
     /// Stop a count that would need more memory than this, such as 256M or 2G
     ///
-    /// Without it, 1G is kept at most to count faster, and a search goes on where that is not enough.
+    /// Without it, 1G is kept at most to count faster, and a search goes on where that is not
+    /// enough.
     #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = LIMITS)]
     pub max_memory: Option<u64>,
 
     /// Threads for exact covers and for long lists of 9x9 boards, 1 to 1024 [default: all cores]
     ///
-    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes exact covers are searched on one thread. Where one solution is wanted that no tree search finds soon, it is whichever is found first; with --engine learn the same on as many threads. With --proof there is one thread unless more are asked for, and answers come as they are found.
+    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes
+    /// exact covers are searched on one thread. Where one solution is wanted that no tree search
+    /// finds soon, it is whichever is found first; with --engine learn the same on as many threads.
+    /// With --proof there is one thread unless more are asked for, and answers come as they are
+    /// found.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = LIMITS)]
     pub threads: Option<u16>,
 
@@ -87,8 +95,9 @@ pub struct AskArgs {
 
     /// How --count counts exact covers: auto, search or family
     ///
-    /// `search` walks the tree; `family` counts by the layers of a frontier, which takes memory instead of time and is far ahead
-    /// where parts of a problem meet in few items; `auto` does both in turns until one is done.
+    /// `search` walks the tree; `family` counts by the layers of a frontier, which takes memory
+    /// instead of time and is far ahead where parts of a problem meet in few items; `auto` does
+    /// both in turns until one is done.
     #[arg(long, value_name = "WAY", default_value_t = CountBy::Auto, value_parser = ways_to_count(), help_heading = SEARCH)]
     pub count_by: CountBy,
 
@@ -96,10 +105,12 @@ pub struct AskArgs {
     #[arg(long, help_heading = SEARCH)]
     pub reduce: bool,
 
-    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or weighted
+    /// How exact covers break ties between items with the fewest options: lowest, random:SEED or
+    /// weighted
     ///
-    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of the items, `weighted` on the one
-    /// that failed most often in random probes before the search. The answers are the same, in another order.
+    /// `lowest` branches on the item named first, `random:SEED` on the first in a random order of
+    /// the items, `weighted` on the one that failed most often in random probes before the search.
+    /// The answers are the same, in another order.
     #[arg(long, value_name = "RULE", default_value_t = Branching::Lowest, help_heading = SEARCH)]
     pub branch: Branching,
 }

@@ -99,7 +99,8 @@ pub struct GenerateArgs {
     #[arg(long, conflicts_with_all = ["clues", "minimal", "symmetry", "mask", "hard"])]
     pub full: bool,
 
-    /// Pencilmark puzzles, 729 characters each: the candidates of each cell; adding one would allow a second answer
+    /// Pencilmark puzzles, 729 characters each: the candidates of each cell; adding one would allow
+    /// a second answer
     #[arg(long, conflicts_with_all = ["shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"])]
     pub pencilmarks: bool,
 
@@ -110,7 +111,8 @@ pub struct GenerateArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub hard: Option<u32>,
 
-    /// Print up to K of the hardest puzzles of each climb, 1 to 16, which share most clues [default: 1]
+    /// Print up to K of the hardest puzzles of each climb, 1 to 16, which share most clues
+    /// [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64), requires = "hard")]
     pub keep: Option<u8>,
 
@@ -144,6 +146,12 @@ fn patterns() -> impl clap::builder::TypedValueParser<Value = Pattern> {
 /// `30`, or `28..32`: minimum and maximum.
 fn numbers(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once("..").unwrap_or((text, text));
-    let numbers = parts.0.parse().ok().zip(parts.1.trim_start_matches('=').parse().ok());
-    numbers.filter(|(least, most)| least <= most).ok_or_else(|| "expected a number, or a range such as 28..32".into())
+    let numbers = parts
+        .0
+        .parse()
+        .ok()
+        .zip(parts.1.trim_start_matches('=').parse().ok());
+    numbers
+        .filter(|(least, most)| least <= most)
+        .ok_or_else(|| "expected a number, or a range such as 28..32".into())
 }

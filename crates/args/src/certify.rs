@@ -23,11 +23,14 @@ Exit codes:
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Proofs")]
 pub struct ProveArgs {
-    /// Write a proof that the answer is right: that there is no solution, no other, or none that is cheaper
+    /// Write a proof that the answer is right: that there is no solution, no other, or none that is
+    /// cheaper
     ///
-    /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all, with --unique (then the answer is printed too) that there is only
-    /// one, with --cheapest 1 that none costs less, otherwise that there is none. One problem or sudoku, searched on one thread unless
-    /// --threads asks for more; with --reduce what that removes is proved first; what was stopped proves nothing.
+    /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all,
+    /// with --unique (then the answer is printed too) that there is only one, with --cheapest 1
+    /// that none costs less, otherwise that there is none. One problem or sudoku, searched on one
+    /// thread unless --threads asks for more; with --reduce what that removes is proved first; what
+    /// was stopped proves nothing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub proof: Option<PathBuf>,
 

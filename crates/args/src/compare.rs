@@ -29,14 +29,19 @@ nothing shows who is right, both are marked.";
 
 /// What stands below the options: with the columns, as they stand under the tables.
 fn help() -> String {
-    format!("{EXAMPLES}\n\n{}\n{}", show::legend(Kind::Many), show::legend(Kind::Cover).trim_end())
+    format!(
+        "{EXAMPLES}\n\n{}\n{}",
+        show::legend(Kind::Many),
+        show::legend(Kind::Cover).trim_end()
+    )
 }
 
 #[derive(Debug, Args)]
 #[command(after_long_help = help())]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct CompareArgs {
-    /// Files of sudokus or exact covers, folders of such; - is standard input [default: built-in sets]
+    /// Files of sudokus or exact covers, folders of such; - is standard input [default: built-in
+    /// sets]
     #[arg(value_name = "SET", value_hint = ValueHint::AnyPath)]
     pub sets: Vec<PathBuf>,
 
@@ -55,7 +60,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = race_engines(), hide_possible_values = true)]
     pub engines: Vec<Engine>,
 
-    /// A program that takes part: a name that --list shows, or NAME=COMMAND, or a command; may be repeated
+    /// A program that takes part: a name that --list shows, or NAME=COMMAND, or a command; may be
+    /// repeated
     #[arg(long, value_name = "PROGRAM")]
     pub with: Vec<String>,
 
@@ -71,7 +77,8 @@ pub struct CompareArgs {
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
     pub shape: Option<(usize, usize)>,
 
-    /// How often each solver runs over the puzzles, or auto: as often as the spread of the times needs; times are medians of all rounds
+    /// How often each solver runs over the puzzles, or auto: as often as the spread of the times
+    /// needs; times are medians of all rounds
     #[arg(long, value_name = "N", default_value = "3", value_parser = rounds)]
     pub rounds: Rounds,
 
@@ -83,7 +90,8 @@ pub struct CompareArgs {
     #[arg(long)]
     pub as_given: bool,
 
-    /// Stop each answer after this CPU time, such as 10, 500ms, 2m [default: 100ms a sudoku, 10s an exact cover]
+    /// Stop each answer after this CPU time, such as 10, 500ms, 2m [default: 100ms a sudoku, 10s an
+    /// exact cover]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 
@@ -95,7 +103,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
 
-    /// Keep the results in this file, a line of JSON each, as they come; a race that was killed goes on where it ends
+    /// Keep the results in this file, a line of JSON each, as they come; a race that was killed
+    /// goes on where it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub results: Option<PathBuf>,
 
@@ -129,11 +138,13 @@ pub struct CompareArgs {
 
     #[cfg_attr(
         feature = "png",
-        doc = "Draw the pictures to this file, SVG or PNG by its name; whether it can be written is known before the race"
+        doc = "Draw the pictures to this file, SVG or PNG by its name; whether it can be written \
+            is known before the race"
     )]
     #[cfg_attr(
         not(feature = "png"),
-        doc = "Draw the pictures to this file as SVG; whether it can be written is known before the race"
+        doc = "Draw the pictures to this file as SVG; whether it can be written is known before \
+            the race"
     )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
@@ -170,7 +181,17 @@ pub struct RaceQuestion {
 impl RaceQuestion {
     /// The question, if one was chosen.
     pub fn question(&self) -> Option<Question> {
-        let chosen = [self.first, self.unique, self.count, self.all, self.cheapest, self.none];
-        chosen.into_iter().zip(Question::ALL).find_map(|(chosen, question)| chosen.then_some(question))
+        let chosen = [
+            self.first,
+            self.unique,
+            self.count,
+            self.all,
+            self.cheapest,
+            self.none,
+        ];
+        chosen
+            .into_iter()
+            .zip(Question::ALL)
+            .find_map(|(chosen, question)| chosen.then_some(question))
     }
 }

@@ -59,7 +59,8 @@ pub enum To {
     Csv,
     /// One sudoku, kakuro or nonogram as a picture
     Svg,
-    /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as an object
+    /// Sudokus as lists of rows, one a line; a variant, a kakuro, a nonogram or an exact cover as
+    /// an object
     Json,
     /// An exact cover in Knuth's text
     Dlx,
@@ -94,7 +95,15 @@ impl To {
             | To::Csv
             | To::Svg
             | To::Json => true,
-            To::Dlx | To::Matrix | To::Sparse | To::Spp | To::Mps | To::Opb | To::Cnf | To::Lp | To::Dot => false,
+            To::Dlx
+            | To::Matrix
+            | To::Sparse
+            | To::Spp
+            | To::Mps
+            | To::Opb
+            | To::Cnf
+            | To::Lp
+            | To::Dot => false,
         }
     }
 
@@ -105,6 +114,7 @@ impl To {
 
     /// The name as a user types it.
     pub fn name(self) -> String {
-        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+        self.to_possible_value()
+            .map_or(String::new(), |value| value.get_name().to_owned())
     }
 }

@@ -3,7 +3,8 @@
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::ops::Deref;
 
-/// The arguments of a command, made where the command is used or its help is printed: other commands start sooner without them.
+/// The arguments of a command, made where the command is used or its help is printed: other
+/// commands start sooner without them.
 #[derive(Debug)]
 pub struct Deferred<T>(pub T);
 
@@ -29,7 +30,10 @@ impl<T: Args> Args for Deferred<T> {
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
             // the text above a group of arguments would stand for the command
-            let (about, long) = (command.get_about().cloned(), command.get_long_about().cloned());
+            let (about, long) = (
+                command.get_about().cloned(),
+                command.get_long_about().cloned(),
+            );
             let command = before_common(command, T::augment_args).about(about.unwrap_or_default());
             match long {
                 Some(long) => command.long_about(long),
@@ -43,7 +47,8 @@ impl<T: Args> Args for Deferred<T> {
     }
 }
 
-/// Adds arguments to a command that has those of every command already, and lets these stay the last in its help.
+/// Adds arguments to a command that has those of every command already, and lets these stay the
+/// last in its help.
 pub(crate) fn before_common(command: Command, add: impl FnOnce(Command) -> Command) -> Command {
     let n_common = command.get_arguments().count();
     let command = add(command);

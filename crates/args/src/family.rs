@@ -29,7 +29,8 @@ pub struct FamilyArgs {
     #[command(flatten)]
     pub question: Question,
 
-    /// Only solutions with this option: its number, from 0 as in JSON, its name, or its items; repeatable
+    /// Only solutions with this option: its number, from 0 as in JSON, its name, or its items;
+    /// repeatable
     #[arg(long, value_name = "OPTION")]
     pub with: Vec<String>,
 
@@ -73,7 +74,10 @@ impl FamilyArgs {
     /// The files that it reads.
     pub(crate) fn files(&self) -> Vec<&Path> {
         let more = [&self.load, &self.question.rank].into_iter().flatten();
-        std::iter::once(&self.file).chain(more).map(PathBuf::as_path).collect()
+        std::iter::once(&self.file)
+            .chain(more)
+            .map(PathBuf::as_path)
+            .collect()
     }
 }
 

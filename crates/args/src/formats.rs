@@ -1,4 +1,5 @@
-//! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different things.
+//! `docs/formats.md`, for a terminal and as a manual page: one text, so that no two tell different
+//! things.
 
 use clap::builder::StyledStr;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
@@ -33,7 +34,12 @@ impl FromArgMatches for FormatsArgs {
 
 impl Args for FormatsArgs {
     fn augment_args(command: Command) -> Command {
-        command.defer(|command| command.long_about(help()).help_template("{about}").term_width(0))
+        command.defer(|command| {
+            command
+                .long_about(help())
+                .help_template("{about}")
+                .term_width(0)
+        })
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -76,7 +82,9 @@ fn help() -> StyledStr {
 pub(crate) fn page() -> Roff {
     let mut page = Roff::new();
     page.control("TH", ["quadrille-formats", "1", "", "quadrille"]);
-    page.control("SH", ["NAME"]).text([roman("quadrille-formats - every format that is read and written")]);
+    page.control("SH", ["NAME"]).text([roman(
+        "quadrille-formats - every format that is read and written",
+    )]);
     let mut in_example = false;
     for line in lines() {
         let example = matches!(line, Line::Example(_));
@@ -100,6 +108,7 @@ pub(crate) fn page() -> Roff {
             Line::Example(line) => page.text([roman(line)]),
         };
     }
-    page.control("SH", ["SEE ALSO"]).text([bold("quadrille"), roman("(1)")]);
+    page.control("SH", ["SEE ALSO"])
+        .text([bold("quadrille"), roman("(1)")]);
     page
 }

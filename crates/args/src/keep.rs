@@ -32,12 +32,14 @@ Exit codes are those of `solve`: 3 where units are missing or not done.";
 pub struct KeepArgs {
     /// Keep --count, --all or --first of an exact cover in this file, so that it can go on later
     ///
-    /// It is saved every minute, at Ctrl-C or SIGTERM, and where a limit ends it. Beside it stand the one before it, `.prev`, and
-    /// `.lock`. With --resume of the same file a run begins, or goes on if it has begun. Counting walks the tree then, without layers.
+    /// It is saved every minute, at Ctrl-C or SIGTERM, and where a limit ends it. Beside it stand
+    /// the one before it, `.prev`, and `.lock`. With --resume of the same file a run begins, or
+    /// goes on if it has begun. Counting walks the tree then, without layers.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub checkpoint: Option<PathBuf>,
 
-    /// Go on from this checkpoint; the limit of --first counts all answers, other limits those of this run
+    /// Go on from this checkpoint; the limit of --first counts all answers, other limits those of
+    /// this run
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub resume: Option<PathBuf>,
 
@@ -60,7 +62,8 @@ pub struct KeepArgs {
     )]
     pub units: Option<PathBuf>,
 
-    /// The unit, from 1 on; its result is written whole or not at all, and one that is not done goes on
+    /// The unit, from 1 on; its result is written whole or not at all, and one that is not done
+    /// goes on
     #[arg(long, value_name = "K", value_parser = positive, requires = "units")]
     pub unit: Option<NonZeroU64>,
 }

@@ -1,6 +1,8 @@
-//! The arguments of the command line: their names, their help, their defaults, and the types that they become. Clap's types stop here.
+//! The arguments of the command line: their names, their help, their defaults, and the types that
+//! they become. Clap's types stop here.
 //!
-//! A package of its own, since it runs once in each run of the program: it is compiled without optimization.
+//! A package of its own, since it runs once in each run of the program: it is compiled without
+//! optimization.
 
 // the help of an argument is its documentation, and what stands above a struct would become help
 #![allow(missing_docs, reason = "comments are help texts")]
@@ -87,8 +89,8 @@ Examples:
 
 /// Exact covers and very hard sudokus, solved fast
 ///
-/// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any size among them, and compares these
-/// solvers.
+/// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any
+/// size among them, and compares these solvers.
 #[derive(Debug, Parser)]
 #[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
 pub struct Cli {
@@ -114,7 +116,9 @@ pub struct Cli {
 
 impl Cli {
     /// The arguments that these words are, the first of which is the name of the program.
-    pub fn read(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, Refusal> {
+    pub fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, Refusal> {
         Cli::try_parse_from(words).map_err(Refusal)
     }
 }
@@ -171,8 +175,9 @@ pub enum When {
 pub enum Command {
     /// Solve sudokus and exact covers
     ///
-    /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in Knuth's dlx format or JSON, recognized by their content.
-    /// A sudoku is solved and checked for uniqueness; for an exact cover the first solution is printed.
+    /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in
+    /// Knuth's dlx format or JSON, recognized by their content. A sudoku is solved and checked for
+    /// uniqueness; for an exact cover the first solution is printed.
     #[command(after_long_help = SOLVE_EXAMPLES)]
     Solve(Deferred<SolveArgs>),
 
@@ -182,30 +187,36 @@ pub enum Command {
 
     /// Race solvers over sets of sudokus, and engines over exact covers
     ///
-    /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has one answer, none or several, or
-    /// count all solutions of an exact cover. Each answer is verified.
+    /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has
+    /// one answer, none or several, or count all solutions of an exact cover. Each answer is
+    /// verified.
     Compare(Deferred<CompareArgs>),
 
     /// Verify answers: sudoku boards, or sets of options
     ///
-    /// The second file holds what `solve` prints, with `--all`, `--count`, `--unique`, `--json` or without: for sudokus one board per
-    /// puzzle, or the boards of each puzzle under its name; for an exact cover the options of each solution, one per line, solutions
-    /// separated by blank lines. The verifier shares no code with the solvers. Whether there is no answer, or no other than those
-    /// given, takes a search within the limits: what it cannot decide is never called right.
+    /// The second file holds what `solve` prints, with `--all`, `--count`, `--unique`, `--json` or
+    /// without: for sudokus one board per puzzle, or the boards of each puzzle under its name; for
+    /// an exact cover the options of each solution, one per line, solutions separated by blank
+    /// lines. The verifier shares no code with the solvers. Whether there is no answer, or no other
+    /// than those given, takes a search within the limits: what it cannot decide is never called
+    /// right.
     #[command(after_long_help = check::EXAMPLES)]
     Check(Deferred<CheckArgs>),
 
     /// Check the proof of an answer
     ///
-    /// Reads a problem, an answer as `solve` prints it, and the proof that `solve --proof` wrote; builds the formula from the problem and the answer alone, verifies
-    /// every solution and that they differ, and follows the proof line by line. Nothing of that is shared with what searches.
+    /// Reads a problem, an answer as `solve` prints it, and the proof that `solve --proof` wrote;
+    /// builds the formula from the problem and the answer alone, verifies every solution and that
+    /// they differ, and follows the proof line by line. Nothing of that is shared with what
+    /// searches.
     #[command(after_long_help = certify::EXAMPLES)]
     Certify(Deferred<CertifyArgs>),
 
     /// Rate sudokus by the logic needed to solve them
     ///
-    /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates each by the hardest one needed.
-    /// Where logic gets stuck, a search counts the guesses from there. Puzzles with no answer or several are reported as such.
+    /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates
+    /// each by the hardest one needed. Where logic gets stuck, a search counts the guesses from
+    /// there. Puzzles with no answer or several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(Deferred<RateArgs>),
 
@@ -214,51 +225,55 @@ pub enum Command {
 
     /// Print the canonical (minlex) form of each sudoku, so that sets can be compared
     ///
-    /// Two sudokus are equivalent if one becomes the other by relabeling digits, transposing, and permuting bands, stacks, rows
-    /// within bands and columns within stacks. The canonical form is the lexicographically smallest of all equivalent boards,
-    /// read row by row, empty cells first.
+    /// Two sudokus are equivalent if one becomes the other by relabeling digits, transposing, and
+    /// permuting bands, stacks, rows within bands and columns within stacks. The canonical form is
+    /// the lexicographically smallest of all equivalent boards, read row by row, empty cells first.
     #[command(after_long_help = boards::CANON_EXAMPLES)]
     Canon(Deferred<CanonArgs>),
 
     /// Generate sudokus with one answer
     ///
-    /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a seed is the same on every
-    /// machine, however many are generated. Full 9x9 grids are uniformly distributed.
+    /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a
+    /// seed is the same on every machine, however many are generated. Full 9x9 grids are uniformly
+    /// distributed.
     #[command(after_long_help = boards::GENERATE_EXAMPLES)]
     Generate(Deferred<GenerateArgs>),
 
     /// Ask about all solutions of an exact cover at once
     ///
-    /// Makes a decision diagram of all solutions, which may be small where the solutions are very many, and asks it. `solve --count`
-    /// counts more, since it keeps less.
+    /// Makes a decision diagram of all solutions, which may be small where the solutions are very
+    /// many, and asks it. `solve --count` counts more, since it keeps less.
     #[command(after_long_help = family::EXAMPLES)]
     Family(Deferred<FamilyArgs>),
 
     /// Explain why there is no solution
     ///
-    /// Looks for the plainest reason: an item that no option covers; weights of the items that no set of options can balance, as black and
-    /// white on a chessboard without two opposite corners, or as five people in four rooms; or else items that cannot be covered together, none of which could be left
-    /// out. Of a puzzle without an answer it names givens, rules, sums or runs that cannot stand together. `check` verifies such reasons.
+    /// Looks for the plainest reason: an item that no option covers; weights of the items that no
+    /// set of options can balance, as black and white on a chessboard without two opposite corners,
+    /// or as five people in four rooms; or else items that cannot be covered together, none of
+    /// which could be left out. Of a puzzle without an answer it names givens, rules, sums or runs
+    /// that cannot stand together. `check` verifies such reasons.
     #[command(after_long_help = explain::EXAMPLES)]
     Explain(Deferred<ExplainArgs>),
 
     /// Convert sudokus and exact covers from one format to another
     ///
-    /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers; lists of sudokus are converted
-    /// as they are read.
+    /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers;
+    /// lists of sudokus are converted as they are read.
     #[command(after_long_help = convert::EXAMPLES)]
     Convert(Deferred<ConvertArgs>),
 
     /// Divide the search of an exact cover into units for many machines
     ///
-    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They have nothing in common, are all of
-    /// the tree together, and about as large as each other.
+    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They
+    /// have nothing in common, are all of the tree together, and about as large as each other.
     #[command(after_long_help = keep::SPLIT_EXAMPLES)]
     Split(Deferred<SplitArgs>),
 
     /// Add up the results of the units of a search
     ///
-    /// Each unit counts once, however many results it has. What belongs to another problem, another search or other units is refused.
+    /// Each unit counts once, however many results it has. What belongs to another problem, another
+    /// search or other units is refused.
     #[command(after_long_help = keep::MERGE_EXAMPLES)]
     Merge(Deferred<MergeArgs>),
 
@@ -297,7 +312,10 @@ impl Command {
             Command::Certify(args) => vec![&args.problem, &args.answer, &args.proof],
             Command::Family(args) => args.files(),
             Command::Split(args) => vec![&args.file],
-            Command::Merge(args) => std::iter::once(&args.units).chain(&args.results).map(PathBuf::as_path).collect(),
+            Command::Merge(args) => std::iter::once(&args.units)
+                .chain(&args.results)
+                .map(PathBuf::as_path)
+                .collect(),
             Command::Puzzle(_)
             | Command::Generate(_)
             | Command::Formats(_)
@@ -324,17 +342,20 @@ pub struct SolveArgs {
     #[arg(long = "box", value_name = "RxC", value_parser = box_shape, help_heading = SUDOKUS)]
     pub shape: Option<(usize, usize)>,
 
-    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive, with commas between
+    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive,
+    /// with commas between
     #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
     pub rules: Vec<Rule>,
 
     #[cfg_attr(
         feature = "png",
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: SVG, or PNG by its name"
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: \
+            SVG, or PNG by its name"
     )]
     #[cfg_attr(
         not(feature = "png"),
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG"
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as \
+            SVG"
     )]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"], help_heading = SUDOKUS)]
     pub svg: Option<PathBuf>,
@@ -345,8 +366,8 @@ pub struct SolveArgs {
 
     /// Print only the next step of each 9x9 sudoku, and its reason
     ///
-    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight, text, placed {row, column, digit} or a
-    /// list of those removed.
+    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight,
+    /// text, placed {row, column, digit} or a list of those removed.
     #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"], help_heading = SUDOKUS)]
     pub hint: bool,
 
@@ -387,8 +408,14 @@ impl SolveArgs {
     /// What is given of how to read the input, as it is typed, a blank behind each.
     pub fn reading(&self) -> String {
         let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
-        let rules = if rules.is_empty() { String::new() } else { format!("--rules {} ", rules.join(",")) };
-        let boxes = self.shape.map_or(String::new(), |(rows, columns)| format!("--box {rows}x{columns} "));
+        let rules = if rules.is_empty() {
+            String::new()
+        } else {
+            format!("--rules {} ", rules.join(","))
+        };
+        let boxes = self.shape.map_or(String::new(), |(rows, columns)| {
+            format!("--box {rows}x{columns} ")
+        });
         rules + &boxes + &self.read.typed()
     }
 

@@ -1,4 +1,5 @@
-//! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share what is asked of them.
+//! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
+//! what is asked of them.
 
 use super::ask::AskArgs;
 use super::deferred::before_common;
@@ -33,7 +34,9 @@ pub struct PuzzleArgs {
 
 impl FromArgMatches for PuzzleArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let named = matches.subcommand().and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
+        let named = matches
+            .subcommand()
+            .and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
         let (recipe, matches) = named.ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
         let mut values = Values::new(recipe);
         for parameter in recipe.parameters {
@@ -41,7 +44,11 @@ impl FromArgMatches for PuzzleArgs {
             let given = matches.value_source(&id) == Some(clap::parser::ValueSource::CommandLine);
             let texts: Vec<&str> = match parameter.kind {
                 Kind::Flag => vec![""],
-                _ => matches.get_many::<String>(&id).unwrap_or_default().map(String::as_str).collect(),
+                _ => matches
+                    .get_many::<String>(&id)
+                    .unwrap_or_default()
+                    .map(String::as_str)
+                    .collect(),
             };
             for text in texts.into_iter().filter(|_| given) {
                 let set = values.set(parameter.name, text);
@@ -49,7 +56,12 @@ impl FromArgMatches for PuzzleArgs {
             }
         }
         let up_to_symmetry = !recipe.symmetries.is_empty() && matches.get_flag(SYMMETRY);
-        Ok(PuzzleArgs { recipe, values, up_to_symmetry, options: PuzzleOptions::from_arg_matches(matches)? })
+        Ok(PuzzleArgs {
+            recipe,
+            values,
+            up_to_symmetry,
+            options: PuzzleOptions::from_arg_matches(matches)?,
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -59,11 +71,14 @@ impl FromArgMatches for PuzzleArgs {
 }
 
 impl Args for PuzzleArgs {
-    /// The puzzles are defined when this command is used: there are many, and other commands start a tenth sooner.
+    /// The puzzles are defined when this command is used: there are many, and other commands start
+    /// a tenth sooner.
     fn augment_args(command: Command) -> Command {
         command.defer(|command| {
             let command = command.subcommands(PUZZLES.iter().map(subcommand));
-            command.subcommand_required(true).arg_required_else_help(true)
+            command
+                .subcommand_required(true)
+                .arg_required_else_help(true)
         })
     }
 
@@ -74,10 +89,12 @@ impl Args for PuzzleArgs {
 
 /// The command that makes a puzzle, with its arguments where it is the one.
 fn subcommand(recipe: &Recipe) -> Command {
-    Command::new(recipe.name).about(recipe.about).defer(|command| match Recipe::named(command.get_name()) {
-        Some(recipe) => before_common(command, |command| complete(command, recipe)),
-        None => command,
-    })
+    Command::new(recipe.name)
+        .about(recipe.about)
+        .defer(|command| match Recipe::named(command.get_name()) {
+            Some(recipe) => before_common(command, |command| complete(command, recipe)),
+            None => command,
+        })
 }
 
 fn complete(command: Command, recipe: &Recipe) -> Command {
@@ -87,7 +104,9 @@ fn complete(command: Command, recipe: &Recipe) -> Command {
         command = command.arg(up_to_symmetry(recipe.symmetries));
     }
     // what is said of these groups of arguments would stand for the puzzle
-    command = PuzzleOptions::augment_args(command).about(recipe.about).long_about(None);
+    command = PuzzleOptions::augment_args(command)
+        .about(recipe.about)
+        .long_about(None);
     if !recipe.details.is_empty() {
         command = command.long_about(format!("{}\n\n{}", recipe.about, recipe.details));
     }
@@ -97,14 +116,24 @@ fn complete(command: Command, recipe: &Recipe) -> Command {
 fn argument(parameter: &Parameter) -> Arg {
     let kind = parameter.kind;
     let arg = Arg::new(id(parameter.name)).help(parameter.about);
-    let arg = if parameter.positional { arg } else { arg.long(parameter.name) };
+    let arg = if parameter.positional {
+        arg
+    } else {
+        arg.long(parameter.name)
+    };
     let arg = arg.conflicts_with_all(parameter.excludes.iter().map(|name| id(name)));
     if kind == Kind::Flag {
         return arg.action(ArgAction::SetTrue);
     }
     let read = move |text: &str| kind.read(text).map(|_| text.to_owned());
-    let arg = arg.value_name(parameter.value_name).value_parser(ValueParser::new(read));
-    let arg = if kind == Kind::Cells { arg.action(ArgAction::Append) } else { arg };
+    let arg = arg
+        .value_name(parameter.value_name)
+        .value_parser(ValueParser::new(read));
+    let arg = if kind == Kind::Cells {
+        arg.action(ArgAction::Append)
+    } else {
+        arg
+    };
     match parameter.presence {
         Presence::RequiredUnless("") => arg.required(true),
         Presence::RequiredUnless(other) => arg.required_unless_present(id(other)),
@@ -115,8 +144,13 @@ fn argument(parameter: &Parameter) -> Arg {
 
 /// Whether images of an answer are others.
 fn up_to_symmetry(symmetries: &str) -> Arg {
-    let about = format!("Print and count only one of the answers that are images of each other, by {symmetries}");
-    let arg = Arg::new(SYMMETRY).long("up-to-symmetry").help(about).action(ArgAction::SetTrue);
+    let about = format!(
+        "Print and count only one of the answers that are images of each other, by {symmetries}"
+    );
+    let arg = Arg::new(SYMMETRY)
+        .long("up-to-symmetry")
+        .help(about)
+        .action(ArgAction::SetTrue);
     arg.conflicts_with_all(["reduce", "dlx", "film"])
 }
 
@@ -128,12 +162,16 @@ fn id(name: &str) -> String {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawings and problems")]
 pub struct PuzzleOptions {
-    #[cfg_attr(feature = "png", doc = "Draw the answers in this file, too: SVG, or PNG by its name")]
+    #[cfg_attr(
+        feature = "png",
+        doc = "Draw the answers in this file, too: SVG, or PNG by its name"
+    )]
     #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
     pub svg: Option<PathBuf>,
 
-    /// Columns x rows of answers in the drawing, which are looked for unless something else is asked
+    /// Columns x rows of answers in the drawing, which are looked for unless something else is
+    /// asked
     #[arg(long, value_name = "CxR", value_parser = sheet, default_value = "1x1", requires = "svg")]
     pub sheet: (usize, usize),
 

@@ -15,7 +15,8 @@ pub enum Question {
 }
 
 impl Question {
-    /// After how many answers it is answered; none where all are wanted. Of boards it is asked by default whether there is a second answer.
+    /// After how many answers it is answered; none where all are wanted. Of boards it is asked by
+    /// default whether there is a second answer.
     pub fn enough(self, of_boards: bool) -> Option<u64> {
         match self {
             Question::Default if !of_boards => Some(1),
@@ -53,7 +54,9 @@ impl AskArgs {
             AskArgs { count: true, .. } => Question::Count,
             AskArgs { unique: true, .. } => Question::Unique,
             AskArgs { first: Some(n), .. } => Question::First(n.get()),
-            AskArgs { cheapest: Some(n), .. } => Question::Cheapest(n.get()),
+            AskArgs {
+                cheapest: Some(n), ..
+            } => Question::Cheapest(n.get()),
             AskArgs { maximize: true, .. } => Question::Cheapest(1),
             _ => Question::Default,
         }

@@ -48,7 +48,8 @@ pub struct RateArgs {
 
     /// Use no harder technique than this; count a guess where one is needed
     ///
-    /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most of the time.
+    /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most
+    /// of the time.
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
     pub up_to: Option<Technique>,
 
@@ -72,11 +73,14 @@ pub struct RateArgs {
 pub enum RateFormat {
     /// One line of text per puzzle
     Line,
-    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and the guesses and nodes of a search without logic
+    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and the guesses and nodes of
+    /// a search without logic
     Csv,
 }
 
 fn technique_names() -> impl TypedValueParser<Value = Technique> {
-    PossibleValuesParser::new(Technique::ALL.map(Technique::word))
-        .try_map(|word| word.parse().map_err(|error: UnknownTechnique| error.to_string()))
+    PossibleValuesParser::new(Technique::ALL.map(Technique::word)).try_map(|word| {
+        word.parse()
+            .map_err(|error: UnknownTechnique| error.to_string())
+    })
 }

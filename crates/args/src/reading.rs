@@ -23,9 +23,13 @@ pub struct ReadArgs {
 impl ReadArgs {
     /// What is given of them, as it is typed, a blank behind each.
     pub(crate) fn typed(self) -> String {
-        let name = |value: Option<PossibleValue>| value.map_or(String::new(), |value| value.get_name().to_owned());
+        let name = |value: Option<PossibleValue>| {
+            value.map_or(String::new(), |value| value.get_name().to_owned())
+        };
         let input = (self.input != InputKind::Auto).then(|| format!("--input {} ", self.input));
-        let symbols = self.symbols.map(|symbols| format!("--symbols {} ", name(symbols.to_possible_value())));
+        let symbols = self
+            .symbols
+            .map(|symbols| format!("--symbols {} ", name(symbols.to_possible_value())));
         input.into_iter().chain(symbols).collect()
     }
 

@@ -12,8 +12,10 @@ use std::time::Duration;
 
 pub(crate) fn engine_names() -> impl clap::builder::TypedValueParser<Value = EngineKind> {
     use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(EngineKind::NAMES)
-        .try_map(|name| name.parse::<EngineKind>().map_err(|error| error.to_string()))
+    clap::builder::PossibleValuesParser::new(EngineKind::NAMES).try_map(|name| {
+        name.parse::<EngineKind>()
+            .map_err(|error| error.to_string())
+    })
 }
 
 pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
@@ -21,7 +23,11 @@ pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Met
     let value = |method: Method| {
         let value = clap::builder::PossibleValue::new(method.to_string());
         // the old name
-        if method == Method::Backtrack(Kind::Lazy) { value.alias("backtrack:judge") } else { value }
+        if method == Method::Backtrack(Kind::Lazy) {
+            value.alias("backtrack:judge")
+        } else {
+            value
+        }
     };
     clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
@@ -37,7 +43,9 @@ pub(crate) fn input_kinds() -> impl clap::builder::TypedValueParser<Value = Inpu
 /// The entrants of races over exact covers.
 pub(crate) fn race_engines() -> impl clap::builder::TypedValueParser<Value = Engine> {
     use clap::builder::TypedValueParser as _;
-    let names: Vec<clap::builder::PossibleValue> = Engine::all().map(|engine| engine.to_string().into()).collect();
+    let names: Vec<clap::builder::PossibleValue> = Engine::all()
+        .map(|engine| engine.to_string().into())
+        .collect();
     clap::builder::PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
@@ -47,7 +55,11 @@ pub struct Rounds(pub Option<u32>);
 
 /// `3`, or `auto`.
 pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {
-    let number = || text.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
+    let number = || {
+        text.parse()
+            .ok()
+            .filter(|rounds| (1..=1000).contains(rounds))
+    };
     match text {
         "auto" => Ok(Rounds(None)),
         _ => number()
@@ -58,7 +70,9 @@ pub(crate) fn rounds(text: &str) -> Result<Rounds, String> {
 
 pub(crate) fn simd(name: &str) -> Result<Simd, String> {
     let simd: Simd = name.parse().map_err(|error: SimdError| error.to_string())?;
-    simd.check().map(|_| simd).map_err(|missing| missing.to_string())
+    simd.check()
+        .map(|_| simd)
+        .map_err(|missing| missing.to_string())
 }
 
 pub(crate) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = CountBy> {
@@ -69,7 +83,8 @@ pub(crate) fn ways_to_count() -> impl clap::builder::TypedValueParser<Value = Co
 
 /// A positive number.
 pub(crate) fn positive(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 1 to {}", u64::MAX))
 }
 
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`; not 0.
@@ -84,9 +99,15 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         _ => return Err(wrong()),
     };
-    let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| wrong())?;
+    let number: f64 = text[..text.len() - unit.len()]
+        .parse()
+        .map_err(|_| wrong())?;
     let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
-    if time.is_zero() { Err("a time limit of 0 allows nothing; omit it for no limit".into()) } else { Ok(time) }
+    if time.is_zero() {
+        Err("a time limit of 0 allows nothing; omit it for no limit".into())
+    } else {
+        Ok(time)
+    }
 }
 
 /// `1000`, `64k`, `256M`, `2G`, in bytes; the letters are powers of 1024.
@@ -102,25 +123,37 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits.parse().map_err(|_| wrong())?;
     let bytes = number.checked_mul(1 << shift).ok_or_else(wrong)?;
-    if bytes == 0 { Err("a memory limit of 0 allows nothing".into()) } else { Ok(bytes) }
+    if bytes == 0 {
+        Err("a memory limit of 0 allows nothing".into())
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// A positive number of any length.
 pub(crate) fn number(text: &str) -> Result<BigUint, String> {
     let number: Result<BigUint, _> = text.parse();
-    number.ok().filter(|number| *number > BigUint::ZERO).ok_or_else(|| "expected a whole number from 1 on".into())
+    number
+        .ok()
+        .filter(|number| *number > BigUint::ZERO)
+        .ok_or_else(|| "expected a whole number from 1 on".into())
 }
 
 /// `5x4`: five columns, four rows.
 pub(crate) fn sheet(text: &str) -> Result<(usize, usize), String> {
-    let sides = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-    let sides = sides.filter(|(columns, rows)| (1..=100).contains(columns) && (1..=100).contains(rows));
+    let sides = text
+        .split_once('x')
+        .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+    let sides =
+        sides.filter(|(columns, rows)| (1..=100).contains(columns) && (1..=100).contains(rows));
     sides.ok_or_else(|| "expected columns x rows such as 5x4, each from 1 to 100".into())
 }
 
 /// `2x3`: two rows, three columns.
 pub(crate) fn box_shape(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let parts = text
+        .split_once('x')
+        .and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     parts.ok_or_else(|| "expected rows x columns such as 3x3 or 2x3".into())
 }
 

@@ -8,7 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The file of a drawing, open for writing before there is anything to draw: whoever waits for that shall not learn at its end that it has no place.
+/// The file of a drawing, open for writing before there is anything to draw: whoever waits for that
+/// shall not learn at its end that it has no place.
 pub(crate) struct Drawing<'a> {
     path: &'a Path,
     file: File,
@@ -27,10 +28,22 @@ impl<'a> Drawing<'a> {
                 match options.write(true).create_new(true).open(path) {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                         // a link may name a file that is not there yet
-                        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
-                        Ok(Drawing { path, file, new: false })
+                        let file = OpenOptions::new()
+                            .write(true)
+                            .create(true)
+                            .truncate(false)
+                            .open(path)?;
+                        Ok(Drawing {
+                            path,
+                            file,
+                            new: false,
+                        })
                     }
-                    made => Ok(Drawing { path, file: made?, new: true }),
+                    made => Ok(Drawing {
+                        path,
+                        file: made?,
+                        new: true,
+                    }),
                 }
             })?
             .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
@@ -48,7 +61,9 @@ impl<'a> Drawing<'a> {
         if self.file.metadata().is_ok_and(|about| about.is_file()) {
             write_whole(self.path, bytes)?;
         } else {
-            self.file.write_all(bytes).with_context(|| self.path.display().to_string())?;
+            self.file
+                .write_all(bytes)
+                .with_context(|| self.path.display().to_string())?;
         }
         self.new = false;
         Ok(())

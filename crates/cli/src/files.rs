@@ -17,10 +17,24 @@ impl Files {
     }
 
     pub(super) fn writes(&mut self, path: &Path) -> anyhow::Result<()> {
-        ensure!(!output::is_output(path), "{}: is the output too; write to another file", path.display());
-        let Some(place) = place(path) else { return Ok(()) };
-        ensure!(!self.read.contains(&place), "{}: is read too; write to another file", path.display());
-        ensure!(!self.written.contains(&place), "{}: is written twice; write to another file", path.display());
+        ensure!(
+            !output::is_output(path),
+            "{}: is the output too; write to another file",
+            path.display()
+        );
+        let Some(place) = place(path) else {
+            return Ok(());
+        };
+        ensure!(
+            !self.read.contains(&place),
+            "{}: is read too; write to another file",
+            path.display()
+        );
+        ensure!(
+            !self.written.contains(&place),
+            "{}: is written twice; write to another file",
+            path.display()
+        );
         self.written.push(place);
         Ok(())
     }
@@ -31,6 +45,9 @@ fn place(path: &Path) -> Option<PathBuf> {
     if let Ok(place) = path.canonicalize() {
         return place.is_file().then_some(place);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     Some(folder.canonicalize().ok()?.join(path.file_name()?))
 }

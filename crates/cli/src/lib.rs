@@ -1,6 +1,7 @@
 //! The program `quadrille`: what a user types, and what they see. Only this package prints.
 //!
-//! It is a library so that Cargo compiles it beside the packages it uses; a program would wait for their machine code.
+//! It is a library so that Cargo compiles it beside the packages it uses; a program would wait for
+//! their machine code.
 
 mod commands;
 mod drawing;
@@ -63,9 +64,15 @@ pub fn main() -> ExitCode {
 
 fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     if let Some(path) = command.files().iter().find(|path| output::is_output(path)) {
-        anyhow::bail!("{}: is the output too; write to another file", input::name(path));
+        anyhow::bail!(
+            "{}: is the output too; write to another file",
+            input::name(path)
+        );
     }
-    command.files().into_iter().for_each(|path| session.reads(path));
+    command
+        .files()
+        .into_iter()
+        .for_each(|path| session.reads(path));
     match command {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),
@@ -87,7 +94,8 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     }
 }
 
-/// Prints what every format looks like, as `help formats` does: in colors on a terminal that has them.
+/// Prints what every format looks like, as `help formats` does: in colors on a terminal that has
+/// them.
 fn formats(session: &mut Session) -> anyhow::Result<()> {
     session.out.flush()?;
     if session.on_terminal {
@@ -98,8 +106,10 @@ fn formats(session: &mut Session) -> anyhow::Result<()> {
 
 /// Whether somebody downstream, `head` perhaps, has seen enough.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| match cause.downcast_ref::<io::Error>() {
-        Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
-        None => false,
-    })
+    error
+        .chain()
+        .any(|cause| match cause.downcast_ref::<io::Error>() {
+            Some(error) => error.kind() == io::ErrorKind::BrokenPipe,
+            None => false,
+        })
 }

@@ -16,7 +16,8 @@ pub(crate) struct Output {
     to: Box<dyn Write + Send>,
     /// The progress has to make room.
     on_terminal: bool,
-    /// The writes, each counted at its beginning and at its end: who stops the program sees that one is stuck.
+    /// The writes, each counted at its beginning and at its end: who stops the program sees that
+    /// one is stuck.
     writes: Arc<AtomicU64>,
 }
 
@@ -26,9 +27,17 @@ impl Output {
         // what `Stdout` adds, lines, is not wanted where blocks are written
         #[cfg(unix)]
         if let Ok(file) = io::stdout().as_fd().try_clone_to_owned() {
-            return Output { to: Box::new(File::from(file)), on_terminal, writes };
+            return Output {
+                to: Box::new(File::from(file)),
+                on_terminal,
+                writes,
+            };
         }
-        Output { to: Box::new(io::stdout()), on_terminal, writes }
+        Output {
+            to: Box::new(io::stdout()),
+            on_terminal,
+            writes,
+        }
     }
 }
 
@@ -36,14 +45,22 @@ impl Output {
 impl Output {
     /// What a test reads.
     pub(super) fn captured(to: Box<dyn Write + Send>) -> Output {
-        Output { to, on_terminal: false, writes: Arc::default() }
+        Output {
+            to,
+            on_terminal: false,
+            writes: Arc::default(),
+        }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.writes.fetch_add(1, Ordering::SeqCst);
-        let written = if self.on_terminal { watch::aside(|| self.to.write(bytes)) } else { self.to.write(bytes) };
+        let written = if self.on_terminal {
+            watch::aside(|| self.to.write(bytes))
+        } else {
+            self.to.write(bytes)
+        };
         self.writes.fetch_add(1, Ordering::SeqCst);
         written.map_err(named)
     }
@@ -53,14 +70,21 @@ impl Write for Output {
     }
 }
 
-/// Whether standard output is this very file: what is written would be read, or is lost before it is.
+/// Whether standard output is this very file: what is written would be read, or is lost before it
+/// is.
 #[cfg(unix)]
 pub(super) fn is_output(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let about = |fd: BorrowedFd<'_>| File::from(fd.try_clone_to_owned().ok()?).metadata().ok();
-    let read = if path.as_os_str() == "-" { about(io::stdin().as_fd()) } else { fs::metadata(path).ok() };
+    let read = if path.as_os_str() == "-" {
+        about(io::stdin().as_fd())
+    } else {
+        fs::metadata(path).ok()
+    };
     let both = about(io::stdout().as_fd()).zip(read);
-    both.is_some_and(|(out, read)| read.is_file() && (out.dev(), out.ino()) == (read.dev(), read.ino()))
+    both.is_some_and(|(out, read)| {
+        read.is_file() && (out.dev(), out.ino()) == (read.dev(), read.ino())
+    })
 }
 
 /// Whether standard output is this very file, where that can be known.

@@ -1,5 +1,6 @@
-//! What commands say of one small problem agrees, in every text that they write for each other: `solve`, `check`, `certify`, `family` and `convert`,
-//! on random problems with bounds, options that look alike, costs, colors, and nothing to cover.
+//! What commands say of one small problem agrees, in every text that they write for each other:
+//! `solve`, `check`, `certify`, `family` and `convert`, on random problems with bounds, options
+//! that look alike, costs, colors, and nothing to cover.
 //!
 //! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
 
@@ -22,7 +23,10 @@ pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         (self.0 >> 33) as usize % n
     }
 
@@ -50,7 +54,8 @@ impl Write for Written {
 fn run(args: &[&str]) -> (Exit, String) {
     let written = Written::default();
     let mut session = Session::captured(Box::new(written.clone()));
-    let cli = Cli::read([&["quadrille"], args].concat()).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let cli =
+        Cli::read([&["quadrille"], args].concat()).unwrap_or_else(|refused| panic!("{refused:?}"));
     super::run(cli.command, &mut session).unwrap_or_else(|error| panic!("{args:?}: {error:#}"));
     session.out.flush().unwrap();
     let exit = session.exit();
@@ -73,7 +78,14 @@ fn random(random: &mut Random) -> Problem {
     let bounded = random.below(2) == 0;
     for number in 0..n {
         let (low, more) = (random.below(3) as u32, random.below(3) as u32);
-        let bounds = if bounded { Bounds { low, high: (low + more).max(1) } } else { Bounds::ONCE };
+        let bounds = if bounded {
+            Bounds {
+                low,
+                high: (low + more).max(1),
+            }
+        } else {
+            Bounds::ONCE
+        };
         builder.primary_bounded(name(number), bounds).unwrap();
     }
     let others = random.below(3);
@@ -94,7 +106,10 @@ fn random(random: &mut Random) -> Problem {
             for item in n..n + others {
                 if random.below(2) == 0 {
                     let color = random.one(&[None, Some(colors[0]), Some(colors[1])]);
-                    last.push(Entry { item: ItemId::new(item as u32), color });
+                    last.push(Entry {
+                        item: ItemId::new(item as u32),
+                        color,
+                    });
                 }
             }
         }
@@ -103,7 +118,12 @@ fn random(random: &mut Random) -> Problem {
             builder.cost(option, random.below(4) as i32).unwrap();
         }
         if named && random.below(2) == 0 {
-            builder.name_option(option, format!("{}{number}", random.one(&["|", "name", "\\", "a b"]))).unwrap();
+            builder
+                .name_option(
+                    option,
+                    format!("{}{number}", random.one(&["|", "name", "\\", "a b"])),
+                )
+                .unwrap();
         }
     }
     builder.build().unwrap()
@@ -114,7 +134,11 @@ fn all(problem: &Problem) -> Option<Vec<Vec<OptionId>>> {
     let mut all = Vec::new();
     let few = baseline::visit(problem, &mut |solution| {
         all.push(solution.to_vec());
-        if all.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if all.len() > MOST {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     few.is_continue().then_some(all)
 }
@@ -139,10 +163,20 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
     let n = solutions.len();
     let (text, count) = (json::write(problem), format!("{n}\n"));
     let file = files.put("problem.json", &text);
-    let exit = if n == 0 { Exit::NoAnswer } else { Exit::Answered };
-    assert_eq!(run(&["solve", "--count", &file]), (exit, count.clone()), "{text}");
+    let exit = if n == 0 {
+        Exit::NoAnswer
+    } else {
+        Exit::Answered
+    };
+    assert_eq!(
+        run(&["solve", "--count", &file]),
+        (exit, count.clone()),
+        "{text}"
+    );
     // from format to format
-    let is_named = problem.options().any(|option| problem.option_name(option).is_some());
+    let is_named = problem
+        .options()
+        .any(|option| problem.option_name(option).is_some());
     let mut dlx = String::new();
     for to in ["dlx", "json", "matrix", "sparse", "spp"] {
         if problem.has_bounds() && matches!(to, "matrix" | "sparse" | "spp")
@@ -174,14 +208,25 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
     let answers = files.put("answers", &printed);
     let (_, proved) = run(&["solve", "--all", "--proof", &proof, &file]);
     let certified = files.put("certified", &proved);
-    assert_eq!(run(&["certify", &file, &certified, &proof]).0, Exit::Answered, "{text}{proved}");
+    assert_eq!(
+        run(&["certify", &file, &certified, &proof]).0,
+        Exit::Answered,
+        "{text}{proved}"
+    );
     if n > 0 {
         let (done, checked) = run(&["check", "--all", &file, &answers]);
         let is_whole = checked.starts_with(&format!("{n} right, 0 wrong; {n} of {n} solution"));
-        assert!(done == Exit::Answered && is_whole, "{text}{printed}{checked}");
+        assert!(
+            done == Exit::Answered && is_whole,
+            "{text}{printed}{checked}"
+        );
         if !dlx.is_empty() && !is_named {
             let other = files.put("problem.dlx", &dlx);
-            assert_eq!(run(&["check", "--all", &other, &answers]).0, Exit::Answered, "{dlx}{printed}");
+            assert_eq!(
+                run(&["check", "--all", &other, &answers]).0,
+                Exit::Answered,
+                "{dlx}{printed}"
+            );
         }
         let (_, ranks) = run(&["family", "--rank", &answers, &file]);
         let mut ranks: Vec<usize> = ranks.lines().map(|rank| rank.parse().unwrap()).collect();
@@ -191,16 +236,36 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
     assert_eq!(run(&["family", &file]), (exit, count), "{text}");
     // one solution less is noticed
     if n > 1 && round.is_multiple_of(16) {
-        let (_, fewer) = printed.rsplit_once("\n\n").map(|(fewer, last)| (last, format!("{fewer}\n"))).unwrap();
+        let (_, fewer) = printed
+            .rsplit_once("\n\n")
+            .map(|(fewer, last)| (last, format!("{fewer}\n")))
+            .unwrap();
         let fewer = files.put("fewer", &fewer);
-        assert_eq!(run(&["check", "--all", &file, &fewer]).0, Exit::NoAnswer, "{text}{printed}");
-        assert_eq!(run(&["certify", &file, &fewer, &proof]).0, Exit::NoAnswer, "{text}{printed}");
+        assert_eq!(
+            run(&["check", "--all", &file, &fewer]).0,
+            Exit::NoAnswer,
+            "{text}{printed}"
+        );
+        assert_eq!(
+            run(&["certify", &file, &fewer, &proof]).0,
+            Exit::NoAnswer,
+            "{text}{printed}"
+        );
     }
     if problem.has_costs() && n > 0 {
-        let cost = |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum::<i64>();
+        let cost = |solution: &Vec<OptionId>| {
+            solution
+                .iter()
+                .map(|&option| problem.cost(option))
+                .sum::<i64>()
+        };
         let least = solutions.iter().map(cost).min().unwrap();
         let (_, cheapest) = run(&["solve", "--cheapest", "1", &file]);
-        assert_eq!(cheapest.lines().next(), Some(format!("| cost {least}").as_str()), "{text}{cheapest}");
+        assert_eq!(
+            cheapest.lines().next(),
+            Some(format!("| cost {least}").as_str()),
+            "{text}{cheapest}"
+        );
         let cheapest_file = files.put("cheapest", &cheapest);
         assert_eq!(
             run(&["check", &file, &cheapest_file]),
@@ -209,9 +274,17 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
         );
         let (_, proved) = run(&["solve", "--cheapest", "1", "--proof", &proof, &file]);
         let certified = files.put("certified", &proved);
-        assert_eq!(run(&["certify", &file, &certified, &proof]).0, Exit::Answered, "{text}{proved}");
+        assert_eq!(
+            run(&["certify", &file, &certified, &proof]).0,
+            Exit::Answered,
+            "{text}{proved}"
+        );
         let (_, of_family) = run(&["family", "--cheapest", "1", &file]);
-        assert_eq!(of_family.lines().next(), cheapest.lines().next(), "{text}{of_family}");
+        assert_eq!(
+            of_family.lines().next(),
+            cheapest.lines().next(),
+            "{text}{of_family}"
+        );
     }
 }
 
@@ -220,12 +293,17 @@ fn all_commands_say_the_same_of_a_problem() {
     let folder = std::env::temp_dir().join(format!("quadrille-relations-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let files = Files(folder);
-    let wanted: usize = std::env::var("SMALL").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let wanted: usize = std::env::var("SMALL")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(40);
     let mut numbers = Random(35);
     let (mut tried, mut none, mut empty, mut costs) = (0, 0, 0, 0);
     while tried < wanted {
         let problem = random(&mut numbers);
-        let Some(solutions) = all(&problem) else { continue };
+        let Some(solutions) = all(&problem) else {
+            continue;
+        };
         agree(&problem, &solutions, &files, tried);
         tried += 1;
         none += usize::from(solutions.is_empty());
@@ -233,6 +311,9 @@ fn all_commands_say_the_same_of_a_problem() {
         costs += usize::from(problem.has_costs());
     }
     fs::remove_dir_all(&files.0).unwrap();
-    println!("{tried} problems, {none} without a solution, {empty} with the empty one, {costs} with costs");
+    println!(
+        "{tried} problems, {none} without a solution, {empty} with the empty one, {costs} with \
+        costs"
+    );
     assert!(none * 20 > tried && empty * 40 > tried && costs * 20 > tried);
 }

@@ -73,7 +73,8 @@ struct Stop {
     flag: Arc<AtomicBool>,
     /// The time of the whole run was up before anybody pressed Ctrl-C.
     late: Arc<AtomicBool>,
-    /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at once.
+    /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at
+    /// once.
     waiting: Arc<AtomicBool>,
     /// What to say at such an end.
     words: Arc<Mutex<String>>,
@@ -88,10 +89,13 @@ struct Stop {
 const STUCK: Duration = Duration::from_millis(50);
 
 impl Stop {
-    /// Requests the end, or ends at once where nothing is lost by it. A second request forces the end.
+    /// Requests the end, or ends at once where nothing is lost by it. A second request forces the
+    /// end.
     fn raise(&self) {
         if self.waiting.load(Ordering::SeqCst) {
-            self.exit(Some(&self.words.lock().unwrap_or_else(PoisonError::into_inner)));
+            self.exit(Some(
+                &self.words.lock().unwrap_or_else(PoisonError::into_inner),
+            ));
         }
         if self.flag.swap(true, Ordering::SeqCst) {
             self.exit(None);
@@ -120,13 +124,24 @@ impl Stop {
         if let Some(words) = words.filter(|_| !self.quiet) {
             say(format!("{NOTE} {} {words}", self.cause()).trim_end());
         }
-        let end = if self.late.load(Ordering::SeqCst) { Exit::Stopped } else { Exit::Interrupted };
-        #[allow(clippy::disallowed_methods, reason = "an interrupt ends the program at once")]
+        let end = if self.late.load(Ordering::SeqCst) {
+            Exit::Stopped
+        } else {
+            Exit::Interrupted
+        };
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "an interrupt ends the program at once"
+        )]
         std::process::exit(i32::from(end.code()))
     }
 
     fn cause(&self) -> &'static str {
-        if self.late.load(Ordering::SeqCst) { "stopped by the time of --budget" } else { "interrupted" }
+        if self.late.load(Ordering::SeqCst) {
+            "stopped by the time of --budget"
+        } else {
+            "interrupted"
+        }
     }
 }
 
@@ -140,7 +155,10 @@ impl Session {
             quiet: true,
             says_what_it_read: false,
             files: Files::default(),
-            stop: Stop { quiet: true, ..Stop::default() },
+            stop: Stop {
+                quiet: true,
+                ..Stop::default()
+            },
             errors: 0,
             exit: Exit::Answered,
         }
@@ -148,9 +166,13 @@ impl Session {
 }
 
 impl Session {
-    /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one forces it.
+    /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one
+    /// forces it.
     pub(crate) fn new(quiet: bool, verbose: bool) -> Session {
-        let stop = Stop { quiet, ..Stop::default() };
+        let stop = Stop {
+            quiet,
+            ..Stop::default()
+        };
         let listens = listen(&stop);
         let session = Session {
             out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
@@ -199,12 +221,19 @@ impl Session {
         self.stop.cause()
     }
 
-    /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed just before.
+    /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed
+    /// just before.
     fn waits(&self, waiting: bool) {
         self.stop.waiting.store(waiting, Ordering::SeqCst);
         // either this sees the request, or the handler sees that the program waits
         if waiting && self.stop.flag.load(Ordering::SeqCst) {
-            self.stop.exit(Some(&self.stop.words.lock().unwrap_or_else(PoisonError::into_inner)));
+            self.stop.exit(Some(
+                &self
+                    .stop
+                    .words
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner),
+            ));
         }
     }
 
@@ -214,11 +243,17 @@ impl Session {
     }
 
     /// Refuses files that are read or written otherwise, before they are opened.
-    pub(crate) fn writes<'a>(&mut self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
-        paths.into_iter().try_for_each(|path| self.files.writes(path))
+    pub(crate) fn writes<'a>(
+        &mut self,
+        paths: impl IntoIterator<Item = &'a Path>,
+    ) -> anyhow::Result<()> {
+        paths
+            .into_iter()
+            .try_for_each(|path| self.files.writes(path))
     }
 
-    /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the program at once.
+    /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the
+    /// program at once.
     pub(crate) fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
         self.at_once_or("", work)
     }
@@ -226,14 +261,21 @@ impl Session {
     /// The same; at such an end a note reads `interrupted`, and these words.
     pub(crate) fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         self.out.flush()?;
-        words.clone_into(&mut self.stop.words.lock().unwrap_or_else(PoisonError::into_inner));
+        words.clone_into(
+            &mut self
+                .stop
+                .words
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
         self.waits(true);
         let done = work();
         self.waits(false);
         Ok(done)
     }
 
-    /// The same for work that may be long, and that has a name: it is shown, and at such an end a note reads `interrupted while`.
+    /// The same for work that may be long, and that has a name: it is shown, and at such an end a
+    /// note reads `interrupted while`.
     pub(crate) fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         let shown = what.to_owned();
         let _watch = Watch::new(!self.quiet, move || shown.clone());
@@ -242,12 +284,20 @@ impl Session {
 
     /// What boards are drawn with.
     pub(crate) fn frame(&self) -> Frame {
-        if self.on_terminal && !is_ascii() { Frame::Unicode } else { Frame::Ascii }
+        if self.on_terminal && !is_ascii() {
+            Frame::Unicode
+        } else {
+            Frame::Ascii
+        }
     }
 
     /// Shows on a terminal what was written so far.
     pub(crate) fn show(&mut self) -> io::Result<()> {
-        if self.on_terminal { self.out.flush() } else { Ok(()) }
+        if self.on_terminal {
+            self.out.flush()
+        } else {
+            Ok(())
+        }
     }
 
     /// Records how one puzzle ended.
@@ -288,7 +338,11 @@ impl Session {
     /// How many errors there were, if not all were reported.
     pub(crate) fn count_errors(&self) {
         if self.errors > ERRORS {
-            Self::error(&format!("{} errors in total, {} of them not shown", self.errors, self.errors - ERRORS));
+            Self::error(&format!(
+                "{} errors in total, {} of them not shown",
+                self.errors,
+                self.errors - ERRORS
+            ));
         }
     }
 
@@ -322,13 +376,18 @@ impl Session {
     }
 }
 
-/// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False where neither can be handled.
+/// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False
+/// where neither can be handled.
 #[cfg(unix)]
 fn listen(stop: &Stop) -> bool {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return false };
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else {
+        return false;
+    };
     let stop = stop.clone();
-    thread::Builder::new().spawn(move || signals.forever().for_each(|_| stop.raise())).is_ok()
+    thread::Builder::new()
+        .spawn(move || signals.forever().for_each(|_| stop.raise()))
+        .is_ok()
 }
 
 /// Handles Ctrl-C; false where that cannot be.
@@ -364,12 +423,24 @@ mod tests {
     #[test]
     fn the_first_variable_names_the_locale() {
         let is_ascii = |set: &[(&str, &str)]| {
-            is_ascii_in(|name| set.iter().find(|variable| variable.0 == name).map(|variable| variable.1.into()))
+            is_ascii_in(|name| {
+                set.iter()
+                    .find(|variable| variable.0 == name)
+                    .map(|variable| variable.1.into())
+            })
         };
-        for set in [&[("LC_ALL", "C")][..], &[("LANG", "POSIX")], &[("LC_ALL", ""), ("LANG", "C")]] {
+        for set in [
+            &[("LC_ALL", "C")][..],
+            &[("LANG", "POSIX")],
+            &[("LC_ALL", ""), ("LANG", "C")],
+        ] {
             assert!(is_ascii(set), "{set:?}");
         }
-        for set in [&[][..], &[("LC_ALL", "C.UTF-8"), ("LANG", "C")], &[("LC_CTYPE", "de_DE.UTF-8"), ("LANG", "C")]] {
+        for set in [
+            &[][..],
+            &[("LC_ALL", "C.UTF-8"), ("LANG", "C")],
+            &[("LC_CTYPE", "de_DE.UTF-8"), ("LANG", "C")],
+        ] {
             assert!(!is_ascii(set), "{set:?}");
         }
     }

@@ -1,6 +1,8 @@
-//! Progress: on a terminal for anything longer than a second, elsewhere after ten, or as soon as lines are asked for.
+//! Progress: on a terminal for anything longer than a second, elsewhere after ten, or as soon as
+//! lines are asked for.
 //!
-//! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else is written to the terminal goes through
+//! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else
+//! is written to the terminal goes through
 //! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
 //! each other, ever further apart.
 
@@ -15,11 +17,13 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nothing is shown in the first second, nor for a second after other output; lines are at least this far apart.
+/// Nothing is shown in the first second, nor for a second after other output; lines are at least
+/// this far apart.
 const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Where nobody asked for lines and there is no terminal, the first comes after this time, and each later one after another tenth of the time so far.
+/// Where nobody asked for lines and there is no terminal, the first comes after this time, and each
+/// later one after another tenth of the time so far.
 const UNASKED_AFTER: Duration = Duration::from_secs(10);
 /// Lines are at most this far apart.
 const LONGEST_GAP: Duration = Duration::from_secs(600);
@@ -81,7 +85,11 @@ impl Puzzles {
         let (done, monitor) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match done {
             0 => Status::Search(monitor.state(), "answer"),
-            done => Status::Text(format!("{}; {}", plural(*done, "puzzle"), describe(&monitor.state(), "answer"))),
+            done => Status::Text(format!(
+                "{}; {}",
+                plural(*done, "puzzle"),
+                describe(&monitor.state(), "answer")
+            )),
         }
     }
 }
@@ -141,13 +149,23 @@ pub(crate) fn start() {
 pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
     // scripts whose output must not depend on the time that it takes set the variable
     let mode = match std::env::var("QUADRILLE_PROGRESS") {
-        Ok(named) if mode == ShowProgress::Auto => ShowProgress::named(&named)
-            .ok_or_else(|| format!("QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"))?,
+        Ok(named) if mode == ShowProgress::Auto => {
+            ShowProgress::named(&named).ok_or_else(|| {
+                format!(
+                    "QUADRILLE_PROGRESS: expected auto, bar, plain, json or none, found {named:?}"
+                )
+            })?
+        }
         _ => mode,
     };
-    let on_terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let on_terminal =
+        io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let mut line = line();
-    line.due = if mode == ShowProgress::Auto { UNASKED_AFTER } else { SHORTEST_GAP };
+    line.due = if mode == ShowProgress::Auto {
+        UNASKED_AFTER
+    } else {
+        SHORTEST_GAP
+    };
     line.mode = match mode {
         ShowProgress::Auto | ShowProgress::Bar if on_terminal => ShowProgress::Bar,
         ShowProgress::Auto | ShowProgress::Bar => ShowProgress::Plain,
@@ -193,7 +211,10 @@ fn draw() {
             continue;
         }
         let now = Instant::now();
-        let early = START.elapsed() < SHORTEST_GAP || line.written.is_some_and(|written| now - written < SHORTEST_GAP);
+        let early = START.elapsed() < SHORTEST_GAP
+            || line
+                .written
+                .is_some_and(|written| now - written < SHORTEST_GAP);
         if line.held == 0 && !early && !line.works.is_empty() {
             line.show();
         }
@@ -202,18 +223,27 @@ fn draw() {
 
 impl Line {
     fn show(&mut self) {
-        let Some((_, status)) = self.works.last() else { return };
-        let columns =
-            terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_COLUMNS, |(width, _)| usize::from(width.0));
+        let Some((_, status)) = self.works.last() else {
+            return;
+        };
+        let columns = terminal_size::terminal_size_of(io::stderr())
+            .map_or(DEFAULT_COLUMNS, |(width, _)| usize::from(width.0));
         let text = match status() {
             Status::Text(text) => text,
             Status::Search(now, found) => {
                 // the gap between costs stands in the place of a bar
-                let bar = if now.costs.is_some() { String::new() } else { bar(now.share) };
+                let bar = if now.costs.is_some() {
+                    String::new()
+                } else {
+                    bar(now.share)
+                };
                 format!("{}{bar}{}", earlier(&now), describe(&now, found))
             }
         };
-        let text = cut(&format!("{}  {text}", clock(START.elapsed())), columns.saturating_sub(ROOM));
+        let text = cut(
+            &format!("{}  {text}", clock(START.elapsed())),
+            columns.saturating_sub(ROOM),
+        );
         let width = width(&text);
         let pad = " ".repeat(self.drawn.saturating_sub(width));
         let back = "\u{8}".repeat(pad.len());
@@ -224,16 +254,24 @@ impl Line {
     /// Writes another line, if it is time.
     fn add(&mut self) {
         let elapsed = START.elapsed();
-        let Some((_, status)) = self.works.last().filter(|_| elapsed >= self.due) else { return };
+        let Some((_, status)) = self.works.last().filter(|_| elapsed >= self.due) else {
+            return;
+        };
         self.due = elapsed + (elapsed / 10).clamp(SHORTEST_GAP, LONGEST_GAP);
         let text = match (status(), self.mode) {
             (Status::Text(text), ShowProgress::Json) => {
-                json!({"type": "progress", "text": text, "elapsed": elapsed.as_secs_f64()}).to_string()
+                json!({"type": "progress", "text": text, "elapsed": elapsed.as_secs_f64()})
+                    .to_string()
             }
             (Status::Search(now, _), ShowProgress::Json) => event(&now).to_string(),
             (Status::Text(text), _) => format!("{}  {text}", clock(elapsed)),
             (Status::Search(now, found), _) => {
-                format!("{}  {}{}", clock(elapsed), earlier(&now), describe(&now, found))
+                format!(
+                    "{}  {}{}",
+                    clock(elapsed),
+                    earlier(&now),
+                    describe(&now, found)
+                )
             }
         };
         let _ = writeln!(io::stderr().lock(), "{text}");
@@ -242,7 +280,11 @@ impl Line {
     fn wipe(&mut self) {
         if self.drawn > 0 {
             // with blanks: not every terminal knows a code for it
-            let _ = write!(io::stderr().lock(), "\r{}\r", " ".repeat(self.drawn + ROOM - 1));
+            let _ = write!(
+                io::stderr().lock(),
+                "\r{}\r",
+                " ".repeat(self.drawn + ROOM - 1)
+            );
             self.drawn = 0;
         }
     }
@@ -260,7 +302,11 @@ fn clock(time: Duration) -> String {
 
 /// The columns of a letter, rather too many.
 fn columns(c: char) -> usize {
-    if u32::from(c) < 0x1100 || ('\u{2000}'..'\u{2e80}').contains(&c) { 1 } else { 2 }
+    if u32::from(c) < 0x1100 || ('\u{2000}'..'\u{2e80}').contains(&c) {
+        1
+    } else {
+        2
+    }
 }
 
 fn width(text: &str) -> usize {
@@ -274,30 +320,50 @@ fn cut(text: &str, most: usize) -> String {
         used += columns(*c);
         used <= most
     };
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take_while(fits).collect()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take_while(fits)
+        .collect()
 }
 
-/// How far a search is: first what fits into 80 columns, the share that is done where the solver knows it, the speed and the time left; then what was found, and
-/// the work.
+/// How far a search is: first what fits into 80 columns, the share that is done where the solver
+/// knows it, the speed and the time left; then what was found, and the work.
 fn describe(now: &Progress, found: &str) -> String {
-    let done = if now.share > 0.0 { format!("{:.1} %, ", now.share * 100.0) } else { String::new() };
+    let done = if now.share > 0.0 {
+        format!("{:.1} %, ", now.share * 100.0)
+    } else {
+        String::new()
+    };
     let costs = now.costs.map_or(String::new(), gap);
     let speed = format!("{} nodes/s, ", short(now.nodes_per_second()));
     let rest = match now.rest {
         Some(rest) if now.share < 1.0 => {
             let [expected, least, most] = [rest.expected, rest.least, rest.most].map(about);
             // a wide range says nothing more
-            let range = if expected == AGES { String::new() } else { format!(" ({least} to {most})") };
+            let range = if expected == AGES {
+                String::new()
+            } else {
+                format!(" ({least} to {most})")
+            };
             format!("{expected} left{range}, ")
         }
         _ => String::new(),
     };
-    format!("{done}{costs}{speed}{rest}{}, {}", plural(now.solutions, found), plural(now.nodes, "node"))
+    format!(
+        "{done}{costs}{speed}{rest}{}, {}",
+        plural(now.solutions, found),
+        plural(now.nodes, "node")
+    )
 }
 
 /// What the best solution costs, all at least, and the part that is between.
 fn gap(costs: Costs) -> String {
-    let shown = |units| grouped(Cost { units, decimals: costs.decimals });
+    let shown = |units| {
+        grouped(Cost {
+            units,
+            decimals: costs.decimals,
+        })
+    };
     let bound = format!("bound {}, ", shown(costs.bound));
     match (costs.best, costs.gap()) {
         (Some(best), Some(gap)) => format!("best {}, {bound}{:.1} %, ", shown(best), gap * 100.0),
@@ -324,7 +390,10 @@ fn event(now: &Progress) -> serde_json::Value {
         "elapsed": now.elapsed.as_secs_f64(),
     });
     if let Some(costs) = now.costs {
-        let cost = |units| Cost { units, decimals: costs.decimals };
+        let cost = |units| Cost {
+            units,
+            decimals: costs.decimals,
+        };
         event["bound"] = json!(cost(costs.bound));
         if let Some(best) = costs.best {
             event["best"] = json!(cost(best));
@@ -372,7 +441,11 @@ fn bar(share: f64) -> String {
         return String::new();
     }
     let done = (share * BAR as f64) as usize;
-    format!("[{}{}] ", "#".repeat(done.min(BAR)), "-".repeat(BAR.saturating_sub(done)))
+    format!(
+        "[{}{}] ",
+        "#".repeat(done.min(BAR)),
+        "-".repeat(BAR.saturating_sub(done))
+    )
 }
 
 #[cfg(test)]
@@ -390,43 +463,100 @@ mod tests {
 
     #[test]
     fn a_search_is_described() {
-        assert_eq!((bar(0.0), bar(1.0)), (String::new(), format!("[{}] ", "#".repeat(10))));
+        assert_eq!(
+            (bar(0.0), bar(1.0)),
+            (String::new(), format!("[{}] ", "#".repeat(10)))
+        );
         assert!(bar(0.5).starts_with("[#####-----] "));
-        let days = [0, 5, 3600, 100 * 3600, 400 * 24 * 3600].map(|seconds| about(Duration::from_secs(seconds)));
+        let days = [0, 5, 3600, 100 * 3600, 400 * 24 * 3600]
+            .map(|seconds| about(Duration::from_secs(seconds)));
         assert_eq!(days, ["1s", "5s", "1h00m", "4 days", "1 years"]);
         assert_eq!(about(Duration::MAX), "ages");
-        assert_eq!([999.4, 12_345.0, 1.5e7, 2e10].map(short), ["999", "12k", "15M", "20G"]);
+        assert_eq!(
+            [999.4, 12_345.0, 1.5e7, 2e10].map(short),
+            ["999", "12k", "15M", "20G"]
+        );
         let monitor = Monitor::new();
-        assert_eq!(describe(&monitor.state(), "solution"), "0 nodes/s, 0 solutions, 0 nodes");
+        assert_eq!(
+            describe(&monitor.state(), "solution"),
+            "0 nodes/s, 0 solutions, 0 nodes"
+        );
         let event = event(&monitor.state());
-        assert_eq!((&event["type"], &event["share"]), (&json!("progress"), &json!(0.0)));
-        assert!(event.get("rest").is_none() && event.get("elapsed_run").is_none(), "nothing is known");
+        assert_eq!(
+            (&event["type"], &event["share"]),
+            (&json!("progress"), &json!(0.0))
+        );
+        assert!(
+            event.get("rest").is_none() && event.get("elapsed_run").is_none(),
+            "nothing is known"
+        );
         let elapsed = Duration::from_secs(90);
         let mut now = monitor.state();
         (now.share, now.nodes, now.solutions, now.elapsed) = (0.25, 1000, 7, elapsed);
-        now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
-        assert_eq!(describe(&now, "solution"), "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes");
-        now.costs = Some(Costs { best: Some(27_040), bound: 26_978, decimals: 0 });
-        assert!(
-            describe(&now, "solution").starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
+        now.earlier = Earlier {
+            share: 0.25,
+            nodes: 1000,
+            solutions: 7,
+            elapsed,
+        };
+        assert_eq!(
+            describe(&now, "solution"),
+            "25.0 %, 0 nodes/s, 7 solutions, 1000 nodes"
         );
-        assert_eq!(gap(Costs { best: None, bound: 1_000_000, decimals: 0 }), "bound 1,000,000, ");
+        now.costs = Some(Costs {
+            best: Some(27_040),
+            bound: 26_978,
+            decimals: 0,
+        });
+        assert!(
+            describe(&now, "solution")
+                .starts_with("25.0 %, best 27,040, bound 26,978, 0.2 %, 0 nodes/s, 7 solutions")
+        );
+        assert_eq!(
+            gap(Costs {
+                best: None,
+                bound: 1_000_000,
+                decimals: 0
+            }),
+            "bound 1,000,000, "
+        );
         now.costs = None;
         let [least, expected, most] = [1, 2, 3].map(|hours| Duration::from_secs(3600 * hours + 60));
-        now.rest = Some(Rest { expected, least, most });
+        now.rest = Some(Rest {
+            expected,
+            least,
+            most,
+        });
         (now.nodes, now.earlier) = (123_456_789_012_345, Earlier::default());
-        let line = format!("{}  {}{}", clock(Duration::from_secs(3000)), bar(now.share), describe(&now, "solution"));
+        let line = format!(
+            "{}  {}{}",
+            clock(Duration::from_secs(3000)),
+            bar(now.share),
+            describe(&now, "solution")
+        );
         assert_eq!(
             cut(&line, DEFAULT_COLUMNS - ROOM),
             "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
         );
-        now.rest = Some(Rest { expected: Duration::MAX, least, most: Duration::MAX });
+        now.rest = Some(Rest {
+            expected: Duration::MAX,
+            least,
+            most: Duration::MAX,
+        });
         assert!(describe(&now, "solution").contains("G nodes/s, ages left, 7 solutions"));
         (now.rest, now.nodes) = (None, 1000);
-        now.earlier = Earlier { share: 0.25, nodes: 1000, solutions: 7, elapsed };
+        now.earlier = Earlier {
+            share: 0.25,
+            nodes: 1000,
+            solutions: 7,
+            elapsed,
+        };
         assert_eq!(earlier(&now), "after 1m30s of earlier runs  ");
         let event = super::event(&now);
-        assert_eq!((&event["elapsed"], &event["elapsed_run"]), (&json!(90.0), &json!(0.0)));
+        assert_eq!(
+            (&event["elapsed"], &event["elapsed_run"]),
+            (&json!(90.0), &json!(0.0))
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! What is fuzzed, for a few seconds, on any compiler: each target of `fuzz/` takes its seeds as they are, and then some thousand changes of them.
+//! What is fuzzed, for a few seconds, on any compiler: each target of `fuzz/` takes its seeds as
+//! they are, and then some thousand changes of them.
 
 #[allow(unreachable_pub, reason = "a library of its own in fuzz/")]
 #[path = "../../../fuzz/targets/lib.rs"]
@@ -18,8 +19,8 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz");
 /// No change makes an input longer than this.
 const LONGEST: usize = 1200;
 
-/// A test for each target: how many changes of seeds it takes, and the least shares of inputs, in percent, that are accepted and refused; a
-/// target that looks at nothing accepts all, or none.
+/// A test for each target: how many changes of seeds it takes, and the least shares of inputs, in
+/// percent, that are accepted and refused; a target that looks at nothing accepts all, or none.
 macro_rules! targets {
     ($($name:ident: $cases:literal, $accepted:literal, $refused:literal;)*) => {
         $(
@@ -65,7 +66,8 @@ targets! {
 
 /// The files of a folder, in the order of their names.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
@@ -83,7 +85,10 @@ fn words(name: &str) -> Vec<Vec<u8>> {
 
 /// A word as the fuzzer has it: in quotation marks, with `\"`, `\\` and `\x1b`.
 fn word(line: &str) -> Vec<u8> {
-    let mut quoted = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).expect("a word in quotation marks");
+    let mut quoted = line
+        .strip_prefix('"')
+        .and_then(|line| line.strip_suffix('"'))
+        .expect("a word in quotation marks");
     let mut word = Vec::new();
     while let Some((&byte, rest)) = quoted.as_bytes().split_first() {
         (word, quoted) = match (byte, rest) {
@@ -104,27 +109,38 @@ fn word(line: &str) -> Vec<u8> {
     word
 }
 
-/// The seeds of a target, and changes of them; each must be done right, and enough of them must be worth something.
+/// The seeds of a target, and changes of them; each must be done right, and enough of them must be
+/// worth something.
 fn changed(name: &str, run: fn(&[u8]) -> Verdict, cases: usize, least: [usize; 2]) {
-    let seeds: Vec<Vec<u8>> =
-        files(&Path::new(FOLDER).join("seeds").join(name)).iter().map(|path| fs::read(path).unwrap()).collect();
+    let seeds: Vec<Vec<u8>> = files(&Path::new(FOLDER).join("seeds").join(name))
+        .iter()
+        .map(|path| fs::read(path).unwrap())
+        .collect();
     let words = words(name);
     let mut rng = ChaCha8Rng::seed_from_u64(60);
     let mut counts = [0; 2];
     let n = seeds.len() + cases;
     for case in 0..n {
-        let input = seeds.get(case).cloned().unwrap_or_else(|| change(&seeds, &words, &mut rng));
-        let verdict =
-            catch_unwind(|| run(&input)).unwrap_or_else(|_| panic!("{name}, case {case}: {}", made_by(&input)));
+        let input = seeds
+            .get(case)
+            .cloned()
+            .unwrap_or_else(|| change(&seeds, &words, &mut rng));
+        let verdict = catch_unwind(|| run(&input))
+            .unwrap_or_else(|_| panic!("{name}, case {case}: {}", made_by(&input)));
         counts[usize::from(verdict == Verdict::Refused)] += 1;
     }
     println!("{name}: {} accepted, {} refused", counts[0], counts[1]);
-    assert!((0..2).all(|i| counts[i] * 100 >= least[i] * n), "{name}: {counts:?}, expected {least:?} in a hundred");
+    assert!(
+        (0..2).all(|i| counts[i] * 100 >= least[i] * n),
+        "{name}: {counts:?}, expected {least:?} in a hundred"
+    );
 }
 
 /// A command that writes an input.
 fn made_by(input: &[u8]) -> String {
-    input.iter().fold("printf '".to_owned(), |text, byte| text + &format!("\\{byte:03o}")) + "'"
+    input.iter().fold("printf '".to_owned(), |text, byte| {
+        text + &format!("\\{byte:03o}")
+    }) + "'"
 }
 
 /// A seed with a few changes.
@@ -150,9 +166,15 @@ fn change(seeds: &[Vec<u8>], words: &[Vec<u8>], rng: &mut ChaCha8Rng) -> Vec<u8>
             }
             // a word comes, in the place of another if there is one from here on
             what => {
-                let word = words.choose(rng).cloned().unwrap_or_else(|| vec![rng.random()]);
+                let word = words
+                    .choose(rng)
+                    .cloned()
+                    .unwrap_or_else(|| vec![rng.random()]);
                 let found = words.iter().filter_map(|old| {
-                    let from = at + input[at..].windows(old.len()).position(|some| some == old)?;
+                    let from = at
+                        + input[at..]
+                            .windows(old.len())
+                            .position(|some| some == old)?;
                     Some(from..from + old.len())
                 });
                 let old = if what == 5 { found.choose(rng) } else { None };

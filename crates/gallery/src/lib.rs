@@ -1,8 +1,10 @@
 //! Puzzles as exact covers, and their answers as pictures.
 //!
-//! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and others. [`variant`] has sudokus with rules
-//! (cages, thermometers, arrows and more), kakuro and nonograms, read from text and JSON. [`content`] recognizes what a text holds, [`picture`] draws answers
-//! as text and SVG. All of them state problems and read solutions; searching is the business of [`quadrille`].
+//! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and
+//! others. [`variant`] has sudokus with rules (cages, thermometers, arrows and more), kakuro and
+//! nonograms, read from text and JSON. [`content`] recognizes what a text holds, [`picture`] draws
+//! answers as text and SVG. All of them state problems and read solutions; searching is the
+//! business of [`quadrille`].
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;

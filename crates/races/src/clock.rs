@@ -1,11 +1,14 @@
-//! The clock of what runs in this process: the CPU time of the thread, which other load on the machine hardly moves, or where there is none the
-//! time on the wall.
+//! The clock of what runs in this process: the CPU time of the thread, which other load on the
+//! machine hardly moves, or where there is none the time on the wall.
 
 use std::time::Duration;
 
 /// What it shows.
-pub(super) const NAME: &str =
-    if cfg!(target_os = "linux") { "CPU time of one thread" } else { "wall time of one thread" };
+pub(super) const NAME: &str = if cfg!(target_os = "linux") {
+    "CPU time of one thread"
+} else {
+    "wall time of one thread"
+};
 
 /// The time since some moment in the past, the same for all calls on this thread.
 #[cfg(target_os = "linux")]
@@ -16,6 +19,7 @@ pub(super) fn now() -> Duration {
 
 #[cfg(not(target_os = "linux"))]
 pub(super) fn now() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }

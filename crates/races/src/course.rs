@@ -22,13 +22,15 @@ const TURN: Duration = Duration::from_millis(8);
 const LAPS: usize = 64;
 /// The warm-up of what runs in this process.
 const WARM_UP: Duration = Duration::from_millis(3);
-/// The first round meets all instances, later ones those that were decided: it gets this part of the time.
+/// The first round meets all instances, later ones those that were decided: it gets this part of
+/// the time.
 const FIRST: f64 = 0.6;
 /// After the end of the race, the first instance of each set still gets this part of its limit.
 const LATE: f64 = 0.1;
 /// The part of the limit in CPU time that counts as all of it.
 const FULL: f64 = 0.9;
-/// As many rounds as the spread needs: no fewer, no more, and until each interval is no wider than this part of its time, to both sides.
+/// As many rounds as the spread needs: no fewer, no more, and until each interval is no wider than
+/// this part of its time, to both sides.
 const AUTO: Range<u32> = 3..100;
 const NARROW: f64 = 0.02;
 
@@ -46,8 +48,16 @@ struct Lane<'e> {
 
 impl Lane<'_> {
     fn new(entrant: &mut dyn Entrant, question: Question) -> Lane<'_> {
-        let status = entrant.refuses(question).map_or(Status::Done, Status::Refused);
-        Lane { entrant, decided: Vec::new(), met: 0, first: Duration::ZERO, status }
+        let status = entrant
+            .refuses(question)
+            .map_or(Status::Done, Status::Refused);
+        Lane {
+            entrant,
+            decided: Vec::new(),
+            met: 0,
+            first: Duration::ZERO,
+            status,
+        }
     }
 }
 
@@ -74,11 +84,15 @@ impl Course<'_, '_> {
     pub(super) fn run(mut self, entrants: &mut [Box<dyn Entrant>]) {
         let only_programs = self.set.name == START_UP;
         let sudokus = self.set.is_sudokus();
-        let takes_part =
-            |entrant: &&mut Box<dyn Entrant>| entrant.takes(sudokus) && (entrant.is_program() || !only_programs);
+        let takes_part = |entrant: &&mut Box<dyn Entrant>| {
+            entrant.takes(sudokus) && (entrant.is_program() || !only_programs)
+        };
         let question = self.question;
-        let mut lanes: Vec<Lane<'_>> =
-            entrants.iter_mut().filter(takes_part).map(|entrant| Lane::new(&mut **entrant, question)).collect();
+        let mut lanes: Vec<Lane<'_>> = entrants
+            .iter_mut()
+            .filter(takes_part)
+            .map(|entrant| Lane::new(&mut **entrant, question))
+            .collect();
         let rounds = self.rules.rounds.unwrap_or(AUTO.end).max(1);
         for round in 0..rounds {
             let seed = self.rules.seed ^ u64::from(round) << 32;
@@ -95,7 +109,8 @@ impl Course<'_, '_> {
             if round == 0 {
                 self.overtime(&mut lanes, rounds);
             }
-            let enough = self.rules.rounds.is_none() && round + 1 >= AUTO.start && self.is_settled(&lanes);
+            let enough =
+                self.rules.rounds.is_none() && round + 1 >= AUTO.start && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
                 break;
             }
@@ -113,7 +128,11 @@ impl Course<'_, '_> {
     /// Time that was not needed goes to those that ran out of it, in equal parts.
     fn overtime(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
         let is_late = |lane: &Lane<'_>| lane.status == Status::Time;
-        let needed: Duration = lanes.iter().filter(|lane| !is_late(lane)).map(|lane| lane.first * (rounds - 1)).sum();
+        let needed: Duration = lanes
+            .iter()
+            .filter(|lane| !is_late(lane))
+            .map(|lane| lane.first * (rounds - 1))
+            .sum();
         let mut late = lanes.iter().filter(|lane| is_late(lane)).count() as u32;
         for lane in lanes.iter_mut().filter(|lane| is_late(lane)) {
             let share = self.left().saturating_sub(needed) / late;
@@ -125,7 +144,10 @@ impl Course<'_, '_> {
     /// Whether the times of all vary so little that more rounds would tell nothing new.
     fn is_settled(&self, lanes: &[Lane<'_>]) -> bool {
         lanes.iter().all(|lane| {
-            let sums = self.log.results.sums(&self.set.name, lane.entrant.name(), Pass::Usual);
+            let sums = self
+                .log
+                .results
+                .sums(&self.set.name, lane.entrant.name(), Pass::Usual);
             interval(&sums).is_none_or(|[low, high]| high - low <= 2.0 * NARROW * low)
         })
     }
@@ -138,16 +160,32 @@ impl Course<'_, '_> {
             (Pass::Batch, batching) => batching != Batching::Never,
             (_, batching) => batching != Batching::Only || refused,
         };
-        if !wanted || refused && round > 0 || self.log.results.is_out(&name) || self.is_cancelled() {
+        if !wanted || refused && round > 0 || self.log.results.is_out(&name) || self.is_cancelled()
+        {
             return;
         }
-        if let Some(turn) = self.log.results.turn(&self.set.name, &name, round, pass).cloned() {
+        if let Some(turn) = self
+            .log
+            .results
+            .turn(&self.set.name, &name, round, pass)
+            .cloned()
+        {
             self.replay(lane, &turn);
             return;
         }
-        let of = self.rules.rounds.map_or(String::new(), |rounds| format!(" of {rounds}"));
-        let left = self.race_end.saturating_duration_since(Instant::now()).as_secs();
-        (self.progress)(&format!("{}: {name}, round {}{of}, at most {left} s left", self.set.name, round + 1));
+        let of = self
+            .rules
+            .rounds
+            .map_or(String::new(), |rounds| format!(" of {rounds}"));
+        let left = self
+            .race_end
+            .saturating_duration_since(Instant::now())
+            .as_secs();
+        (self.progress)(&format!(
+            "{}: {name}, round {}{of}, at most {left} s left",
+            self.set.name,
+            round + 1
+        ));
         let begin = Instant::now();
         let runs = match (pass, round) {
             _ if refused => Vec::new(),
@@ -163,10 +201,18 @@ impl Course<'_, '_> {
             return;
         }
         let (set, status) = (self.set.name.clone(), lane.status.clone());
-        self.log.add(Record::Turn(Turn { set, entrant: name, round, pass, status, runs }));
+        self.log.add(Record::Turn(Turn {
+            set,
+            entrant: name,
+            round,
+            pass,
+            status,
+            runs,
+        }));
         for finding in found {
             let is_known = |other: &Finding| {
-                (&other.entrant, &other.set) == (&finding.entrant, &finding.set) && other.proved >= finding.proved
+                (&other.entrant, &other.set) == (&finding.entrant, &finding.set)
+                    && other.proved >= finding.proved
             };
             if !self.log.results.findings.iter().any(is_known) {
                 self.log.add(Record::Finding(finding));
@@ -182,7 +228,8 @@ impl Course<'_, '_> {
             }
             if turn.round == 0 && !run.cut {
                 lane.met = lane.met.max(run.instance + 1);
-                lane.decided.extend(Some(run.instance).filter(|_| run.status == Status::Done));
+                lane.decided
+                    .extend(Some(run.instance).filter(|_| run.status == Status::Done));
             }
         }
         if turn.round == 0 {
@@ -200,21 +247,34 @@ impl Course<'_, '_> {
         lane.status = Status::Done;
         for place in lane.met..self.set.instances.len() {
             let rest = share.saturating_sub(begin.elapsed());
-            let limit = most.min(if place == 0 { rest.max(most.mul_f64(LATE)) } else { rest });
+            let limit = most.min(if place == 0 {
+                rest.max(most.mul_f64(LATE))
+            } else {
+                rest
+            });
             if limit.is_zero() {
                 lane.status = Status::Time;
                 break;
             }
             let mut run = self.attempt(lane, place, limit, 0);
             let is_late = run.status == Status::Time;
-            if is_late && limit == most && !lane.entrant.is_program() && run.cpu < FULL * most.as_secs_f64() {
-                // searches look at the clock on the wall, and others had the CPU: once more, with what they took on top
-                let longer = most.mul_f64(most.as_secs_f64() / run.cpu.max(1e-9)).min(most * 4).min(rest);
+            if is_late
+                && limit == most
+                && !lane.entrant.is_program()
+                && run.cpu < FULL * most.as_secs_f64()
+            {
+                // searches look at the clock on the wall, and others had the CPU: once more, with
+                // what they took on top
+                let longer = most
+                    .mul_f64(most.as_secs_f64() / run.cpu.max(1e-9))
+                    .min(most * 4)
+                    .min(rest);
                 run = self.attempt(lane, place, longer, 0);
             }
             run.cut = run.status == Status::Time && limit < most;
             lane.met = if run.cut { place } else { place + 1 };
-            lane.decided.extend(Some(place).filter(|_| run.status == Status::Done));
+            lane.decided
+                .extend(Some(place).filter(|_| run.status == Status::Done));
             if run.cut || matches!(run.status, Status::Refused(_) | Status::Cancelled) {
                 lane.status = run.status.clone();
             }
@@ -249,18 +309,28 @@ impl Course<'_, '_> {
         laps.iter().filter_map(|laps| middle(laps)).collect()
     }
 
-    /// All instances, or those that it decided one by one, in one batch; one run stands for all of them.
+    /// All instances, or those that it decided one by one, in one batch; one run stands for all of
+    /// them.
     fn batches(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let only = lane.entrant.batching() == Batching::Only;
-        let places: Vec<usize> = if only { (0..self.set.instances.len()).collect() } else { lane.decided.clone() };
+        let places: Vec<usize> = if only {
+            (0..self.set.instances.len()).collect()
+        } else {
+            lane.decided.clone()
+        };
         // one instance alone is no batch, but where there is no other way
         if places.is_empty() || !only && places.len() < 2 {
             return Vec::new();
         }
         let begin = Instant::now();
-        let limit = self.most.saturating_mul(places.len() as u32).min(share.max(TURN));
+        let limit = self
+            .most
+            .saturating_mul(places.len() as u32)
+            .min(share.max(TURN));
         let mut runs = Vec::<Run>::new();
-        while runs.len() < if only { 1 } else { LAPS } && (runs.is_empty() || begin.elapsed() < TURN) {
+        while runs.len() < if only { 1 } else { LAPS }
+            && (runs.is_empty() || begin.elapsed() < TURN)
+        {
             let run = self.batch(lane, &places, limit, round);
             let done = run.status == Status::Done;
             if only && round == 0 {
@@ -292,7 +362,16 @@ impl Course<'_, '_> {
         });
         let mut run = self.timed(lane, answer, start, 0);
         for ((&place, claim), shown) in places.iter().zip(claims).zip(&shown) {
-            self.judge(lane, true, &mut Run { instance: place, claim: Some(claim), ..run.clone() }, shown);
+            self.judge(
+                lane,
+                true,
+                &mut Run {
+                    instance: place,
+                    claim: Some(claim),
+                    ..run.clone()
+                },
+                shown,
+            );
         }
         run.claim = None;
         run
@@ -303,13 +382,24 @@ impl Course<'_, '_> {
         let begin = Instant::now();
         for place in (0..self.set.instances.len()).cycle().take(LAPS) {
             let rest = WARM_UP.saturating_sub(begin.elapsed());
-            if rest.is_zero() || matches!(self.attempt(lane, place, rest, 0).status, Status::Refused(_)) {
+            if rest.is_zero()
+                || matches!(
+                    self.attempt(lane, place, rest, 0).status,
+                    Status::Refused(_)
+                )
+            {
                 return;
             }
         }
     }
 
-    fn task<'t>(&'t self, instance: &'t Instance, max_time: Duration, round: u32, file: &'t str) -> Task<'t> {
+    fn task<'t>(
+        &'t self,
+        instance: &'t Instance,
+        max_time: Duration,
+        round: u32,
+        file: &'t str,
+    ) -> Task<'t> {
         Task {
             question: self.question,
             instance,
@@ -337,7 +427,13 @@ impl Course<'_, '_> {
         run
     }
 
-    fn timed(&mut self, lane: &Lane<'_>, answer: Answer, start: (Instant, Duration), place: usize) -> Run {
+    fn timed(
+        &mut self,
+        lane: &Lane<'_>,
+        answer: Answer,
+        start: (Instant, Duration),
+        place: usize,
+    ) -> Run {
         let [cpu, wall] = [clock::now().saturating_sub(start.1), start.0.elapsed()];
         if !lane.entrant.is_program() && answer.usage.is_none() {
             self.machine.ran(cpu, wall);
@@ -370,25 +466,40 @@ impl Course<'_, '_> {
             instance: instance.name.clone(),
             proved,
             why,
-            witness: format!("{}{}{answer}", instance.text(), if answer.is_empty() { "" } else { "\n" }),
+            witness: format!(
+                "{}{}{answer}",
+                instance.text(),
+                if answer.is_empty() { "" } else { "\n" }
+            ),
         };
-        if let Err((why, answer)) = self.referee.examine(instance, (self.question, batched), entrant, shown, run) {
+        if let Err((why, answer)) =
+            self.referee
+                .examine(instance, (self.question, batched), entrant, shown, run)
+        {
             run.claim = None;
-            self.found.push(finding((entrant.into(), true, why), &answer));
+            self.found
+                .push(finding((entrant.into(), true, why), &answer));
             return;
         }
         let wrong = self.referee.hear(instance, entrant, run);
-        self.found.extend(wrong.into_iter().map(|wrong| finding(wrong, "")));
+        self.found
+            .extend(wrong.into_iter().map(|wrong| finding(wrong, "")));
     }
 
     /// Whether it was proved to be wrong in this turn.
     fn is_out(&self, lane: &Lane<'_>) -> bool {
-        self.found.iter().any(|finding| finding.proved && finding.entrant == lane.entrant.name())
+        self.found
+            .iter()
+            .any(|finding| finding.proved && finding.entrant == lane.entrant.name())
     }
 }
 
 /// The first of several runs over one instance, with the medians of the times of all.
 fn middle(laps: &[Run]) -> Option<Run> {
     let of = |figure: fn(&Run) -> f64| median(&mut laps.iter().map(figure).collect::<Vec<f64>>());
-    Some(Run { cpu: of(|run| run.cpu), wall: of(|run| run.wall), ..laps.first()?.clone() })
+    Some(Run {
+        cpu: of(|run| run.cpu),
+        wall: of(|run| run.wall),
+        ..laps.first()?.clone()
+    })
 }

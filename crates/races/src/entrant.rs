@@ -31,8 +31,12 @@ pub struct Task<'t> {
 impl Task<'_> {
     /// The limits of a search that answers it.
     pub fn limits(&self) -> Limits {
-        let limits = Limits::new().max_time(self.max_time).monitor(Arc::clone(self.monitor));
-        self.question.enough().map_or(limits.clone(), |enough| limits.max_solutions(enough))
+        let limits = Limits::new()
+            .max_time(self.max_time)
+            .monitor(Arc::clone(self.monitor));
+        self.question
+            .enough()
+            .map_or(limits.clone(), |enough| limits.max_solutions(enough))
     }
 }
 
@@ -80,7 +84,12 @@ pub struct Answer {
 impl Answer {
     /// An answer without further figures.
     pub fn new(ended: Ended) -> Answer {
-        Answer { ended, nodes: 0, decisions: None, usage: None }
+        Answer {
+            ended,
+            nodes: 0,
+            decisions: None,
+            usage: None,
+        }
     }
 }
 
@@ -100,8 +109,8 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 
 /// Somebody who takes part in a race.
 ///
-/// Solutions that are shown are verified after the clock has stopped, and what is claimed is held against them and against the claims of
-/// the others.
+/// Solutions that are shown are verified after the clock has stopped, and what is claimed is held
+/// against them and against the claims of the others.
 ///
 /// ```
 /// use quadrille::search::Search;
@@ -157,9 +166,13 @@ pub trait Entrant {
         Batching::Never
     }
 
-    /// Answers for several instances at once, a claim for each; the task is that of the first, and its time is for all of them.
+    /// Answers for several instances at once, a claim for each; the task is that of the first, and
+    /// its time is for all of them.
     fn batch(&mut self, _: &Task<'_>, _: &[&Instance], _: &mut Show<'_>) -> (Answer, Vec<Claim>) {
-        (Answer::new(Ended::Refused("it takes no batches".into())), Vec::new())
+        (
+            Answer::new(Ended::Refused("it takes no batches".into())),
+            Vec::new(),
+        )
     }
 
     /// How it is started, if it is a program; its start takes time.

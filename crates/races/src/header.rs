@@ -59,15 +59,28 @@ impl Header {
         sets: &[Set],
         entrants: &[Box<dyn Entrant>],
     ) -> Header {
-        let commit = option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
+        let commit =
+            option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
         let set = |set: &Set| {
-            let order = if rules.as_given { (0..set.instances.len()).collect() } else { set.order(rules.seed) };
+            let order = if rules.as_given {
+                (0..set.instances.len()).collect()
+            } else {
+                set.order(rules.seed)
+            };
             let line = |number: usize| {
                 let instance = &set.instances[number];
-                (instance.name.clone(), instance.size(), format!("{:016x}", instance.fingerprint()))
+                (
+                    instance.name.clone(),
+                    instance.size(),
+                    format!("{:016x}", instance.fingerprint()),
+                )
             };
             let instances = order.into_iter().map(line).collect();
-            SetHeader { name: set.name.clone(), sudokus: set.is_sudokus(), instances }
+            SetHeader {
+                name: set.name.clone(),
+                sudokus: set.is_sudokus(),
+                instances,
+            }
         };
         let entrant = |entrant: &dyn Entrant| EntrantHeader {
             name: entrant.name().into(),
@@ -91,12 +104,18 @@ impl Header {
     /// What makes the results of another race no part of this one, if anything does.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let hashes = |header: &Header| {
-            header.sets.iter().flat_map(|set| set.instances.iter().map(|(.., hash)| hash.clone())).collect::<Vec<_>>()
+            header
+                .sets
+                .iter()
+                .flat_map(|set| set.instances.iter().map(|(.., hash)| hash.clone()))
+                .collect::<Vec<_>>()
         };
         match () {
             () if self.question != other.question => Some("questions"),
             () if self.seed != other.seed => Some("seeds"),
-            () if (0..2).any(|kind| (self.max_time[kind] - other.max_time[kind]).abs() > 1e-9) => Some("limits"),
+            () if (0..2).any(|kind| (self.max_time[kind] - other.max_time[kind]).abs() > 1e-9) => {
+                Some("limits")
+            }
             () if hashes(self) != hashes(other) => Some("instances"),
             () => None,
         }
@@ -112,9 +131,14 @@ impl Header {
 fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let models = ["model name", "Model", "Hardware"].into_iter();
-    let model = models.filter_map(|key| cpus.lines().find(|line| line.starts_with(key))?.split_once(':'));
+    let model = models.filter_map(|key| {
+        cpus.lines()
+            .find(|line| line.starts_with(key))?
+            .split_once(':')
+    });
     let model = model.map(|(_, model)| model.trim().to_owned()).next();
-    let model = model.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
+    let model =
+        model.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
     match std::thread::available_parallelism() {
         Ok(threads) if threads.get() > 1 => format!("{model}, {threads} threads"),
         _ => model,

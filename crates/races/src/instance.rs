@@ -39,7 +39,13 @@ impl Solution {
 
     /// A board without empty cells.
     pub fn of_board(board: &Board) -> Solution {
-        Solution(board.digits().iter().map(|&digit| u32::from(digit)).collect())
+        Solution(
+            board
+                .digits()
+                .iter()
+                .map(|&digit| u32::from(digit))
+                .collect(),
+        )
     }
 
     fn options(&self) -> Vec<OptionId> {
@@ -48,8 +54,11 @@ impl Solution {
 
     /// A number that hardly any two solutions share.
     pub(super) fn hash(&self) -> u64 {
-        let step =
-            |hash: u64, &word: &u32| (hash ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let step = |hash: u64, &word: &u32| {
+            (hash ^ u64::from(word))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29)
+        };
         self.0.iter().fold(self.0.len() as u64, step)
     }
 }
@@ -69,7 +78,8 @@ impl Instance {
             Puzzle::Sudoku(sudoku) if problem::verify(problem, chosen).is_ok() => {
                 Solution::of_board(&cover::decode(sudoku.shape(), problem, chosen))
             }
-            // where no board has these options, there are too few digits, which the verifier refuses
+            // where no board has these options, there are too few digits, which the verifier
+            // refuses
             Puzzle::Sudoku(_) | Puzzle::Cover(_) => Solution::of_options(chosen),
         }
     }
@@ -78,15 +88,23 @@ impl Instance {
     pub fn verify(&self, solution: &Solution) -> Result<(), String> {
         match &self.puzzle {
             Puzzle::Cover(problem) => {
-                if solution.0.iter().any(|&option| option as usize >= problem.n_options()) {
+                if solution
+                    .0
+                    .iter()
+                    .any(|&option| option as usize >= problem.n_options())
+                {
                     return Err("it has an option that the problem has not".into());
                 }
                 problem::verify(problem, &solution.options()).map_err(|why| why.to_string())
             }
             Puzzle::Sudoku(sudoku) => {
-                let digits: Vec<u8> = solution.0.iter().map(|&digit| u8::try_from(digit).unwrap_or(u8::MAX)).collect();
-                let board =
-                    Board::new(sudoku.shape(), &digits).map_err(|_| "it is no board of this size".to_owned())?;
+                let digits: Vec<u8> = solution
+                    .0
+                    .iter()
+                    .map(|&digit| u8::try_from(digit).unwrap_or(u8::MAX))
+                    .collect();
+                let board = Board::new(sudoku.shape(), &digits)
+                    .map_err(|_| "it is no board of this size".to_owned())?;
                 sudoku.verify(&board).map_err(|clash| clash.to_string())
             }
         }
@@ -103,10 +121,11 @@ impl Instance {
     /// The instance as one can type it.
     pub fn text(&self) -> String {
         match &self.puzzle {
-            Puzzle::Cover(problem) => {
-                quadrille::format::dlx::write(problem).unwrap_or_else(|_| quadrille::format::json::write(problem))
+            Puzzle::Cover(problem) => quadrille::format::dlx::write(problem)
+                .unwrap_or_else(|_| quadrille::format::json::write(problem)),
+            Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => {
+                format!("{}\n", sudoku.clues())
             }
-            Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => format!("{}\n", sudoku.clues()),
             Puzzle::Sudoku(sudoku) => format!("{}\n", write::pencilmarks(sudoku)),
         }
     }
@@ -116,12 +135,19 @@ impl Instance {
         match &self.puzzle {
             Puzzle::Cover(problem) => {
                 let known = |option: &&OptionId| option.index() < problem.n_options();
-                let text = |option: &OptionId| quadrille::format::dlx::option_text(problem, *option) + "\n";
+                let text = |option: &OptionId| {
+                    quadrille::format::dlx::option_text(problem, *option) + "\n"
+                };
                 solution.options().iter().filter(known).map(text).collect()
             }
             Puzzle::Sudoku(sudoku) => {
-                let digits: Vec<u8> = solution.0.iter().map(|&digit| digit.min(255) as u8).collect();
-                Board::new(sudoku.shape(), &digits).map_or(String::new(), |board| format!("{board}\n"))
+                let digits: Vec<u8> = solution
+                    .0
+                    .iter()
+                    .map(|&digit| digit.min(255) as u8)
+                    .collect();
+                Board::new(sudoku.shape(), &digits)
+                    .map_or(String::new(), |board| format!("{board}\n"))
             }
         }
     }
@@ -157,20 +183,32 @@ impl Set {
             name: number.to_string(),
             puzzle: Puzzle::Sudoku(Box::new(sudoku)),
         };
-        Set { name: name.into(), instances: puzzles.into_iter().zip(1..).map(named).collect() }
+        Set {
+            name: name.into(),
+            instances: puzzles.into_iter().zip(1..).map(named).collect(),
+        }
     }
 
     /// A set of one exact cover.
     pub fn cover(name: &str, problem: Problem) -> Set {
         Set {
             name: name.into(),
-            instances: vec![Instance { name: name.into(), puzzle: Puzzle::Cover(Box::new(problem)) }],
+            instances: vec![Instance {
+                name: name.into(),
+                puzzle: Puzzle::Cover(Box::new(problem)),
+            }],
         }
     }
 
     /// Whether it is of sudokus.
     pub fn is_sudokus(&self) -> bool {
-        matches!(self.instances.first(), Some(Instance { puzzle: Puzzle::Sudoku(_), .. }))
+        matches!(
+            self.instances.first(),
+            Some(Instance {
+                puzzle: Puzzle::Sudoku(_),
+                ..
+            })
+        )
     }
 
     /// The order of the instances in a race with this seed.
@@ -178,7 +216,8 @@ impl Set {
         permute::shuffled(self.instances.len(), &mut ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// The set in that order, with digits, rows and columns, items and options permuted at random: as hard as before, and unknown to any solver.
+    /// The set in that order, with digits, rows and columns, items and options permuted at random:
+    /// as hard as before, and unknown to any solver.
     #[must_use]
     pub(super) fn permuted(&self, seed: u64, go_on: impl Fn() -> bool) -> Set {
         let mut rng = ChaCha8Rng::seed_from_u64(!seed);
@@ -186,16 +225,27 @@ impl Set {
             let Instance { name, puzzle } = &self.instances[number];
             // a permutation keeps a puzzle a puzzle
             let puzzle = match puzzle {
-                Puzzle::Sudoku(sudoku) => {
-                    permute::permuted(sudoku, &mut rng).map(|sudoku| Puzzle::Sudoku(sudoku.into())).ok()
-                }
-                Puzzle::Cover(problem) => {
-                    permute::permuted_cover(problem, &mut rng).map(|problem| Puzzle::Cover(problem.into())).ok()
-                }
+                Puzzle::Sudoku(sudoku) => permute::permuted(sudoku, &mut rng)
+                    .map(|sudoku| Puzzle::Sudoku(sudoku.into()))
+                    .ok(),
+                Puzzle::Cover(problem) => permute::permuted_cover(problem, &mut rng)
+                    .map(|problem| Puzzle::Cover(problem.into()))
+                    .ok(),
             };
-            Instance { name: name.clone(), puzzle: puzzle.unwrap_or_else(|| self.instances[number].puzzle.clone()) }
+            Instance {
+                name: name.clone(),
+                puzzle: puzzle.unwrap_or_else(|| self.instances[number].puzzle.clone()),
+            }
         };
-        let instances = self.order(seed).into_iter().take_while(|_| go_on()).map(&mut permuted).collect();
-        Set { name: self.name.clone(), instances }
+        let instances = self
+            .order(seed)
+            .into_iter()
+            .take_while(|_| go_on())
+            .map(&mut permuted)
+            .collect();
+        Set {
+            name: self.name.clone(),
+            instances,
+        }
     }
 }

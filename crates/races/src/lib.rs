@@ -1,16 +1,21 @@
 //! Races: entrants over the same instances, in turns, each answer verified.
 //!
-//! [`Race`] runs [`Entrant`]s over [`Set`]s of sudokus and exact covers: [engines](Engine) and [methods](method) of the library, solvers of your
-//! own, and [programs](Program). What comes of it, [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
+//! [`Race`] runs [`Entrant`]s over [`Set`]s of sudokus and exact covers: [engines](Engine) and
+//! [methods](method) of the library, solvers of your own, and [programs](Program). What comes of
+//! it, [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
 //! [`Row`]s into text, tables and drawings. Nothing here prints.
 //!
 //! For a fair comparison:
-//! 1. The digits, rows, columns, items and options of each instance, and the order of the instances, are permuted at random from a seed.
-//! 2. All are asked the same [`Question`], and the referee verifies what they show and holds what they claim against all others.
-//! 3. They run in turns, round by round, each time in another order; what runs in this process is warmed up.
-//! 4. The time of an instance is the median of its times in all rounds: CPU time where there is a clock for it, of programs that of all
-//!    their processes.
-//! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports how many.
+//! 1. The digits, rows, columns, items and options of each instance, and the order of the
+//!    instances, are permuted at random from a seed.
+//! 2. All are asked the same [`Question`], and the referee verifies what they show and holds what
+//!    they claim against all others.
+//! 3. They run in turns, round by round, each time in another order; what runs in this process is
+//!    warmed up.
+//! 4. The time of an instance is the median of its times in all rounds: CPU time where there is a
+//!    clock for it, of programs that of all their processes.
+//! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports
+//!    how many.
 
 mod clock;
 mod course;

@@ -3,7 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-/// Below these nobody is told: the load of others at the beginning, and the parts of the time that others took.
+/// Below these nobody is told: the load of others at the beginning, and the parts of the time that
+/// others took.
 const LOAD: f64 = 0.5;
 const WAITED: f64 = 0.05;
 const STOLEN: f64 = 0.02;
@@ -27,7 +28,13 @@ impl Machine {
     pub(super) fn watched() -> Machine {
         let load = fs::read_to_string("/proc/loadavg").ok();
         let load = load.and_then(|load| load.split(' ').next()?.parse().ok());
-        Machine { load, frequency: frequency(), jiffies: jiffies(), cpu: Duration::ZERO, wall: Duration::ZERO }
+        Machine {
+            load,
+            frequency: frequency(),
+            jiffies: jiffies(),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+        }
     }
 
     /// Something ran in this thread.
@@ -40,22 +47,32 @@ impl Machine {
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(load) = self.load.filter(|&load| load > LOAD) {
-            notes.push(format!("the machine was busy: its load was {load:.1} at the beginning"));
+            notes.push(format!(
+                "the machine was busy: its load was {load:.1} at the beginning"
+            ));
         }
         let waited = 1.0 - self.cpu.as_secs_f64() / self.wall.as_secs_f64().max(1e-9);
         if self.wall > SAMPLE && waited > WAITED {
-            notes.push(format!("the machine was busy: others had the CPU for {:.0} % of the time", waited * 100.0));
+            notes.push(format!(
+                "the machine was busy: others had the CPU for {:.0} % of the time",
+                waited * 100.0
+            ));
         }
         if let (Some([all, stolen]), Some([all_now, stolen_now])) = (self.jiffies, jiffies()) {
             let part = (stolen_now - stolen) / (all_now - all).max(1.0);
             if part > STOLEN {
-                notes.push(format!("other virtual machines had the CPU for {:.0} % of the time", part * 100.0));
+                notes.push(format!(
+                    "other virtual machines had the CPU for {:.0} % of the time",
+                    part * 100.0
+                ));
             }
         }
         if let (Some(before), Some(now)) = (self.frequency, frequency())
             && (now / before - 1.0).abs() > SLOWER
         {
-            notes.push(format!("the frequency of the CPU went from {before:.0} to {now:.0} MHz"));
+            notes.push(format!(
+                "the frequency of the CPU went from {before:.0} to {now:.0} MHz"
+            ));
         }
         notes
     }
@@ -63,15 +80,26 @@ impl Machine {
 
 fn jiffies() -> Option<[f64; 2]> {
     let stat = fs::read_to_string("/proc/stat").ok()?;
-    let all: Vec<f64> = stat.lines().next()?.split_whitespace().skip(1).filter_map(|n| n.parse().ok()).collect();
+    let all: Vec<f64> = stat
+        .lines()
+        .next()?
+        .split_whitespace()
+        .skip(1)
+        .filter_map(|n| n.parse().ok())
+        .collect();
     Some([all.iter().take(8).sum(), *all.get(7)?])
 }
 
 /// The mean of all CPUs, in MHz.
 fn frequency() -> Option<f64> {
     let cpus = fs::read_dir("/sys/devices/system/cpu").ok()?.flatten();
-    let of =
-        |path: std::path::PathBuf| fs::read_to_string(path.join("cpufreq/scaling_cur_freq")).ok()?.trim().parse().ok();
+    let of = |path: std::path::PathBuf| {
+        fs::read_to_string(path.join("cpufreq/scaling_cur_freq"))
+            .ok()?
+            .trim()
+            .parse()
+            .ok()
+    };
     let all: Vec<f64> = cpus.filter_map(|entry| of(entry.path())).collect();
     (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64 / 1000.0)
 }

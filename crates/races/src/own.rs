@@ -29,13 +29,19 @@ pub enum Engine {
 impl Engine {
     /// All of them, those that walk a tree first.
     pub fn all() -> impl Iterator<Item = Engine> {
-        let searches = EngineKind::ALL.into_iter().chain([EngineKind::Learn]).map(Engine::Search);
+        let searches = EngineKind::ALL
+            .into_iter()
+            .chain([EngineKind::Learn])
+            .map(Engine::Search);
         searches.chain([Engine::Family, Engine::Reference])
     }
 
     /// It as an entrant.
     pub fn entrant(self) -> Box<dyn Entrant> {
-        Box::new(ByEngine { name: self.to_string(), engine: self })
+        Box::new(ByEngine {
+            name: self.to_string(),
+            engine: self,
+        })
     }
 }
 
@@ -53,20 +59,40 @@ impl FromStr for Engine {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let names = || Engine::all().map(|engine| engine.to_string()).collect::<Vec<_>>().join(", ");
+        let names = || {
+            Engine::all()
+                .map(|engine| engine.to_string())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let found = Engine::all().find(|engine| engine.to_string() == name);
-        found.ok_or_else(|| format!("there is no engine `{}`; expected {}", name.escape_debug(), names()))
+        found.ok_or_else(|| {
+            format!(
+                "there is no engine `{}`; expected {}",
+                name.escape_debug(),
+                names()
+            )
+        })
     }
 }
 
 /// A method for sudokus as an entrant.
 pub fn method(method: Method) -> Box<dyn Entrant> {
-    solver(&method.to_string(), method.solver(), method == Method::Lockstep)
+    solver(
+        &method.to_string(),
+        method.solver(),
+        method == Method::Lockstep,
+    )
 }
 
-/// A solver of sudokus as an entrant; `batches` where it is lockstep, which can have all puzzles of a set under way at once.
+/// A solver of sudokus as an entrant; `batches` where it is lockstep, which can have all puzzles of
+/// a set under way at once.
 pub(super) fn solver(name: &str, solver: Box<dyn Solver>, batches: bool) -> Box<dyn Entrant> {
-    Box::new(ByMethod { name: name.into(), solver, batches })
+    Box::new(ByMethod {
+        name: name.into(),
+        solver,
+        batches,
+    })
 }
 
 /// What a search that ended so has to say.
@@ -79,12 +105,20 @@ fn answer(report: &Report) -> Answer {
         Some(End::Overflow) => Ended::Refused("there are 2^128 solutions or more".into()),
         _ => Ended::Time,
     };
-    Answer { ended, nodes: report.nodes, decisions: report.decisions, usage: None }
+    Answer {
+        ended,
+        nodes: report.nodes,
+        decisions: report.decisions,
+        usage: None,
+    }
 }
 
 /// What somebody has to say who claims more than its search does.
 fn claims(claim: Claim, report: &Report) -> Answer {
-    Answer { ended: Ended::Answered(claim), ..answer(report) }
+    Answer {
+        ended: Ended::Answered(claim),
+        ..answer(report)
+    }
 }
 
 struct ByEngine {
@@ -104,7 +138,9 @@ impl Entrant for ByEngine {
     fn refuses(&self, question: Question) -> Option<String> {
         let can = match self.engine {
             Engine::Family => question == Question::Count,
-            Engine::Search(EngineKind::Learn) => !matches!(question, Question::Count | Question::All),
+            Engine::Search(EngineKind::Learn) => {
+                !matches!(question, Question::Count | Question::All)
+            }
             Engine::Search(kind) => question != Question::Cheapest || kind.supports_cheapest(),
             Engine::Reference => true,
         };
@@ -116,49 +152,64 @@ impl Entrant for ByEngine {
         let mut visit = |chosen: &[OptionId]| show(0, instance.solution(&problem, chosen));
         // any two solutions show that there is more than one
         let any = task.question == Question::Unique;
-        let search = Search::new().limits(task.limits()).seed(task.seed).any_order(any);
+        let search = Search::new()
+            .limits(task.limits())
+            .seed(task.seed)
+            .any_order(any);
         let answered = match (self.engine, task.question) {
             (Engine::Reference, _) => Ok(reference(task, &problem, &mut visit)),
-            (Engine::Family, _) => search.count_by(CountBy::Family).total(&problem).map(|total| {
-                if total.report.is_exhausted() {
-                    claims(Claim::exactly(total.count), &total.report)
-                } else {
-                    answer(&total.report)
-                }
-            }),
-            (Engine::Search(kind), Question::Count) => {
-                search.engine(kind).count(&problem).map(|report| answer(&report))
+            (Engine::Family, _) => search
+                .count_by(CountBy::Family)
+                .total(&problem)
+                .map(|total| {
+                    if total.report.is_exhausted() {
+                        claims(Claim::exactly(total.count), &total.report)
+                    } else {
+                        answer(&total.report)
+                    }
+                }),
+            (Engine::Search(kind), Question::Count) => search
+                .engine(kind)
+                .count(&problem)
+                .map(|report| answer(&report)),
+            (Engine::Search(kind), Question::Cheapest) => {
+                search.engine(kind).cheapest(&problem, 1).map(|found| {
+                    let best = found.solutions.first().filter(|_| found.proven);
+                    let _ = best.map(|best| visit(&best.options));
+                    match best {
+                        Some(best) => claims(Claim::cheapest(best.cost), &found.report),
+                        None if found.proven => claims(Claim::exactly(0_u32), &found.report),
+                        None => answer(&found.report),
+                    }
+                })
             }
-            (Engine::Search(kind), Question::Cheapest) => search.engine(kind).cheapest(&problem, 1).map(|found| {
-                let best = found.solutions.first().filter(|_| found.proven);
-                let _ = best.map(|best| visit(&best.options));
-                match best {
-                    Some(best) => claims(Claim::cheapest(best.cost), &found.report),
-                    None if found.proven => claims(Claim::exactly(0_u32), &found.report),
-                    None => answer(&found.report),
-                }
-            }),
             // it need not be shown, but searches for one solution are those that learn
             (Engine::Search(kind), Question::None) => search
                 .engine(kind)
                 .visit_unsorted(&problem, |_| ControlFlow::Continue(()))
                 .map(|report| answer(&report)),
-            (Engine::Search(kind), _) => {
-                search.engine(kind).visit_unsorted(&problem, visit).map(|report| answer(&report))
-            }
+            (Engine::Search(kind), _) => search
+                .engine(kind)
+                .visit_unsorted(&problem, visit)
+                .map(|report| answer(&report)),
         };
         answered.unwrap_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())))
     }
 }
 
 /// Everything by plain backtracking.
-fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Answer {
+fn reference(
+    task: &Task<'_>,
+    problem: &Problem,
+    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> Answer {
     let (begin, enough) = (Instant::now(), task.question.enough().unwrap_or(u64::MAX));
     let (mut nodes, mut found, mut late) = (0_u64, 0_u64, false);
     let mut best: Option<(i64, Vec<OptionId>)> = None;
     let mut go_on = || {
         nodes += 1;
-        late |= nodes.is_multiple_of(1 << 10) && (begin.elapsed() > task.max_time || task.monitor.is_cancelled());
+        late |= nodes.is_multiple_of(1 << 10)
+            && (begin.elapsed() > task.max_time || task.monitor.is_cancelled());
         !late
     };
     let _ = baseline::visit_while(problem, &mut go_on, &mut |chosen| {
@@ -173,7 +224,11 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionI
             Question::Count | Question::None => (),
             Question::First | Question::Unique | Question::All => visit(chosen)?,
         }
-        if found < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if found < enough {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     let ended = match best {
         _ if late && task.monitor.is_cancelled() => Ended::Cancelled,
@@ -185,7 +240,10 @@ fn reference(task: &Task<'_>, problem: &Problem, visit: &mut dyn FnMut(&[OptionI
         None if found >= enough => Ended::Answered(Claim::at_least(found)),
         None => Ended::Answered(Claim::exactly(found)),
     };
-    Answer { nodes, ..Answer::new(ended) }
+    Answer {
+        nodes,
+        ..Answer::new(ended)
+    }
 }
 
 struct ByMethod {
@@ -195,14 +253,25 @@ struct ByMethod {
 }
 
 impl ByMethod {
-    fn solve(&mut self, sudoku: &Sudoku, question: Question, limits: &Limits, show: &mut Show<'_>) -> Answer {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        question: Question,
+        limits: &Limits,
+        show: &mut Show<'_>,
+    ) -> Answer {
         let report = match question {
             Question::Count | Question::None => self.solver.count(sudoku, limits),
             Question::First | Question::Unique | Question::All | Question::Cheapest => {
-                self.solver.solve(sudoku, limits, &mut |board| show(0, Solution::of_board(board)))
+                self.solver.solve(sudoku, limits, &mut |board| {
+                    show(0, Solution::of_board(board))
+                })
             }
         };
-        report.map_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())), |report| answer(&report))
+        report.map_or_else(
+            |refused| Answer::new(Ended::Refused(refused.to_string())),
+            |report| answer(&report),
+        )
     }
 }
 
@@ -227,10 +296,19 @@ impl Entrant for ByMethod {
     }
 
     fn batching(&self) -> Batching {
-        if self.batches { Batching::Also } else { Batching::Never }
+        if self.batches {
+            Batching::Also
+        } else {
+            Batching::Never
+        }
     }
 
-    fn batch(&mut self, task: &Task<'_>, all: &[&Instance], show: &mut Show<'_>) -> (Answer, Vec<Claim>) {
+    fn batch(
+        &mut self,
+        task: &Task<'_>,
+        all: &[&Instance],
+        show: &mut Show<'_>,
+    ) -> (Answer, Vec<Claim>) {
         let refused = |why: &str| (Answer::new(Ended::Refused(why.into())), Vec::new());
         let enough = match task.question {
             Question::First | Question::Unique => task.question.enough().unwrap_or(1),
@@ -248,7 +326,10 @@ impl Entrant for ByMethod {
         let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
         let mut found = Vec::with_capacity(all.len());
         let (report, _) = solver.solve_all(grids, |outcome| {
-            found.push((outcome.solutions, outcome.first().copied().unwrap_or([0; 81])));
+            found.push((
+                outcome.solutions,
+                outcome.first().copied().unwrap_or([0; 81]),
+            ));
             ControlFlow::Continue(())
         });
         let mut claims = Vec::with_capacity(found.len());
@@ -259,12 +340,22 @@ impl Entrant for ByMethod {
             {
                 let _ = show(number, Solution::of_board(&board));
             }
-            claims.push(if solutions < enough { Claim::exactly(solutions) } else { Claim::at_least(enough) });
+            claims.push(if solutions < enough {
+                Claim::exactly(solutions)
+            } else {
+                Claim::at_least(enough)
+            });
         }
         let answered = match report.is_exhausted() && claims.len() == all.len() {
             true => Ended::Answered(Claim::at_least(0_u32)),
             false => answer(&report).ended,
         };
-        (Answer { ended: answered, ..answer(&report) }, claims)
+        (
+            Answer {
+                ended: answered,
+                ..answer(&report)
+            },
+            claims,
+        )
     }
 }

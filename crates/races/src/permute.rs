@@ -6,36 +6,58 @@ use quadrille::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// The puzzle with its digits relabeled, the rows of each band, the columns of each stack, bands and stacks shuffled, and perhaps
-/// turned over its diagonal, where its boxes are squares.
+/// The puzzle with its digits relabeled, the rows of each band, the columns of each stack, bands
+/// and stacks shuffled, and perhaps turned over its diagonal, where its boxes are squares.
 pub fn permuted(sudoku: &Sudoku, rng: &mut ChaCha8Rng) -> Result<Sudoku, SymmetryError> {
     let shape = sudoku.shape();
-    let digits: Vec<u8> = shuffled(shape.size(), rng).into_iter().map(|digit| digit as u8 + 1).collect();
+    let digits: Vec<u8> = shuffled(shape.size(), rng)
+        .into_iter()
+        .map(|digit| digit as u8 + 1)
+        .collect();
     let rows = lines(shape.size(), shape.box_rows(), rng);
     let columns = lines(shape.size(), shape.box_columns(), rng);
     let transposed = shape.box_rows() == shape.box_columns() && rng.random_range(0..2) == 1;
     Symmetry::new(shape, transposed, &rows, &columns, &digits)?.apply_to(sudoku)
 }
 
-/// The same exact cover with its primary items, its secondary items and its options in another order.
-pub(super) fn permuted_cover(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<Problem, ProblemError> {
+/// The same exact cover with its primary items, its secondary items and its options in another
+/// order.
+pub(super) fn permuted_cover(
+    problem: &Problem,
+    rng: &mut ChaCha8Rng,
+) -> Result<Problem, ProblemError> {
     let mut builder = Problem::builder();
     let mut ids = vec![ItemId::new(0); problem.n_items()];
     let n_primary = problem.n_primary();
     let primary = shuffled(n_primary, rng);
-    let secondary = shuffled(problem.n_secondary(), rng).into_iter().map(|item| item + n_primary);
-    for item in primary.into_iter().chain(secondary).map(|item| ItemId::new(item as u32)) {
+    let secondary = shuffled(problem.n_secondary(), rng)
+        .into_iter()
+        .map(|item| item + n_primary);
+    for item in primary
+        .into_iter()
+        .chain(secondary)
+        .map(|item| ItemId::new(item as u32))
+    {
         let name = problem.item_name(item);
         ids[item.index()] = match problem.is_primary(item) {
             true => builder.primary_bounded(name, problem.bounds(item))?,
             false => builder.secondary(name)?,
         };
     }
-    for option in shuffled(problem.n_options(), rng).into_iter().map(|option| OptionId::new(option as u32)) {
+    for option in shuffled(problem.n_options(), rng)
+        .into_iter()
+        .map(|option| OptionId::new(option as u32))
+    {
         let mut entries = Vec::with_capacity(problem.entries(option).len());
         for entry in problem.entries(option) {
-            let color = entry.color.map(|color| builder.color(problem.color_name(color))).transpose()?;
-            entries.push(Entry { item: ids[entry.item.index()], color });
+            let color = entry
+                .color
+                .map(|color| builder.color(problem.color_name(color)))
+                .transpose()?;
+            entries.push(Entry {
+                item: ids[entry.item.index()],
+                color,
+            });
         }
         let added = builder.option(entries)?;
         if let Some(name) = problem.option_name(option) {
@@ -52,7 +74,11 @@ pub(super) fn permuted_cover(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<
 fn lines(size: usize, thick: usize, rng: &mut ChaCha8Rng) -> Vec<u8> {
     let mut lines = Vec::with_capacity(size);
     for band in shuffled(size / thick, rng) {
-        lines.extend(shuffled(thick, rng).into_iter().map(|line| (band * thick + line) as u8));
+        lines.extend(
+            shuffled(thick, rng)
+                .into_iter()
+                .map(|line| (band * thick + line) as u8),
+        );
     }
     lines
 }
@@ -108,7 +134,12 @@ mod tests {
             let size = shape.size();
             let mut board = Board::empty(shape);
             let mut changed = 0;
-            for (cell, digit) in [(0, 1), (3, 2), (2 * size + 1, 3), ((size - 1) * size + 1, 1)] {
+            for (cell, digit) in [
+                (0, 1),
+                (3, 2),
+                (2 * size + 1, 3),
+                ((size - 1) * size + 1, 1),
+            ] {
                 board.place(cell, digit).unwrap();
             }
             let mut solver = Method::Cover(quadrille::search::EngineKind::Auto).solver();
@@ -117,14 +148,19 @@ mod tests {
             assert!(expected > 0);
             for _ in 0..6 {
                 let other = permuted(&sudoku, &mut rng).unwrap();
-                assert_eq!(solver.count(&other, &Limits::default()).unwrap().solutions, expected, "{other:?}");
+                assert_eq!(
+                    solver.count(&other, &Limits::default()).unwrap().solutions,
+                    expected,
+                    "{other:?}"
+                );
                 assert_eq!(other.clues().n_clues(), 4);
                 changed += usize::from(other != sudoku);
                 // the same as masks of candidates
                 let all = (1_u32 << size) - 1;
                 let mask = |&digit: &u8| if digit == 0 { all } else { 1 << (digit - 1) };
                 let masks: Vec<u32> = board.digits().iter().map(mask).collect();
-                let marked = permuted(&Sudoku::with_candidates(shape, &masks).unwrap(), &mut rng).unwrap();
+                let marked =
+                    permuted(&Sudoku::with_candidates(shape, &masks).unwrap(), &mut rng).unwrap();
                 let count = quadrille::search::count(&cover::encode(&marked));
                 assert_eq!(count, expected, "{marked:?}");
             }

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What is asked of each entrant for each instance.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
     /// A solution, or the proof that there is none.
@@ -25,12 +27,22 @@ pub enum Question {
 
 impl Question {
     /// All questions.
-    pub const ALL: [Question; 6] =
-        [Question::First, Question::Unique, Question::Count, Question::All, Question::Cheapest, Question::None];
+    pub const ALL: [Question; 6] = [
+        Question::First,
+        Question::Unique,
+        Question::Count,
+        Question::All,
+        Question::Cheapest,
+        Question::None,
+    ];
 
     /// What is asked about sudokus (`true`) or exact covers where nothing is said.
     pub fn usual(sudokus: bool) -> Question {
-        if sudokus { Question::Unique } else { Question::Count }
+        if sudokus {
+            Question::Unique
+        } else {
+            Question::Count
+        }
     }
 
     /// What an answer is, for the heading of a table.
@@ -77,17 +89,28 @@ pub struct Claim {
 impl Claim {
     /// There are exactly so many solutions.
     pub fn exactly(n: impl Into<BigUint>) -> Claim {
-        Claim { least: n.into(), exact: true, cost: None }
+        Claim {
+            least: n.into(),
+            exact: true,
+            cost: None,
+        }
     }
 
     /// There are so many solutions or more.
     pub fn at_least(n: impl Into<BigUint>) -> Claim {
-        Claim { least: n.into(), exact: false, cost: None }
+        Claim {
+            least: n.into(),
+            exact: false,
+            cost: None,
+        }
     }
 
     /// There is a solution, and none costs less.
     pub fn cheapest(cost: i64) -> Claim {
-        Claim { cost: Some(cost), ..Claim::at_least(1_u32) }
+        Claim {
+            cost: Some(cost),
+            ..Claim::at_least(1_u32)
+        }
     }
 
     /// Whether both can be true.
@@ -104,8 +127,17 @@ impl fmt::Display for Claim {
             (Some(cost), _) => write!(f, "the least cost is {cost}"),
             (None, true) if self.least == BigUint::ZERO => f.write_str("no solution"),
             (None, exact) => {
-                let plural = if self.least == BigUint::from(1_u32) { "" } else { "s" };
-                write!(f, "{}{} solution{plural}", if exact { "" } else { "at least " }, self.least)
+                let plural = if self.least == BigUint::from(1_u32) {
+                    ""
+                } else {
+                    "s"
+                };
+                write!(
+                    f,
+                    "{}{} solution{plural}",
+                    if exact { "" } else { "at least " },
+                    self.least
+                )
             }
         }
     }
@@ -121,7 +153,9 @@ mod digits {
     }
 
     pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<BigUint, D::Error> {
-        String::deserialize(from)?.parse().map_err(|_| D::Error::custom("expected the digits of a number"))
+        String::deserialize(from)?
+            .parse()
+            .map_err(|_| D::Error::custom("expected the digits of a number"))
     }
 }
 
@@ -131,14 +165,25 @@ mod tests {
 
     #[test]
     fn claims_agree_where_both_can_be_true() {
-        let [none, one, some, many] =
-            [Claim::exactly(0_u32), Claim::exactly(1_u32), Claim::at_least(1_u32), Claim::at_least(2_u32)];
-        assert!(one.agrees(&some) && some.agrees(&many) && none.agrees(&none) && !none.agrees(&some));
+        let [none, one, some, many] = [
+            Claim::exactly(0_u32),
+            Claim::exactly(1_u32),
+            Claim::at_least(1_u32),
+            Claim::at_least(2_u32),
+        ];
+        assert!(
+            one.agrees(&some) && some.agrees(&many) && none.agrees(&none) && !none.agrees(&some)
+        );
         assert!(!one.agrees(&many) && !many.agrees(&one) && !none.agrees(&one));
-        assert!(Claim::cheapest(3).agrees(&some) && !Claim::cheapest(3).agrees(&Claim::cheapest(4)));
+        assert!(
+            Claim::cheapest(3).agrees(&some) && !Claim::cheapest(3).agrees(&Claim::cheapest(4))
+        );
         assert!(!Claim::cheapest(3).agrees(&none));
         let text = serde_json::to_string(&Claim::exactly(7_u32)).unwrap();
         assert_eq!(text, r#"{"least":"7","exact":true}"#);
-        assert_eq!(serde_json::from_str::<Claim>(&text).unwrap(), Claim::exactly(7_u32));
+        assert_eq!(
+            serde_json::from_str::<Claim>(&text).unwrap(),
+            Claim::exactly(7_u32)
+        );
     }
 }

@@ -18,7 +18,8 @@ pub(super) const START_UP: &str = "start-up";
 /// The rules of a race.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// What is asked; if nothing, whether sudokus have one answer, and how many solutions exact covers have.
+    /// What is asked; if nothing, whether sudokus have one answer, and how many solutions exact
+    /// covers have.
     pub question: Option<Question>,
     /// The number of rounds, at least one; if nothing, as many as the spread of the times needs.
     pub rounds: Option<u32>,
@@ -59,7 +60,8 @@ impl Rules {
 
     /// The time limit of an answer about a sudoku or an exact cover.
     pub fn max_time(&self, sudokus: bool) -> Duration {
-        self.max_time.unwrap_or(Duration::from_millis(if sudokus { 100 } else { 10_000 }))
+        self.max_time
+            .unwrap_or(Duration::from_millis(if sudokus { 100 } else { 10_000 }))
     }
 }
 
@@ -91,11 +93,19 @@ impl<'r> Race<'r> {
     pub fn new(rules: &'r Rules, sets: &'r [Set], progress: impl FnMut(&str) + 'r) -> Race<'r> {
         // a budget beyond the range of the clock becomes some ten years
         let now = Instant::now();
-        let end = now.checked_add(rules.budget).unwrap_or_else(|| now + Duration::from_secs(1 << 28));
-        Race { rules, sets, end, progress: Box::new(progress) }
+        let end = now
+            .checked_add(rules.budget)
+            .unwrap_or_else(|| now + Duration::from_secs(1 << 28));
+        Race {
+            rules,
+            sets,
+            end,
+            progress: Box::new(progress),
+        }
     }
 
-    /// Runs the race, or the rest of it: what is among the earlier results is not run again. Each new record is passed on at once.
+    /// Runs the race, or the rest of it: what is among the earlier results is not run again. Each
+    /// new record is passed on at once.
     pub fn run(
         mut self,
         entrants: &mut [Box<dyn Entrant>],
@@ -103,7 +113,10 @@ impl<'r> Race<'r> {
         record: &mut dyn FnMut(&Record),
     ) -> Results {
         let mut machine = Machine::watched();
-        let mut log = Log { results: earlier, record };
+        let mut log = Log {
+            results: earlier,
+            record,
+        };
         let start_up = self.start_up(entrants);
         let sets = self.sets;
         for (number, set) in start_up.iter().chain(sets).enumerate() {
@@ -119,7 +132,10 @@ impl<'r> Race<'r> {
             let scratch = match Scratch::new() {
                 Ok(scratch) => scratch,
                 Err(error) => {
-                    let text = format!("{}: not raced, as there is no folder for its files: {error}", set.name);
+                    let text = format!(
+                        "{}: not raced, as there is no folder for its files: {error}",
+                        set.name
+                    );
                     log.add(Record::Note { text });
                     continue;
                 }
@@ -156,7 +172,10 @@ impl<'r> Race<'r> {
             }
             false => Set::cover(START_UP, "a b c\na b\nc".parse().ok()?),
         };
-        entrants.iter().any(|entrant| entrant.is_program()).then_some(set)
+        entrants
+            .iter()
+            .any(|entrant| entrant.is_program())
+            .then_some(set)
     }
 }
 

@@ -1,4 +1,5 @@
-//! The results of a race as they come, and as lines of JSON: one that is killed goes on where its file ends, and several files are one.
+//! The results of a race as they come, and as lines of JSON: one that is killed goes on where its
+//! file ends, and several files are one.
 
 use super::entrant::Ended;
 use super::{Claim, Header};
@@ -105,7 +106,10 @@ pub struct Run {
     pub cut: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
@@ -119,7 +123,8 @@ pub struct Finding {
     pub set: String,
     /// The name of the instance.
     pub instance: String,
-    /// Whether it is proved to be wrong; if not, another one claims something else, and nothing shows who is right.
+    /// Whether it is proved to be wrong; if not, another one claims something else, and nothing
+    /// shows who is right.
     pub proved: bool,
     /// What is wrong.
     pub why: String,
@@ -168,7 +173,9 @@ impl Results {
     pub fn add(&mut self, record: Record) {
         let is_new = match &record {
             Record::Race(_) => false,
-            Record::Turn(turn) => self.turn(&turn.set, &turn.entrant, turn.round, turn.pass).is_none(),
+            Record::Turn(turn) => self
+                .turn(&turn.set, &turn.entrant, turn.round, turn.pass)
+                .is_none(),
             Record::Finding(finding) => !self.findings.contains(finding),
             Record::Note { text } => !self.notes.contains(text),
         };
@@ -183,18 +190,20 @@ impl Results {
     /// The turn of this key.
     pub fn turn(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<&Turn> {
         // mostly it is among the last ones, or not there
-        self.turns
-            .iter()
-            .rev()
-            .find(|turn| (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set)
+        self.turns.iter().rev().find(|turn| {
+            (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set
+        })
     }
 
     /// Whether an entrant is proved to be wrong, and out of the race.
     pub fn is_out(&self, entrant: &str) -> bool {
-        self.findings.iter().any(|finding| finding.proved && finding.entrant == entrant)
+        self.findings
+            .iter()
+            .any(|finding| finding.proved && finding.entrant == entrant)
     }
 
-    /// Reads a file of results, and returns how many bytes of it are whole lines: the last one is cut off where the writer was killed.
+    /// Reads a file of results, and returns how many bytes of it are whole lines: the last one is
+    /// cut off where the writer was killed.
     pub fn read(text: &str) -> Result<(Header, Results, usize), ResultsError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut header = None;
@@ -206,17 +215,24 @@ impl Results {
                 Ok(_) => return Err(ResultsError::no_race()),
                 Err(why) => {
                     let line = number + 1;
-                    return Err(ResultsError(format!("line {line}: expected a result of a race: {why}")));
+                    return Err(ResultsError(format!(
+                        "line {line}: expected a result of a race: {why}"
+                    )));
                 }
             }
         }
-        header.map(|header| (header, results, whole)).ok_or_else(ResultsError::no_race)
+        header
+            .map(|header| (header, results, whole))
+            .ok_or_else(ResultsError::no_race)
     }
 
-    /// The results of several files as one. An entrant that raced on another machine too has the number of the file behind its name.
+    /// The results of several files as one. An entrant that raced on another machine too has the
+    /// number of the file behind its name.
     pub fn merge(files: Vec<(Header, Results)>) -> Result<(Header, Results), ResultsError> {
         let mut files = files.into_iter().zip(1..);
-        let Some(((mut header, mut all), _)) = files.next() else { return Err(ResultsError::no_race()) };
+        let Some(((mut header, mut all), _)) = files.next() else {
+            return Err(ResultsError::no_race());
+        };
         for ((other, results), number) in files {
             if let Some(what) = header.differs(&other) {
                 return Err(ResultsError(format!(
@@ -227,7 +243,11 @@ impl Results {
             if elsewhere {
                 header.machine = format!("{}; {}", header.machine, other.machine);
             }
-            let known: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+            let known: Vec<String> = header
+                .entrants
+                .iter()
+                .map(|entrant| entrant.name.clone())
+                .collect();
             let renamed = |name: &mut String| {
                 if elsewhere && known.contains(name) {
                     *name = format!("{name}@{number}");
@@ -235,7 +255,9 @@ impl Results {
             };
             for mut entrant in other.entrants {
                 renamed(&mut entrant.name);
-                header.entrants.extend(Some(entrant).filter(|entrant| !known.contains(&entrant.name)));
+                header
+                    .entrants
+                    .extend(Some(entrant).filter(|entrant| !known.contains(&entrant.name)));
             }
             for mut turn in results.turns {
                 renamed(&mut turn.entrant);
@@ -245,7 +267,10 @@ impl Results {
                 renamed(&mut finding.entrant);
                 all.add(Record::Finding(finding));
             }
-            results.notes.into_iter().for_each(|text| all.add(Record::Note { text }));
+            results
+                .notes
+                .into_iter()
+                .for_each(|text| all.add(Record::Note { text }));
         }
         Ok((header, all))
     }

@@ -1,4 +1,5 @@
-//! The referee: every solution must be one, and what is claimed is held against all that was shown and claimed before.
+//! The referee: every solution must be one, and what is claimed is held against all that was shown
+//! and claimed before.
 
 use super::record::Run;
 use super::{Claim, Instance, Question, Solution};
@@ -54,7 +55,8 @@ pub(super) struct Referee {
 type Wrong = (String, String);
 
 impl Referee {
-    /// Examines an answer by itself: each solution, and whether what is claimed was shown. Notes in the run what was verified.
+    /// Examines an answer by itself: each solution, and whether what is claimed was shown. Notes in
+    /// the run what was verified.
     pub(super) fn examine(
         &mut self,
         instance: &Instance,
@@ -68,7 +70,9 @@ impl Referee {
             let mut met = HashSet::with_capacity(shown.kept.len());
             for solution in &shown.kept {
                 let text = || instance.solution_text(solution);
-                instance.verify(solution).map_err(|why| (format!("a wrong solution: {why}"), text()))?;
+                instance
+                    .verify(solution)
+                    .map_err(|why| (format!("a wrong solution: {why}"), text()))?;
                 if !met.insert(solution) {
                     return Err(("the same solution a second time".into(), text()));
                 }
@@ -76,8 +80,14 @@ impl Referee {
             docket.verified.push(shown.total);
         }
         run.shown = shown.total.0;
-        run.cost = shown.kept.iter().map(|solution| instance.cost(solution)).min();
-        let Some(claim) = &run.claim else { return Ok(()) };
+        run.cost = shown
+            .kept
+            .iter()
+            .map(|solution| instance.cost(solution))
+            .min();
+        let Some(claim) = &run.claim else {
+            return Ok(());
+        };
         let n = BigUint::from(run.shown);
         let wrong = |why: String| Err((why, String::new()));
         match question {
@@ -88,31 +98,49 @@ impl Referee {
                 return wrong(format!("it claims {claim}, and shows {n}"));
             }
             Question::Cheapest if claim.cost.is_some() && claim.cost != run.cost => {
-                return wrong(format!("it claims that {claim}, and shows no solution of that cost"));
+                return wrong(format!(
+                    "it claims that {claim}, and shows no solution of that cost"
+                ));
             }
             // a batch shows one answer of several
             Question::Unique if run.shown > 0 && n < claim.least && !batched => {
                 return wrong(format!("it claims {claim}, and shows {n}"));
             }
             Question::All => docket.lists.push((entrant.into(), shown.total)),
-            Question::First | Question::Unique | Question::Count | Question::Cheapest | Question::None => (),
+            Question::First
+            | Question::Unique
+            | Question::Count
+            | Question::Cheapest
+            | Question::None => (),
         }
         Ok(())
     }
 
-    /// Holds a run that was examined against all others. Returns who is wrong, whether that is proved, and why.
-    pub(super) fn hear(&mut self, instance: &Instance, entrant: &str, run: &Run) -> Vec<(String, bool, String)> {
+    /// Holds a run that was examined against all others. Returns who is wrong, whether that is
+    /// proved, and why.
+    pub(super) fn hear(
+        &mut self,
+        instance: &Instance,
+        entrant: &str,
+        run: &Run,
+    ) -> Vec<(String, bool, String)> {
         let docket = self.dockets.entry(run.instance).or_default();
         if run.shown > docket.shown.0 {
             docket.shown = (run.shown, entrant.into());
         }
         if let Some(cost) = run.cost
-            && docket.cheapest.as_ref().is_none_or(|(least, _)| cost < *least)
+            && docket
+                .cheapest
+                .as_ref()
+                .is_none_or(|(least, _)| cost < *least)
         {
             docket.cheapest = Some((cost, entrant.into()));
         }
         if let Some(claim) = &run.claim
-            && !docket.claims.iter().any(|(by, known)| by == entrant && known == claim)
+            && !docket
+                .claims
+                .iter()
+                .any(|(by, known)| by == entrant && known == claim)
         {
             docket.claims.push((entrant.into(), claim.clone()));
         }
@@ -150,16 +178,25 @@ impl Docket {
         for (entrant, claim) in &self.claims {
             let (shown, by) = &self.shown;
             if claim.exact && claim.least < BigUint::from(*shown) {
-                found.push((entrant.clone(), true, format!("it claims {claim}, and {by} shows {shown}, verified")));
+                found.push((
+                    entrant.clone(),
+                    true,
+                    format!("it claims {claim}, and {by} shows {shown}, verified"),
+                ));
             } else if let Some((cost, by)) = &self.cheapest
                 && claim.cost.is_some_and(|claimed| claimed > *cost)
             {
-                let why = format!("it claims that {claim}, and {by} shows a solution of cost {cost}, verified");
+                let why = format!(
+                    "it claims that {claim}, and {by} shows a solution of cost {cost}, verified"
+                );
                 found.push((entrant.clone(), true, why));
             }
         }
-        let open: Vec<&(String, Claim)> =
-            self.claims.iter().filter(|(entrant, _)| !found.iter().any(|(wrong, ..)| wrong == entrant)).collect();
+        let open: Vec<&(String, Claim)> = self
+            .claims
+            .iter()
+            .filter(|(entrant, _)| !found.iter().any(|(wrong, ..)| wrong == entrant))
+            .collect();
         for (entrant, claim) in &open {
             if let Some((other, claimed)) = open.iter().find(|(_, other)| !claim.agrees(other)) {
                 let why = format!("it claims {claim}, {other} {claimed}");
@@ -167,9 +204,16 @@ impl Docket {
             }
         }
         for (entrant, list) in &self.lists {
-            let other = self.lists.iter().find(|(_, other)| other.0 == list.0 && other.1 != list.1);
+            let other = self
+                .lists
+                .iter()
+                .find(|(_, other)| other.0 == list.0 && other.1 != list.1);
             if let Some((other, _)) = other {
-                found.push((entrant.clone(), false, format!("it lists other solutions than {other}")));
+                found.push((
+                    entrant.clone(),
+                    false,
+                    format!("it lists other solutions than {other}"),
+                ));
             }
         }
         found
@@ -182,34 +226,76 @@ mod tests {
     use crate::Set;
 
     fn run(claim: Claim, shown: u64) -> Run {
-        Run { claim: Some(claim), shown, ..Run::default() }
+        Run {
+            claim: Some(claim),
+            shown,
+            ..Run::default()
+        }
     }
 
     /// Two solutions.
     fn instance() -> Instance {
-        Set::cover("two", "a b\na\nb\na b".parse().unwrap()).instances.remove(0)
+        Set::cover("two", "a b\na\nb\na b".parse().unwrap())
+            .instances
+            .remove(0)
     }
 
     #[test]
     fn what_is_shown_overrules_what_is_claimed() {
         let mut referee = Referee::default();
-        assert_eq!(referee.hear(&instance(), "liar", &run(Claim::exactly(0_u32), 0)), []);
+        assert_eq!(
+            referee.hear(&instance(), "liar", &run(Claim::exactly(0_u32), 0)),
+            []
+        );
         let found = referee.hear(&instance(), "honest", &run(Claim::at_least(1_u32), 1));
-        assert_eq!(found, [("liar".into(), true, "it claims no solution, and honest shows 1, verified".into())]);
-        let cheap = Run { cost: Some(4), ..run(Claim::cheapest(4), 1) };
+        assert_eq!(
+            found,
+            [(
+                "liar".into(),
+                true,
+                "it claims no solution, and honest shows 1, verified".into()
+            )]
+        );
+        let cheap = Run {
+            cost: Some(4),
+            ..run(Claim::cheapest(4), 1)
+        };
         let mut referee = Referee::default();
-        assert_eq!(referee.hear(&instance(), "dear", &Run { cost: Some(5), ..run(Claim::cheapest(5), 1) }), []);
-        let why = "it claims that the least cost is 5, and cheap shows a solution of cost 4, verified";
-        assert_eq!(referee.hear(&instance(), "cheap", &cheap), [("dear".into(), true, why.into())]);
+        assert_eq!(
+            referee.hear(
+                &instance(),
+                "dear",
+                &Run {
+                    cost: Some(5),
+                    ..run(Claim::cheapest(5), 1)
+                }
+            ),
+            []
+        );
+        let why =
+            "it claims that the least cost is 5, and cheap shows a solution of cost 4, verified";
+        assert_eq!(
+            referee.hear(&instance(), "cheap", &cheap),
+            [("dear".into(), true, why.into())]
+        );
     }
 
     #[test]
     fn where_nothing_is_shown_both_are_marked() {
         let mut referee = Referee::default();
-        assert_eq!(referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0)), []);
-        assert_eq!(referee.hear(&instance(), "b", &run(Claim::exactly(3_u32), 0)), []);
+        assert_eq!(
+            referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0)),
+            []
+        );
+        assert_eq!(
+            referee.hear(&instance(), "b", &run(Claim::exactly(3_u32), 0)),
+            []
+        );
         let found = referee.hear(&instance(), "c", &run(Claim::exactly(4_u32), 0));
-        let names: Vec<(&str, bool)> = found.iter().map(|(name, proved, _)| (name.as_str(), *proved)).collect();
+        let names: Vec<(&str, bool)> = found
+            .iter()
+            .map(|(name, proved, _)| (name.as_str(), *proved))
+            .collect();
         assert_eq!(names, [("a", false), ("b", false), ("c", false)]);
         // but who claims fewer than there are is wrong
         let found = referee.hear(&instance(), "d", &run(Claim::exactly(1_u32), 0));
@@ -219,6 +305,9 @@ mod tests {
         let mut referee = Referee::default();
         referee.hear(&instance(), "a", &run(Claim::exactly(3_u32), 0));
         let found = referee.hear(&instance(), "a", &run(Claim::exactly(4_u32), 0));
-        assert!(found.iter().all(|(name, proved, _)| name == "a" && *proved), "{found:?}");
+        assert!(
+            found.iter().all(|(name, proved, _)| name == "a" && *proved),
+            "{found:?}"
+        );
     }
 }

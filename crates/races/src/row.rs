@@ -66,7 +66,8 @@ pub struct Row {
     pub per_second: Option<f64>,
     /// Between which of these 95 % of repeated races would be, by bootstrap over the rounds.
     pub interval: Option<[f64; 2]>,
-    /// Whether all puzzles were handed over in one batch: a row of its own, without times of single puzzles.
+    /// Whether all puzzles were handed over in one batch: a row of its own, without times of single
+    /// puzzles.
     pub batched: bool,
     /// The times of single puzzles, including those stopped by the limit.
     pub times: Option<Times>,
@@ -88,25 +89,39 @@ const VIRTUAL_BEST: &str = "virtual best";
 impl Row {
     /// The kind of the set.
     pub fn kind(&self) -> Kind {
-        if self.sudokus || self.puzzles > 1 { Kind::Many } else { Kind::Cover }
+        if self.sudokus || self.puzzles > 1 {
+            Kind::Many
+        } else {
+            Kind::Cover
+        }
     }
 
     /// Its time relative to the best on the same set.
     pub fn ratio(&self, rows: &[Row]) -> Option<f64> {
         let best = self.best(rows)?.per_second?;
-        self.per_second.filter(|&own| own > 0.0).map(|own| best / own)
+        self.per_second
+            .filter(|&own| own > 0.0)
+            .map(|own| best / own)
     }
 
     /// Whether it cannot be told from the best on the same set: their intervals overlap.
     pub fn is_tied(&self, rows: &[Row]) -> bool {
-        let Some(best) = self.best(rows) else { return false };
+        let Some(best) = self.best(rows) else {
+            return false;
+        };
         let overlap = |([a, b], [c, d]): ([f64; 2], [f64; 2])| a <= d && c <= b;
         best.solver != self.solver && self.interval.zip(best.interval).is_some_and(overlap)
     }
 
     fn best<'r>(&self, rows: &'r [Row]) -> Option<&'r Row> {
-        let same = rows.iter().filter(|row| row.set == self.set && !row.is_virtual() && row.per_second.is_some());
-        same.max_by(|a, b| a.per_second.unwrap_or(0.0).total_cmp(&b.per_second.unwrap_or(0.0)))
+        let same = rows
+            .iter()
+            .filter(|row| row.set == self.set && !row.is_virtual() && row.per_second.is_some());
+        same.max_by(|a, b| {
+            a.per_second
+                .unwrap_or(0.0)
+                .total_cmp(&b.per_second.unwrap_or(0.0))
+        })
     }
 
     /// Whether it is of the virtual best, who is nobody.
@@ -124,10 +139,19 @@ impl Results {
     /// The figures: a row for each set and entrant, in the order of the race.
     pub fn rows(&self, header: &Header) -> Vec<Row> {
         let position = |set: &str| header.sets.iter().position(|other| other.name == set);
-        let place = |entrant: &str| header.entrants.iter().position(|other| other.name == entrant);
+        let place = |entrant: &str| {
+            header
+                .entrants
+                .iter()
+                .position(|other| other.name == entrant)
+        };
         let mut keys: Vec<(&str, &str, bool)> = Vec::new();
         for turn in &self.turns {
-            let key = (turn.set.as_str(), turn.entrant.as_str(), turn.pass == Pass::Batch);
+            let key = (
+                turn.set.as_str(),
+                turn.entrant.as_str(),
+                turn.pass == Pass::Batch,
+            );
             if !keys.contains(&key) {
                 keys.push(key);
             }
@@ -137,18 +161,34 @@ impl Results {
         for number in 0..rows.len() {
             let own = &rows[number];
             let is_other = |row: &&Row| row.set == own.set && row.solver != own.solver;
-            let solved_by_others: BTreeSet<usize> =
-                rows.iter().filter(is_other).flat_map(|row| row.by_instance.keys().copied()).collect();
-            rows[number].alone = own.by_instance.keys().filter(|place| !solved_by_others.contains(place)).count();
+            let solved_by_others: BTreeSet<usize> = rows
+                .iter()
+                .filter(is_other)
+                .flat_map(|row| row.by_instance.keys().copied())
+                .collect();
+            rows[number].alone = own
+                .by_instance
+                .keys()
+                .filter(|place| !solved_by_others.contains(place))
+                .count();
         }
-        rows.chunk_by(|a, b| a.set == b.set).flat_map(|set| set.iter().cloned().chain(virtual_best(set))).collect()
+        rows.chunk_by(|a, b| a.set == b.set)
+            .flat_map(|set| set.iter().cloned().chain(virtual_best(set)))
+            .collect()
     }
 
     fn row(&self, header: &Header, (set, entrant, batched): (&str, &str, bool)) -> Row {
         let about = header.set(set);
         let sudokus = about.map_or(header.sets.iter().all(|set| set.sudokus), |set| set.sudokus);
-        let turns: Vec<&Turn> = self.turns.iter().filter(|turn| turn.set == set && turn.entrant == entrant).collect();
-        let finding = self.findings.iter().filter(|finding| finding.entrant == entrant && finding.set == set);
+        let turns: Vec<&Turn> = self
+            .turns
+            .iter()
+            .filter(|turn| turn.set == set && turn.entrant == entrant)
+            .collect();
+        let finding = self
+            .findings
+            .iter()
+            .filter(|finding| finding.entrant == entrant && finding.set == set);
         let finding = finding.max_by_key(|finding| finding.proved);
         let row = Row {
             sudokus,
@@ -165,13 +205,29 @@ impl Results {
             Some(finding) => Completion::Disputed(finding.why.clone()),
             None => ended(&turns, batched, row.puzzles),
         };
-        let is_program = header.entrants.iter().any(|other| other.name == entrant && other.command.is_some());
-        let row = Row { ended, ..row }.with_runs(&turns, header.max_time[usize::from(!sudokus)], is_program);
-        let sums = self.sums(set, entrant, if batched { Pass::Batch } else { Pass::Usual });
-        let interval = interval(&sums).zip(row.per_second).map(|([low, high], rate)| {
-            let whole = median(&mut sums.clone()).max(1e-12);
-            [rate * whole / high.max(1e-12), rate * whole / low.max(1e-12)]
-        });
+        let is_program = header
+            .entrants
+            .iter()
+            .any(|other| other.name == entrant && other.command.is_some());
+        let row = Row { ended, ..row }.with_runs(
+            &turns,
+            header.max_time[usize::from(!sudokus)],
+            is_program,
+        );
+        let sums = self.sums(
+            set,
+            entrant,
+            if batched { Pass::Batch } else { Pass::Usual },
+        );
+        let interval = interval(&sums)
+            .zip(row.per_second)
+            .map(|([low, high], rate)| {
+                let whole = median(&mut sums.clone()).max(1e-12);
+                [
+                    rate * whole / high.max(1e-12),
+                    rate * whole / low.max(1e-12),
+                ]
+            });
         Row { interval, ..row }
     }
 
@@ -184,12 +240,23 @@ impl Results {
         let mut rounds: BTreeMap<u32, BTreeMap<usize, f64>> = BTreeMap::new();
         for turn in self.turns.iter().filter(own) {
             let done = turn.runs.iter().filter(|run| run.status == Status::Done);
-            rounds.entry(turn.round).or_default().extend(done.map(|run| (run.instance, run.cpu)));
+            rounds
+                .entry(turn.round)
+                .or_default()
+                .extend(done.map(|run| (run.instance, run.cpu)));
         }
         let in_all = |place: &&usize| rounds.values().all(|round| round.contains_key(place));
-        let common: Vec<usize> =
-            rounds.values().next().into_iter().flat_map(BTreeMap::keys).filter(in_all).copied().collect();
-        let sums = rounds.values().map(|round| common.iter().map(|place| round[place]).sum());
+        let common: Vec<usize> = rounds
+            .values()
+            .next()
+            .into_iter()
+            .flat_map(BTreeMap::keys)
+            .filter(in_all)
+            .copied()
+            .collect();
+        let sums = rounds
+            .values()
+            .map(|round| common.iter().map(|place| round[place]).sum());
         sums.filter(|_| !common.is_empty()).collect()
     }
 }
@@ -208,21 +275,38 @@ impl<'r> Tally<'r> {
     /// The runs in these turns, of which those count that are batches as the row is.
     fn of(turns: &[&'r Turn], row: &Row) -> Tally<'r> {
         let mut runs: BTreeMap<usize, Vec<&Run>> = BTreeMap::new();
-        for run in turns.iter().filter(|turn| (turn.pass == Pass::Batch) == row.batched).flat_map(|turn| &turn.runs) {
+        for run in turns
+            .iter()
+            .filter(|turn| (turn.pass == Pass::Batch) == row.batched)
+            .flat_map(|turn| &turn.runs)
+        {
             let of_instance = runs.entry(run.instance).or_default();
             // what was cut off is of interest only where nothing came of it later
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
         let memory = runs.values().flatten().filter_map(|run| run.memory).max();
-        let mut tally = Tally { done: BTreeMap::new(), left: Vec::new(), failed: 0, memory };
+        let mut tally = Tally {
+            done: BTreeMap::new(),
+            left: Vec::new(),
+            failed: 0,
+            memory,
+        };
         for (place, runs) in runs {
-            let done: Vec<&Run> = runs.iter().copied().filter(|run| run.status == Status::Done).collect();
+            let done: Vec<&Run> = runs
+                .iter()
+                .copied()
+                .filter(|run| run.status == Status::Done)
+                .collect();
             if done.is_empty() {
                 let counts = row.puzzles == 1 || !runs.iter().all(|run| run.cut);
                 match runs[0].status {
                     Status::Failed(_) => tally.failed += 1,
-                    Status::Done | Status::Time | Status::Memory | Status::Cancelled | Status::Refused(_) => {
+                    Status::Done
+                    | Status::Time
+                    | Status::Memory
+                    | Status::Cancelled
+                    | Status::Refused(_) => {
                         tally.left.extend(Some(runs[0].cpu).filter(|_| counts));
                     }
                 }
@@ -235,8 +319,12 @@ impl<'r> Tally<'r> {
 
     /// The median of each instance that was decided.
     fn times(&self, of: fn(&Run) -> f64) -> BTreeMap<usize, f64> {
-        let middle = |runs: &Vec<&Run>| median(&mut runs.iter().map(|run| of(run)).collect::<Vec<_>>());
-        self.done.iter().map(|(&place, runs)| (place, middle(runs))).collect()
+        let middle =
+            |runs: &Vec<&Run>| median(&mut runs.iter().map(|run| of(run)).collect::<Vec<_>>());
+        self.done
+            .iter()
+            .map(|(&place, runs)| (place, middle(runs)))
+            .collect()
     }
 
     /// The first runs, one for each instance that was decided.
@@ -271,7 +359,11 @@ impl Row {
         if row.batched {
             return row;
         }
-        let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>().filter(|_| solved > 0);
+        let guesses = tally
+            .first()
+            .map(|run| run.decisions)
+            .sum::<Option<u64>>()
+            .filter(|_| solved > 0);
         let unguessed = || tally.first().filter(|run| run.decisions == Some(0)).count();
         let first = tally.first().next().filter(|_| row.kind() == Kind::Cover);
         Row {
@@ -280,7 +372,9 @@ impl Row {
             nodes: tally.first().map(|run| run.nodes).sum(),
             claim: first.and_then(|run| run.claim.clone()),
             times: Times::of(&seconds, &tally.left).filter(|_| !is_out),
-            par2: (tried > 0).then(|| (seconds.iter().sum::<f64>() + 2.0 * limit * unsolved as f64) / tried as f64),
+            par2: (tried > 0).then(|| {
+                (seconds.iter().sum::<f64>() + 2.0 * limit * unsolved as f64) / tried as f64
+            }),
             by_instance,
             ..row
         }
@@ -288,14 +382,21 @@ impl Row {
 
     /// The puzzles of a batch: those decided one by one, or all.
     fn batch(&self, turns: &[&Turn]) -> usize {
-        let single = turns.iter().filter(|turn| turn.pass != Pass::Batch).flat_map(|turn| &turn.runs);
+        let single = turns
+            .iter()
+            .filter(|turn| turn.pass != Pass::Batch)
+            .flat_map(|turn| &turn.runs);
         let single = single.filter(|run| run.status == Status::Done && run.instance < self.puzzles);
-        let decided = single.map(|run| run.instance).collect::<BTreeSet<_>>().len();
+        let decided = single
+            .map(|run| run.instance)
+            .collect::<BTreeSet<_>>()
+            .len();
         if decided > 0 { decided } else { self.puzzles }
     }
 }
 
-/// The row of a set for whoever would choose the best for each instance; none where one entrant is the best on all of them.
+/// The row of a set for whoever would choose the best for each instance; none where one entrant is
+/// the best on all of them.
 fn virtual_best(set: &[Row]) -> Option<Row> {
     let mut best: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
     for row in set.iter().filter(|row| row.kind() == Kind::Many) {
@@ -310,7 +411,10 @@ fn virtual_best(set: &[Row]) -> Option<Row> {
     if best.values().all(|(_, solver)| *solver == first) {
         return None;
     }
-    let by_instance: BTreeMap<usize, f64> = best.into_iter().map(|(place, (seconds, _))| (place, seconds)).collect();
+    let by_instance: BTreeMap<usize, f64> = best
+        .into_iter()
+        .map(|(place, (seconds, _))| (place, seconds))
+        .collect();
     let seconds: Vec<f64> = by_instance.values().copied().collect();
     let whole: f64 = seconds.iter().sum();
     Some(Row {
@@ -330,17 +434,33 @@ fn virtual_best(set: &[Row]) -> Option<Row> {
 
 /// Why an entrant stopped.
 fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
-    let all = || turns.iter().flat_map(|turn| &turn.runs).map(|run| &run.status);
-    let failed: Vec<&String> =
-        all().filter_map(|status| if let Status::Failed(why) = status { Some(why) } else { None }).collect();
+    let all = || {
+        turns
+            .iter()
+            .flat_map(|turn| &turn.runs)
+            .map(|run| &run.status)
+    };
+    let failed: Vec<&String> = all()
+        .filter_map(|status| {
+            if let Status::Failed(why) = status {
+                Some(why)
+            } else {
+                None
+            }
+        })
+        .collect();
     let memory = all().filter(|&status| *status == Status::Memory).count();
     // overtime comes later, and says more
-    let last = turns.iter().rfind(|turn| turn.round == 0 && (turn.pass == Pass::Batch) == batched);
+    let last = turns
+        .iter()
+        .rfind(|turn| turn.round == 0 && (turn.pass == Pass::Batch) == batched);
     let is_late = |turn: &&Turn| turn.runs.iter().all(|run| run.status == Status::Time);
     match last.map(|turn| &turn.status) {
         Some(Status::Refused(why)) => Completion::Refused(why.clone()),
         _ if !failed.is_empty() => Completion::Failed(failed.len(), failed[0].clone()),
-        _ if memory > 0 => Completion::Failed(memory, "it needed more memory than the limit".into()),
+        _ if memory > 0 => {
+            Completion::Failed(memory, "it needed more memory than the limit".into())
+        }
         Some(Status::Cancelled) => Completion::Cancelled,
         Some(Status::Time) => Completion::Time,
         Some(_) if puzzles == 1 && last.is_some_and(is_late) => Completion::Time,

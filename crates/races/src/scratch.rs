@@ -16,8 +16,13 @@ impl Scratch {
         let (folder, own) = (env::temp_dir(), process::id());
         for entry in fs::read_dir(&folder)?.flatten() {
             let name = entry.file_name();
-            let owner =
-                name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split('-').next()?.parse::<u32>().ok());
+            let owner = name.to_str().and_then(|name| {
+                name.strip_prefix(PREFIX)?
+                    .split('-')
+                    .next()?
+                    .parse::<u32>()
+                    .ok()
+            });
             if cfg!(target_os = "linux")
                 && owner.is_some_and(|owner| !Path::new("/proc").join(owner.to_string()).exists())
             {

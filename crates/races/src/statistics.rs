@@ -3,7 +3,8 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// The times of the puzzles of a set, in seconds. A figure censored by the time limit is a lower bound.
+/// The times of the puzzles of a set, in seconds. A figure censored by the time limit is a lower
+/// bound.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Times {
     /// The mean.
@@ -26,7 +27,8 @@ pub struct Bound {
 }
 
 impl Times {
-    /// Statistics of the times of solved puzzles, and of those stopped by the limit; none without puzzles.
+    /// Statistics of the times of solved puzzles, and of those stopped by the limit; none without
+    /// puzzles.
     ///
     /// The latter are lower bounds; a figure is exact if no lower bound is below it.
     pub(super) fn of(solved: &[f64], left: &[f64]) -> Option<Times> {
@@ -40,10 +42,21 @@ impl Times {
         // nearest rank
         let quantile = |percent: usize| {
             let seconds = all[(n * percent).div_ceil(100).max(1) - 1];
-            Bound { seconds, censored: first_left <= seconds }
+            Bound {
+                seconds,
+                censored: first_left <= seconds,
+            }
         };
-        let mean = Bound { seconds: all.iter().sum::<f64>() / n as f64, censored: !left.is_empty() };
-        Some(Times { mean, median: quantile(50), p95: quantile(95), worst: quantile(100) })
+        let mean = Bound {
+            seconds: all.iter().sum::<f64>() / n as f64,
+            censored: !left.is_empty(),
+        };
+        Some(Times {
+            mean,
+            median: quantile(50),
+            p95: quantile(95),
+            worst: quantile(100),
+        })
     }
 }
 
@@ -58,10 +71,12 @@ pub(super) fn median(times: &mut [f64]) -> f64 {
     }
 }
 
-/// Of so few samples, two to five, no more than these lie within a bootstrap's reach: Student's quantiles stand for it.
+/// Of so few samples, two to five, no more than these lie within a bootstrap's reach: Student's
+/// quantiles stand for it.
 const STUDENT: [f64; 4] = [12.71, 4.30, 3.18, 2.78];
 
-/// Where the median of repeated samples would be in 95 % of cases, by bootstrap; none of fewer than two.
+/// Where the median of repeated samples would be in 95 % of cases, by bootstrap; none of fewer than
+/// two.
 pub(super) fn interval(samples: &[f64]) -> Option<[f64; 2]> {
     if samples.len() < 2 {
         return None;
@@ -69,26 +84,42 @@ pub(super) fn interval(samples: &[f64]) -> Option<[f64; 2]> {
     if let Some(quantile) = STUDENT.get(samples.len() - 2) {
         let n = samples.len() as f64;
         let mean = samples.iter().sum::<f64>() / n;
-        let error = (samples.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+        let error = (samples
+            .iter()
+            .map(|sample| (sample - mean).powi(2))
+            .sum::<f64>()
+            / (n - 1.0)
+            / n)
+            .sqrt();
         let least = samples.iter().copied().fold(f64::INFINITY, f64::min);
         // a time is not negative, and half of the least one seen is low enough
-        return Some([(mean - quantile * error).max(least / 2.0), mean + quantile * error]);
+        return Some([
+            (mean - quantile * error).max(least / 2.0),
+            mean + quantile * error,
+        ]);
     }
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut again = || samples[rng.random_range(0..samples.len())];
-    let medians = (0..RESAMPLED).map(|_| median(&mut samples.iter().map(|_| again()).collect::<Vec<f64>>()));
+    let medians =
+        (0..RESAMPLED).map(|_| median(&mut samples.iter().map(|_| again()).collect::<Vec<f64>>()));
     let mut medians: Vec<f64> = medians.collect();
     medians.sort_unstable_by(f64::total_cmp);
-    Some([medians[RESAMPLED / 40], medians[RESAMPLED - 1 - RESAMPLED / 40]])
+    Some([
+        medians[RESAMPLED / 40],
+        medians[RESAMPLED - 1 - RESAMPLED / 40],
+    ])
 }
 
 /// How often samples are drawn again.
 const RESAMPLED: usize = 1000;
 
-/// The exponent of times that grow as a power of sizes, by least squares on logarithms, and how far it may be off (two standard errors); none of
-/// fewer than three different sizes.
+/// The exponent of times that grow as a power of sizes, by least squares on logarithms, and how far
+/// it may be off (two standard errors); none of fewer than three different sizes.
 pub(super) fn exponent(points: &[(f64, f64)]) -> Option<[f64; 2]> {
-    let logs: Vec<(f64, f64)> = points.iter().map(|&(size, time)| (size.ln(), time.max(1e-9).ln())).collect();
+    let logs: Vec<(f64, f64)> = points
+        .iter()
+        .map(|&(size, time)| (size.ln(), time.max(1e-9).ln()))
+        .collect();
     let n = logs.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / n;
     let [x, y] = [mean(|p| p.0), mean(|p| p.1)];
@@ -97,7 +128,10 @@ pub(super) fn exponent(points: &[(f64, f64)]) -> Option<[f64; 2]> {
         return None;
     }
     let slope = logs.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>() / spread;
-    let rest: f64 = logs.iter().map(|p| (p.1 - y - slope * (p.0 - x)).powi(2)).sum();
+    let rest: f64 = logs
+        .iter()
+        .map(|p| (p.1 - y - slope * (p.0 - x)).powi(2))
+        .sum();
     Some([slope, 2.0 * (rest / (n - 2.0) / spread).sqrt()])
 }
 
@@ -106,41 +140,83 @@ mod tests {
     use super::*;
 
     fn exact(seconds: f64) -> Bound {
-        Bound { seconds, censored: false }
+        Bound {
+            seconds,
+            censored: false,
+        }
     }
 
     fn at_least(seconds: f64) -> Bound {
-        Bound { seconds, censored: true }
+        Bound {
+            seconds,
+            censored: true,
+        }
     }
 
     #[test]
     fn quantiles_are_the_nearest_rank() {
         let times: Vec<f64> = (1..=100).rev().map(f64::from).collect();
-        let expected = Times { mean: exact(50.5), median: exact(50.0), p95: exact(95.0), worst: exact(100.0) };
+        let expected = Times {
+            mean: exact(50.5),
+            median: exact(50.0),
+            p95: exact(95.0),
+            worst: exact(100.0),
+        };
         assert_eq!(Times::of(&times, &[]), Some(expected));
-        let three = Times { mean: exact(4.0), median: exact(3.0), p95: exact(7.0), worst: exact(7.0) };
+        let three = Times {
+            mean: exact(4.0),
+            median: exact(3.0),
+            p95: exact(7.0),
+            worst: exact(7.0),
+        };
         assert_eq!(Times::of(&[7.0, 2.0, 3.0], &[]), Some(three));
-        let one = Times { mean: exact(2.0), median: exact(2.0), p95: exact(2.0), worst: exact(2.0) };
+        let one = Times {
+            mean: exact(2.0),
+            median: exact(2.0),
+            p95: exact(2.0),
+            worst: exact(2.0),
+        };
         assert_eq!(Times::of(&[2.0], &[]), Some(one));
         assert_eq!(Times::of(&[], &[]), None);
     }
 
     #[test]
     fn what_was_left_is_a_lower_bound() {
-        let censored = Times { mean: at_least(4.0), median: exact(2.0), p95: at_least(8.0), worst: at_least(8.0) };
+        let censored = Times {
+            mean: at_least(4.0),
+            median: exact(2.0),
+            p95: at_least(8.0),
+            worst: at_least(8.0),
+        };
         assert_eq!(Times::of(&[2.0, 1.0, 5.0], &[8.0]), Some(censored));
         // left a little before the longest one that was solved
-        let mixed = Times { mean: at_least(5.0), median: exact(2.0), p95: at_least(9.0), worst: at_least(9.0) };
+        let mixed = Times {
+            mean: at_least(5.0),
+            median: exact(2.0),
+            p95: at_least(9.0),
+            worst: at_least(9.0),
+        };
         assert_eq!(Times::of(&[2.0, 1.0, 9.0], &[8.0]), Some(mixed));
-        let all = Times { mean: at_least(9.0), median: at_least(9.0), p95: at_least(9.0), worst: at_least(9.0) };
+        let all = Times {
+            mean: at_least(9.0),
+            median: at_least(9.0),
+            p95: at_least(9.0),
+            worst: at_least(9.0),
+        };
         assert_eq!(Times::of(&[], &[9.0]), Some(all));
     }
 
     #[test]
     fn intervals_hold_the_median_and_exponents_the_slope() {
-        assert_eq!((interval(&[1.0]), interval(&[2.0, 2.0])), (None, Some([2.0, 2.0])));
+        assert_eq!(
+            (interval(&[1.0]), interval(&[2.0, 2.0])),
+            (None, Some([2.0, 2.0]))
+        );
         let [low, high] = interval(&[1.0, 1.1, 0.9, 1.05, 0.95, 5.0]).unwrap();
-        assert!((0.9..1.03).contains(&low) && (1.03..=5.0).contains(&high), "{low} {high}");
+        assert!(
+            (0.9..1.03).contains(&low) && (1.03..=5.0).contains(&high),
+            "{low} {high}"
+        );
         let [slope, off] = exponent(&[(1.0, 3.0), (2.0, 12.0), (4.0, 48.0), (8.0, 192.0)]).unwrap();
         assert!((slope - 2.0).abs() < 1e-9 && off < 1e-6);
         assert_eq!(exponent(&[(1.0, 3.0), (1.0, 4.0), (1.0, 5.0)]), None);

@@ -1,4 +1,5 @@
-//! What JavaScript calls, which speaks numbers and memory: tilings are counted, lists of sudokus solved in place, searches shown step by step.
+//! What JavaScript calls, which speaks numbers and memory: tilings are counted, lists of sudokus
+//! solved in place, searches shown step by step.
 
 #[cfg(feature = "counting")]
 mod counting;

@@ -16,7 +16,9 @@ thread_local! {
 pub unsafe extern "C" fn begin(text: *const u8, n: usize) -> u32 {
     // SAFETY: the caller promises it.
     let text = unsafe { std::slice::from_raw_parts(text, n) };
-    let problem = str::from_utf8(text).ok().and_then(|text| text.parse::<Problem>().ok());
+    let problem = str::from_utf8(text)
+        .ok()
+        .and_then(|text| text.parse::<Problem>().ok());
     let steps = problem.and_then(|problem| Steps::new(&problem).ok());
     let is_problem = steps.is_some();
     STEPS.set(steps);

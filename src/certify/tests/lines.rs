@@ -1,4 +1,5 @@
-//! Lines drawn at random, held against the naive checker: what follows is accepted, what does not is not, with hints, without, and after others were deleted.
+//! Lines drawn at random, held against the naive checker: what follows is accepted, what does not
+//! is not, with hints, without, and after others were deleted.
 
 use super::{Fault, Rejection, Row, is_contradictory, rows};
 use crate::certify::{Claim, certify};
@@ -27,18 +28,35 @@ impl Script {
     fn new(problem: Problem) -> Script {
         let mut text = Vec::new();
         write_formula(&problem, false, &mut text).unwrap();
-        let rows: Vec<Row> = String::from_utf8(text).unwrap().lines().flat_map(rows).collect();
-        let n_variables = rows.iter().flat_map(|row| row.0.iter().map(|term| term.1)).max().unwrap_or(1);
+        let rows: Vec<Row> = String::from_utf8(text)
+            .unwrap()
+            .lines()
+            .flat_map(rows)
+            .collect();
+        let n_variables = rows
+            .iter()
+            .flat_map(|row| row.0.iter().map(|term| term.1))
+            .max()
+            .unwrap_or(1);
         let next = rows.len() + 1;
         let known = (1..).zip(rows).collect();
-        Script { problem, n_variables, text: "pseudo-Boolean proof version 3.0\n".into(), known, next }
+        Script {
+            problem,
+            n_variables,
+            text: "pseudo-Boolean proof version 3.0\n".into(),
+            known,
+            next,
+        }
     }
 
     /// The fault of this line, behind those that were accepted; none if it is right.
     fn fault(&self, line: &str) -> Option<Fault> {
         let text = format!("{}{line}\n", self.text);
         match certify(&self.problem, Claim::Complete, &[], text.as_bytes()).unwrap_err() {
-            Rejection::Proof { fault: Fault::Truncated, .. } => None,
+            Rejection::Proof {
+                fault: Fault::Truncated,
+                ..
+            } => None,
             Rejection::Proof { fault, line } => {
                 assert_eq!(line, text.lines().count(), "an earlier line");
                 Some(fault)
@@ -57,13 +75,19 @@ impl Script {
 
     /// The name of a constraint, some of them counted from the end.
     fn name(&self, number: usize, rng: &mut ChaCha8Rng) -> String {
-        if rng.random_range(0..4) == 0 { format!("-{}", self.next - number) } else { number.to_string() }
+        if rng.random_range(0..4) == 0 {
+            format!("-{}", self.next - number)
+        } else {
+            number.to_string()
+        }
     }
 
     fn draw(&self, rng: &mut ChaCha8Rng) -> usize {
         let numbers: Vec<usize> = self.known.keys().copied().collect();
         // those that were derived more often than those that were there
-        *numbers[numbers.len() / 2 * rng.random_range(0..2)..].choose(rng).unwrap()
+        *numbers[numbers.len() / 2 * rng.random_range(0..2)..]
+            .choose(rng)
+            .unwrap()
     }
 
     /// A line that may follow or not; whether it does.
@@ -71,29 +95,53 @@ impl Script {
         let width = rng.random_range(0..4);
         let most = [1, 1, 3][rng.random_range(0..3)];
         let terms: Vec<(i64, usize, bool)> = (0..width)
-            .map(|_| (rng.random_range(1..=most), rng.random_range(1..=self.n_variables), rng.random()))
+            .map(|_| {
+                (
+                    rng.random_range(1..=most),
+                    rng.random_range(1..=self.n_variables),
+                    rng.random(),
+                )
+            })
             .collect();
         let row = sum(&[(&Row(terms.clone(), rng.random_range(1..=most)), 1)]);
         let mut line = "rup".to_owned();
-        row.0.iter().for_each(|&(weight, variable, _)| write!(line, " {weight} x{variable}").unwrap());
+        row.0
+            .iter()
+            .for_each(|&(weight, variable, _)| write!(line, " {weight} x{variable}").unwrap());
         write!(line, " >= {}", row.1).unwrap();
-        let turned = row.0.iter().map(|&(weight, variable, sign)| (-weight, variable, sign)).collect();
+        let turned = row
+            .0
+            .iter()
+            .map(|&(weight, variable, sign)| (-weight, variable, sign))
+            .collect();
         let negation = Row(turned, 1 - row.1);
         let is_hinted = rng.random_range(0..3) == 0;
         let hints: Vec<usize> = match is_hinted {
-            true => (0..rng.random_range(0..9)).map(|_| self.draw(rng)).collect(),
+            true => (0..rng.random_range(0..9))
+                .map(|_| self.draw(rng))
+                .collect(),
             false => self.known.keys().copied().collect(),
         };
         if is_hinted {
             line += " :";
-            hints.iter().for_each(|&hint| write!(line, " {}", self.name(hint, rng)).unwrap());
+            hints
+                .iter()
+                .for_each(|&hint| write!(line, " {}", self.name(hint, rng)).unwrap());
         }
         line += " ;";
-        let used: Vec<&Row> = hints.iter().map(|hint| &self.known[hint]).chain([&negation]).collect();
+        let used: Vec<&Row> = hints
+            .iter()
+            .map(|hint| &self.known[hint])
+            .chain([&negation])
+            .collect();
         let follows = is_contradictory(&used);
         let fault = self.fault(&line);
         let expected = (!follows).then_some(Fault::NotImplied { hinted: is_hinted });
-        assert_eq!(fault, expected, "{line} after\n{}\nof {:?}", self.text, self.problem);
+        assert_eq!(
+            fault, expected,
+            "{line} after\n{}\nof {:?}",
+            self.text, self.problem
+        );
         if follows {
             self.keep(&line, Some(row));
         }
@@ -101,14 +149,18 @@ impl Script {
     }
 
     fn pol(&mut self, rng: &mut ChaCha8Rng) {
-        let parts: Vec<(usize, i64)> =
-            (0..rng.random_range(1..4)).map(|_| (self.draw(rng), rng.random_range(1..4))).collect();
+        let parts: Vec<(usize, i64)> = (0..rng.random_range(1..4))
+            .map(|_| (self.draw(rng), rng.random_range(1..4)))
+            .collect();
         let mut line = String::from("pol");
         for (nth, &(number, factor)) in parts.iter().enumerate() {
             write!(line, " {} {factor} *", self.name(number, rng)).unwrap();
             line += if nth > 0 { " +" } else { "" };
         }
-        let row = sum(&parts.iter().map(|&(number, factor)| (&self.known[&number], factor)).collect::<Vec<_>>());
+        let row = sum(&parts
+            .iter()
+            .map(|&(number, factor)| (&self.known[&number], factor))
+            .collect::<Vec<_>>());
         // what is too large for the naive checker is none of its business
         if row.1.abs() < 1 << 20 {
             line += " ;";
@@ -124,7 +176,10 @@ impl Script {
         self.keep(&line, None);
         self.known.remove(&number);
         for name in [number.to_string(), format!("-{}", self.next - number)] {
-            assert_eq!(self.fault(&format!("pol {name} ;")), Some(Fault::NoConstraint { name }));
+            assert_eq!(
+                self.fault(&format!("pol {name} ;")),
+                Some(Fault::NoConstraint { name })
+            );
         }
     }
 }
@@ -142,7 +197,13 @@ fn sum(parts: &[(&Row, i64)]) -> Row {
             degree -= shift;
         }
     }
-    Row(weights.into_iter().map(|(variable, weight)| (weight, variable, true)).collect(), degree)
+    Row(
+        weights
+            .into_iter()
+            .map(|(variable, weight)| (weight, variable, true))
+            .collect(),
+        degree,
+    )
 }
 
 #[test]

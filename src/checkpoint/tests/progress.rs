@@ -6,7 +6,8 @@ use num_bigint::BigUint;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs that are given up again and again: what is shown goes on from run to run, and all of it is done at the end.
+/// Runs that are given up again and again: what is shown goes on from run to run, and all of it is
+/// done at the end.
 #[test]
 fn progress_goes_on_where_it_was() {
     for (threads, listed) in [(1, true), (1, false), (3, true), (3, false)] {
@@ -14,9 +15,18 @@ fn progress_goes_on_where_it_was() {
         let (disk, mut shown, mut runs) = (Faulty::new(), Progress::default(), 0);
         let mut look = |monitor: &Monitor| {
             let now = monitor.state();
-            assert!(now.share >= shown.share - 1e-9 && now.share <= 1.0, "{now:?} after {shown:?}, {threads}");
-            assert!(now.nodes >= shown.nodes && now.solutions >= shown.solutions, "{now:?} after {shown:?}");
-            assert!(now.elapsed + Duration::from_millis(2) >= shown.elapsed, "{now:?} after {shown:?}");
+            assert!(
+                now.share >= shown.share - 1e-9 && now.share <= 1.0,
+                "{now:?} after {shown:?}, {threads}"
+            );
+            assert!(
+                now.nodes >= shown.nodes && now.solutions >= shown.solutions,
+                "{now:?} after {shown:?}"
+            );
+            assert!(
+                now.elapsed + Duration::from_millis(2) >= shown.elapsed,
+                "{now:?} after {shown:?}"
+            );
             shown = now;
         };
         loop {
@@ -34,7 +44,10 @@ fn progress_goes_on_where_it_was() {
                 })
             } else {
                 let search = search.max_nodes(400);
-                Checkpoint::new(CHECKPOINT).every_nodes(100).on(disk.clone()).count(&search, &problem)
+                Checkpoint::new(CHECKPOINT)
+                    .every_nodes(100)
+                    .on(disk.clone())
+                    .count(&search, &problem)
             };
             look(&monitor);
             let (kept, now) = (kept.unwrap(), monitor.state());
@@ -61,11 +74,26 @@ fn what_was_not_saved_is_not_done() {
         disk.die_at(operation, Death::After);
         assert!(list(&disk).is_err());
         let mut disk = disk.reboot();
-        let (saved, _) = super::super::store::Generations::new(CHECKPOINT.as_ref()).load(&mut disk).unwrap();
+        let (saved, _) = super::super::store::Generations::new(CHECKPOINT.as_ref())
+            .load(&mut disk)
+            .unwrap();
         let monitor = Monitor::new();
-        let kept = files(&disk).list(&search().monitor(Arc::clone(&monitor)).max_nodes(1), &problem(), text).unwrap();
+        let kept = files(&disk)
+            .list(
+                &search().monitor(Arc::clone(&monitor)).max_nodes(1),
+                &problem(),
+                text,
+            )
+            .unwrap();
         let now = monitor.state();
-        assert_eq!((now.earlier, now.nodes), (saved.earlier(), kept.nodes), "{operation}");
-        assert!(now.share >= 1.0 - saved.frontier.weight() && now.run() <= now.elapsed, "{operation}");
+        assert_eq!(
+            (now.earlier, now.nodes),
+            (saved.earlier(), kept.nodes),
+            "{operation}"
+        );
+        assert!(
+            now.share >= 1.0 - saved.frontier.weight() && now.run() <= now.elapsed,
+            "{operation}"
+        );
     }
 }

@@ -7,7 +7,10 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Branching, EngineKind};
 
 /// It is refused, and nothing is altered.
-fn refused(disk: &Faulty, run: impl FnOnce(Checkpoint<Faulty>) -> Result<Kept, CheckpointError>) -> CheckpointError {
+fn refused(
+    disk: &Faulty,
+    run: impl FnOnce(Checkpoint<Faulty>) -> Result<Kept, CheckpointError>,
+) -> CheckpointError {
     let before = disk.files();
     let error = run(files(disk)).expect_err("refused");
     assert_eq!(before, disk.files());
@@ -19,11 +22,13 @@ fn every_cut_and_every_changed_byte_of_a_checkpoint_is_seen() {
     let (expected, ..) = undisturbed();
     let disk = half();
     let (whole, before) = (disk.content(CHECKPOINT), disk.content(BEFORE));
-    let spoiled = (0..whole.len()).map(|cut| whole[..cut].to_vec()).chain((0..whole.len()).map(|at| {
-        let mut changed = whole.clone();
-        changed[at] ^= 1 << (at % 8);
-        changed
-    }));
+    let spoiled = (0..whole.len())
+        .map(|cut| whole[..cut].to_vec())
+        .chain((0..whole.len()).map(|at| {
+            let mut changed = whole.clone();
+            changed[at] ^= 1 << (at % 8);
+            changed
+        }));
     for (n, spoiled) in spoiled.enumerate() {
         let disk = disk.reboot();
         disk.put(CHECKPOINT, &spoiled);
@@ -36,12 +41,18 @@ fn every_cut_and_every_changed_byte_of_a_checkpoint_is_seen() {
         disk.put(BEFORE, &before[..n.min(before.len() - 1)]);
         let files = disk.files();
         let error = list(&disk).unwrap_err();
-        assert!(matches!(error, CheckpointError::Damaged { .. }), "{n}: {error}");
+        assert!(
+            matches!(error, CheckpointError::Damaged { .. }),
+            "{n}: {error}"
+        );
         assert_eq!(disk.files(), files, "nothing is altered");
     }
     disk.remove(CHECKPOINT);
     let kept = list(&disk).unwrap();
-    assert_eq!((kept.damage, disk.content(OUTPUT)), (Some(Damage::Missing), expected));
+    assert_eq!(
+        (kept.damage, disk.content(OUTPUT)),
+        (Some(Damage::Missing), expected)
+    );
 }
 
 /// The one before a damaged checkpoint is the only one: it stays until there is another.
@@ -68,9 +79,21 @@ fn what_does_not_belong_together_is_refused() {
     let other: Problem = "a b\na\nb".parse().unwrap();
     let renamed: Problem = {
         let items = ('b'..='l').map(|item| vec![item]);
-        Problem::from_sets(items.clone().chain(items.clone().zip(items.skip(1)).map(|(a, b)| [a, b].concat()))).unwrap()
+        Problem::from_sets(
+            items.clone().chain(
+                items
+                    .clone()
+                    .zip(items.skip(1))
+                    .map(|(a, b)| [a, b].concat()),
+            ),
+        )
+        .unwrap()
     };
-    assert_eq!(renamed.fingerprint(), problem().fingerprint(), "only the names differ");
+    assert_eq!(
+        renamed.fingerprint(),
+        problem().fingerprint(),
+        "only the names differ"
+    );
     for problem in [&other, &renamed] {
         let error = refused(&disk, |mut run| run.list(&search(), problem, text));
         assert!(matches!(error, CheckpointError::Problem { .. }), "{error}");
@@ -85,14 +108,20 @@ fn what_does_not_belong_together_is_refused() {
         let error = refused(&disk, |mut run| run.list(&search, &problem(), text));
         assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
     }
-    let error = refused(&disk, |run| run.note("json").list(&search(), &problem(), text));
+    let error = refused(&disk, |run| {
+        run.note("json").list(&search(), &problem(), text)
+    });
     assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
     let error = refused(&disk, |mut run| run.count(&search(), &problem()));
     assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
-    let error = refused(&disk, |run| run.begin(Begin::New).list(&search(), &problem(), text));
+    let error = refused(&disk, |run| {
+        run.begin(Begin::New).list(&search(), &problem(), text)
+    });
     assert!(matches!(error, CheckpointError::Exists { .. }), "{error}");
     // another engine goes the same way
-    let kept = files(&disk).list(&search().engine(EngineKind::Bits), &problem(), text).unwrap();
+    let kept = files(&disk)
+        .list(&search().engine(EngineKind::Bits), &problem(), text)
+        .unwrap();
     assert!(kept.resumed && kept.is_exhausted());
     assert_eq!(disk.content(OUTPUT), undisturbed().0);
 }
@@ -107,15 +136,24 @@ fn an_output_that_somebody_changed_is_refused() {
         changed[at] ^= 1;
         disk.put(OUTPUT, &changed);
         let files = disk.files();
-        assert!(matches!(list(&disk), Err(CheckpointError::OutputChanged { .. })), "{at}");
+        assert!(
+            matches!(list(&disk), Err(CheckpointError::OutputChanged { .. })),
+            "{at}"
+        );
         disk.put(OUTPUT, &whole[..at]);
-        assert!(matches!(list(&disk), Err(CheckpointError::OutputShort { found, .. }) if found == at as u64), "{at}");
+        assert!(
+            matches!(list(&disk), Err(CheckpointError::OutputShort { found, .. }) if found == at as u64),
+            "{at}"
+        );
         disk.put(OUTPUT, &changed);
         assert_eq!(disk.files(), files, "nothing is altered");
     }
     let disk = half();
     disk.remove(OUTPUT);
-    assert!(matches!(list(&disk), Err(CheckpointError::OutputShort { found: 0, .. })));
+    assert!(matches!(
+        list(&disk),
+        Err(CheckpointError::OutputShort { found: 0, .. })
+    ));
     // what is behind was written after the checkpoint
     let disk = half();
     disk.put(OUTPUT, &[&whole[..], b"torn"].concat());
@@ -129,15 +167,29 @@ fn an_output_without_a_checkpoint_is_nobodys() {
     let disk = Faulty::new();
     disk.put(OUTPUT, b"precious");
     for begin in [Begin::Anywhere, Begin::New] {
-        let error = files(&disk).begin(begin).list(&search(), &problem(), text).unwrap_err();
-        assert!(matches!(error, CheckpointError::OutputTaken { .. }), "{error}");
+        let error = files(&disk)
+            .begin(begin)
+            .list(&search(), &problem(), text)
+            .unwrap_err();
+        assert!(
+            matches!(error, CheckpointError::OutputTaken { .. }),
+            "{error}"
+        );
     }
     assert!(matches!(
-        files(&disk).begin(Begin::Resume).count(&search(), &problem()),
+        files(&disk)
+            .begin(Begin::Resume)
+            .count(&search(), &problem()),
         Err(CheckpointError::Missing { .. })
     ));
-    assert_eq!((disk.content(OUTPUT), disk.files().len()), (b"precious".to_vec(), 1));
-    let kept = files(&disk).begin(Begin::Restart).list(&search(), &problem(), text).unwrap();
+    assert_eq!(
+        (disk.content(OUTPUT), disk.files().len()),
+        (b"precious".to_vec(), 1)
+    );
+    let kept = files(&disk)
+        .begin(Begin::Restart)
+        .list(&search(), &problem(), text)
+        .unwrap();
     assert!(!kept.resumed);
     assert_eq!(disk.content(OUTPUT), expected);
     // what is done stays done

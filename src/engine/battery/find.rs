@@ -1,6 +1,9 @@
-//! Results of every form: counts and verified sets of solutions, against plain backtracking if feasible, otherwise against each other.
+//! Results of every form: counts and verified sets of solutions, against plain backtracking if
+//! feasible, otherwise against each other.
 
-use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems};
+use super::common::{
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
+};
 use super::{Form, arranged, cost, count, forms, list};
 use crate::baseline;
 use crate::engine::{Node, Stop, Walker};
@@ -26,7 +29,10 @@ impl Taken {
             match takes_all(&form) {
                 true => assert_eq!(taken, all, "{form}"),
                 // those for tiny problems have seen enough where problems are
-                false => assert!(taken >= few || form.takes.options <= TINY, "{form} took {taken}"),
+                false => assert!(
+                    taken >= few || form.takes.options <= TINY,
+                    "{form} took {taken}"
+                ),
             }
         }
     }
@@ -51,7 +57,11 @@ fn check(problem: &Problem, expected: &BTreeSet<Vec<OptionId>>, walker: &Walker,
         assert!(set.insert(solution), "{what}: a solution came twice");
     }
     assert_eq!(set, *expected, "{what}");
-    assert_eq!(count(&mut walker.clone()), expected.len() as u128, "{what}: counting");
+    assert_eq!(
+        count(&mut walker.clone()),
+        expected.len() as u128,
+        "{what}: counting"
+    );
 }
 
 #[test]
@@ -79,7 +89,12 @@ fn the_families_of_the_oracle() {
         let problem = queens(n);
         let expected = baseline::solutions(&problem).into_iter().collect();
         for form in &forms {
-            check(&problem, &expected, &form.walker(&problem, "queens").unwrap(), &format!("{form}, queens {n}"));
+            check(
+                &problem,
+                &expected,
+                &form.walker(&problem, "queens").unwrap(),
+                &format!("{form}, queens {n}"),
+            );
         }
     }
 }
@@ -91,24 +106,38 @@ fn every_tiny_problem() {
     for problem in tiny_problems() {
         let expected = baseline::solutions(&problem).into_iter().collect();
         for form in &forms {
-            check(&problem, &expected, &form.walker(&problem, "tiny").unwrap(), &format!("{form}, {problem:?}"));
+            check(
+                &problem,
+                &expected,
+                &form.walker(&problem, "tiny").unwrap(),
+                &format!("{form}, {problem:?}"),
+            );
         }
         done += 1;
     }
     assert_eq!(done, 4854);
 }
 
-/// To pass over children leads where taking them one after the other does, at any depth and of items with bounds, too.
+/// To pass over children leads where taking them one after the other does, at any depth and of
+/// items with bounds, too.
 #[test]
 fn children_that_are_passed_over() {
     let (forms, mut rng) = (forms(), ChaCha8Rng::seed_from_u64(11));
     let mut passed = Taken::default();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..16 {
-            let problem = random_problem(Family { options: family.options + 8, ..family }, seed);
+            let problem = random_problem(
+                Family {
+                    options: family.options + 8,
+                    ..family
+                },
+                seed,
+            );
             for form in &forms {
                 let what = format!("{form}, {} {seed}", family.name);
-                let Some(mut walker) = form.walker(&problem, &what) else { continue };
+                let Some(mut walker) = form.walker(&problem, &what) else {
+                    continue;
+                };
                 let mut most = 0;
                 while let Node::Branch(children) = walker.propagate(false) {
                     // some children are taken before, and what is forced below each
@@ -154,12 +183,23 @@ fn what_is_larger() {
         let mut links = forms[0].walker(&problem, family.name).unwrap();
         let expected = list(&mut links);
         let (solutions, tree) = (expected.len() as u128, links.counters());
-        assert!(tree.nodes >= 10_000 && tree.nodes < 200_000, "{}: {} nodes", family.name, tree.nodes);
+        assert!(
+            tree.nodes >= 10_000 && tree.nodes < 200_000,
+            "{}: {} nodes",
+            family.name,
+            tree.nodes
+        );
         assert!(solutions > 10, "{}: {solutions} solutions", family.name);
-        assert!(expected.iter().all(|solution| verify(&problem, solution).is_ok()));
+        assert!(
+            expected
+                .iter()
+                .all(|solution| verify(&problem, solution).is_ok())
+        );
         for form in &forms {
             let what = format!("{form}, {}", family.name);
-            let Some(mut walker) = form.walker(&problem, &what) else { continue };
+            let Some(mut walker) = form.walker(&problem, &what) else {
+                continue;
+            };
             assert_eq!(count(&mut walker.clone()), solutions, "{what}");
             assert_eq!(list(&mut walker), expected, "{what}");
             assert_eq!(walker.counters().decisions, tree.decisions, "{what}");
@@ -169,12 +209,14 @@ fn what_is_larger() {
     taken.check(LARGER.len(), 2, large);
 }
 
-/// Items partitioned at random many times, a few parts cut in two: an option is often the last one of distant items, and residual
-/// problems of all sizes have solutions.
+/// Items partitioned at random many times, a few parts cut in two: an option is often the last one
+/// of distant items, and residual problems of all sizes have solutions.
 fn parted(seed: u64, parts: std::ops::Range<usize>) -> Problem {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut builder = Problem::builder();
-    let mut items: Vec<_> = (0..rng.random_range(90..128)).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    let mut items: Vec<_> = (0..rng.random_range(90..128))
+        .map(|i| builder.primary(i.to_string()).unwrap())
+        .collect();
     for _ in 0..rng.random_range(parts) {
         items.shuffle(&mut rng);
         let mut left = items.as_slice();
@@ -204,7 +246,9 @@ fn what_is_forced_from_afar() {
         assert!(solutions > 1, "the parts are solutions");
         searched += usize::from(links.counters().nodes > 20);
         for form in &forms {
-            let Some(mut walker) = form.walker(&problem, "parted") else { continue };
+            let Some(mut walker) = form.walker(&problem, "parted") else {
+                continue;
+            };
             assert_eq!(count(&mut walker), solutions, "{form}, seed {seed}");
             taken.by(form);
         }
@@ -213,15 +257,22 @@ fn what_is_forced_from_afar() {
     taken.check(30, 10, large);
 }
 
-/// From 3,073 options on `bits` has no table of pairs: the first solutions, and all solutions below a deep node.
+/// From 3,073 options on `bits` has no table of pairs: the first solutions, and all solutions below
+/// a deep node.
 #[test]
 fn what_has_thousands_of_options() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for colored in [false, true] {
         let mut builder = Problem::builder();
-        let primary: Vec<_> = (0..44).map(|i| builder.primary(i.to_string()).unwrap()).collect();
-        let secondary: Vec<_> = (0..6).map(|i| builder.secondary(format!("s{i}")).unwrap()).collect();
-        let colors: Vec<_> = (0..2).map(|i| builder.color(i.to_string()).unwrap()).collect();
+        let primary: Vec<_> = (0..44)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
+        let secondary: Vec<_> = (0..6)
+            .map(|i| builder.secondary(format!("s{i}")).unwrap())
+            .collect();
+        let colors: Vec<_> = (0..2)
+            .map(|i| builder.color(i.to_string()).unwrap())
+            .collect();
         for _ in 0..3073 {
             let mut items = primary.clone();
             items.shuffle(&mut rng);
@@ -254,7 +305,9 @@ fn what_has_thousands_of_options() {
         assert!(n > 0);
         let mut taken = 0;
         for form in &forms {
-            let Some(walker) = form.walker(&problem, "thousands") else { continue };
+            let Some(walker) = form.walker(&problem, "thousands") else {
+                continue;
+            };
             assert_eq!(some(&mut walker.clone()), expected, "{form}");
             assert_eq!(below(walker), n, "{form}");
             taken += 1;
@@ -267,7 +320,9 @@ fn what_has_thousands_of_options() {
 #[test]
 fn deep_without_the_call_stack() {
     let mut builder = Problem::builder();
-    let items: Vec<_> = (0..1_000_000).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    let items: Vec<_> = (0..1_000_000)
+        .map(|i| builder.primary(i.to_string()).unwrap())
+        .collect();
     for item in items {
         builder.option([item]).unwrap();
         builder.option([item]).unwrap();
@@ -275,9 +330,15 @@ fn deep_without_the_call_stack() {
     let problem = builder.build().unwrap();
     let mut taken = 0;
     for form in forms() {
-        let Some(mut walker) = form.walker(&problem, "deep") else { continue };
+        let Some(mut walker) = form.walker(&problem, "deep") else {
+            continue;
+        };
         walker.run(false, u64::MAX);
-        assert_eq!((walker.chosen().len(), walker.counters().deepest), (1_000_000, 1_000_000), "{form}");
+        assert_eq!(
+            (walker.chosen().len(), walker.counters().deepest),
+            (1_000_000, 1_000_000),
+            "{form}"
+        );
         taken += 1;
     }
     assert_eq!(taken, 2, "links and cells");
@@ -291,17 +352,32 @@ fn some_of_the_options() {
     let mut taken = Taken::default();
     for family in PLAIN_FAMILIES {
         for seed in 0..30 {
-            let problem = random_problem(Family { options: family.options + 6, ..family }, seed);
+            let problem = random_problem(
+                Family {
+                    options: family.options + 6,
+                    ..family
+                },
+                seed,
+            );
             let all = baseline::solutions(&problem);
             for form in &forms {
-                let Some(mut walker) = form.walker(&problem, family.name) else { continue };
+                let Some(mut walker) = form.walker(&problem, family.name) else {
+                    continue;
+                };
                 walker.run(rng.random(), rng.random_range(0..40));
                 let keep: Vec<bool> = problem.options().map(|_| rng.random_ratio(9, 10)).collect();
                 assert_eq!(walker.restart(&keep), form.takes.restart, "{form}");
                 if form.takes.restart {
-                    let kept = |solution: &&Vec<OptionId>| solution.iter().all(|option| keep[option.index()]);
+                    let kept = |solution: &&Vec<OptionId>| {
+                        solution.iter().all(|option| keep[option.index()])
+                    };
                     let expected = all.iter().filter(kept).cloned().collect();
-                    check(&problem, &expected, &walker, &format!("{form}, {} {seed}", family.name));
+                    check(
+                        &problem,
+                        &expected,
+                        &walker,
+                        &format!("{form}, {} {seed}", family.name),
+                    );
                     taken.by(form);
                 }
             }
@@ -320,13 +396,24 @@ fn what_is_cheap_enough() {
     let (mut taken, mut saved) = (Taken::default(), BTreeMap::<String, u64>::new());
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     for (family, seed) in families.flat_map(|family| (0..60).map(move |seed| (family, seed))) {
-        let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut rng);
+        let (problem, costs) = arranged(
+            &random_problem(
+                Family {
+                    costs: true,
+                    ..family
+                },
+                seed,
+            ),
+            &mut rng,
+        );
         let mut all = baseline::solutions(&problem);
         all.sort_by_key(|solution| cost(&problem, solution));
         let top = all.last().map_or(10, |dearest| cost(&problem, dearest));
         for form in &forms {
             let what = format!("{form}, {} {seed}", family.name);
-            let Some(fresh) = form.walker(&problem, &what) else { continue };
+            let Some(fresh) = form.walker(&problem, &what) else {
+                continue;
+            };
             assert_eq!(fresh.clone().set_costs(&costs), form.takes.costs, "{what}");
             if !form.takes.costs {
                 continue;
@@ -336,7 +423,10 @@ fn what_is_cheap_enough() {
                 walker.set_costs(&costs);
                 walker.set_most(most);
                 let mut found = list(&mut walker);
-                assert!(most.is_some() || found.is_empty(), "{what}: nothing is cheap enough");
+                assert!(
+                    most.is_some() || found.is_empty(),
+                    "{what}: nothing is cheap enough"
+                );
                 // solutions that are too expensive may be pruned, or not
                 found.retain(|solution| most.is_some_and(|most| cost(&problem, solution) <= most));
                 let set: BTreeSet<Vec<OptionId>> = found.iter().cloned().collect();
@@ -346,8 +436,14 @@ fn what_is_cheap_enough() {
             let (_, full) = below(Some(u64::MAX));
             for most in [None, Some(0), Some(top / 3), Some(top / 2), Some(top)] {
                 let (found, nodes) = below(most);
-                let cheap = |solution: &&Vec<OptionId>| most.is_some_and(|most| cost(&problem, solution) <= most);
-                assert_eq!(found, all.iter().filter(cheap).cloned().collect(), "{what} for {most:?} at most");
+                let cheap = |solution: &&Vec<OptionId>| {
+                    most.is_some_and(|most| cost(&problem, solution) <= most)
+                };
+                assert_eq!(
+                    found,
+                    all.iter().filter(cheap).cloned().collect(),
+                    "{what} for {most:?} at most"
+                );
                 *saved.entry(form.to_string()).or_default() += full.saturating_sub(nodes);
             }
             taken.by(form);
@@ -355,5 +451,8 @@ fn what_is_cheap_enough() {
     }
     let n = 60 * (PLAIN_FAMILIES.len() + BOUNDED_FAMILIES.len());
     taken.check(n, 0, |form| form.takes.costs && form.takes.bounds);
-    assert!(saved.len() >= 4 && saved.values().all(|&nodes| nodes > 500), "{saved:?}");
+    assert!(
+        saved.len() >= 4 && saved.values().all(|&nodes| nodes > 500),
+        "{saved:?}"
+    );
 }

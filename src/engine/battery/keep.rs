@@ -37,8 +37,13 @@ fn walk_beside(mut walker: Walker, problem: &Problem, seed: u64, what: &str) -> 
             if !more {
                 continue;
             }
-            assert_eq!(as_set(walker.chosen()), plain.chosen(), "{what}: child {taken}");
-            // skip some children without propagating below them, as a search does on its way to a path
+            assert_eq!(
+                as_set(walker.chosen()),
+                plain.chosen(),
+                "{what}: child {taken}"
+            );
+            // skip some children without propagating below them, as a search does on its way to a
+            // path
             if rng.random_range(0..6) > 0 {
                 break;
             }
@@ -56,11 +61,17 @@ fn all_take_the_same_steps() {
     let mut nodes = BTreeMap::<(String, bool), usize>::new();
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..40 {
-            let options = if family.bounds { family.options } else { family.options + 12 };
+            let options = if family.bounds {
+                family.options
+            } else {
+                family.options + 12
+            };
             let problem = random_problem(Family { options, ..family }, seed);
             for form in &forms {
                 let what = format!("{form}, {} {seed}", family.name);
-                let Some(walker) = form.walker(&problem, &what) else { continue };
+                let Some(walker) = form.walker(&problem, &what) else {
+                    continue;
+                };
                 *nodes.entry((form.to_string(), family.bounds)).or_default() +=
                     walk_beside(walker, &problem, seed, &what);
             }
@@ -69,7 +80,11 @@ fn all_take_the_same_steps() {
     for form in &forms {
         let of = |bounds| nodes.get(&(form.to_string(), bounds)).copied().unwrap_or(0);
         assert!(of(false) > 1_000, "{form}: {} nodes", of(false));
-        assert!(of(true) > 1_000 || !form.takes.bounds, "{form}: {} nodes with bounds", of(true));
+        assert!(
+            of(true) > 1_000 || !form.takes.bounds,
+            "{form}: {} nodes with bounds",
+            of(true)
+        );
     }
 }
 
@@ -77,15 +92,29 @@ fn all_take_the_same_steps() {
 #[test]
 fn costs_that_rule_nothing_out_change_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let forms: Vec<_> = forms().into_iter().filter(|form| form.takes.costs).collect();
+    let forms: Vec<_> = forms()
+        .into_iter()
+        .filter(|form| form.takes.costs)
+        .collect();
     assert!(forms.len() >= 4);
     for form in &forms {
         let mut nodes = 0;
         for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
             for seed in 0..20 {
-                let (problem, costs) = arranged(&random_problem(Family { costs: true, ..family }, seed), &mut rng);
+                let (problem, costs) = arranged(
+                    &random_problem(
+                        Family {
+                            costs: true,
+                            ..family
+                        },
+                        seed,
+                    ),
+                    &mut rng,
+                );
                 let what = format!("{form}, {} {seed}", family.name);
-                let Some(mut walker) = form.walker(&problem, &what) else { continue };
+                let Some(mut walker) = form.walker(&problem, &what) else {
+                    continue;
+                };
                 assert!(walker.set_costs(&costs));
                 walker.set_most(Some(u64::MAX));
                 nodes += walk_beside(walker, &problem, seed, &what);
@@ -95,8 +124,8 @@ fn costs_that_rule_nothing_out_change_nothing() {
     }
 }
 
-/// Stopping after solution i and continuing finds the same remaining ones, for every i; the counts below any split add up; and a path that
-/// does not fit changes nothing.
+/// Stopping after solution i and continuing finds the same remaining ones, for every i; the counts
+/// below any split add up; and a path that does not fit changes nothing.
 #[test]
 fn resumes_and_splits() {
     let problem = queens(6);
@@ -118,7 +147,9 @@ fn resumes_and_splits() {
             assert_eq!(rest.position(), Some(path), "{form}");
             assert_eq!(list(&mut rest), all[i..], "{form}");
         }
-        let Node::Branch(of) = fresh.clone().propagate(false) else { panic!("queens 6 has a choice") };
+        let Node::Branch(of) = fresh.clone().propagate(false) else {
+            panic!("queens 6 has a choice")
+        };
         let part = |taken| {
             let mut part = fresh.clone();
             assert_eq!(part.enter(&[Step { taken, of }], true), Ok(()), "{form}");
@@ -126,21 +157,31 @@ fn resumes_and_splits() {
         };
         assert_eq!((0..of).map(part).sum::<u128>(), 4, "{form}");
         for (path, level) in [
-            (vec![Step { taken: 0, of: of + 1 }], 0),
+            (
+                vec![Step {
+                    taken: 0,
+                    of: of + 1,
+                }],
+                0,
+            ),
             (vec![Step { taken: of, of }], 0),
             (vec![Step { taken: 1, of }, Step { taken: 0, of: 99 }], 1),
             (vec![Step { taken: of - 1, of }; 7], 1),
         ] {
             let mut spoiled = fresh.clone();
             let misfit = spoiled.enter(&path, level == 0);
-            assert!(matches!(misfit, Err(Misfit { level: at, .. }) if at == level), "{form}: {misfit:?}");
+            assert!(
+                matches!(misfit, Err(Misfit { level: at, .. }) if at == level),
+                "{form}: {misfit:?}"
+            );
             assert_eq!(spoiled.counters().nodes, 0, "{form}");
             assert_eq!(list(&mut spoiled), all, "{form}");
         }
     }
 }
 
-/// A problem with symmetries, in which part of a subtree is skipped: equivalent subtrees are still counted in full.
+/// A problem with symmetries, in which part of a subtree is skipped: equivalent subtrees are still
+/// counted in full.
 #[test]
 fn counts_beside_what_was_skipped() {
     let problem = queens(10);
@@ -148,7 +189,9 @@ fn counts_beside_what_was_skipped() {
     let links = forms[0].walker(&problem, "queens").unwrap();
     let mut branched = 0;
     for form in &forms {
-        let Some(mut walker) = form.walker(&problem, "queens") else { continue };
+        let Some(mut walker) = form.walker(&problem, "queens") else {
+            continue;
+        };
         let of = match walker.propagate(true) {
             Node::Branch(of) => of,
             counted => {
@@ -176,7 +219,8 @@ fn counts_beside_what_was_skipped() {
     assert!(branched >= 5, "{branched} forms do not count it in one go");
 }
 
-/// The solutions below the present node; without those below the first child, if that is to be skipped.
+/// The solutions below the present node; without those below the first child, if that is to be
+/// skipped.
 fn below(walker: &mut Walker, skip: bool) -> u64 {
     let (mut sum, mut open) = (0, 0);
     loop {

@@ -1,4 +1,5 @@
-//! A listing shows small subtrees again from lists: the same solutions in the same order, and the same report.
+//! A listing shows small subtrees again from lists: the same solutions in the same order, and the
+//! same report.
 
 use super::common::{LARGER, PLAIN_FAMILIES, queens, random_problem};
 use super::memory::Toy;
@@ -30,7 +31,14 @@ fn sorted(chosen: &[OptionId]) -> Vec<OptionId> {
 }
 
 /// Numbers that do not depend on what was in lists.
-fn work(Counters { solutions, nodes, decisions, deepest }: Counters) -> (u128, u64, u64, usize) {
+fn work(
+    Counters {
+        solutions,
+        nodes,
+        decisions,
+        deepest,
+    }: Counters,
+) -> (u128, u64, u64, usize) {
     (solutions, nodes, decisions, deepest)
 }
 
@@ -56,8 +64,16 @@ fn a_key_that_forgets_items_shows_other_lists() {
 
 fn problems() -> Vec<(String, Problem)> {
     let mut problems: Vec<(String, Problem)> = Vec::new();
-    for family in PLAIN_FAMILIES.into_iter().chain(LARGER.map(|(family, _)| family)) {
-        problems.extend((0..2).map(|seed| (format!("{} {seed}", family.name), random_problem(family, seed))));
+    for family in PLAIN_FAMILIES
+        .into_iter()
+        .chain(LARGER.map(|(family, _)| family))
+    {
+        problems.extend((0..2).map(|seed| {
+            (
+                format!("{} {seed}", family.name),
+                random_problem(family, seed),
+            )
+        }));
     }
     problems.extend([6, 8].map(|n| (format!("{n} queens"), queens(n))));
     problems.push(("dominoes".into(), dominoes(6, 5)));
@@ -66,13 +82,19 @@ fn problems() -> Vec<(String, Problem)> {
 
 fn dominoes(width: u32, height: u32) -> Problem {
     let mut builder = Problem::builder();
-    let cells: Vec<_> = (0..width * height).map(|cell| builder.primary(cell.to_string()).unwrap()).collect();
+    let cells: Vec<_> = (0..width * height)
+        .map(|cell| builder.primary(cell.to_string()).unwrap())
+        .collect();
     for cell in 0..width * height {
         if cell % width + 1 < width {
-            builder.option([cells[cell as usize], cells[cell as usize + 1]]).unwrap();
+            builder
+                .option([cells[cell as usize], cells[cell as usize + 1]])
+                .unwrap();
         }
         if cell + width < width * height {
-            builder.option([cells[cell as usize], cells[(cell + width) as usize]]).unwrap();
+            builder
+                .option([cells[cell as usize], cells[(cell + width) as usize]])
+                .unwrap();
         }
     }
     builder.build().unwrap()
@@ -83,14 +105,21 @@ fn every_form_shows_the_same_in_the_same_order() {
     for form in forms() {
         let mut saved = 0;
         for (what, problem) in problems() {
-            let Some(walker) = form.walker(&problem, &what) else { continue };
+            let Some(walker) = form.walker(&problem, &what) else {
+                continue;
+            };
             let (mut plain, mut eager) = (walker.clone(), walker.eager());
             let expected = list(&mut plain);
             assert!(visited(&mut eager) == expected, "{form}, {what}");
-            assert_eq!(work(eager.counters()), work(plain.counters()), "{form}, {what}");
+            assert_eq!(
+                work(eager.counters()),
+                work(plain.counters()),
+                "{form}, {what}"
+            );
             saved += eager.saved();
         }
-        let remembers = form.name.contains("delta") || form.name.contains("bits") && form.takes.options > 64;
+        let remembers =
+            form.name.contains("delta") || form.name.contains("bits") && form.takes.options > 64;
         assert!(saved > 1_000 || !remembers, "{form} saved {saved} nodes");
     }
 }
@@ -101,11 +130,16 @@ fn every_form_goes_on_wherever_it_was_left() {
     for (n, form) in forms().into_iter().enumerate() {
         for (what, problem) in problems() {
             let mut rng = ChaCha8Rng::seed_from_u64(n as u64);
-            let Some(walker) = form.walker(&problem, &what) else { continue };
+            let Some(walker) = form.walker(&problem, &what) else {
+                continue;
+            };
             let expected = list(&mut walker.clone());
             let (mut found, mut parts) = (Vec::new(), vec![walker.eager()]);
             while let Some(walker) = parts.last_mut() {
-                let (pause_at, breaks) = (walker.counters().nodes + rng.random_range(1..200), rng.random_range(1..50));
+                let (pause_at, breaks) = (
+                    walker.counters().nodes + rng.random_range(1..200),
+                    rng.random_range(1..50),
+                );
                 let stop = match rng.random_range(0..8) {
                     0 => {
                         let stop = walker.run(false, pause_at);
@@ -120,13 +154,17 @@ fn every_form_goes_on_wherever_it_was_left() {
                     }
                     _ => {
                         let mut shown = 0;
-                        // solutions that come together are all shown, and the search stops behind them
+                        // solutions that come together are all shown, and the search stops behind
+                        // them
                         let stop = walker.visit(pause_at, &mut |chosen, _| {
                             found.push(sorted(chosen));
                             shown += 1;
                             shown != breaks
                         });
-                        assert!(shown < breaks || stop == Stop::Solution, "{form}, {what}: {shown} of {breaks}");
+                        assert!(
+                            shown < breaks || stop == Stop::Solution,
+                            "{form}, {what}: {shown} of {breaks}"
+                        );
                         stop
                     }
                 };
@@ -147,7 +185,10 @@ fn what_is_passed_over_is_in_no_list() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut walker = Walker::new(Toy::new(12, &[])).eager();
         for _ in 0..rng.random_range(1..60) {
-            walker.visit(walker.counters().nodes + rng.random_range(1..60), &mut |_, _| true);
+            walker.visit(
+                walker.counters().nodes + rng.random_range(1..60),
+                &mut |_, _| true,
+            );
             if walker.has_more() {
                 walker.next();
             }
@@ -160,7 +201,8 @@ fn what_is_passed_over_is_in_no_list() {
     assert!(saved > 1_000, "{saved}");
 }
 
-/// What a caller does not want, and what is too expensive, depends on the options chosen, not on the items covered.
+/// What a caller does not want, and what is too expensive, depends on the options chosen, not on
+/// the items covered.
 #[test]
 fn lists_do_not_stand_for_what_is_cut_off() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
@@ -178,7 +220,11 @@ fn lists_do_not_stand_for_what_is_cut_off() {
     let (family, seed) = LARGER[3];
     for problem in [dominoes(6, 5), random_problem(family, seed)] {
         let mut builder = problem.to_builder();
-        (0..builder.n_options()).for_each(|o| builder.cost(OptionId::new(o), rng.random_range(0..9)).unwrap());
+        (0..builder.n_options()).for_each(|o| {
+            builder
+                .cost(OptionId::new(o), rng.random_range(0..9))
+                .unwrap()
+        });
         let (problem, costs) = arranged(&builder.build().unwrap(), &mut rng);
         let mut all = list(&mut forms()[0].walker(&problem, "costly").unwrap());
         all.sort_by_cached_key(|solution| cost(&problem, solution));
@@ -186,7 +232,9 @@ fn lists_do_not_stand_for_what_is_cut_off() {
         all.retain(|solution| cost(&problem, solution) <= most);
         all.sort_unstable();
         for form in forms().into_iter().filter(|form| form.takes.costs) {
-            let Some(walker) = form.walker(&problem, "costly") else { continue };
+            let Some(walker) = form.walker(&problem, "costly") else {
+                continue;
+            };
             let mut walker = walker.eager();
             assert!(walker.set_costs(&costs), "{form}");
             walker.set_most(Some(most));
@@ -208,11 +256,16 @@ fn a_restart_forgets_what_was_counted() {
     let forms = forms();
     let mut taken = 0;
     for form in forms.iter().filter(|form| form.takes.restart) {
-        let Some(walker) = form.walker(&problem, family.name) else { continue };
+        let Some(walker) = form.walker(&problem, family.name) else {
+            continue;
+        };
         let mut walker = walker.eager();
         assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
         for _ in 0..3 {
-            let keep: Vec<bool> = problem.options().map(|_| rng.random_ratio(19, 20)).collect();
+            let keep: Vec<bool> = problem
+                .options()
+                .map(|_| rng.random_ratio(19, 20))
+                .collect();
             assert!(walker.restart(&keep), "{form}");
             let (part, _) = problem.restrict(|option| keep[option.index()]);
             let expected = list(&mut forms[0].walker(&part, family.name).unwrap()).len();

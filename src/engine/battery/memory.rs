@@ -1,4 +1,5 @@
-//! The walker's memory, beside a toy engine that has nothing else: perfect matchings of complete graphs, whose number is known from what is left.
+//! The walker's memory, beside a toy engine that has nothing else: perfect matchings of complete
+//! graphs, whose number is known from what is left.
 
 use crate::cpu::Portable;
 use crate::engine::kernel::{Kernel, Node, Size};
@@ -33,7 +34,9 @@ impl Toy {
     /// The same, where `alone` a point may stay without another one.
     pub(super) fn with_points(n_points: usize, alone: bool, forgotten: &'static [usize]) -> Toy {
         let mut builder = Problem::builder();
-        let points: Vec<_> = (0..n_points).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        let points: Vec<_> = (0..n_points)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
         for (i, &a) in points.iter().enumerate() {
             if alone {
                 builder.option([a]).unwrap();
@@ -43,7 +46,14 @@ impl Toy {
             }
         }
         let problem = Arc::new(builder.build().unwrap());
-        Toy { problem, forgotten, before: 0, chosen: Vec::new(), levels: Vec::new(), seen: Arc::default() }
+        Toy {
+            problem,
+            forgotten,
+            before: 0,
+            chosen: Vec::new(),
+            levels: Vec::new(),
+            seen: Arc::default(),
+        }
     }
 
     /// Its items get numbers that are larger by this much.
@@ -52,12 +62,19 @@ impl Toy {
     }
 
     fn items(&self, option: OptionId) -> impl Iterator<Item = usize> {
-        self.problem.entries(option).iter().map(|entry| entry.item.index())
+        self.problem
+            .entries(option)
+            .iter()
+            .map(|entry| entry.item.index())
     }
 
     fn live(&self) -> Vec<OptionId> {
         let fits = |&option: &OptionId| {
-            let taken = |item| self.chosen.iter().any(|&other| self.items(other).any(|its| its == item));
+            let taken = |item| {
+                self.chosen
+                    .iter()
+                    .any(|&other| self.items(other).any(|its| its == item))
+            };
             !self.items(option).any(taken)
         };
         self.problem.options().filter(fits).collect()
@@ -74,7 +91,9 @@ impl Kernel for Toy {
     fn propagate(&mut self, _bulk: bool) -> Node {
         self.seen.fetch_add(1, Ordering::Relaxed);
         let mut live = self.live();
-        let Some(&first) = live.first() else { return Node::Solved(1) };
+        let Some(&first) = live.first() else {
+            return Node::Solved(1);
+        };
         let item = self.items(first).next().unwrap();
         live.retain(|&option| self.items(option).any(|its| its == item));
         if live.len() == 1 {
@@ -88,7 +107,9 @@ impl Kernel for Toy {
     }
 
     fn next(&mut self) -> bool {
-        let Some((trail, children)) = self.levels.last_mut() else { return false };
+        let Some((trail, children)) = self.levels.last_mut() else {
+            return false;
+        };
         self.chosen.truncate(*trail);
         let child = children.pop();
         self.chosen.extend(child);
@@ -111,12 +132,17 @@ impl Kernel for Toy {
     const REMEMBERED: bool = true;
 
     fn size(&self) -> Size {
-        Size { n_options: self.problem.n_options(), n_entries: self.problem.n_entries() }
+        Size {
+            n_options: self.problem.n_options(),
+            n_entries: self.problem.n_entries(),
+        }
     }
 
     fn shape(&mut self) -> Option<Shape> {
         let kept = |option| {
-            let items = self.items(option).filter(|item| !self.forgotten.contains(item));
+            let items = self
+                .items(option)
+                .filter(|item| !self.forgotten.contains(item));
             items.map(|item| item + self.before)
         };
         let n = self.problem.n_items() + self.before;
@@ -144,11 +170,16 @@ fn what_is_remembered_adds_up() {
         assert_eq!(walker.run(true, u64::MAX), Stop::Exhausted);
         let counters = walker.counters();
         assert_eq!(counters.solutions, u128::from(matchings(n_points)));
-        assert!(n_points < 12 || counters.nodes < 4_000, "{} nodes", counters.nodes);
+        assert!(
+            n_points < 12 || counters.nodes < 4_000,
+            "{} nodes",
+            counters.nodes
+        );
     }
 }
 
-/// The test above can fail. Of two items, since the number of covered ones is even: either of them alone follows from the others.
+/// The test above can fail. Of two items, since the number of covered ones is even: either of them
+/// alone follows from the others.
 #[test]
 fn a_key_that_forgets_items_is_noticed() {
     let mut walker = Walker::new(Toy::new(12, &[5, 6]));
@@ -166,7 +197,10 @@ fn no_item_of_a_key_is_forgotten() {
         // the involutions of ten points: A000085
         assert_eq!(walker.counters().solutions, 9_496, "after {before} items");
         let expected = super::list(&mut Walker::new(toy.clone()));
-        assert!(super::lists::visited(&mut Walker::new(toy).eager()) == expected, "after {before} items");
+        assert!(
+            super::lists::visited(&mut Walker::new(toy).eager()) == expected,
+            "after {before} items"
+        );
     }
     for forgotten in [&[1], &[4], &[8]] {
         let mut walker = Walker::new(Toy::with_points(10, true, forgotten)).eager();
@@ -175,7 +209,8 @@ fn no_item_of_a_key_is_forgotten() {
     }
 }
 
-/// Children are passed over at random, levels are left early: whatever is known was counted as a whole.
+/// Children are passed over at random, levels are left early: whatever is known was counted as a
+/// whole.
 #[test]
 fn what_is_passed_over_in_part_is_not_remembered() {
     let (mut recalled, mut passed) = (0, 0);
@@ -209,7 +244,10 @@ fn what_is_passed_over_in_part_is_not_remembered() {
             }
         }
     }
-    assert!(recalled > 100 && passed > 100, "{recalled} recalled, {passed} passed over");
+    assert!(
+        recalled > 100 && passed > 100,
+        "{recalled} recalled, {passed} passed over"
+    );
 }
 
 /// A path leads past nodes: what is below the levels on it is not known as a whole.

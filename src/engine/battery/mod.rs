@@ -1,7 +1,8 @@
-//! One battery for every form of every engine: the problems they support, the solutions they find, and the laws of [`Kernel`] under random walks.
+//! One battery for every form of every engine: the problems they support, the solutions they find,
+//! and the laws of [`Kernel`] under random walks.
 //!
-//! Each engine lists its forms. A form declares what it refuses, and must support everything else, so that no test passes
-//! vacuously.
+//! Each engine lists its forms. A form declares what it refuses, and must support everything else,
+//! so that no test passes vacuously.
 
 mod find;
 mod keep;
@@ -67,11 +68,25 @@ impl Form {
 
     /// The engine, which refuses exactly what the form declares.
     fn walker(&self, problem: &Problem, what: &str) -> Option<Walker> {
-        let Takes { options_of_an_item, options, bounds, .. } = self.takes;
-        let most = problem.option_counts()[..problem.n_primary()].iter().copied().max().unwrap_or(0);
+        let Takes {
+            options_of_an_item,
+            options,
+            bounds,
+            ..
+        } = self.takes;
+        let most = problem.option_counts()[..problem.n_primary()]
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(0);
         let fits = most as usize <= options_of_an_item && problem.n_options() <= options;
         let made = (self.make)(problem);
-        assert_eq!(made.is_ok(), fits && (bounds || !problem.has_bounds()), "{self}, {what}: {:?}", made.err());
+        assert_eq!(
+            made.is_ok(),
+            fits && (bounds || !problem.has_bounds()),
+            "{self}, {what}: {:?}",
+            made.err()
+        );
         made.ok()
     }
 }
@@ -99,14 +114,32 @@ fn forms() -> Vec<Form> {
 fn every_instruction_set_has_its_forms() {
     let names: BTreeSet<String> = forms().iter().map(Form::to_string).collect();
     let count = |part: &str| names.iter().filter(|name| name.contains(part)).count();
-    assert_eq!((count("links"), count("cells"), names.len()), (1, 1, forms().len()));
+    assert_eq!(
+        (count("links"), count("cells"), names.len()),
+        (1, 1, forms().len())
+    );
     assert_eq!((count("delta portable"), count("bits portable")), (6, 5));
     let has = |simd: Simd| usize::from(simd.instruction_set().is_ok());
-    assert_eq!((count("delta avx2"), count("bits avx2")), (6 * has(Simd::Avx2), 5 * has(Simd::Avx2)));
-    assert_eq!((count("delta avx512"), count("bits avx512")), (0, 5 * has(Simd::Avx512)));
-    assert_eq!((count("delta neon"), count("bits neon")), (0, 5 * has(Simd::Neon)));
-    assert_eq!(has(Simd::Neon), usize::from(cfg!(all(target_arch = "aarch64", target_endian = "little"))));
-    assert!(matches!(Simd::Portable.instruction_set(), Ok(InstructionSet::Portable(_))));
+    assert_eq!(
+        (count("delta avx2"), count("bits avx2")),
+        (6 * has(Simd::Avx2), 5 * has(Simd::Avx2))
+    );
+    assert_eq!(
+        (count("delta avx512"), count("bits avx512")),
+        (0, 5 * has(Simd::Avx512))
+    );
+    assert_eq!(
+        (count("delta neon"), count("bits neon")),
+        (0, 5 * has(Simd::Neon))
+    );
+    assert_eq!(
+        has(Simd::Neon),
+        usize::from(cfg!(all(target_arch = "aarch64", target_endian = "little")))
+    );
+    assert!(matches!(
+        Simd::Portable.instruction_set(),
+        Ok(InstructionSet::Portable(_))
+    ));
 }
 
 /// The remaining solutions, in the order in which they are found.
@@ -133,20 +166,36 @@ fn cost(problem: &Problem, options: &[OptionId]) -> u64 {
 
 /// Groups chosen at random, the options arranged for them, and their costs.
 fn arranged(problem: &Problem, rng: &mut ChaCha8Rng) -> (Problem, Arc<ReducedCosts>) {
-    let covers = |option: OptionId, item: ItemId| problem.entries(option).iter().any(|entry| entry.item == item);
+    let covers = |option: OptionId, item: ItemId| {
+        problem
+            .entries(option)
+            .iter()
+            .any(|entry| entry.item == item)
+    };
     let mut free: BTreeSet<OptionId> = problem.options().collect();
     let (mut order, mut groups) = (Vec::new(), Vec::new());
     for item in problem.primary_items() {
-        let group: Vec<OptionId> = problem.options().filter(|&option| covers(option, item)).collect();
-        if problem.bounds(item) == Bounds::ONCE && rng.random_ratio(2, 3) && group.iter().all(|o| free.contains(o)) {
+        let group: Vec<OptionId> = problem
+            .options()
+            .filter(|&option| covers(option, item))
+            .collect();
+        if problem.bounds(item) == Bounds::ONCE
+            && rng.random_ratio(2, 3)
+            && group.iter().all(|o| free.contains(o))
+        {
             group.iter().for_each(|option| assert!(free.remove(option)));
             groups.push((item, group.len()));
             order.push(group);
         }
     }
     order.push(free.into_iter().collect());
-    order.iter_mut().for_each(|group| group.sort_by_key(|&option| problem.cost(option)));
+    order
+        .iter_mut()
+        .for_each(|group| group.sort_by_key(|&option| problem.cost(option)));
     let arranged = problem.arrange(&order.concat());
-    let costs = arranged.options().map(|option| arranged.cost(option).unsigned_abs()).collect();
+    let costs = arranged
+        .options()
+        .map(|option| arranged.cost(option).unsigned_abs())
+        .collect();
     (arranged, Arc::new(ReducedCosts::new(costs, &groups)))
 }

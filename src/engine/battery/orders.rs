@@ -1,7 +1,9 @@
-//! The steps of every form in every order, at random. They may panic, or return nonsense; they must not touch foreign memory.
+//! The steps of every form in every order, at random. They may panic, or return nonsense; they must
+//! not touch foreign memory.
 //!
-//! Memory is checked by `ORDERS=1000000 cargo +nightly test --lib engine::battery::orders` under the address sanitizer; CONTRIBUTING.md has
-//! the whole command. Otherwise, debug assertions check it.
+//! Memory is checked by `ORDERS=1000000 cargo +nightly test --lib engine::battery::orders` under
+//! the address sanitizer; CONTRIBUTING.md has the whole command. Otherwise, debug assertions check
+//! it.
 
 use super::common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use super::{Form, arranged, forms, list};
@@ -45,9 +47,28 @@ fn problem(n: u64) -> Problem {
     match n % 8 {
         0 => queens(4 + n as u32 / 8 % 7),
         1 => random_problem(LARGER[n as usize / 8 % LARGER.len()].0, n),
-        2 | 3 => random_problem(Family { costs: true, ..BOUNDED_FAMILIES[n as usize / 8 % 2] }, n),
-        4 => random_problem(Family { options: plain.options + 70, costs: true, ..plain }, n),
-        _ => random_problem(Family { costs: true, ..plain }, n),
+        2 | 3 => random_problem(
+            Family {
+                costs: true,
+                ..BOUNDED_FAMILIES[n as usize / 8 % 2]
+            },
+            n,
+        ),
+        4 => random_problem(
+            Family {
+                options: plain.options + 70,
+                costs: true,
+                ..plain
+            },
+            n,
+        ),
+        _ => random_problem(
+            Family {
+                costs: true,
+                ..plain
+            },
+            n,
+        ),
     }
 }
 
@@ -60,7 +81,12 @@ pub(super) enum Order {
 }
 
 /// One sequence of the steps of an engine, unguarded; false if it has panicked.
-pub(super) fn orders<K: Kernel>(mut kernel: K, order: Order, problem: &Problem, rng: &mut ChaCha8Rng) -> bool {
+pub(super) fn orders<K: Kernel>(
+    mut kernel: K,
+    order: Order,
+    problem: &Problem,
+    rng: &mut ChaCha8Rng,
+) -> bool {
     survives(|| match order {
         Order::Any => any(&mut kernel, problem, rng),
         Order::Twice => twice(&mut kernel),
@@ -83,7 +109,13 @@ fn next<K: Kernel>(kernel: &mut K) -> bool {
 fn descend<K: Kernel>(kernel: &mut K, rng: &mut ChaCha8Rng) -> Option<AtOnce> {
     let nodes = rng.random::<bool>().then(|| rng.random_range(0..10_000));
     kernel.n_live(rng.random())?;
-    kernel.descend(rng.random(), Outlook { nodes, kept: rng.random() })
+    kernel.descend(
+        rng.random(),
+        Outlook {
+            nodes,
+            kept: rng.random(),
+        },
+    )
 }
 
 fn twice<K: Kernel>(kernel: &mut K) {
@@ -133,15 +165,23 @@ fn any<K: Kernel>(kernel: &mut K, problem: &Problem, rng: &mut ChaCha8Rng) {
 
 /// The public steps: no order panics, and none affects a fresh start.
 fn guarded(form: &Form, problem: &Problem, rng: &mut ChaCha8Rng) -> bool {
-    let Some(mut walker) = form.walker(problem, "orders") else { return false };
+    let Some(mut walker) = form.walker(problem, "orders") else {
+        return false;
+    };
     for _ in 0..rng.random_range(1..60) {
         match rng.random_range(0..16) {
             0..6 => drop(walker.propagate(rng.random())),
             6..11 => drop(walker.next()),
-            11 => drop(walker.run(rng.random(), walker.counters().nodes + rng.random_range(0..50))),
+            11 => drop(walker.run(
+                rng.random(),
+                walker.counters().nodes + rng.random_range(0..50),
+            )),
             12 => drop(walker.position()),
             13 => {
-                let step = |rng: &mut ChaCha8Rng| Step { taken: rng.random_range(0..3), of: rng.random_range(1..4) };
+                let step = |rng: &mut ChaCha8Rng| Step {
+                    taken: rng.random_range(0..3),
+                    of: rng.random_range(1..4),
+                };
                 let path: Vec<Step> = (0..rng.random_range(0..4)).map(|_| step(rng)).collect();
                 let _ = walker.enter(&path, rng.random());
             }
@@ -182,11 +222,15 @@ fn any_order_is_safe() {
             break;
         }
     }
-    println!("{done} sequences, of which {} panicked, and {asked} guarded ones", done - survived);
+    println!(
+        "{done} sequences, of which {} panicked, and {asked} guarded ones",
+        done - survived
+    );
     assert!(asked >= done && survived * 2 > done, "{survived} of {done}");
 }
 
-/// States of a larger kernel, kept from earlier, once named options that a smaller one does not have.
+/// States of a larger kernel, kept from earlier, once named options that a smaller one does not
+/// have.
 #[test]
 fn to_propagate_twice_is_safe() {
     let mut rng = ChaCha8Rng::seed_from_u64(0);

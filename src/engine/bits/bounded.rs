@@ -1,10 +1,11 @@
 //! Items with bounds, in the wide kernel.
 //!
-//! Such an item is not in the groups counted eight at a time; it is counted by itself. Its key is `live + 1 - need`, where `need` is
-//! the number of options it still requires. At key 1 all live options are forced, and below that there are too few. Options
-//! of an item with bounds do not conflict there; but an item covered as often as allowed is closed, and its live options are
-//! removed. Child `k` takes the `k`-th option and excludes the ones before it, so that each set of options is visited once; if no
-//! more are needed, the last child excludes all of them.
+//! Such an item is not in the groups counted eight at a time; it is counted by itself. Its key is
+//! `live + 1 - need`, where `need` is the number of options it still requires. At key 1 all live
+//! options are forced, and below that there are too few. Options of an item with bounds do not
+//! conflict there; but an item covered as often as allowed is closed, and its live options are
+//! removed. Child `k` takes the `k`-th option and excludes the ones before it, so that each set of
+//! options is visited once; if no more are needed, the last child excludes all of them.
 
 use super::wide::{Core, Level, Scan, compact};
 use super::wide_tables::{Tables, both};
@@ -18,7 +19,12 @@ const CLOSED: u32 = u32::MAX;
 impl Core {
     /// As `propagate`, with items that have bounds.
     #[inline(always)]
-    pub(super) fn propagate_bounded<I: Words>(&mut self, isa: I, tables: &Tables, chosen: &mut Vec<OptionId>) -> Node {
+    pub(super) fn propagate_bounded<I: Words>(
+        &mut self,
+        isa: I,
+        tables: &Tables,
+        chosen: &mut Vec<OptionId>,
+    ) -> Node {
         loop {
             let mut least = (u32::MAX, usize::MAX);
             if self.left > 0 {
@@ -63,14 +69,18 @@ impl Core {
     /// As `next`, with items that have bounds.
     #[inline(always)]
     pub(super) fn next_bounded(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
-        let Some(level) = self.levels.last_mut() else { return false };
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
         if level.children == 0 {
             self.levels.pop();
             return false;
         }
         level.children -= 1;
-        let (above, covering) =
-            (self.levels.len() - 1, tables.covering(self.levels[self.levels.len() - 1].item as usize));
+        let (above, covering) = (
+            self.levels.len() - 1,
+            tables.covering(self.levels[self.levels.len() - 1].item as usize),
+        );
         let level = &mut self.levels[above];
         while level.bits == 0 && level.word + 1 < level.n {
             level.word += 1;
@@ -83,16 +93,33 @@ impl Core {
             usize::from(self.at[place]) * 64 + level.bits.trailing_zeros() as usize
         });
         level.bits &= level.bits.wrapping_sub(1);
-        let Level { item, n, left, trail, .. } = *level;
+        let Level {
+            item,
+            n,
+            left,
+            trail,
+            ..
+        } = *level;
         chosen.truncate(trail as usize);
         (self.n, self.left) = (n as usize, left);
         let row = above * tables.n_words;
-        self.words.copy_within(row..row + self.n, row + tables.n_words);
+        self.words
+            .copy_within(row..row + self.n, row + tables.n_words);
         self.at.copy_within(row..row + self.n, row + tables.n_words);
-        self.covered.copy_within(above * tables.n_blocks..(above + 1) * tables.n_blocks, (above + 1) * tables.n_blocks);
+        self.covered.copy_within(
+            above * tables.n_blocks..(above + 1) * tables.n_blocks,
+            (above + 1) * tables.n_blocks,
+        );
         let n_bounds = tables.bounds.len();
-        self.counts.copy_within(above * n_bounds..(above + 1) * n_bounds, (above + 1) * n_bounds);
-        let bounded = tables.bounds.items.binary_search_by_key(&(item as usize), |&(item, _)| item).ok();
+        self.counts.copy_within(
+            above * n_bounds..(above + 1) * n_bounds,
+            (above + 1) * n_bounds,
+        );
+        let bounded = tables
+            .bounds
+            .items
+            .binary_search_by_key(&(item as usize), |&(item, _)| item)
+            .ok();
         if let Some(b) = bounded {
             self.give_up(tables, item as usize, option.unwrap_or(usize::MAX));
             if option.is_none() {
@@ -106,7 +133,8 @@ impl Core {
         true
     }
 
-    /// Takes the options of all forced items that are covered once; false when one of them has none left.
+    /// Takes the options of all forced items that are covered once; false when one of them has none
+    /// left.
     #[inline(always)]
     fn take_forced(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
         for i in 0..self.forced.len() {
@@ -128,8 +156,8 @@ impl Core {
         true
     }
 
-    /// Takes all live options of an item with bounds that needs all of them, or closes the item if there are none; conflicts
-    /// between them are found later.
+    /// Takes all live options of an item with bounds that needs all of them, or closes the item if
+    /// there are none; conflicts between them are found later.
     #[inline(always)]
     fn take_all(&mut self, tables: &Tables, b: usize, chosen: &mut Vec<OptionId>) {
         let at = self.levels.len() * tables.bounds.len() + b;
@@ -154,11 +182,16 @@ impl Core {
         chosen.push(tables.ids[option]);
         self.left -= tables.sizes[option];
         let start = height * tables.n_words;
-        let (live, at) = (&mut self.words[start..][..self.n], &self.at[start..][..self.n]);
+        let (live, at) = (
+            &mut self.words[start..][..self.n],
+            &self.at[start..][..self.n],
+        );
         let beside = tables.compatible_with(option, at, &mut self.scratch);
         change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
         let covered = &mut self.covered[height * tables.n_blocks..];
-        change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
+        change_pairs(covered, tables.covers(option), |covered, items| {
+            *covered = both(*covered, items)
+        });
         for &b in tables.bounds.of_option(option) {
             let (item, bounds) = tables.bounds.items[b as usize];
             let count = &mut self.counts[height * tables.bounds.len() + b as usize];
@@ -187,14 +220,17 @@ impl Core {
     fn keep(&mut self, tables: &Tables, row: impl Fn(usize) -> u64) {
         let start = self.levels.len() * tables.n_words;
         let live = &mut self.words[start..][..self.n];
-        change_pairs(live, &self.at[start..], |live, at| *live &= row(usize::from(at)));
+        change_pairs(live, &self.at[start..], |live, at| {
+            *live &= row(usize::from(at))
+        });
     }
 
     #[inline(always)]
     fn live_of(&self, tables: &Tables, item: usize) -> u32 {
         let (start, covering) = (self.levels.len() * tables.n_words, tables.covering(item));
         let live = pairs(&self.words[start..][..self.n], &self.at[start..]);
-        live.map(|(live, &at)| (live & covering[usize::from(at)]).count_ones()).sum()
+        live.map(|(live, &at)| (live & covering[usize::from(at)]).count_ones())
+            .sum()
     }
 
     #[inline(always)]
@@ -210,7 +246,10 @@ impl Core {
     #[inline(always)]
     fn pack_words(&mut self, tables: &Tables) {
         let start = self.levels.len() * tables.n_words;
-        self.n = compact(&mut self.words[start..][..self.n], &mut self.at[start..][..self.n]);
+        self.n = compact(
+            &mut self.words[start..][..self.n],
+            &mut self.at[start..][..self.n],
+        );
     }
 
     #[inline(always)]

@@ -7,7 +7,8 @@ use crate::problem::{Bounds, Problem};
 pub(super) struct BoundedItems {
     /// In order, each with its bounds.
     pub(super) items: Vec<(usize, Bounds)>,
-    /// For each option which of these it covers, `starts[o]..starts[o + 1]`; empty where there are none.
+    /// For each option which of these it covers, `starts[o]..starts[o + 1]`; empty where there are
+    /// none.
     covers: Vec<u32>,
     starts: Vec<u32>,
 }
@@ -15,7 +16,10 @@ pub(super) struct BoundedItems {
 /// How many items of a problem have bounds.
 pub(super) fn count(problem: &Problem) -> usize {
     match problem.has_bounds() {
-        true => problem.primary_items().filter(|&item| problem.bounds(item) != Bounds::ONCE).count(),
+        true => problem
+            .primary_items()
+            .filter(|&item| problem.bounds(item) != Bounds::ONCE)
+            .count(),
         false => 0,
     }
 }
@@ -25,8 +29,12 @@ impl BoundedItems {
         if count(problem) == 0 {
             return BoundedItems::default();
         }
-        let bounds = problem.primary_items().map(|item| (item.index(), problem.bounds(item)));
-        let items: Vec<(usize, Bounds)> = bounds.filter(|&(_, bounds)| bounds != Bounds::ONCE).collect();
+        let bounds = problem
+            .primary_items()
+            .map(|item| (item.index(), problem.bounds(item)));
+        let items: Vec<(usize, Bounds)> = bounds
+            .filter(|&(_, bounds)| bounds != Bounds::ONCE)
+            .collect();
         let (mut covers, mut starts) = (Vec::new(), vec![0]);
         for option in problem.options() {
             for entry in problem.entries(option) {
@@ -35,7 +43,11 @@ impl BoundedItems {
             }
             starts.push(covers.len() as u32);
         }
-        BoundedItems { items, covers, starts }
+        BoundedItems {
+            items,
+            covers,
+            starts,
+        }
     }
 
     /// The number of them.
@@ -46,7 +58,9 @@ impl BoundedItems {
 
     /// Whether an item is one of them.
     pub(super) fn has(&self, item: usize) -> bool {
-        self.items.binary_search_by_key(&item, |&(item, _)| item).is_ok()
+        self.items
+            .binary_search_by_key(&item, |&(item, _)| item)
+            .is_ok()
     }
 
     #[inline(always)]

@@ -34,7 +34,12 @@ pub(super) struct Core<const W: usize, const G: usize> {
 impl<const W: usize, const G: usize> Core<W, G> {
     /// Nothing yet, to be started.
     pub(super) fn new() -> Self {
-        Core { states: Vec::new(), levels: Vec::new(), left: 0, aside: Vec::new() }
+        Core {
+            states: Vec::new(),
+            levels: Vec::new(),
+            left: 0,
+            aside: Vec::new(),
+        }
     }
 
     /// Takes forced options, then reports the state.
@@ -74,10 +79,18 @@ impl<const W: usize, const G: usize> Core<W, G> {
     }
 
     /// Starts again from this state, in which a level is open on `item`.
-    pub(super) fn restart(&mut self, tables: &Tables<W, G>, state: State<W, G>, left: u32, item: usize, trail: usize) {
+    pub(super) fn restart(
+        &mut self,
+        tables: &Tables<W, G>,
+        state: State<W, G>,
+        left: u32,
+        item: usize,
+        trail: usize,
+    ) {
         assert!(item < tables.covering.len(), "an uncovered item");
         self.levels.clear();
-        // a level for each item at most, and the state below it; none is of other tables, where other options are
+        // a level for each item at most, and the state below it; none is of other tables, where
+        // other options are
         self.states.clear();
         self.states.resize(64 * G + 2, state);
         self.left = left;
@@ -87,7 +100,13 @@ impl<const W: usize, const G: usize> Core<W, G> {
     #[inline(always)]
     fn open(&mut self, tables: &Tables<W, G>, item: usize, trail: usize) {
         let bits = self.states[self.levels.len()].live[0] & row(&tables.covering, item)[0];
-        self.levels.push(Level { item, word: 0, bits, left: self.left, trail });
+        self.levels.push(Level {
+            item,
+            word: 0,
+            bits,
+            left: self.left,
+            trail,
+        });
     }
 
     /// Takes the next child of the deepest level; false, once, when there is none.
@@ -115,7 +134,9 @@ impl<const W: usize, const G: usize> Core<W, G> {
 
     /// Passes over the next children of the deepest level.
     pub(super) fn skip(&mut self, tables: &Tables<W, G>, n: u32) {
-        let Some(height) = self.levels.len().checked_sub(1) else { return };
+        let Some(height) = self.levels.len().checked_sub(1) else {
+            return;
+        };
         let (level, state) = (&mut self.levels[height], &self.states[height]);
         for _ in 0..n {
             while level.bits == 0 && level.word + 1 < W {
@@ -129,8 +150,15 @@ impl<const W: usize, const G: usize> Core<W, G> {
     /// Drops options that are too expensive from the present state.
     #[inline(always)]
     pub(super) fn prune(&mut self, tables: &Tables<W, G>, budget: &mut Budget, slack: u64) -> bool {
-        let (live, groups) = (&mut self.states[self.levels.len()].live, &tables.groups_of_costs);
-        if !budget.cuts.find(groups, (0..tables.n_words()).map(|word| (word, live[word])).rev(), slack) {
+        let (live, groups) = (
+            &mut self.states[self.levels.len()].live,
+            &tables.groups_of_costs,
+        );
+        if !budget.cuts.find(
+            groups,
+            (0..tables.n_words()).map(|word| (word, live[word])).rev(),
+            slack,
+        ) {
             return false;
         }
         for (word, live) in live.iter_mut().enumerate().take(tables.n_words()) {
@@ -148,15 +176,26 @@ impl<const W: usize, const G: usize> Core<W, G> {
     /// Words, live options and uncovered items of the level just opened.
     #[inline(always)]
     pub(super) fn extent(&self) -> (usize, usize, usize) {
-        (W, self.states[self.levels.len() - 1].n_live() as usize, self.left as usize)
+        (
+            W,
+            self.states[self.levels.len() - 1].n_live() as usize,
+            self.left as usize,
+        )
     }
 
     /// Closes the level just opened, and returns its item and state.
     pub(super) fn plan(&mut self, plan: &mut Plan) -> usize {
         plan.clear();
-        let Some(level) = self.levels.pop() else { return 0 };
+        let Some(level) = self.levels.pop() else {
+            return 0;
+        };
         let state = &self.states[self.levels.len()];
-        for (w, &word) in state.live.iter().enumerate().filter(|&(_, &word)| word != 0) {
+        for (w, &word) in state
+            .live
+            .iter()
+            .enumerate()
+            .filter(|&(_, &word)| word != 0)
+        {
             plan.add_word(w, word);
         }
         for (g, covered) in state.covered.iter().enumerate() {
@@ -187,7 +226,9 @@ impl<const W: usize, const G: usize> Core<W, G> {
                 if state.covered[g] >> (item % 64) & 1 != 0 {
                     continue;
                 }
-                let Some(option) = state.first_of(tables, item) else { return Some(Node::Dead) };
+                let Some(option) = state.first_of(tables, item) else {
+                    return Some(Node::Dead);
+                };
                 chosen.push(*row(&tables.ids, option));
                 self.left -= row(&tables.sizes, option);
                 if self.left == 0 {
@@ -199,9 +240,14 @@ impl<const W: usize, const G: usize> Core<W, G> {
         None
     }
 
-    /// The solutions below the level just opened, and the nodes visited; none if these become too many.
+    /// The solutions below the level just opened, and the nodes visited; none if these become too
+    /// many.
     #[inline(always)]
-    pub(super) fn count_small<I: Words>(&mut self, isa: I, tables: &Tables<W, G>) -> Option<(u64, u64)> {
+    pub(super) fn count_small<I: Words>(
+        &mut self,
+        isa: I,
+        tables: &Tables<W, G>,
+    ) -> Option<(u64, u64)> {
         let level = self.levels.last()?;
         let state = self.states[self.levels.len() - 1];
         tables.count_small(isa, (state, level.item, level.left), &mut self.aside)

@@ -1,4 +1,5 @@
-//! The engine that moves between kernels: wide at the root, wide with fewer words or of a constant size below.
+//! The engine that moves between kernels: wide at the root, wide with fewer words or of a constant
+//! size below.
 
 use super::frame::Frame;
 use super::groups::{Budget, Cuts, Groups};
@@ -27,14 +28,17 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// Whether to pack a subtree of about `nodes` nodes: `rows` rows of `from` words each become `to` words.
+    /// Whether to pack a subtree of about `nodes` nodes: `rows` rows of `from` words each become
+    /// `to` words.
     ///
-    /// A price of 0.4 nodes per row. Half and twice that change times by at most a tenth; at a quarter pentominoes take 1.6
-    /// times as long, at five times Latin squares take twice as long.
+    /// A price of 0.4 nodes per row. Half and twice that change times by at most a tenth; at a
+    /// quarter pentominoes take 1.6 times as long, at five times Latin squares take twice as long.
     #[inline(always)]
     fn pays(self, nodes: u64, rows: usize, from: usize, to: usize) -> bool {
         match self {
-            Packing::Measured => from > to && nodes * (from - to) as u64 * 5 > 2 * (rows * from) as u64,
+            Packing::Measured => {
+                from > to && nodes * (from - to) as u64 * 5 > 2 * (rows * from) as u64
+            }
             #[cfg(test)]
             Packing::Never => false,
             #[cfg(test)]
@@ -87,10 +91,17 @@ macro_rules! inside {
 
 impl Frames {
     fn new() -> Self {
-        Frames { one: Frame::new(), two: Frame::new(), three: Frame::new(), four: Frame::new(), eight: Frame::new() }
+        Frames {
+            one: Frame::new(),
+            two: Frame::new(),
+            three: Frame::new(),
+            four: Frame::new(),
+            eight: Frame::new(),
+        }
     }
 
-    /// Cost pruning; outside the loop, since most searches have no costs, and for all instruction sets at once.
+    /// Cost pruning; outside the loop, since most searches have no costs, and for all instruction
+    /// sets at once.
     #[inline(never)]
     fn prune(&mut self, inside: Inside, budget: &mut Budget, slack: u64) -> bool {
         inside!(inside, self, frame => frame.core.prune(&frame.tables, budget, slack), true)
@@ -112,16 +123,18 @@ impl Frames {
 
 /// The bit-parallel engine.
 ///
-/// A node is one pass that counts the live options of all uncovered items, eight counters in a vector. Choosing an option is one
-/// `and`, with the options that may stand beside it; colors and secondary items come for free. Nothing is undone: the level above
-/// is kept. Large subtrees over few options are packed into kernels of constant size.
+/// A node is one pass that counts the live options of all uncovered items, eight counters in a
+/// vector. Choosing an option is one `and`, with the options that may stand beside it; colors and
+/// secondary items come for free. Nothing is undone: the level above is kept. Large subtrees over
+/// few options are packed into kernels of constant size.
 #[derive(Clone, Debug)]
 pub(super) struct Bits<I> {
     isa: I,
     packing: Packing,
     tables: Arc<Tables>,
     wide: wide::Core,
-    /// The tables and the wide kernel of all, and of parts of it, while a part of the last of them is searched with tables of its own.
+    /// The tables and the wide kernel of all, and of parts of it, while a part of the last of them
+    /// is searched with tables of its own.
     around: Vec<(Arc<Tables>, wide::Core)>,
     frames: Box<Frames>,
     inside: Inside,
@@ -161,7 +174,10 @@ impl<I: Words> Bits<I> {
             outside: Vec::new(),
             plan: Plan::default(),
             small: small::MOST_LIVE,
-            size: Size { n_options: problem.n_options(), n_entries: problem.n_entries() },
+            size: Size {
+                n_options: problem.n_options(),
+                n_entries: problem.n_entries(),
+            },
             shape: Shape::fits(problem).then(|| Box::new(Shape::of(problem))),
             chosen: Vec::new(),
             budget: None,
@@ -209,8 +225,10 @@ impl<I: Words> Bits<I> {
         inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
     }
 
-    /// Whether a subtree that has too many items for the other kernels has so few live options in so many words that tables of its own are half as wide. With
-    /// fewer items the other kernels are near, and tables in between cost pentominoes an eighth more. Costs know the words of the whole problem alone.
+    /// Whether a subtree that has too many items for the other kernels has so few live options in
+    /// so many words that tables of its own are half as wide. With fewer items the other kernels
+    /// are near, and tables in between cost pentominoes an eighth more. Costs know the words of the
+    /// whole problem alone.
     #[inline(always)]
     fn stays_wide(&self, n_words: usize, n_live: usize, n_items: usize) -> bool {
         self.inside == Inside::Wide
@@ -220,24 +238,44 @@ impl<I: Words> Bits<I> {
             && self.budget.is_none()
     }
 
-    /// Moves the subtree below the level just opened into a smaller kernel, or into smaller tables of the wide one.
+    /// Moves the subtree below the level just opened into a smaller kernel, or into smaller tables
+    /// of the wide one.
     #[cold]
     #[inline(never)]
     fn pack(&mut self, to: Inside) {
-        let (plan, costs) = (&mut self.plan, self.budget.as_ref().map(|budget| &*budget.costs));
+        let (plan, costs) = (
+            &mut self.plan,
+            self.budget.as_ref().map(|budget| &*budget.costs),
+        );
         // the tables that rows are gathered from are those of another kernel
         match self.inside {
             Inside::Wide => {
                 let item = self.wide.plan(&self.tables, plan);
-                let source = Source { costs, ..self.tables.source() };
+                let source = Source {
+                    costs,
+                    ..self.tables.source()
+                };
                 if to == Inside::Wide {
                     let tables = Tables::packed(self.isa, &source, plan);
                     let mut core = wide::Core::new(&tables, plan.items.len());
-                    core.open(&tables, plan.items.partition_point(|&old| old < item), self.chosen.len());
+                    core.open(
+                        &tables,
+                        plan.items.partition_point(|&old| old < item),
+                        self.chosen.len(),
+                    );
                     let wide = std::mem::replace(&mut self.wide, core);
-                    self.around.push((std::mem::replace(&mut self.tables, Arc::new(tables)), wide));
+                    self.around
+                        .push((std::mem::replace(&mut self.tables, Arc::new(tables)), wide));
                 } else {
-                    Self::load(&mut self.frames, self.isa, to, &source, plan, item, self.chosen.len());
+                    Self::load(
+                        &mut self.frames,
+                        self.isa,
+                        to,
+                        &source,
+                        plan,
+                        item,
+                        self.chosen.len(),
+                    );
                 }
             }
             inside => inside!(inside, self.frames, frame => {
@@ -251,7 +289,15 @@ impl<I: Words> Bits<I> {
         self.inside = to;
     }
 
-    fn load(frames: &mut Frames, isa: I, to: Inside, source: &Source, plan: &Plan, item: usize, trail: usize) {
+    fn load(
+        frames: &mut Frames,
+        isa: I,
+        to: Inside,
+        source: &Source,
+        plan: &Plan,
+        item: usize,
+        trail: usize,
+    ) {
         inside!(to, frames, frame => frame.load(isa, source, plan, item, trail), ());
     }
 }
@@ -321,10 +367,17 @@ impl<I: Words> Kernel for Bits<I> {
         let (to, to_words) = Frames::fitting(n_live, n_items);
         let nodes = outlook.nodes.unwrap_or(0);
         let (smaller, to_words) = match to {
-            Inside::Wide => (self.stays_wide(n_words, n_live, n_items), n_live.div_ceil(64)),
+            Inside::Wide => (
+                self.stays_wide(n_words, n_live, n_items),
+                n_live.div_ceil(64),
+            ),
             _ => (to < self.inside, to_words),
         };
-        if smaller && self.packing.pays(nodes, n_live + n_items, n_words, to_words) {
+        if smaller
+            && self
+                .packing
+                .pays(nodes, n_live + n_items, n_words, to_words)
+        {
             self.pack(to);
         }
         None
@@ -339,13 +392,19 @@ impl<I: Words> Kernel for Bits<I> {
         let mut whole = Groups::default();
         whole.fill(costs, &self.tables.ids);
         let (costs, whole) = (Arc::clone(costs), Arc::new(whole));
-        self.budget = Some(Box::new(Budget { costs, whole, cuts: Cuts::default() }));
+        self.budget = Some(Box::new(Budget {
+            costs,
+            whole,
+            cuts: Cuts::default(),
+        }));
         true
     }
 
     #[inline(always)]
     fn prune(&mut self, slack: u64) -> bool {
-        let Some(budget) = &mut self.budget else { return true };
+        let Some(budget) = &mut self.budget else {
+            return true;
+        };
         match self.inside {
             Inside::Wide => self.wide.prune(&self.tables, budget, slack),
             inside => self.frames.prune(inside, budget, slack),

@@ -15,19 +15,36 @@ pub(super) struct Frame<const W: usize, const G: usize> {
 
 impl<const W: usize, const G: usize> Frame<W, G> {
     pub(super) fn new() -> Self {
-        Frame { tables: Arc::new(Tables::empty()), core: Core::new() }
+        Frame {
+            tables: Arc::new(Tables::empty()),
+            core: Core::new(),
+        }
     }
 
-    /// Fills the tables with the live options and uncovered items of a plan, and opens a level on `item`.
+    /// Fills the tables with the live options and uncovered items of a plan, and opens a level on
+    /// `item`.
     #[inline(never)]
-    pub(super) fn load<I: Words>(&mut self, isa: I, source: &Source, plan: &Plan, item: usize, trail: usize) {
+    pub(super) fn load<I: Words>(
+        &mut self,
+        isa: I,
+        source: &Source,
+        plan: &Plan,
+        item: usize,
+        trail: usize,
+    ) {
         isa.run(
             #[inline(always)]
             || self.fill(isa, source, plan),
         );
         let item = plan.items.partition_point(|&old| old < item);
         let n_items = plan.items.len();
-        self.core.restart(&self.tables, State::new(plan.n_options, n_items), n_items as u32, item, trail);
+        self.core.restart(
+            &self.tables,
+            State::new(plan.n_options, n_items),
+            n_items as u32,
+            item,
+            trail,
+        );
     }
 
     #[inline(always)]
@@ -38,12 +55,18 @@ impl<const W: usize, const G: usize> Frame<W, G> {
         plan.for_each_option(
             #[inline(always)]
             |option| {
-                let beside = plan.gather(isa, source.compatible_with(option, &plan.places, &mut scratch));
+                let beside = plan.gather(
+                    isa,
+                    source.compatible_with(option, &plan.places, &mut scratch),
+                );
                 tables.push_option(source.ids[option], source.sizes[option], beside);
             },
         );
         for &item in &plan.items {
-            tables.push_item(plan.gather(isa, &source.covering[item * source.n_words..][..source.n_words]));
+            tables.push_item(plan.gather(
+                isa,
+                &source.covering[item * source.n_words..][..source.n_words],
+            ));
         }
         if let Some(costs) = source.costs {
             tables.learn(costs);

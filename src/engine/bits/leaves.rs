@@ -1,18 +1,22 @@
-//! Bulk leaves: the number of solutions below a state with two to four options to go, without a search.
+//! Bulk leaves: the number of solutions below a state with two to four options to go, without a
+//! search.
 //!
-//! If all options have the same size, the number of uncovered items determines the number of options to go. With two to go, every live
-//! option compatible with the first completes it: a population count. Items are not examined, so dead ends are not detected early;
-//! beyond four options it no longer pays.
+//! If all options have the same size, the number of uncovered items determines the number of
+//! options to go. With two to go, every live option compatible with the first completes it: a
+//! population count. Items are not examined, so dead ends are not detected early; beyond four
+//! options it no longer pays.
 
 use super::state::{State, Tables, row};
 use crate::cpu::pairs;
 
-/// The options to go at which bulk leaves begin, for items with at most this many live options on average.
+/// The options to go at which bulk leaves begin, for items with at most this many live options on
+/// average.
 const MOST_LEAVES: u32 = 4;
 const MOST_A_ITEM: u32 = 4;
 
 impl<const W: usize, const G: usize> Tables<W, G> {
-    /// Counts the solutions below without a search, if few options are to go and all have the same size.
+    /// Counts the solutions below without a search, if few options are to go and all have the same
+    /// size.
     #[inline(always)]
     pub(super) fn leaves(&self, state: &State<W, G>, item: usize, left: u32) -> Option<u64> {
         let size = self.uniform?;
@@ -24,7 +28,8 @@ impl<const W: usize, const G: usize> Tables<W, G> {
             left if left == 2 * size => Some(leaves.two(state, item)),
             left if left < 2 * size || state.n_live() * size > MOST_A_ITEM * left => None,
             left if left == 3 * size => Some(leaves.three(state, item)),
-            // if it is no multiple of the size, there are no solutions, and no four options that fit
+            // if it is no multiple of the size, there are no solutions, and no four options that
+            // fit
             _ => Some(leaves.four(state, item)),
         }
     }

@@ -1,8 +1,10 @@
-//! Packing: a residual problem, moved into a kernel of constant size, or, where it is too large for that, into tables of its own.
+//! Packing: a residual problem, moved into a kernel of constant size, or, where it is too large for
+//! that, into tables of its own.
 //!
-//! Deep in a search the live options are few, but scattered over many words. If the subtree is large enough, the rows of
-//! the live options and the uncovered items are gathered bit by bit into new tables, in the same order, and the subtree is searched
-//! there: the same decisions, at half the cost on random sets and Latin squares, two thirds on Langford pairs.
+//! Deep in a search the live options are few, but scattered over many words. If the subtree is
+//! large enough, the rows of the live options and the uncovered items are gathered bit by bit into
+//! new tables, in the same order, and the subtree is searched there: the same decisions, at half
+//! the cost on random sets and Latin squares, two thirds on Langford pairs.
 
 use super::matrix::Rows;
 use crate::cpu::Words;
@@ -40,7 +42,12 @@ impl Source<'_> {
 
     /// The options compatible with one, at these places; `scratch` is room for them.
     #[inline(always)]
-    pub(super) fn compatible_with<'b>(&'b self, option: usize, places: &[u16], scratch: &'b mut [u64]) -> &'b [u64] {
+    pub(super) fn compatible_with<'b>(
+        &'b self,
+        option: usize,
+        places: &[u16],
+        scratch: &'b mut [u64],
+    ) -> &'b [u64] {
         match self.beside {
             SourceRows::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             SourceRows::Rows(rows) => {
@@ -83,7 +90,12 @@ impl Plan {
     /// Adds the live options of a word.
     pub(super) fn add_word(&mut self, word: usize, mask: u64) {
         let (to, shift) = (self.n_options / 64, self.n_options as u32 % 64);
-        self.slots.push(Slot { word, mask, to, shift });
+        self.slots.push(Slot {
+            word,
+            mask,
+            to,
+            shift,
+        });
         self.places.push(word as u16);
         self.n_options += mask.count_ones() as usize;
     }

@@ -1,8 +1,10 @@
-//! Small residual problems: the number of solutions below a level with few live options, counted at once.
+//! Small residual problems: the number of solutions below a level with few live options, counted at
+//! once.
 //!
-//! The search, with its limits and its path, does not see each node. All children of a node are examined before the first of them
-//! is entered, and the live ones are set aside without a branch, so that none waits for a misprediction.
-//! Langford pairs take three quarters of the time, random sets and queens five sixths.
+//! The search, with its limits and its path, does not see each node. All children of a node are
+//! examined before the first of them is entered, and the live ones are set aside without a branch,
+//! so that none waits for a misprediction. Langford pairs take three quarters of the time, random
+//! sets and queens five sixths.
 
 use super::state::{State, Tables, row};
 use crate::cpu::Words;
@@ -26,8 +28,8 @@ pub(super) struct Aside<const W: usize, const G: usize> {
 }
 
 impl<const W: usize, const G: usize> Tables<W, G> {
-    /// The solutions below a state that branches on `item`, with `uncovered` items uncovered, and the nodes visited; none if these become
-    /// too many. `aside` is scratch.
+    /// The solutions below a state that branches on `item`, with `uncovered` items uncovered, and
+    /// the nodes visited; none if these become too many. `aside` is scratch.
     #[inline(never)]
     pub(super) fn count_small<I: Words>(
         &self,
@@ -35,7 +37,12 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         (state, item, left): (State<W, G>, usize, u32),
         aside: &mut Vec<Aside<W, G>>,
     ) -> Option<(u64, u64)> {
-        let root = Aside { state, least: 2 << 16 | item as u64, forced: [0; G], left };
+        let root = Aside {
+            state,
+            least: 2 << 16 | item as u64,
+            forced: [0; G],
+            left,
+        };
         // the children aside are options that live at the root, and none of them twice
         if aside.is_empty() {
             aside.resize(MOST_LIVE + 2, root);
@@ -53,7 +60,12 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         let mut n = 1;
         while n > 0 {
             n -= 1;
-            let Some(Aside { state, least, left, .. }) = self.force(isa, aside[n]) else { continue };
+            let Some(Aside {
+                state, least, left, ..
+            }) = self.force(isa, aside[n])
+            else {
+                continue;
+            };
             let item = (least & 0xffff) as usize;
             if left == 0 {
                 solutions += 1;
@@ -72,7 +84,12 @@ impl<const W: usize, const G: usize> Tables<W, G> {
                     bits &= bits - 1;
                     let next = state.choose(self, option);
                     let (least, forced) = self.least(isa, &next);
-                    aside[n] = Aside { state: next, least, forced, left: left - row(&self.sizes, option) };
+                    aside[n] = Aside {
+                        state: next,
+                        least,
+                        forced,
+                        left: left - row(&self.sizes, option),
+                    };
                     n += usize::from(least >> 16 != 0);
                     nodes += 1;
                 }
@@ -92,7 +109,9 @@ impl<const W: usize, const G: usize> Tables<W, G> {
                 // an option taken for one item may cover others
                 let mut items = forced & !aside.state.covered[g];
                 while items != 0 {
-                    let option = aside.state.first_of(self, g * 64 + items.trailing_zeros() as usize)?;
+                    let option = aside
+                        .state
+                        .first_of(self, g * 64 + items.trailing_zeros() as usize)?;
                     aside.state = aside.state.choose(self, option);
                     aside.left -= row(&self.sizes, option);
                     items &= !aside.state.covered[g];
@@ -106,8 +125,9 @@ impl<const W: usize, const G: usize> Tables<W, G> {
         (aside.least >> 16 != 0).then_some(aside)
     }
 
-    /// The uncovered item with fewest live options, the lowest of these, and how many: `count << 16 | item`, which is more where all are
-    /// covered; and the items with one live option.
+    /// The uncovered item with fewest live options, the lowest of these, and how many:
+    /// `count << 16 | item`, which is more where all are covered; and the items with one live
+    /// option.
     #[inline(always)]
     fn least<I: Words>(&self, isa: I, state: &State<W, G>) -> (u64, [u64; G]) {
         let mut least = isa.none();
@@ -144,15 +164,22 @@ mod tests {
     use crate::engine::walker::Walker;
     use crate::problem::Problem;
 
-    /// Fourteen items with three options each: more nodes than one go may take, until some of the items are covered.
+    /// Fourteen items with three options each: more nodes than one go may take, until some of the
+    /// items are covered.
     #[test]
     fn what_is_not_small_is_searched() {
         let mut builder = Problem::builder();
-        let items: Vec<_> = (0..14).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        let items: Vec<_> = (0..14)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
         for &item in items.iter().chain(&items).chain(&items) {
             builder.option([item]).unwrap();
         }
-        let mut bits = Walker::new(Bits::new(Portable, &builder.build().unwrap(), Packing::Always));
+        let mut bits = Walker::new(Bits::new(
+            Portable,
+            &builder.build().unwrap(),
+            Packing::Always,
+        ));
         let (mut solutions, mut depth, mut at_once) = (0, 0, 0);
         assert_eq!(bits.propagate(true), Node::Branch(3));
         assert!(bits.next());

@@ -1,7 +1,11 @@
-//! The tables and the states of a kernel of constant size: at most `64 * W` options and `64 * G` items, so that the live options and the covered
-//! items are a few registers, loops have constant bounds, and nothing is compacted.
+//! The tables and the states of a kernel of constant size: at most `64 * W` options and `64 * G`
+//! items, so that the live options and the covered items are a few registers, loops have constant
+//! bounds, and nothing is compacted.
 
-#![allow(clippy::needless_range_loop, reason = "several arrays of one constant length, unrolled")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "several arrays of one constant length, unrolled"
+)]
 #![allow(unsafe_code, reason = "bounds checks in the innermost loop, see `row`")]
 
 use super::groups::Groups;
@@ -37,10 +41,11 @@ pub(super) struct Tables<const W: usize, const G: usize> {
 #[inline(always)]
 pub(super) fn row<T>(rows: &[T], i: usize) -> &T {
     debug_assert!(i < rows.len());
-    // SAFETY: the tables have a row for each option, item and group of the kernel. Options are bits of rows of these tables, where no bit but
-    // those of options is ever set. Groups come from uncovered items, and so do items: in each state of these tables places beyond the last item
-    // count as covered, and `Core::restart` leaves no state of other tables. Only the item with the fewest options may be none, where all are
-    // covered; callers that take it from a scan check it.
+    // SAFETY: the tables have a row for each option, item and group of the kernel. Options are bits
+    // of rows of these tables, where no bit but those of options is ever set. Groups come from
+    // uncovered items, and so do items: in each state of these tables places beyond the last item
+    // count as covered, and `Core::restart` leaves no state of other tables. Only the item with the
+    // fewest options may be none, where all are covered; callers that take it from a scan check it.
     unsafe { rows.get_unchecked(i) }
 }
 
@@ -55,7 +60,10 @@ pub(super) struct State<const W: usize, const G: usize> {
 impl<const W: usize, const G: usize> State<W, G> {
     /// The first `n_options` options live, and none of `n_items` items covered.
     pub(super) fn new(n_options: usize, n_items: usize) -> Self {
-        State { live: first_bits(n_options), covered: first_bits(n_items).map(|word| !word) }
+        State {
+            live: first_bits(n_options),
+            covered: first_bits(n_items).map(|word| !word),
+        }
     }
 
     /// The number of live options.
@@ -111,7 +119,9 @@ impl<const W: usize, const G: usize> Tables<W, G> {
     pub(super) fn empty() -> Self {
         Tables {
             groups: Vec::new(),
-            items: (0..G as u64 * 8).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect(),
+            items: (0..G as u64 * 8)
+                .map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64)))
+                .collect(),
             covering: Vec::new(),
             beside: Vec::new(),
             covers: Vec::new(),
@@ -185,7 +195,12 @@ impl<const W: usize, const G: usize> Tables<W, G> {
 
     /// Counts the options of every uncovered item; `forced` are those that have one.
     #[inline(always)]
-    pub(super) fn scan<I: Words>(&self, isa: I, state: &State<W, G>, forced: &mut [u64; G]) -> Scan {
+    pub(super) fn scan<I: Words>(
+        &self,
+        isa: I,
+        state: &State<W, G>,
+        forced: &mut [u64; G],
+    ) -> Scan {
         let mut least = isa.none();
         let mut any_forced = 0;
         for g in 0..G {

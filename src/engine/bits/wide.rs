@@ -1,7 +1,8 @@
 //! The kernel for problems of any size up to the limits of the room.
 //!
-//! The live options of each level are words, of which zero words are dropped. A node is one pass: for each group of eight items that
-//! are not all covered, the options of each are counted, eight counters in a vector; the group that failed last is counted first.
+//! The live options of each level are words, of which zero words are dropped. A node is one pass:
+//! for each group of eight items that are not all covered, the options of each are counted, eight
+//! counters in a vector; the group that failed last is counted first.
 
 use super::groups::Budget;
 use super::plan::Plan;
@@ -145,7 +146,8 @@ impl Core {
         }
         let height = self.levels.len();
         let level = &mut self.levels[height - 1];
-        let (above, words) = self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
+        let (above, words) =
+            self.words[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
         let (at_above, at) = self.at[(height - 1) * tables.n_words..].split_at_mut(tables.n_words);
         let (words, at) = (&mut words[..tables.n_words], &mut at[..tables.n_words]);
         while level.bits == 0 {
@@ -155,14 +157,17 @@ impl Core {
                 return false;
             }
             let word = level.word as usize;
-            level.bits = above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
+            level.bits =
+                above[word] & tables.covering(level.item as usize)[usize::from(at_above[word])];
         }
-        let option = usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
+        let option =
+            usize::from(at_above[level.word as usize]) * 64 + level.bits.trailing_zeros() as usize;
         level.bits &= level.bits - 1;
         chosen.truncate(level.trail as usize);
         chosen.push(tables.ids[option]);
         self.left = level.left - tables.sizes[option];
-        let beside = tables.compatible_with(option, &at_above[..level.n as usize], &mut self.scratch);
+        let beside =
+            tables.compatible_with(option, &at_above[..level.n as usize], &mut self.scratch);
         let mut kept = 0;
         for (&live, &place) in pairs(&above[..level.n as usize], at_above) {
             let word = live & beside[usize::from(place)];
@@ -170,7 +175,8 @@ impl Core {
             kept += usize::from(word != 0);
         }
         self.n = kept;
-        let (above, covered) = self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
+        let (above, covered) =
+            self.covered[(height - 1) * tables.n_blocks..].split_at_mut(tables.n_blocks);
         for (block, &items) in tables.covers(option).iter().enumerate() {
             covered[block] = both(above[block], items);
         }
@@ -179,7 +185,9 @@ impl Core {
 
     /// Passes over the next children of the deepest level.
     pub(super) fn skip(&mut self, tables: &Tables, n: u32) {
-        let Some(above) = self.levels.len().checked_sub(1) else { return };
+        let Some(above) = self.levels.len().checked_sub(1) else {
+            return;
+        };
         let (level, row) = (&mut self.levels[above], above * tables.n_words);
         level.children = level.children.saturating_sub(n);
         let covering = tables.covering(level.item as usize);
@@ -197,7 +205,10 @@ impl Core {
     #[inline(never)]
     pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
-        let (live, at) = (&mut self.words[row..][..self.n], &mut self.at[row..][..self.n]);
+        let (live, at) = (
+            &mut self.words[row..][..self.n],
+            &mut self.at[row..][..self.n],
+        );
         let words = pairs(live, at).map(|(&live, &at)| (usize::from(at), live));
         if !budget.cuts.find(&budget.whole, words.rev(), slack) {
             return false;
@@ -232,13 +243,18 @@ impl Core {
     /// Closes the level just opened, and returns its item and state.
     pub(super) fn plan(&mut self, tables: &Tables, plan: &mut Plan) -> usize {
         plan.clear();
-        let Some(level) = self.levels.pop() else { return 0 };
+        let Some(level) = self.levels.pop() else {
+            return 0;
+        };
         let height = self.levels.len();
         let at = &self.at[height * tables.n_words..];
         for (&word, &at) in pairs(&self.words[height * tables.n_words..][..self.n], at) {
             plan.add_word(usize::from(at), word);
         }
-        for (block, &covered) in self.covered[height * tables.n_blocks..][..tables.n_blocks].iter().enumerate() {
+        for (block, &covered) in self.covered[height * tables.n_blocks..][..tables.n_blocks]
+            .iter()
+            .enumerate()
+        {
             plan.add_items(block * 64, !u64::from_le_bytes(covered));
         }
         level.item as usize
@@ -264,10 +280,17 @@ impl Core {
         for pair in self.open_groups[..n_open.next_multiple_of(2)].chunks_exact(2) {
             let groups = [usize::from(pair[0]), usize::from(pair[1])];
             let counts = isa.count_at(live, at, [tables.group(groups[0]), tables.group(groups[1])]);
-            for (k, &group) in groups[..=usize::from(groups[0] != groups[1])].iter().enumerate() {
+            for (k, &group) in groups[..=usize::from(groups[0] != groups[1])]
+                .iter()
+                .enumerate()
+            {
                 let open = !covered(group);
                 if isa.equal(counts[k], 0) & open != 0 {
-                    if let Some(place) = self.order.iter().position(|&other| usize::from(other) == group) {
+                    if let Some(place) = self
+                        .order
+                        .iter()
+                        .position(|&other| usize::from(other) == group)
+                    {
                         self.order[..=place].rotate_right(1);
                     }
                     return Scan::Dead;
@@ -310,7 +333,9 @@ impl Core {
                         break;
                     }
                 }
-                let Some(option) = found else { return Some(Node::Dead) };
+                let Some(option) = found else {
+                    return Some(Node::Dead);
+                };
                 chosen.push(tables.ids[option]);
                 self.left -= tables.sizes[option];
                 if self.left == 0 {
@@ -318,14 +343,17 @@ impl Core {
                 }
                 let beside = tables.compatible_with(option, at, &mut self.scratch);
                 change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
-                change_pairs(covered, tables.covers(option), |covered, items| *covered = both(*covered, items));
+                change_pairs(covered, tables.covers(option), |covered, items| {
+                    *covered = both(*covered, items)
+                });
             }
         }
         self.n = compact(live, at);
         (self.n == 0).then_some(Node::Dead)
     }
 
-    /// The solutions below a state with two options to go, where all options have one size: whatever is live beside the first.
+    /// The solutions below a state with two options to go, where all options have one size:
+    /// whatever is live beside the first.
     #[inline(always)]
     fn last_two(&mut self, tables: &Tables, item: usize) -> Node {
         let height = self.levels.len();
@@ -344,7 +372,11 @@ impl Core {
                 }
             }
         }
-        if sum > 0 { Node::Solved(sum) } else { Node::Dead }
+        if sum > 0 {
+            Node::Solved(sum)
+        } else {
+            Node::Dead
+        }
     }
 
     /// Opens a level at the present state, with room for the state below it.

@@ -52,7 +52,12 @@ impl Tables {
 
     /// The options compatible with one, at these places; `scratch` is room for them.
     #[inline(always)]
-    pub(super) fn compatible_with<'a>(&'a self, option: usize, places: &[u16], scratch: &'a mut [u64]) -> &'a [u64] {
+    pub(super) fn compatible_with<'a>(
+        &'a self,
+        option: usize,
+        places: &[u16],
+        scratch: &'a mut [u64],
+    ) -> &'a [u64] {
         match &self.beside {
             Compatible::Table(rows) => &rows[option * self.n_words..][..self.n_words],
             Compatible::Rows(rows) => {
@@ -89,11 +94,16 @@ impl Tables {
     }
 }
 
-/// For each group of eight items and each word the options that cover them, of the rows of these items.
+/// For each group of eight items and each word the options that cover them, of the rows of these
+/// items.
 fn grouped(n_items: usize, n_words: usize, covering: &[u64]) -> Vec<Eight> {
     let mut groups = vec![Eight::default(); n_items.div_ceil(8) * n_words];
     // without options there are no words
-    for (item, row) in covering.chunks_exact(n_words.max(1)).take(n_items).enumerate() {
+    for (item, row) in covering
+        .chunks_exact(n_words.max(1))
+        .take(n_items)
+        .enumerate()
+    {
         for (w, &word) in row.iter().enumerate() {
             groups[item / 8 * n_words + w].0[item % 8] = word;
         }
@@ -103,7 +113,9 @@ fn grouped(n_items: usize, n_words: usize, covering: &[u64]) -> Vec<Eight> {
 
 /// The numbers of the items of each group.
 fn numbers(n_groups: usize) -> Vec<Eight> {
-    (0..n_groups as u64).map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64))).collect()
+    (0..n_groups as u64)
+        .map(|group| Eight(std::array::from_fn(|i| group * 8 + i as u64)))
+        .collect()
 }
 
 impl Tables {
@@ -113,7 +125,11 @@ impl Tables {
         let n_blocks = n_groups.div_ceil(8);
         let mut covers = vec![[0; 8]; problem.n_options() * n_blocks];
         for option in problem.options() {
-            for entry in problem.entries(option).iter().filter(|entry| problem.is_primary(entry.item)) {
+            for entry in problem
+                .entries(option)
+                .iter()
+                .filter(|entry| problem.is_primary(entry.item))
+            {
                 let item = entry.item.index();
                 covers[option.index() * n_blocks + item / 64][item / 8 % 8] |= 1 << (item % 8);
             }
@@ -150,7 +166,11 @@ impl Tables {
         let (n_words, n_groups) = (n_options.div_ceil(64), n_items.div_ceil(8));
         let mut covering = vec![0; n_items * n_words];
         for (row, &item) in covering.chunks_exact_mut(n_words).zip(&plan.items) {
-            plan.gather_to(isa, &source.covering[item * source.n_words..][..source.n_words], row);
+            plan.gather_to(
+                isa,
+                &source.covering[item * source.n_words..][..source.n_words],
+                row,
+            );
         }
         let mut beside = vec![0; n_options * n_words];
         let (mut ids, mut sizes) = (Vec::with_capacity(n_options), Vec::with_capacity(n_options));
@@ -159,7 +179,11 @@ impl Tables {
             #[inline(always)]
             |option| {
                 let row = &mut beside[ids.len() * n_words..][..n_words];
-                plan.gather_to(isa, source.compatible_with(option, &plan.places, &mut scratch), row);
+                plan.gather_to(
+                    isa,
+                    source.compatible_with(option, &plan.places, &mut scratch),
+                    row,
+                );
                 ids.push(source.ids[option]);
                 sizes.push(source.sizes[option]);
             },

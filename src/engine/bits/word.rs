@@ -1,8 +1,8 @@
-//! The kernel for tiny problems: 64 options and 64 primary items at most, so that a state is two words. It is built in the time of a few dozen
-//! nodes, for callers with ten thousand problems.
+//! The kernel for tiny problems: 64 options and 64 primary items at most, so that a state is two
+//! words. It is built in the time of a few dozen nodes, for callers with ten thousand problems.
 //!
-//! When only counting, a tree is searched at once, with a memo table of the live options and their number of solutions: which items are covered
-//! follows from the live options.
+//! When only counting, a tree is searched at once, with a memo table of the live options and their
+//! number of solutions: which items are covered follows from the live options.
 
 use crate::cpu::Isa;
 use crate::engine::costs::ReducedCosts;
@@ -15,7 +15,9 @@ pub(super) const MOST: usize = u64::BITS as usize;
 
 /// Whether a problem is tiny. Where costs count there is more to do, which the other kernels can.
 pub(super) fn fits(problem: &Problem) -> bool {
-    problem.n_options().max(problem.n_primary()) <= MOST && !problem.has_bounds() && !problem.has_costs()
+    problem.n_options().max(problem.n_primary()) <= MOST
+        && !problem.has_bounds()
+        && !problem.has_costs()
 }
 
 /// The most nodes of a tree that is counted in one go.
@@ -91,7 +93,11 @@ fn first(n: usize) -> u64 {
 
 impl Rows {
     fn new(problem: &Problem) -> Rows {
-        let mut rows = Rows { covering: [0; MOST], covers: [0; MOST], beside: [0; MOST] };
+        let mut rows = Rows {
+            covering: [0; MOST],
+            covers: [0; MOST],
+            beside: [0; MOST],
+        };
         // of the secondary items, which may be many
         let mut others = vec![0_u64; problem.n_secondary()];
         for option in problem.options() {
@@ -115,8 +121,11 @@ impl Rows {
                     (Some(other), None) => others[other],
                     // not those that agree on the color
                     (Some(other), Some(_)) => {
-                        let agrees = |&o: &usize| problem.entries(OptionId::new(o as u32)).contains(entry);
-                        let agreeing = (0..problem.n_options()).filter(agrees).fold(0, |set, o| set | 1 << o);
+                        let agrees =
+                            |&o: &usize| problem.entries(OptionId::new(o as u32)).contains(entry);
+                        let agreeing = (0..problem.n_options())
+                            .filter(agrees)
+                            .fold(0, |set, o| set | 1 << o);
                         others[other] & !agreeing
                     }
                 };
@@ -133,8 +142,9 @@ impl Rows {
         state.open &= !self.covers[option];
     }
 
-    /// Takes all forced options, and notes them; then how many live options the item with the fewest has, and the item. That is 0 at a dead end,
-    /// and means nothing where all items are covered.
+    /// Takes all forced options, and notes them; then how many live options the item with the
+    /// fewest has, and the item. That is 0 at a dead end, and means nothing where all items are
+    /// covered.
     #[inline(always)]
     fn propagate(&self, state: &mut State, taken: &mut u64) -> (u32, usize) {
         loop {
@@ -171,7 +181,10 @@ impl<I: Isa> Word<I> {
             n_options,
             n_primary,
             rows: Rows::new(problem),
-            now: State { live: first(n_options), open: first(n_primary) },
+            now: State {
+                live: first(n_options),
+                open: first(n_primary),
+            },
             levels: Vec::new(),
             chosen: Vec::new(),
             countable: u64::BITS,
@@ -180,12 +193,22 @@ impl<I: Isa> Word<I> {
         }
     }
 
-    /// The solutions below a state where this many options of an item are to be tried; none where that takes too long.
+    /// The solutions below a state where this many options of an item are to be tried; none where
+    /// that takes too long.
     #[inline(always)]
     fn count(&mut self, state: State, choices: u64) -> Option<u64> {
-        let Word { rows, frames, known, .. } = self;
+        let Word {
+            rows,
+            frames,
+            known,
+            ..
+        } = self;
         frames.clear();
-        frames.push(Level { state, choices, sum: 0 });
+        frames.push(Level {
+            state,
+            choices,
+            sum: 0,
+        });
         let mut nodes = 0;
         loop {
             let frame = frames.last_mut()?;
@@ -193,7 +216,10 @@ impl<I: Isa> Word<I> {
                 let Level { state, sum, .. } = *frame;
                 frames.pop();
                 if let Some(place) = known.get_mut(place(state.live)) {
-                    *place = Known { live: state.live, solutions: sum };
+                    *place = Known {
+                        live: state.live,
+                        solutions: sum,
+                    };
                 }
                 if frames.is_empty() {
                     return Some(sum);
@@ -210,12 +236,19 @@ impl<I: Isa> Word<I> {
                 let (mut state, option) = (frame.state, lowest(frame.choices));
                 frame.choices &= frame.choices - 1;
                 rows.take(&mut state, option);
-                match (rows.propagate(&mut state, &mut 0), known.get(place(state.live))) {
+                match (
+                    rows.propagate(&mut state, &mut 0),
+                    known.get(place(state.live)),
+                ) {
                     ((0, _), _) => 0,
                     _ if state.open == 0 => 1,
                     (_, Some(known)) if known.live == state.live => known.solutions,
                     ((_, item), _) => {
-                        frames.push(Level { state, choices: state.live & rows.covering[item], sum: 0 });
+                        frames.push(Level {
+                            state,
+                            choices: state.live & rows.covering[item],
+                            sum: 0,
+                        });
                         0
                     }
                 }
@@ -265,13 +298,19 @@ impl<I: Isa> Kernel for Word<I> {
                 None => self.countable = n_live * 3 / 4,
             }
         }
-        self.levels.push(Level { state, choices, sum: self.chosen.len() as u64 });
+        self.levels.push(Level {
+            state,
+            choices,
+            sum: self.chosen.len() as u64,
+        });
         Node::Branch(count)
     }
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        let Some(level) = self.levels.last_mut() else { return false };
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
         self.chosen.truncate(level.sum as usize);
         if level.choices == 0 {
             self.levels.pop();
@@ -286,7 +325,9 @@ impl<I: Isa> Kernel for Word<I> {
     }
 
     fn skip(&mut self, n: u32) {
-        let Some(level) = self.levels.last_mut() else { return };
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
         for _ in 0..n.min(u64::BITS) {
             level.choices &= level.choices.wrapping_sub(1);
         }
@@ -299,8 +340,14 @@ impl<I: Isa> Kernel for Word<I> {
 
     fn restart(&mut self, keep: &[bool]) -> bool {
         assert_eq!(keep.len(), self.n_options, "one answer for each option");
-        let live = keep.iter().enumerate().fold(0, |live, (option, &keep)| live | u64::from(keep) << option);
-        self.now = State { live, open: first(self.n_primary) };
+        let live = keep
+            .iter()
+            .enumerate()
+            .fold(0, |live, (option, &keep)| live | u64::from(keep) << option);
+        self.now = State {
+            live,
+            open: first(self.n_primary),
+        };
         self.levels.clear();
         self.chosen.clear();
         self.countable = u64::BITS;

@@ -33,13 +33,20 @@ impl Tables {
             at += count;
         }
         let bounds = match problem.has_bounds() {
-            true => problem.primary_items().map(|item| problem.bounds(item)).collect(),
+            true => problem
+                .primary_items()
+                .map(|item| problem.bounds(item))
+                .collect(),
             false => Box::default(),
         };
         Tables {
             starts: starts.into(),
-            items: entries().map(|entry| number(problem, entry.item.index()) as u32).collect(),
-            colors: entries().map(|entry| entry.color.map_or(0, Color::number)).collect(),
+            items: entries()
+                .map(|entry| number(problem, entry.item.index()) as u32)
+                .collect(),
+            colors: entries()
+                .map(|entry| entry.color.map_or(0, Color::number))
+                .collect(),
             options: options.into(),
             first: first.into(),
             bounds,
@@ -50,12 +57,17 @@ impl Tables {
     /// The bounds of an item that has some, other than exactly once.
     #[inline]
     pub(super) fn bounds(&self, item: usize) -> Option<Bounds> {
-        self.bounds.get(item).copied().filter(|&bounds| bounds != Bounds::ONCE)
+        self.bounds
+            .get(item)
+            .copied()
+            .filter(|&bounds| bounds != Bounds::ONCE)
     }
 
     /// The base of the key of an item, given how often it is covered.
     pub(super) fn base(&self, item: usize, covered: u32) -> u32 {
-        let need = self.bounds(item).map_or(1, |bounds| bounds.low.saturating_sub(covered));
+        let need = self
+            .bounds(item)
+            .map_or(1, |bounds| bounds.low.saturating_sub(covered));
         self.first[item] + need - 1
     }
 }
@@ -100,7 +112,10 @@ impl Cells {
                 cells.keys[item] = live + MARGIN as i32;
                 continue;
             }
-            let need = cells.tables.bounds(item).map_or(1, |bounds| bounds.low as i32);
+            let need = cells
+                .tables
+                .bounds(item)
+                .map_or(1, |bounds| bounds.low as i32);
             cells.base[item] = cells.tables.base(item, 0);
             cells.keys[item] = live - need + 1;
             cells.dead |= cells.keys[item] < 1;

@@ -10,11 +10,15 @@ impl Cells {
     fn remember(&mut self, item: usize, key: i32) {
         if self.stamps[item] != self.phase {
             self.stamps[item] = self.phase;
-            self.trail.push(Undo::Key { item: item as u32, key });
+            self.trail.push(Undo::Key {
+                item: item as u32,
+                key,
+            });
         }
     }
 
-    /// Moves a node behind the live ones of its item, whose key was `key`; what becomes of the key is for the caller.
+    /// Moves a node behind the live ones of its item, whose key was `key`; what becomes of the key
+    /// is for the caller.
     #[inline(always)]
     fn swap_out(&mut self, node: u32, item: usize, key: i32) {
         let last = self.base[item] + key as u32 - 1;
@@ -28,7 +32,10 @@ impl Cells {
     /// Takes an option out of all items that are not closed.
     #[inline(always)]
     pub(super) fn hide(&mut self, option: u32) {
-        let (start, end) = (self.tables.starts[option as usize], self.tables.starts[option as usize + 1]);
+        let (start, end) = (
+            self.tables.starts[option as usize],
+            self.tables.starts[option as usize + 1],
+        );
         for node in start..end {
             let item = self.tables.items[node as usize] as usize;
             let key = self.keys[item];
@@ -92,7 +99,10 @@ impl Cells {
     #[inline]
     fn take(&mut self, option: u32) {
         self.chosen.push(OptionId::new(option));
-        let (start, end) = (self.tables.starts[option as usize], self.tables.starts[option as usize + 1]);
+        let (start, end) = (
+            self.tables.starts[option as usize],
+            self.tables.starts[option as usize + 1],
+        );
         for node in start..end {
             let item = self.tables.items[node as usize] as usize;
             let key = self.keys[item];
@@ -139,10 +149,18 @@ impl Cells {
     /// What the chooser prefers, of the primary items that are open.
     #[inline(never)]
     fn ask(&self, chooser: &Chooser) -> Option<(u32, u32)> {
-        let keys = self.keys[..self.tables.n_primary].iter().zip(0..).filter(|&(&key, _)| key != CLOSED);
-        let candidate = |(&key, item)| Candidate { item: ItemId::new(item), children: key as u32 };
+        let keys = self.keys[..self.tables.n_primary]
+            .iter()
+            .zip(0..)
+            .filter(|&(&key, _)| key != CLOSED);
+        let candidate = |(&key, item)| Candidate {
+            item: ItemId::new(item),
+            children: key as u32,
+        };
         let candidates: Vec<Candidate> = keys.map(candidate).collect();
-        chooser.choose(&candidates).map(|chosen| (chosen.children, chosen.item.number()))
+        chooser
+            .choose(&candidates)
+            .map(|chosen| (chosen.children, chosen.item.number()))
     }
 
     /// The smallest key and the lowest item that has it.
@@ -150,7 +168,11 @@ impl Cells {
     fn fewest(&mut self) -> (u32, u32) {
         let (mut best, mut chunk_of_best) = (CLOSED, self.chunk);
         let n_chunks = self.tables.n_primary.div_ceil(CHUNK);
-        for (chunk, keys) in self.keys.as_chunks::<CHUNK>().0[..n_chunks].iter().enumerate().skip(self.chunk) {
+        for (chunk, keys) in self.keys.as_chunks::<CHUNK>().0[..n_chunks]
+            .iter()
+            .enumerate()
+            .skip(self.chunk)
+        {
             let least = keys.iter().fold(CLOSED, |least, &key| least.min(key));
             if least < best {
                 if best == CLOSED {
@@ -164,15 +186,22 @@ impl Cells {
             }
         }
         let start = chunk_of_best * CHUNK;
-        let item = self.keys[start..].iter().position(|&key| key == best).map_or(start, |at| start + at);
+        let item = self.keys[start..]
+            .iter()
+            .position(|&key| key == best)
+            .map_or(start, |at| start + at);
         (best as u32, item as u32)
     }
 
     /// Opens a level at an item, with its live options in order.
     pub(super) fn open_level(&mut self, item: u32, key: u32) {
-        let (first, end) = (self.tables.first[item as usize], self.base[item as usize] + key);
+        let (first, end) = (
+            self.tables.first[item as usize],
+            self.base[item as usize] + key,
+        );
         let choices = self.choices.len();
-        self.choices.extend_from_slice(&self.slots[first as usize..end as usize]);
+        self.choices
+            .extend_from_slice(&self.slots[first as usize..end as usize]);
         self.choices[choices..].sort_unstable();
         self.levels.push(Level {
             item,
@@ -189,7 +218,8 @@ impl Cells {
         self.phase += 2;
     }
 
-    /// Goes back to the state in which the deepest level was opened, but for the choices that it has given up.
+    /// Goes back to the state in which the deepest level was opened, but for the choices that it
+    /// has given up.
     #[inline(always)]
     pub(super) fn restore(&mut self) -> Option<Level> {
         let level = *self.levels.last()?;
@@ -237,7 +267,8 @@ impl Cells {
         }
     }
 
-    /// At an item with bounds, hides the choice that was taken before, for as long as the level is open.
+    /// At an item with bounds, hides the choice that was taken before, for as long as the level is
+    /// open.
     fn give_up(&mut self, level: &mut Level) {
         if level.barren {
             return;

@@ -1,8 +1,8 @@
 //! Dancing cells: sparse sets instead of links, without limits of size.
 //!
-//! The idea is in Knuth's `SSXCC` (2022), after the sparse sets of Briggs and Torczon: the live options of an item are the front of
-//! an array. To hide one, swap it with the last live one and shrink the front; to bring all of them back, only the lengths need to
-//! be remembered.
+//! The idea is in Knuth's `SSXCC` (2022), after the sparse sets of Briggs and Torczon: the live
+//! options of an item are the front of an array. To hide one, swap it with the last live one and
+//! shrink the front; to bring all of them back, only the lengths need to be remembered.
 //!
 //! ```text
 //! a b c        items         a        b        c
@@ -11,16 +11,19 @@
 //! b c          option 0 is taken: a and b are closed, options 1 and 2 leave c: live 0, though the slots still hold 5 3
 //! ```
 //!
-//! Three differences from the original. A closed item is one whose key is [`CLOSED`], not one in another part of a list, so that the
-//! keys of all items lie in one array that a SIMD minimum can scan. An item with a committed color is closed as well: its live
-//! options agree with it. And lengths are saved one by one, the first time that they change below a level, since there may be a million
-//! levels and a million items.
+//! Three differences from the original. A closed item is one whose key is [`CLOSED`], not one in
+//! another part of a list, so that the keys of all items lie in one array that a SIMD minimum can
+//! scan. An item with a committed color is closed as well: its live options agree with it. And
+//! lengths are saved one by one, the first time that they change below a level, since there may be
+//! a million levels and a million items.
 //!
-//! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its children:
-//! `live + 1 - need`, where `need` is the number of options that the item still requires. An ordinary item has need 1, so its key is the
-//! number of live options. Taking a required option leaves the key unchanged; key 1 means that all live options are forced, and key 0
-//! that there are too few. Child `k` of an item with bounds takes its `k`-th option and excludes the ones before it, so that each set of
-//! options is visited once; if no more are needed, the last child excludes all of them.
+//! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its
+//! children: `live + 1 - need`, where `need` is the number of options that the item still requires.
+//! An ordinary item has need 1, so its key is the number of live options. Taking a required option
+//! leaves the key unchanged; key 1 means that all live options are forced, and key 0 that there are
+//! too few. Child `k` of an item with bounds takes its `k`-th option and excludes the ones before
+//! it, so that each set of options is visited once; if no more are needed, the last child excludes
+//! all of them.
 
 mod build;
 mod dance;
@@ -47,7 +50,10 @@ pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsup
 /// Whether the engine supports the problem: all of them, up to a size.
 pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     match problem.n_entries().max(problem.n_items()) > MAX_SIZE {
-        true => Err(Unsupported::new("cells", "more than 1073741824 items or entries")),
+        true => Err(Unsupported::new(
+            "cells",
+            "more than 1073741824 items or entries",
+        )),
         false => Ok(()),
     }
 }
@@ -55,9 +61,16 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
 /// Forms for the battery.
 #[cfg(test)]
 pub(super) fn form() -> Form {
-    let takes =
-        Takes { options_of_an_item: usize::MAX, options: usize::MAX, bounds: true, costs: true, restart: false };
-    Form::new("cells", takes, |problem| check(problem).map(|()| Cells::build(problem)))
+    let takes = Takes {
+        options_of_an_item: usize::MAX,
+        options: usize::MAX,
+        bounds: true,
+        costs: true,
+        restart: false,
+    };
+    Form::new("cells", takes, |problem| {
+        check(problem).map(|()| Cells::build(problem))
+    })
 }
 
 /// The most items or entries: the sum of a slot and a need must fit in 32 bits.
@@ -91,7 +104,8 @@ struct Level {
     next: usize,
     /// Where its choices begin.
     choices: usize,
-    /// The length of the trail when it was opened, and when the present child began: the options excluded lie between.
+    /// The length of the trail when it was opened, and when the present child began: the options
+    /// excluded lie between.
     opened: usize,
     mark: usize,
     /// The options excluded leave some item with too few.
@@ -106,13 +120,15 @@ struct Level {
 /// Supports every feature of a [`Problem`]: secondary items, colors, multiplicities.
 ///
 /// Invariants:
-/// 1. The slots from `first[i]` up to `base[i] + keys[i]` are the live options of an item that is not closed; `place` inverts
-///    `slots`.
-/// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so that its key never falls
-///    to 1 and it needs no special case.
-/// 3. The trail holds the key of each item as it was when the deepest level was opened (or its present child began), once changed.
-/// 4. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the engine is `dead`; a dead engine touches no
-///    slot, since the slots of an item with a key below 1 are not its own.
+/// 1. The slots from `first[i]` up to `base[i] + keys[i]` are the live options of an item that is
+///    not closed; `place` inverts `slots`.
+/// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so
+///    that its key never falls to 1 and it needs no special case.
+/// 3. The trail holds the key of each item as it was when the deepest level was opened (or its
+///    present child began), once changed.
+/// 4. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the engine is
+///    `dead`; a dead engine touches no slot, since the slots of an item with a key below 1 are not
+///    its own.
 /// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
 #[derive(Clone, Debug)]
 struct Cells {
@@ -179,7 +195,9 @@ impl Kernel for Cells {
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        let Some(level) = self.restore() else { return false };
+        let Some(level) = self.restore() else {
+            return false;
+        };
         if level.children == 0 {
             self.close_level();
             return false;
@@ -215,7 +233,9 @@ impl Kernel for Cells {
 
     /// Options in no group are not looked at: they stand in no list of their own.
     fn prune(&mut self, slack: u64) -> bool {
-        let Some(costs) = self.costs.take() else { return true };
+        let Some(costs) = self.costs.take() else {
+            return true;
+        };
         let fits = self.dead || self.prune_groups(&costs, slack);
         self.costs = Some(costs);
         fits
@@ -229,7 +249,9 @@ mod tests {
     #[test]
     fn goes_a_million_levels_deep() {
         let mut builder = Problem::builder();
-        let items: Vec<_> = (0..1_000_000).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        let items: Vec<_> = (0..1_000_000)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
         for &item in items.iter().chain(&items) {
             builder.option([item]).unwrap();
         }

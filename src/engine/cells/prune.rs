@@ -8,12 +8,17 @@ impl Cells {
     pub(super) fn prune_groups(&mut self, costs: &ReducedCosts, slack: u64) -> bool {
         let mut rest = slack;
         for item in costs.items() {
-            let Some(left) = rest.checked_sub(self.cheapest(costs, item.index()).unwrap_or(0)) else { return false };
+            let Some(left) = rest.checked_sub(self.cheapest(costs, item.index()).unwrap_or(0))
+            else {
+                return false;
+            };
             rest = left;
         }
         for item in costs.items() {
             let item = item.index();
-            let Some(cheapest) = self.cheapest(costs, item) else { continue };
+            let Some(cheapest) = self.cheapest(costs, item) else {
+                continue;
+            };
             let (first, most) = (self.tables.first[item], cheapest.saturating_add(rest));
             // from the last one on, since a hidden option changes places with the last
             for slot in (first..first + self.keys[item] as u32).rev() {

@@ -5,10 +5,11 @@ use std::fmt::Debug;
 /// How many numbers one step of the scan for the smallest looks at.
 pub(super) const CHUNK: usize = 64;
 
-/// How many options are live at an item, in the low bits, and the sum of their ids above, cut off where the number ends. The same type
-/// names items and options.
+/// How many options are live at an item, in the low bits, and the sum of their ids above, cut off
+/// where the number ends. The same type names items and options.
 pub(super) trait Count: Copy + Debug + Send + Sync + 'static {
-    /// The most options that an item may have: while one that is covered loses them all, its count stays larger than any other.
+    /// The most options that an item may have: while one that is covered loses them all, its count
+    /// stays larger than any other.
     const MAX_LIVE: usize;
     /// How many options there may be, and how many items.
     const MAX_OPTIONS: usize;
@@ -97,7 +98,8 @@ macro_rules! count {
 }
 
 count! {
-    /// Up to 15 options an item and 2,048 options and items in all: half the bytes to copy and to scan.
+    /// Up to 15 options an item and 2,048 options and items in all: half the bytes to copy and to
+    /// scan.
     Narrow, u16, i16, 5
 }
 count! {

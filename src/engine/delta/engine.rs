@@ -14,11 +14,12 @@ use std::sync::Arc;
 /// Subtrees with this many nodes are packed: the cost of packing, in nodes.
 const PACKING: u64 = 8;
 
-/// To look up the conflicts of an option takes as long as this many nodes, where secondary items have some.
+/// To look up the conflicts of an option takes as long as this many nodes, where secondary items
+/// have some.
 const LOOKED_UP: u64 = 4;
 
-/// Conflicts are listed after one child for every this many options: most puzzles are solved before, and the lists take half as long to build as the
-/// tables.
+/// Conflicts are listed after one child for every this many options: most puzzles are solved
+/// before, and the lists take half as long to build as the tables.
 const LISTING: u32 = 4;
 
 /// An open level; its state lies in `slot`.
@@ -36,10 +37,12 @@ struct Level {
 /// The counting engine, for one instruction set `I` and one width of counts `C`.
 ///
 /// Invariants:
-/// 1. In a state, the number of an uncovered item holds the count of its live options and the sum of their ids; a
-///    covered item has a count that is larger than any of those.
-/// 2. The live options of a state are the ones that are neither taken nor in conflict with one that is: `undecided` of them.
-/// 3. Between calls the items of the present state that are not covered and have fewer than two options are in the queue.
+/// 1. In a state, the number of an uncovered item holds the count of its live options and the sum
+///    of their ids; a covered item has a count that is larger than any of those.
+/// 2. The live options of a state are the ones that are neither taken nor in conflict with one that
+///    is: `undecided` of them.
+/// 3. Between calls the items of the present state that are not covered and have fewer than two
+///    options are in the queue.
 #[derive(Clone, Debug)]
 pub(super) struct Delta<I, C> {
     isa: I,
@@ -69,14 +72,19 @@ pub(super) struct Delta<I, C> {
     tail_size: usize,
     /// The levels searched in packed form, once there were any: below all of `levels`.
     packed: Option<Box<Packed>>,
-    /// The place of each item in the packed problem, while that is built; and of each option, where items do not tell the conflicts.
+    /// The place of each item in the packed problem, while that is built; and of each option, where
+    /// items do not tell the conflicts.
     numbers: Box<[u32]>,
 }
 
 /// The present state of an engine, and the scratch that its steps need.
 macro_rules! present {
     ($delta:ident) => {{
-        let Tables { n_counts, n_options, .. } = *$delta.tables;
+        let Tables {
+            n_counts,
+            n_options,
+            ..
+        } = *$delta.tables;
         Present {
             tables: &*$delta.tables,
             conflicts: $delta.conflicts.as_deref(),
@@ -209,29 +217,43 @@ impl<I: Isa, C: Count> Delta<I, C> {
         if n_live > self.tail_size || n_items > self.tails.max_items() {
             return None;
         }
-        // where conflicts do not follow from shared items, to look them up takes as long as many nodes
-        if !self.tables.plain && outlook.nodes.is_some_and(|nodes| nodes < LOOKED_UP * n_live as u64) {
+        // where conflicts do not follow from shared items, to look them up takes as long as many
+        // nodes
+        if !self.tables.plain
+            && outlook
+                .nodes
+                .is_some_and(|nodes| nodes < LOOKED_UP * n_live as u64)
+        {
             return None;
         }
-        let (solutions, nodes) = self.tails.count(self.isa, &present!(self), &mut self.numbers)?;
+        let (solutions, nodes) = self
+            .tails
+            .count(self.isa, &present!(self), &mut self.numbers)?;
         let Some(solutions) = solutions else {
             self.tail_size = n_live * 3 / 4;
             return None;
         };
         self.levels.pop();
-        Some(AtOnce { solutions, nodes: u64::from(nodes) })
+        Some(AtOnce {
+            solutions,
+            nodes: u64::from(nodes),
+        })
     }
 
     /// Moves the level just opened into packed form, if that is possible and pays.
     #[inline(always)]
     fn pack(&mut self, outlook: Outlook) {
         let (n_live, n_items) = (self.undecided as usize, self.left as usize);
-        let fits = self.tables.plain && n_live <= packed::MAX_OPTIONS && n_items <= packed::MAX_ITEMS;
+        let fits =
+            self.tables.plain && n_live <= packed::MAX_OPTIONS && n_items <= packed::MAX_ITEMS;
         if !fits || outlook.nodes.is_some_and(|nodes| nodes < PACKING) {
             return;
         }
         let packed = self.packed.get_or_insert_with(Packed::boxed);
-        if present!(self).pack(self.isa, packed, &mut self.numbers, self.chosen.len()).is_some() {
+        if present!(self)
+            .pack(self.isa, packed, &mut self.numbers, self.chosen.len())
+            .is_some()
+        {
             self.levels.pop();
         }
     }
@@ -254,7 +276,11 @@ impl<I: Isa, C: Count> Delta<I, C> {
     /// Copies the state in `slot` to the one above, and makes that the present one.
     #[inline(always)]
     fn copy_state(&mut self, slot: usize) {
-        let Tables { n_counts, n_options, .. } = *self.tables;
+        let Tables {
+            n_counts,
+            n_options,
+            ..
+        } = *self.tables;
         if self.live.len() < (slot + 2) * n_options {
             self.counts.resize((slot + 2) * n_counts, C::COVERED);
             self.live.resize((slot + 2) * n_options, 0);
@@ -295,7 +321,9 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         {
             return packed.next(&mut self.chosen);
         }
-        let Some(level) = self.levels.last_mut() else { return false };
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
         let tables = &*self.tables;
         self.chosen.truncate(level.chosen as usize);
         if level.children == 0 {
@@ -334,7 +362,9 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
         {
             return packed.skip(n);
         }
-        let Some(level) = self.levels.last_mut() else { return };
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
         let tables = &*self.tables;
         let live = &self.live[level.slot as usize * tables.n_options..][..tables.n_options];
         let n = n.min(level.children);
@@ -354,14 +384,18 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
     const REMEMBERED: bool = true;
 
     fn size(&self) -> Size {
-        Size { n_options: self.tables.n_real, n_entries: self.tables.options.len() }
+        Size {
+            n_options: self.tables.n_real,
+            n_entries: self.tables.options.len(),
+        }
     }
 
     fn shape(&mut self) -> Option<Shape> {
         let tables = &*self.tables;
         let items = |option: usize| tables.all_items(option);
         let n_items = tables.option_starts.len() - 1;
-        self.keyed.then(|| Shape::new(tables.n_primary, n_items, (0..tables.n_real).map(items)))
+        self.keyed
+            .then(|| Shape::new(tables.n_primary, n_items, (0..tables.n_real).map(items)))
     }
 
     #[inline(always)]
@@ -413,7 +447,9 @@ mod tests {
     #[test]
     fn never_counts_past_a_word() {
         let mut builder = Problem::builder();
-        let items: Vec<_> = (0..70).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+        let items: Vec<_> = (0..70)
+            .map(|i| builder.primary(i.to_string()).unwrap())
+            .collect();
         for &item in items.iter().chain(&items) {
             builder.option([item]).unwrap();
         }

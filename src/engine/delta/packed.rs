@@ -1,18 +1,22 @@
 //! Small residual problems, searched level by level.
 //!
-//! Undecided options and uncovered items are renumbered, in the same order, so that sets of either are a few words: the conflicts of
-//! all options taken at once are one `or` each, and the numbers of live options of all items are bit-sliced, as in a
-//! [`Tail`](super::tail), which counts where this lists. A node of a sudoku takes half of the time.
+//! Undecided options and uncovered items are renumbered, in the same order, so that sets of either
+//! are a few words: the conflicts of all options taken at once are one `or` each, and the numbers
+//! of live options of all items are bit-sliced, as in a [`Tail`](super::tail), which counts where
+//! this lists. A node of a sudoku takes half of the time.
 //!
-//! The bottleneck is mispredicted branches. So the first few members of each word are processed unconditionally, missing ones as an
-//! empty row. Most words have no more.
+//! The bottleneck is mispredicted branches. So the first few members of each word are processed
+//! unconditionally, missing ones as an empty row. Most words have no more.
 
 #![allow(
     unsafe_code,
-    reason = "bounds checks in the innermost loops, see `Table::row`: a quarter of the time on sudokus"
+    reason = "bounds checks in the innermost loops, see `Table::row`: a quarter of the time on \
+        sudokus"
 )]
 
-use super::sets::{SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove, subtract};
+use super::sets::{
+    SLICES, Set, Slices, and, and_not, first, is_empty, least, len, or, remove, subtract,
+};
 use crate::cpu::Isa;
 use crate::engine::kernel::Node;
 use crate::problem::OptionId;
@@ -94,7 +98,12 @@ struct Table<const W: usize>(Box<[Set<W>; PLACES]>);
 impl<const W: usize> Table<W> {
     /// Empty sets, built without a copy on the stack.
     fn new() -> Self {
-        Table(vec![[0; W]; PLACES].into_boxed_slice().try_into().expect("so many places"))
+        Table(
+            vec![[0; W]; PLACES]
+                .into_boxed_slice()
+                .try_into()
+                .expect("so many places"),
+        )
     }
 
     /// The set at a place.
@@ -111,7 +120,11 @@ impl Packed {
     #[cold]
     pub(super) fn boxed() -> Box<Packed> {
         Box::new(Packed {
-            rows: Rows { items: Table::new(), covers: Table::new(), conflicts: Table::new() },
+            rows: Rows {
+                items: Table::new(),
+                covers: Table::new(),
+                conflicts: Table::new(),
+            },
             names: Box::new([0; PLACES]),
             n_options: 0,
             sizes: [0; PLACES],
@@ -123,8 +136,8 @@ impl Packed {
     }
 }
 
-/// Building: [`item`](Packed::item) for each item, [`options`](Packed::options) for all options, and if it [fits](Packed::fits),
-/// [`fill`](Packed::fill).
+/// Building: [`item`](Packed::item) for each item, [`options`](Packed::options) for all options,
+/// and if it [fits](Packed::fits), [`fill`](Packed::fill).
 impl Packed {
     /// Forgets the problem.
     #[inline(always)]
@@ -133,7 +146,8 @@ impl Packed {
         (self.n_items, self.n_options, self.largest) = (0, 0, 0);
     }
 
-    /// Adds an item with this many options, if it is open, and returns its place. There may be at most one too many.
+    /// Adds an item with this many options, if it is open, and returns its place. There may be at
+    /// most one too many.
     #[inline(always)]
     pub(super) fn item(&mut self, size: u32, open: bool) -> usize {
         let (number, size) = (self.n_items, if open { size } else { 0 });
@@ -148,7 +162,9 @@ impl Packed {
     pub(super) fn options(&mut self, w: usize, mut live: u64) {
         let end = self.n_options + live.count_ones() as usize;
         while self.n_options < end {
-            let Some(four) = self.names[self.n_options..].first_chunk_mut::<4>() else { break };
+            let Some(four) = self.names[self.n_options..].first_chunk_mut::<4>() else {
+                break;
+            };
             for name in four {
                 *name = (w * 64) as u32 + live.trailing_zeros();
                 live &= live.wrapping_sub(1);
@@ -163,11 +179,19 @@ impl Packed {
         self.n_items <= MAX_ITEMS && self.n_options <= MAX_OPTIONS && self.largest <= MAX_LIVE
     }
 
-    /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of` yields the places of the items of an
-    /// option of the larger problem.
+    /// Makes the tables, and opens the first level: no item has fewer than two options. `places_of`
+    /// yields the places of the items of an option of the larger problem.
     #[inline(always)]
-    pub(super) fn open<I: Iterator<Item = usize>>(&mut self, places_of: impl Fn(u32) -> I, chosen: usize) -> Node {
-        let Rows { items: Table(items), covers: Table(covers), conflicts: Table(conflicts) } = &mut self.rows;
+    pub(super) fn open<I: Iterator<Item = usize>>(
+        &mut self,
+        places_of: impl Fn(u32) -> I,
+        chosen: usize,
+    ) -> Node {
+        let Rows {
+            items: Table(items),
+            covers: Table(covers),
+            conflicts: Table(conflicts),
+        } = &mut self.rows;
         items[..=place(self.n_items)].fill([0; O]);
         let names = &self.names[..self.n_options];
         for (w, names) in names.chunks(64).enumerate() {
@@ -186,7 +210,11 @@ impl Packed {
             remove(&mut gone, option);
             (covers[place(option)], conflicts[place(option)]) = (covered, gone);
         }
-        let cover = Cover { live: up_to(self.n_options), open: up_to(self.n_items), slices: slices(&self.sizes) };
+        let cover = Cover {
+            live: up_to(self.n_options),
+            open: up_to(self.n_items),
+            slices: slices(&self.sizes),
+        };
         self.branch(cover, chosen)
     }
 }
@@ -236,7 +264,9 @@ impl Packed {
     /// The number of live options at the last level.
     #[inline(always)]
     pub(super) fn n_live(&self) -> usize {
-        self.levels.last().map_or(0, |level| len(level.cover.live) as usize)
+        self.levels
+            .last()
+            .map_or(0, |level| len(level.cover.live) as usize)
     }
 
     /// Closes the last level.
@@ -252,8 +282,15 @@ impl Packed {
     /// Opens a level.
     #[inline(always)]
     fn branch(&mut self, cover: Cover, chosen: usize) -> Node {
-        let choices = and(cover.live, self.rows.items.row(place(least(cover.open, &cover.slices))));
-        self.levels.push(Level { cover, choices, chosen });
+        let choices = and(
+            cover.live,
+            self.rows.items.row(place(least(cover.open, &cover.slices))),
+        );
+        self.levels.push(Level {
+            cover,
+            choices,
+            chosen,
+        });
         Node::Branch(len(choices))
     }
 
@@ -267,7 +304,9 @@ impl Packed {
 
     #[inline(always)]
     fn take_forced(&mut self, chosen: &mut Vec<OptionId>) -> Node {
-        let Some(level) = self.levels.last() else { return Node::Dead };
+        let Some(level) = self.levels.last() else {
+            return Node::Dead;
+        };
         let (mut cover, mut taken) = (level.cover, [0; O]);
         self.rows.take(&mut cover, self.pending);
         loop {
@@ -284,10 +323,15 @@ impl Packed {
             each::<G, 2>(
                 few,
                 #[inline(always)]
-                |items| items.into_iter().for_each(|item| options = or(options, self.rows.items.row(item))),
+                |items| {
+                    items
+                        .into_iter()
+                        .for_each(|item| options = or(options, self.rows.items.row(item)))
+                },
             );
             let options = and(options, cover.live);
-            // there is one at least; steps out of order may have lost it, and then this would never end
+            // there is one at least; steps out of order may have lost it, and then this would never
+            // end
             if is_empty(options) || !self.rows.take_all(&mut cover, options) {
                 return Node::Dead;
             }
@@ -295,7 +339,9 @@ impl Packed {
         }
         for (w, &(mut word)) in taken.iter().enumerate() {
             while word != 0 {
-                chosen.push(OptionId::new(self.names[w * 64 + word.trailing_zeros() as usize]));
+                chosen.push(OptionId::new(
+                    self.names[w * 64 + word.trailing_zeros() as usize],
+                ));
                 word &= word - 1;
             }
         }
@@ -307,7 +353,9 @@ impl Packed {
 
     #[inline(always)]
     pub(super) fn next(&mut self, chosen: &mut Vec<OptionId>) -> bool {
-        let Some(level) = self.levels.last_mut() else { return false };
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
         chosen.truncate(level.chosen);
         let Some(option) = first(level.choices) else {
             self.levels.pop();
@@ -321,9 +369,13 @@ impl Packed {
 
     /// Passes over the next children of the deepest level.
     pub(super) fn skip(&mut self, n: u32) {
-        let Some(level) = self.levels.last_mut() else { return };
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
         for _ in 0..n {
-            let Some(option) = first(level.choices) else { return };
+            let Some(option) = first(level.choices) else {
+                return;
+            };
             remove(&mut level.choices, option);
         }
     }

@@ -2,7 +2,8 @@
 
 #![allow(
     unsafe_code,
-    reason = "bounds checks in the innermost loops, see `Present::note`: a sixth of the time on sudokus"
+    reason = "bounds checks in the innermost loops, see `Present::note`: a sixth of the time on \
+        sudokus"
 )]
 
 use super::count::{CHUNK, Count};
@@ -24,7 +25,8 @@ pub(super) struct Present<'a, C> {
 }
 
 impl<C: Count> Present<'_, C> {
-    /// Takes a live option, and lists the options to remove; false if the option is to be removed itself.
+    /// Takes a live option, and lists the options to remove; false if the option is to be removed
+    /// itself.
     #[inline(always)]
     pub(super) fn take(&mut self, option: C) -> bool {
         let o = option.index();
@@ -59,10 +61,14 @@ impl<C: Count> Present<'_, C> {
     #[inline(always)]
     fn note(&mut self, option: C) {
         debug_assert!(option.index() < self.live.len() && self.n_removed < self.removed.len());
-        // SAFETY: the conflicts name options of the problem, of which each is noted once while it is live: `n_removed` is at most the
-        // number of options, and the list has one place more
-        let (live, place) =
-            unsafe { (self.live.get_unchecked_mut(option.index()), self.removed.get_unchecked_mut(self.n_removed)) };
+        // SAFETY: the conflicts name options of the problem, of which each is noted once while it
+        // is live: `n_removed` is at most the number of options, and the list has one place more
+        let (live, place) = unsafe {
+            (
+                self.live.get_unchecked_mut(option.index()),
+                self.removed.get_unchecked_mut(self.n_removed),
+            )
+        };
         *place = option;
         self.n_removed += usize::from(*live);
         *live = 0;
@@ -75,10 +81,15 @@ impl<C: Count> Present<'_, C> {
             let one = C::of_option(option);
             for &item in self.tables.items(option.index()) {
                 debug_assert!(item.index() < self.counts.len() && queued < queue.len());
-                // SAFETY: the options name items of the problem, of which each falls to one option once on the way down, and is
-                // queued then: `queued` is at most the number of items, and the queue has one place more
-                let (count, place) =
-                    unsafe { (self.counts.get_unchecked_mut(item.index()), queue.get_unchecked_mut(queued)) };
+                // SAFETY: the options name items of the problem, of which each falls to one option
+                // once on the way down, and is queued then: `queued` is at most the number of
+                // items, and the queue has one place more
+                let (count, place) = unsafe {
+                    (
+                        self.counts.get_unchecked_mut(item.index()),
+                        queue.get_unchecked_mut(queued),
+                    )
+                };
                 *count = count.without(one);
                 *place = item;
                 queued += usize::from(count.live() == 1);
@@ -87,10 +98,16 @@ impl<C: Count> Present<'_, C> {
         queued
     }
 
-    /// Packs the residual problem, in the same order of items and options, and opens its first level. None if it does not
-    /// fit.
+    /// Packs the residual problem, in the same order of items and options, and opens its first
+    /// level. None if it does not fit.
     #[inline(never)]
-    pub(super) fn pack<I: Isa>(&self, isa: I, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
+    pub(super) fn pack<I: Isa>(
+        &self,
+        isa: I,
+        packed: &mut Packed,
+        places: &mut [u32],
+        chosen: usize,
+    ) -> Option<Node> {
         isa.run(
             #[inline(always)]
             || self.fill(packed, places, chosen),
@@ -112,7 +129,12 @@ impl<C: Count> Present<'_, C> {
             || {
                 packed.open(
                     #[inline(always)]
-                    |option| tables.items(option as usize).iter().map(|item| places[item.index()] as usize),
+                    |option| {
+                        tables
+                            .items(option as usize)
+                            .iter()
+                            .map(|item| places[item.index()] as usize)
+                    },
                     chosen,
                 )
             },
@@ -135,7 +157,9 @@ impl<C: Count> Present<'_, C> {
                 }
             }
         }
-        let at = self.counts[start..].iter().position(|count| count.live() == best);
+        let at = self.counts[start..]
+            .iter()
+            .position(|count| count.live() == best);
         (best, start + at.unwrap_or(0))
     }
 }
@@ -145,6 +169,7 @@ impl<C: Count> Present<'_, C> {
 fn bits(bytes: &[u8; CHUNK]) -> u64 {
     let eights = bytes.as_chunks::<8>().0.iter();
     // each bit arrives in the highest byte alone
-    let bits = eights.map(|&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+    let bits =
+        eights.map(|&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
     bits.rev().fold(0, |all, bits| all << 8 | bits)
 }

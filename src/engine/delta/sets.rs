@@ -74,9 +74,13 @@ pub(super) const SLICES: usize = 4;
 /// Bit `s` of a number for each item: of its live options.
 pub(super) type Slices<const G: usize> = [Set<G>; SLICES];
 
-/// Subtracts one from the number of each item of four sets: two sets and a slice make one slice and one borrow.
+/// Subtracts one from the number of each item of four sets: two sets and a slice make one slice and
+/// one borrow.
 #[inline(always)]
-pub(super) fn subtract<const G: usize>([s0, s1, s2, s3]: &mut Slices<G>, [a, b, c, d]: [Set<G>; 4]) {
+pub(super) fn subtract<const G: usize>(
+    [s0, s1, s2, s3]: &mut Slices<G>,
+    [a, b, c, d]: [Set<G>; 4],
+) {
     #[inline(always)]
     fn borrow(slice: u64, a: u64, b: u64) -> u64 {
         !slice & (a | b) | a & b

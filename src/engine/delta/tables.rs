@@ -45,19 +45,26 @@ impl<C: Count> Tables<C> {
         &self.items[self.item_starts[option] as usize..self.item_starts[option + 1] as usize]
     }
 
-    /// Calls `work` with each option that shares an item with this one, unless both agree on a color there: itself included, and some several
-    /// times.
+    /// Calls `work` with each option that shares an item with this one, unless both agree on a
+    /// color there: itself included, and some several times.
     #[inline(always)]
     pub(super) fn each_of_items(&self, option: usize, mut work: impl FnMut(C)) {
-        let place = |item: usize| self.option_starts[item] as usize..self.option_starts[item + 1] as usize;
+        let place =
+            |item: usize| self.option_starts[item] as usize..self.option_starts[item + 1] as usize;
         for item in self.items(option) {
-            self.options[place(item.index())].iter().copied().for_each(&mut work);
+            self.options[place(item.index())]
+                .iter()
+                .copied()
+                .for_each(&mut work);
         }
         if self.plain {
             return;
         }
         let first = self.option_starts[self.n_primary] as usize;
-        let (start, end) = (self.secondary_starts[option], self.secondary_starts[option + 1]);
+        let (start, end) = (
+            self.secondary_starts[option],
+            self.secondary_starts[option + 1],
+        );
         for &(item, color) in &self.secondary[start as usize..end as usize] {
             let place = place(item as usize);
             if color == 0 {
@@ -84,7 +91,10 @@ impl<C: Count> Tables<C> {
         // where there are few options in all, no item has too many
         if problem.n_options() > C::MAX_LIVE {
             let counts = problem.option_counts();
-            if counts[..problem.n_primary()].iter().any(|&count| count as usize > C::MAX_LIVE) {
+            if counts[..problem.n_primary()]
+                .iter()
+                .any(|&count| count as usize > C::MAX_LIVE)
+            {
                 return refuse("so many options that cover one item");
             }
         }
@@ -130,7 +140,9 @@ impl<C: Count> Tables<C> {
             for entry in problem.entries(option) {
                 match problem.is_primary(entry.item) {
                     true => items.push(C::new(entry.item.index())),
-                    false => secondary.push((entry.item.number(), entry.color.map_or(0, Color::number))),
+                    false => {
+                        secondary.push((entry.item.number(), entry.color.map_or(0, Color::number)))
+                    }
                 }
             }
             starts.push(items.len() as u32);
@@ -144,8 +156,14 @@ impl<C: Count> Tables<C> {
 
     fn fill_options(&mut self, problem: &Problem) {
         let mut starts = vec![0_u32; problem.n_items() + 1];
-        let all =
-            || problem.options().flat_map(|option| problem.entries(option).iter().map(move |entry| (option, entry)));
+        let all = || {
+            problem.options().flat_map(|option| {
+                problem
+                    .entries(option)
+                    .iter()
+                    .map(move |entry| (option, entry))
+            })
+        };
         for (_, entry) in all() {
             starts[entry.item.index() + 1] += 1;
         }
@@ -154,7 +172,14 @@ impl<C: Count> Tables<C> {
         }
         let first = starts[self.n_primary] as usize;
         let mut options = vec![C::new(0); problem.n_entries()];
-        let mut colors = vec![0; if problem.has_colors() { problem.n_entries() - first } else { 0 }];
+        let mut colors = vec![
+            0;
+            if problem.has_colors() {
+                problem.n_entries() - first
+            } else {
+                0
+            }
+        ];
         // where the next option of each item goes: in the end where the next item begins
         for (option, entry) in all() {
             let place = &mut starts[entry.item.index()];
@@ -166,7 +191,8 @@ impl<C: Count> Tables<C> {
         }
         starts.rotate_right(1);
         starts[0] = 0;
-        (self.options, self.option_starts, self.colors) = (options.into(), starts.into(), colors.into());
+        (self.options, self.option_starts, self.colors) =
+            (options.into(), starts.into(), colors.into());
     }
 
     /// What an option covers, the primary items first.
@@ -175,14 +201,20 @@ impl<C: Count> Tables<C> {
             Some(ends) => &self.secondary[ends[0] as usize..ends[1] as usize],
             None => &[],
         };
-        self.items(option).iter().map(|item| item.index()).chain(secondary.iter().map(|&(item, _)| item as usize))
+        self.items(option)
+            .iter()
+            .map(|item| item.index())
+            .chain(secondary.iter().map(|&(item, _)| item as usize))
     }
 }
 
 /// The options in conflict with each option, unless these lists are too long.
 #[inline(never)]
 pub(super) fn conflicts<C: Count>(tables: &Tables<C>) -> Option<Lists<C>> {
-    let options_of = tables.option_starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize);
+    let options_of = tables
+        .option_starts
+        .windows(2)
+        .map(|ends| (ends[1] - ends[0]) as usize);
     let pairs = options_of.map(|n| n * n.saturating_sub(1)).sum();
     if pairs > MAX_LISTED {
         return None;

@@ -1,17 +1,20 @@
 //! Counting small residual problems.
 //!
-//! Undecided options and uncovered items are renumbered, at most `64 * O` and `64 * G`, so that sets of either are a few words. The numbers
-//! of live options of all items are bit-sliced: word `s` of an item's group has bit `s` of each number. Removing an option subtracts its set
-//! of items from all of them at once, and the items with no option, one, or fewest are read off the slices in a handful of operations,
-//! without a scan.
+//! Undecided options and uncovered items are renumbered, at most `64 * O` and `64 * G`, so that
+//! sets of either are a few words. The numbers of live options of all items are bit-sliced: word
+//! `s` of an item's group has bit `s` of each number. Removing an option subtracts its set of items
+//! from all of them at once, and the items with no option, one, or fewest are read off the slices
+//! in a handful of operations, without a scan.
 //!
-//! Different choices often leave the same options undecided, and so the same number of solutions: in independent parts of a puzzle,
-//! say, or where two pairs of options swap. So recent counts are kept in a small memo table, with the whole residual problem
-//! as the key.
+//! Different choices often leave the same options undecided, and so the same number of solutions:
+//! in independent parts of a puzzle, say, or where two pairs of options swap. So recent counts are
+//! kept in a small memo table, with the whole residual problem as the key.
 
 use super::count::Count;
 use super::present::Present;
-use super::sets::{SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor};
+use super::sets::{
+    SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor,
+};
 use crate::cpu::Isa;
 
 /// The most options of one item: the range of the slices.
@@ -23,7 +26,8 @@ const MAX_NODES: u32 = 1 << 14;
 /// How many of them the table holds: a power of two.
 const MEMO: usize = 1024;
 
-/// Tails of one of the sizes that are compiled, once one was counted: most searches of small problems need none.
+/// Tails of one of the sizes that are compiled, once one was counted: most searches of small
+/// problems need none.
 #[derive(Clone, Debug)]
 pub(super) enum Tails {
     Small(Option<Box<Tail<2, 2>>>),
@@ -73,9 +77,15 @@ impl Tails {
         numbers: &mut [u32],
     ) -> Option<(Option<u64>, u32)> {
         match self {
-            Tails::Small(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
-            Tails::Medium(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
-            Tails::Large(tail) => tail.get_or_insert_with(Tail::boxed).count(isa, now, numbers),
+            Tails::Small(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
+            Tails::Medium(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
+            Tails::Large(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
         }
     }
 }
@@ -135,21 +145,48 @@ pub(super) struct Tail<const O: usize, const G: usize> {
 impl<const O: usize, const G: usize> Tail<O, G> {
     #[cold]
     fn boxed() -> Box<Self> {
-        let empty = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
+        let empty = Cover {
+            live: [0; O],
+            open: [0; G],
+            slices: [[0; G]; SLICES],
+        };
         Box::new(Tail {
-            rows: Rows { items: Vec::new(), covers: Vec::new(), conflicts: Vec::new() },
-            memo: vec![Known { live: [0; O], solutions: 0, epoch: 0 }; MEMO],
+            rows: Rows {
+                items: Vec::new(),
+                covers: Vec::new(),
+                conflicts: Vec::new(),
+            },
+            memo: vec![
+                Known {
+                    live: [0; O],
+                    solutions: 0,
+                    epoch: 0
+                };
+                MEMO
+            ],
             epoch: 0,
-            frames: vec![Frame { cover: empty, choices: [0; O], solutions: 0 }; O * 64],
+            frames: vec![
+                Frame {
+                    cover: empty,
+                    choices: [0; O],
+                    solutions: 0
+                };
+                O * 64
+            ],
             list: List::new(),
             singles: List::new(),
         })
     }
 
-    /// The number of solutions, or `None` if that takes too long or overflows a word; and the number of nodes visited. Nothing if the residual
-    /// problem does not fit.
+    /// The number of solutions, or `None` if that takes too long or overflows a word; and the
+    /// number of nodes visited. Nothing if the residual problem does not fit.
     #[inline(never)]
-    fn count<I: Isa, C: Count>(&mut self, isa: I, now: &Present<C>, numbers: &mut [u32]) -> Option<(Option<u64>, u32)> {
+    fn count<I: Isa, C: Count>(
+        &mut self,
+        isa: I,
+        now: &Present<C>,
+        numbers: &mut [u32],
+    ) -> Option<(Option<u64>, u32)> {
         let fits = isa.run(
             #[inline(always)]
             || self.fill(now, numbers),
@@ -157,7 +194,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
         fits.then(|| self.walk_on(isa))
     }
 
-    /// The same for the small problem, which no longer knows by which counts the whole one is searched.
+    /// The same for the small problem, which no longer knows by which counts the whole one is
+    /// searched.
     #[inline(never)]
     fn walk_on<I: Isa>(&mut self, isa: I) -> (Option<u64>, u32) {
         isa.run(
@@ -189,16 +227,24 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                         solutions = known.solutions;
                     } else {
                         let choices = and(cover.live, rows.items[least(cover.open, &cover.slices)]);
-                        self.frames[depth] = Frame { cover, choices, solutions: 0 };
+                        self.frames[depth] = Frame {
+                            cover,
+                            choices,
+                            solutions: 0,
+                        };
                         depth += 1;
                     }
                 }
             }
             // back to the deepest frame that has a choice left
             loop {
-                let Some(frame) = self.frames[..depth].last_mut() else { return (Some(solutions), nodes) };
+                let Some(frame) = self.frames[..depth].last_mut() else {
+                    return (Some(solutions), nodes);
+                };
                 // an overflow is left to the search
-                let Some(sum) = frame.solutions.checked_add(solutions) else { return (None, nodes) };
+                let Some(sum) = frame.solutions.checked_add(solutions) else {
+                    return (None, nodes);
+                };
                 frame.solutions = sum;
                 if let Some(option) = first(frame.choices) {
                     remove(&mut frame.choices, option);
@@ -208,7 +254,11 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 }
                 solutions = frame.solutions;
                 let live = frame.cover.live;
-                self.memo[slot(live)] = Known { live, solutions, epoch: self.epoch };
+                self.memo[slot(live)] = Known {
+                    live,
+                    solutions,
+                    epoch: self.epoch,
+                };
                 depth -= 1;
             }
         }
@@ -238,7 +288,8 @@ impl<const O: usize, const G: usize> Tail<O, G> {
             for &item in now.tables.items(option.index()) {
                 let number = &mut numbers[item.index()];
                 if *number == 0 {
-                    fits &= rows.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
+                    fits &=
+                        rows.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
                     rows.items.push([0; O]);
                     *number = rows.items.len() as u32;
                 }
@@ -273,10 +324,14 @@ impl<const O: usize, const G: usize> Tail<O, G> {
 }
 
 impl<const O: usize, const G: usize> Rows<O, G> {
-    /// Adds the conflicts of these options, where items do not tell them all; `places` is room for the place of each option of the whole problem.
+    /// Adds the conflicts of these options, where items do not tell them all; `places` is room for
+    /// the place of each option of the whole problem.
     #[inline(never)]
     fn look_up_conflicts<C: Count>(&mut self, now: &Present<C>, options: &[C], places: &mut [u32]) {
-        options.iter().zip(1..).for_each(|(&option, place)| places[option.index()] = place);
+        options
+            .iter()
+            .zip(1..)
+            .for_each(|(&option, place)| places[option.index()] = place);
         for (local, &option) in options.iter().enumerate() {
             let mut conflicts = [0; O];
             let add = |other: C| {
@@ -297,7 +352,11 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     /// The state in which nothing is taken.
     #[inline(always)]
     fn start(&self) -> Cover<O, G> {
-        let mut cover = Cover { live: [0; O], open: [0; G], slices: [[0; G]; SLICES] };
+        let mut cover = Cover {
+            live: [0; O],
+            open: [0; G],
+            slices: [[0; G]; SLICES],
+        };
         for option in 0..self.covers.len() {
             insert(&mut cover.live, option);
         }
@@ -323,7 +382,12 @@ impl<const O: usize, const G: usize> Rows<O, G> {
 
     /// Takes all forced options; false at a contradiction.
     #[inline(always)]
-    fn propagate(&self, cover: &mut Cover<O, G>, list: &mut List<O>, singles: &mut List<G>) -> bool {
+    fn propagate(
+        &self,
+        cover: &mut Cover<O, G>,
+        list: &mut List<O>,
+        singles: &mut List<G>,
+    ) -> bool {
         loop {
             let [s0, s1, s2, s3] = cover.slices;
             // open items with one option or none
@@ -393,14 +457,16 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     }
 }
 
-/// Sets of this many words are listed before their members are processed: the end of a word is mispredicted too often.
+/// Sets of this many words are listed before their members are processed: the end of a word is
+/// mispredicted too often.
 const LISTED: usize = 4;
 
 /// Room for the members of the largest set, and for eight more.
 const ROOM: usize = 64 * 8 + 8;
 
-/// The members of a set, one after the other. The room has a length that the compiler knows: `as_flattened` of an array of arrays may be a call, after
-/// which it does not, and the loops that write here took a fourth more instructions.
+/// The members of a set, one after the other. The room has a length that the compiler knows:
+/// `as_flattened` of an array of arrays may be a call, after which it does not, and the loops that
+/// write here took a fourth more instructions.
 #[derive(Clone, Debug)]
 struct List<const W: usize>(Box<[u16; ROOM]>);
 
@@ -409,8 +475,8 @@ impl<const W: usize> List<W> {
         List(Box::new([0; ROOM]))
     }
 
-    /// Lists the members and returns their number. Most words have at most four: these are written unconditionally, without a branch
-    /// to mispredict.
+    /// Lists the members and returns their number. Most words have at most four: these are written
+    /// unconditionally, without a branch to mispredict.
     #[inline(always)]
     fn write(&mut self, set: Set<W>) -> usize {
         const { assert!(W * 64 + 8 <= ROOM) }
@@ -481,7 +547,9 @@ fn subtract_one<const G: usize>(slices: &mut Slices<G>, items: Set<G>) {
 fn slot<const W: usize>(live: Set<W>) -> usize {
     let mut mixed = 0_u64;
     for word in live {
-        mixed = (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        mixed = (mixed ^ word)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
     }
     (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize
 }

@@ -12,7 +12,8 @@ impl Hits {
         Hits(vec![(0, 0); n_classes].into())
     }
 
-    /// The mean number of nodes from which lookups of this class pay, if each costs as much as `price` nodes.
+    /// The mean number of nodes from which lookups of this class pay, if each costs as much as
+    /// `price` nodes.
     pub(super) fn worth(&self, class: usize, price: u64) -> u64 {
         let (lookups, found) = self.0[class];
         price * u64::from(lookups + 1) / u64::from(found + 1)

@@ -1,7 +1,9 @@
-//! Lists of the solutions below small subtrees: where the same residual problem comes back, they are shown again instead of searched for.
+//! Lists of the solutions below small subtrees: where the same residual problem comes back, they
+//! are shown again instead of searched for.
 //!
-//! The covered items are the key, without symmetries: the same residual problem has the same solutions in the same order. While a subtree is
-//! recorded no other is, but what is inside may come from lists. When there is no more room, all are forgotten.
+//! The covered items are the key, without symmetries: the same residual problem has the same
+//! solutions in the same order. While a subtree is recorded no other is, but what is inside may
+//! come from lists. When there is no more room, all are forgotten.
 
 use super::super::kernel::{Counters, Visit};
 use super::super::symmetry::{Images, Shape};
@@ -53,7 +55,8 @@ impl List {
     }
 }
 
-/// A subtree that is recorded: the levels above it, the options chosen there, its first solution, and what was done before.
+/// A subtree that is recorded: the levels above it, the options chosen there, its first solution,
+/// and what was done before.
 #[derive(Clone, Copy, Debug)]
 struct Recording {
     height: usize,
@@ -92,14 +95,18 @@ impl Recorded {
         loop {
             match self.places[place] {
                 0 => return place,
-                found if self.keys[(found as usize - 1) * key.len()..][..key.len()] == *key => return place,
+                found if self.keys[(found as usize - 1) * key.len()..][..key.len()] == *key => {
+                    return place;
+                }
                 _ => place = (place + 1) % (LISTS * 2),
             }
         }
     }
 
     fn start(&self, solution: usize) -> usize {
-        solution.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
+        solution
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before] as usize)
     }
 
     /// Drops the solutions from this one on.
@@ -186,10 +193,18 @@ impl Lists {
         }
     }
 
-    /// Whether the solutions below these choices are in a list, which is then [`taken`](Lists::take). If not, and if trees of this class have few nodes,
-    /// they are recorded from now on.
+    /// Whether the solutions below these choices are in a list, which is then
+    /// [`taken`](Lists::take). If not, and if trees of this class have few nodes, they are recorded
+    /// from now on.
     #[inline(never)]
-    pub(super) fn find(&mut self, chosen: &[OptionId], class: usize, nodes: u64, height: usize, now: Counters) -> bool {
+    pub(super) fn find(
+        &mut self,
+        chosen: &[OptionId],
+        class: usize,
+        nodes: u64,
+        height: usize,
+        now: Counters,
+    ) -> bool {
         self.hits.look(class);
         self.covered.fill(0);
         for &option in chosen {
@@ -206,7 +221,13 @@ impl Lists {
         }
         if self.recording.is_none() && nodes <= NODES {
             let (trail, first, levels) = (chosen.len(), self.kept.ends.len(), height + 1);
-            self.recording = Some(Recording { height, trail, first, before: now, levels });
+            self.recording = Some(Recording {
+                height,
+                trail,
+                first,
+                before: now,
+                levels,
+            });
             self.recorded.copy_from_slice(&self.key);
         }
         false
@@ -227,14 +248,26 @@ impl Lists {
     /// The engine has left a level.
     #[inline(always)]
     pub(super) fn closed(&mut self, height: usize, now: Counters) {
-        if self.recording.is_some_and(|recording| recording.height == height) {
+        if self
+            .recording
+            .is_some_and(|recording| recording.height == height)
+        {
             self.keep(now);
         }
     }
 
     #[inline(never)]
     fn keep(&mut self, now: Counters) {
-        let Some(Recording { height, first, before, levels, .. }) = self.recording.take() else { return };
+        let Some(Recording {
+            height,
+            first,
+            before,
+            levels,
+            ..
+        }) = self.recording.take()
+        else {
+            return;
+        };
         let hash = self.images.canonical(&self.recorded, &mut self.key);
         let place = self.kept.place(hash, &self.recorded);
         self.kept.lists.push(List {
@@ -265,7 +298,13 @@ impl Lists {
 
     /// Shows the solutions of a list, below these choices; whether the visitor wants more.
     #[inline(never)]
-    pub(super) fn show(&mut self, list: List, above: &[OptionId], mut now: Counters, visit: &mut Visit<'_>) -> bool {
+    pub(super) fn show(
+        &mut self,
+        list: List,
+        above: &[OptionId],
+        mut now: Counters,
+        visit: &mut Visit<'_>,
+    ) -> bool {
         let mut goes_on = true;
         self.solution.clear();
         self.solution.extend_from_slice(above);
@@ -273,7 +312,8 @@ impl Lists {
         for solution in list.first..list.last {
             let end = self.kept.ends[solution as usize] as usize;
             self.solution.truncate(above.len());
-            self.solution.extend_from_slice(&self.kept.options[start..end]);
+            self.solution
+                .extend_from_slice(&self.kept.options[start..end]);
             start = end;
             now.solutions += 1;
             goes_on &= visit(&self.solution, now);
@@ -316,21 +356,35 @@ mod tests {
     fn the_work_of_a_list_is_that_of_its_subtree() {
         let mut lists = Lists::new(&Shape::new(3, 3, (0..3).map(std::iter::once)), 1);
         let chosen = [OptionId::new(1)];
-        let done = |nodes, decisions, deepest| Counters { nodes, decisions, deepest, ..Counters::default() };
+        let done = |nodes, decisions, deepest| Counters {
+            nodes,
+            decisions,
+            deepest,
+            ..Counters::default()
+        };
         assert!(!lists.find(&chosen, 0, 1, 3, done(10, 4, 3)));
         lists.reach(7);
         lists.closed(3, done(30, 9, 7));
         assert!(lists.find(&chosen, 0, 1, 5, done(40, 11, 8)));
         let mut counters = done(40, 11, 8);
         lists.take().unwrap().add_work(&mut counters, 5);
-        assert_eq!((counters.nodes, counters.decisions, counters.deepest), (60, 16, 9));
+        assert_eq!(
+            (counters.nodes, counters.decisions, counters.deepest),
+            (60, 16, 9)
+        );
     }
 
-    /// What is kept of each of many subtrees, before and after all are forgotten: because there are too many lists, or too many options.
+    /// What is kept of each of many subtrees, before and after all are forgotten: because there are
+    /// too many lists, or too many options.
     #[test]
     fn what_is_forgotten_is_recorded_again() {
         let shape = Shape::new(17, 17, (0..17).map(std::iter::once));
-        let chosen = |n: u32| -> Vec<OptionId> { (0..17).filter(|bit| n >> bit & 1 == 1).map(OptionId::new).collect() };
+        let chosen = |n: u32| -> Vec<OptionId> {
+            (0..17)
+                .filter(|bit| n >> bit & 1 == 1)
+                .map(OptionId::new)
+                .collect()
+        };
         for (n_options, kept) in [(1, LISTS as u32 - 1), (40, (OPTIONS / 40) as u32)] {
             let mut lists = Lists::new(&shape, 1);
             let solution = |n: u32| [chosen(n), vec![OptionId::new(n % 17); n_options]].concat();

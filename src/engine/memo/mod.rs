@@ -1,17 +1,23 @@
-//! A memo table of residual problems: when only counting, the solutions below a partial cover are looked up instead of counted again.
+//! A memo table of residual problems: when only counting, the solutions below a partial cover are
+//! looked up instead of counted again.
 //!
-//! If options conflict only on shared items, the set of covered items determines the residual problem. The whole set is the key, so
-//! distinct residual problems are never confused; if the problem has symmetries, the key is the canonical image of the set: see
-//! [`symmetry`](super::symmetry). The table is bounded, and the most expensive entries stay longest. Pentominoes on a chessboard,
-//! with eight symmetries, are counted in a ninth of the nodes.
+//! If options conflict only on shared items, the set of covered items determines the residual
+//! problem. The whole set is the key, so distinct residual problems are never confused; if the
+//! problem has symmetries, the key is the canonical image of the set: see
+//! [`symmetry`](super::symmetry). The table is bounded, and the most expensive entries stay
+//! longest. Pentominoes on a chessboard, with eight symmetries, are counted in a ninth of the
+//! nodes.
 //!
-//! A lookup costs about as much as two nodes. Subtrees are therefore sorted into classes, and classes of small subtrees with few hits
-//! are not looked up.
+//! A lookup costs about as much as two nodes. Subtrees are therefore sorted into classes, and
+//! classes of small subtrees with few hits are not looked up.
 //!
-//! A listing has [`lists`] instead: the solutions below small subtrees, shown again where the residual problem comes back.
+//! A listing has [`lists`] instead: the solutions below small subtrees, shown again where the
+//! residual problem comes back.
 //!
-//! The memory belongs to the walker, which calls [`opened`](Memory::opened) at each level that an engine opens, [`closed`](Memory::closed) at
-//! each that it leaves, and [`skipped`](Memory::skipped) where it passes over a node. Engines offer what is left, see law 8 of [`Kernel`].
+//! The memory belongs to the walker, which calls [`opened`](Memory::opened) at each level that an
+//! engine opens, [`closed`](Memory::closed) at each that it leaves, and
+//! [`skipped`](Memory::skipped) where it passes over a node. Engines offer what is left, see law 8
+//! of [`Kernel`].
 
 mod hits;
 mod lists;
@@ -26,8 +32,8 @@ use table::Table;
 /// The range of live options in a class.
 const CLASS: usize = 16;
 
-/// The table is built after this many nodes, and no sooner than a quarter of the entries: finding symmetries takes several passes over
-/// the entries, as long as a thousand nodes of a sudoku.
+/// The table is built after this many nodes, and no sooner than a quarter of the entries: finding
+/// symmetries takes several passes over the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
 
 /// What is asked of a walk.
@@ -92,13 +98,24 @@ pub(super) struct Memory {
 impl Default for Memory {
     /// The memory of an engine that has none.
     fn default() -> Memory {
-        Memory { trees: Vec::new(), classes: Vec::new(), unseen: 0, from: u64::MAX, table: None, lists: None }
+        Memory {
+            trees: Vec::new(),
+            classes: Vec::new(),
+            unseen: 0,
+            from: u64::MAX,
+            table: None,
+            lists: None,
+        }
     }
 }
 
 impl Memory {
     pub(super) fn new(size: Size) -> Memory {
-        let unknown = Class { nodes: 0, seen: false, worth: u64::MAX };
+        let unknown = Class {
+            nodes: 0,
+            seen: false,
+            worth: u64::MAX,
+        };
         Memory {
             classes: vec![unknown; size.n_options / CLASS + 1],
             from: (size.n_entries / 4).max(FIRST) as u64,
@@ -121,7 +138,9 @@ impl Memory {
     /// Starts again without the table: covered items do not determine what is left.
     pub(super) fn only_measure(&mut self) {
         self.trees.clear();
-        self.classes.iter_mut().for_each(|class| class.worth = u64::MAX);
+        self.classes
+            .iter_mut()
+            .for_each(|class| class.worth = u64::MAX);
         (self.unseen, self.from, self.table, self.lists) = (0, u64::MAX, None, None);
     }
 
@@ -150,8 +169,8 @@ impl Memory {
         }
     }
 
-    /// The engine has opened a level, with `height` levels above. Returns `node`, or the solutions below if these are known or counted at
-    /// once; the level is then closed.
+    /// The engine has opened a level, with `height` levels above. Returns `node`, or the solutions
+    /// below if these are known or counted at once; the level is then closed.
     #[inline(always)]
     pub(super) fn opened<K: Kernel>(
         &mut self,
@@ -170,12 +189,16 @@ impl Memory {
                 self.only_measure();
             }
         }
-        let Some(n_live) = kernel.n_live(self.lists.is_some()) else { return node };
+        let Some(n_live) = kernel.n_live(self.lists.is_some()) else {
+            return node;
+        };
         let class = n_live / CLASS;
         if asked != Purpose::Next && self.keeps(class) {
             let known = match asked {
                 Purpose::Count => self.look_up(class, kernel.chosen()),
-                Purpose::Next | Purpose::List => self.look_in_lists(class, kernel.chosen(), height, done),
+                Purpose::Next | Purpose::List => {
+                    self.look_in_lists(class, kernel.chosen(), height, done)
+                }
             };
             if let Some(solutions) = known {
                 kernel.cancel();
@@ -184,7 +207,10 @@ impl Memory {
         }
         let bulk = asked == Purpose::Count;
         let Class { nodes, seen, .. } = self.classes[class];
-        let outlook = Outlook { nodes: seen.then_some(nodes), kept: self.keeps(class) };
+        let outlook = Outlook {
+            nodes: seen.then_some(nodes),
+            kept: self.keeps(class),
+        };
         if let Some(AtOnce { solutions, nodes }) = kernel.descend(bulk, outlook) {
             self.unseen += nodes;
             // what was not looked up would only displace others
@@ -193,12 +219,22 @@ impl Memory {
             }
             return solved(solutions);
         }
-        let before = Counters { nodes: done.nodes + self.unseen, ..done };
-        self.trees.push(Tree { class, height, trail: kernel.chosen().len(), before, whole: true });
+        let before = Counters {
+            nodes: done.nodes + self.unseen,
+            ..done
+        };
+        self.trees.push(Tree {
+            class,
+            height,
+            trail: kernel.chosen().len(),
+            before,
+            whole: true,
+        });
         node
     }
 
-    /// The engine has left a level, with `height` levels above; `chosen` begins with the options chosen there.
+    /// The engine has left a level, with `height` levels above; `chosen` begins with the options
+    /// chosen there.
     #[inline(always)]
     pub(super) fn closed(&mut self, chosen: &[OptionId], height: usize, done: Counters) {
         // a level that was searched as it is has no subtree of its own
@@ -234,7 +270,13 @@ impl Memory {
     }
 
     #[inline(never)]
-    fn look_in_lists(&mut self, class: usize, chosen: &[OptionId], height: usize, done: Counters) -> Option<u64> {
+    fn look_in_lists(
+        &mut self,
+        class: usize,
+        chosen: &[OptionId],
+        height: usize,
+        done: Counters,
+    ) -> Option<u64> {
         let lists = self.lists.as_mut()?;
         let found = lists.find(chosen, class, self.classes[class].nodes, height, done);
         self.classes[class].worth = lists.worth(class);
@@ -247,9 +289,18 @@ impl Memory {
         self.lists.as_mut()?.take()
     }
 
-    /// Shows the solutions of a list, below these choices, to the end; whether the visitor wants more.
-    pub(super) fn show(&mut self, list: List, above: &[OptionId], now: Counters, visit: &mut Visit<'_>) -> bool {
-        self.lists.as_mut().is_none_or(|lists| lists.show(list, above, now, visit))
+    /// Shows the solutions of a list, below these choices, to the end; whether the visitor wants
+    /// more.
+    pub(super) fn show(
+        &mut self,
+        list: List,
+        above: &[OptionId],
+        now: Counters,
+        visit: &mut Visit<'_>,
+    ) -> bool {
+        self.lists
+            .as_mut()
+            .is_none_or(|lists| lists.show(list, above, now, visit))
     }
 
     /// A solution was found.
@@ -275,19 +326,27 @@ impl Memory {
         let n_classes = self.classes.len();
         match asked {
             Purpose::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
-            Purpose::Next | Purpose::List => self.lists = Some(Box::new(Lists::new(&shape, n_classes))),
+            Purpose::Next | Purpose::List => {
+                self.lists = Some(Box::new(Lists::new(&shape, n_classes)))
+            }
         }
         let (table, lists) = (&self.table, &self.lists);
         for (class, of_class) in self.classes.iter_mut().enumerate() {
             let worth = table.as_ref().map(|table| table.worth(class));
-            of_class.worth = worth.or_else(|| lists.as_ref().map(|lists| lists.worth(class))).unwrap_or(u64::MAX);
+            of_class.worth = worth
+                .or_else(|| lists.as_ref().map(|lists| lists.worth(class)))
+                .unwrap_or(u64::MAX);
         }
     }
 }
 
 #[inline(always)]
 fn solved(solutions: u64) -> Node {
-    if solutions > 0 { Node::Solved(solutions) } else { Node::Dead }
+    if solutions > 0 {
+        Node::Solved(solutions)
+    } else {
+        Node::Dead
+    }
 }
 
 #[cfg(test)]
@@ -296,19 +355,40 @@ mod tests {
 
     #[test]
     fn only_what_was_opened_is_closed() {
-        let mut memory = Memory::new(Size { n_options: 100, n_entries: 300 });
-        let done = |nodes| Counters { nodes, ..Counters::default() };
+        let mut memory = Memory::new(Size {
+            n_options: 100,
+            n_entries: 300,
+        });
+        let done = |nodes| Counters {
+            nodes,
+            ..Counters::default()
+        };
         memory.closed(&[], 0, done(9));
-        assert!(memory.classes.iter().all(|class| !class.seen), "nothing is open");
-        let tree = Tree { class: 3, height: 2, trail: 0, before: done(10), whole: true };
+        assert!(
+            memory.classes.iter().all(|class| !class.seen),
+            "nothing is open"
+        );
+        let tree = Tree {
+            class: 3,
+            height: 2,
+            trail: 0,
+            before: done(10),
+            whole: true,
+        };
         memory.trees.push(tree);
         memory.closed(&[], 5, done(50));
-        assert!(!memory.classes[3].seen, "a level further below, searched as it is");
+        assert!(
+            !memory.classes[3].seen,
+            "a level further below, searched as it is"
+        );
         memory.closed(&[], 2, done(90));
         assert!(memory.classes[3].seen && memory.classes[3].nodes == 20 && memory.trees.is_empty());
         memory.trees.push(tree);
         memory.let_go();
         memory.closed(&[], 2, done(90));
-        assert_eq!(memory.classes[3].nodes, 20, "forgotten when a path was entered");
+        assert_eq!(
+            memory.classes[3].nodes, 20,
+            "forgotten when a path was entered"
+        );
     }
 }

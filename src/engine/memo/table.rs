@@ -13,20 +13,27 @@ const LOCKS: usize = 1 << 6;
 const PRICE: u64 = 2;
 const PER_NODE: usize = 32;
 
-/// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark free places. There are several parts, each with a
-/// lock of its own: a lookup takes some hundred nanoseconds, a lock that nobody else holds a few.
+/// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark
+/// free places. There are several parts, each with a lock of its own: a lookup takes some hundred
+/// nanoseconds, a lock that nobody else holds a few.
 #[derive(Debug)]
 struct Places(Box<[Mutex<Vec<u64>>]>);
 
 impl Places {
     fn new(size: usize) -> Places {
-        Places((0..LOCKS).map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size])).collect())
+        Places(
+            (0..LOCKS)
+                .map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size]))
+                .collect(),
+        )
     }
 
     /// The part with this pair, and where in it the pair begins.
     fn lock(&self, pair: usize, size: usize) -> (MutexGuard<'_, Vec<u64>>, usize) {
         // a place is written without a panic in between
-        let part = self.0[pair % LOCKS].lock().unwrap_or_else(PoisonError::into_inner);
+        let part = self.0[pair % LOCKS]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         (part, pair / LOCKS * 2 * size)
     }
 }
@@ -71,14 +78,19 @@ impl Table {
         self.hits.look(class);
         let n_words = self.key.len();
         let (part, at) = self.places.lock(pair, n_words + 2);
-        let found = part[at..].chunks_exact(n_words + 2).take(2).find(|place| place[..n_words] == self.key)?;
+        let found = part[at..]
+            .chunks_exact(n_words + 2)
+            .take(2)
+            .find(|place| place[..n_words] == self.key)?;
         self.hits.find(class);
         Some(found[n_words])
     }
 
     /// Stores the number of solutions below these choices, and the nodes it took to count them.
     pub(super) fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
-        let Some(pair) = self.locate(chosen) else { return };
+        let Some(pair) = self.locate(chosen) else {
+            return;
+        };
         let n_words = self.key.len();
         let size = n_words + 2;
         let (mut part, at) = self.places.lock(pair, size);

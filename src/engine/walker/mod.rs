@@ -1,4 +1,5 @@
-//! The search loop, compiled once for each engine. Only it calls the steps of an engine, always in a valid order.
+//! The search loop, compiled once for each engine. Only it calls the steps of an engine, always in
+//! a valid order.
 
 mod parts;
 mod pruning;
@@ -31,7 +32,8 @@ pub(crate) enum Stop {
 
 /// The position of the search.
 ///
-/// `levels[i].taken` is the number of children already entered at level `i`, so the present child is the one before.
+/// `levels[i].taken` is the number of children already entered at level `i`, so the present child
+/// is the one before.
 #[derive(Clone, Debug, Default)]
 struct Course {
     levels: Vec<Step>,
@@ -43,8 +45,9 @@ struct Course {
     done: bool,
     asked: Purpose,
     pause_at: u64,
-    /// What ends the search from outside, and the lowest level since the loop was entered last. A node so high takes far longer than those that
-    /// the time until a pause was learned from, so the clock is looked at before it.
+    /// What ends the search from outside, and the lowest level since the loop was entered last. A
+    /// node so high takes far longer than those that the time until a pause was learned from, so
+    /// the clock is looked at before it.
     clock: Clock,
     lowest: usize,
     pruning: Option<Pruning>,
@@ -65,7 +68,8 @@ trait Drive: Send + Sync {
     fn boxed(&self) -> Box<dyn Drive>;
 }
 
-/// An engine is long, and is not shown: what would show it would be linked wherever a problem is searched.
+/// An engine is long, and is not shown: what would show it would be linked wherever a problem is
+/// searched.
 impl Debug for dyn Drive {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str("..")
@@ -117,7 +121,8 @@ impl<K: Kernel> Drive for K {
 #[inline(always)]
 fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -> Stop {
     // what changes at each node stays in locals, unreachable by others
-    let (asked, pause_at, mut done, mut counters) = (course.asked, course.pause_at, course.done, course.counters);
+    let (asked, pause_at, mut done, mut counters) =
+        (course.asked, course.pause_at, course.done, course.counters);
     let bulk = asked == Purpose::Count;
     let stop = loop {
         if counters.nodes >= pause_at {
@@ -134,7 +139,11 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         }
         counters.nodes += 1;
         done = true;
-        if course.pruning.as_ref().is_some_and(|pruning| !pruning.admits(kernel)) {
+        if course
+            .pruning
+            .as_ref()
+            .is_some_and(|pruning| !pruning.admits(kernel))
+        {
             continue;
         }
         let mut node = kernel.propagate(bulk);
@@ -155,7 +164,11 @@ fn walk<K: Kernel>(kernel: &mut K, course: &mut Course, visit: &mut Visit<'_>) -
         }
         match node {
             Node::Dead => {}
-            Node::Solved(_) if course.pruning.as_ref().is_some_and(|pruning| pruning.refuses(kernel.chosen())) => {}
+            Node::Solved(_)
+                if course
+                    .pruning
+                    .as_ref()
+                    .is_some_and(|pruning| pruning.refuses(kernel.chosen())) => {}
             Node::Solved(n) => {
                 // fewer than 2^64 nodes, each with less than 2^64: no sum is too large
                 counters.solutions += u128::from(n);
@@ -187,7 +200,8 @@ impl Course {
     }
 }
 
-/// Goes to the next child of the deepest level that has one; false if there is none above the floor.
+/// Goes to the next child of the deepest level that has one; false if there is none above the
+/// floor.
 #[inline(always)]
 fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, counters: Counters) -> bool {
     while course.levels.len() > course.floor {
@@ -199,7 +213,9 @@ fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, counters: Counters)
         }
         course.levels.pop();
         if K::REMEMBERED {
-            course.memory.closed(kernel.chosen(), course.levels.len(), counters);
+            course
+                .memory
+                .closed(kernel.chosen(), course.levels.len(), counters);
         }
     }
     false
@@ -220,17 +236,28 @@ pub(crate) struct Walker {
 
 impl Clone for Walker {
     fn clone(&self) -> Self {
-        Walker { engine: self.engine.boxed(), course: self.course.clone(), ..*self }
+        Walker {
+            engine: self.engine.boxed(),
+            course: self.course.clone(),
+            ..*self
+        }
     }
 }
 
 impl Walker {
     /// A search of the whole tree of a fresh engine.
     pub(crate) fn new<K: Kernel>(engine: K) -> Self {
-        let memory = if K::REMEMBERED { Memory::new(engine.size()) } else { Memory::default() };
+        let memory = if K::REMEMBERED {
+            Memory::new(engine.size())
+        } else {
+            Memory::default()
+        };
         Walker {
             engine: Box::new(engine),
-            course: Course { memory, ..Course::default() },
+            course: Course {
+                memory,
+                ..Course::default()
+            },
             last: None,
             moving: false,
             updates_before: 0,
@@ -239,7 +266,10 @@ impl Walker {
 
     /// Calls something on the engine that may panic; after a panic the engine is not used again.
     fn moved<T>(&mut self, step: impl FnOnce(&mut dyn Drive, &mut Course) -> T) -> T {
-        assert!(!self.moving, "an engine that has panicked is not used again");
+        assert!(
+            !self.moving,
+            "an engine that has panicked is not used again"
+        );
         self.moving = true;
         let done = step(&mut *self.engine, &mut self.course);
         self.moving = false;
@@ -264,10 +294,15 @@ impl Walker {
         self.course.clock.clone_from(clock);
     }
 
-    /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end, only counting solutions.
+    /// Continues to the next solution, or until `pause_at` nodes in total; with `bulk` to the end,
+    /// only counting solutions.
     #[inline]
     pub(crate) fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
-        self.drive(if bulk { Purpose::Count } else { Purpose::Next }, pause_at, &mut |_, _| false)
+        self.drive(
+            if bulk { Purpose::Count } else { Purpose::Next },
+            pause_at,
+            &mut |_, _| false,
+        )
     }
 
     /// Continues until `visit` is false of a solution, or until `pause_at` nodes in total.
@@ -311,7 +346,8 @@ impl Walker {
         node
     }
 
-    /// Backtracks to the deepest open level and takes its next child; false if it has no more, and is closed, or if no level is open.
+    /// Backtracks to the deepest open level and takes its next child; false if it has no more, and
+    /// is closed, or if no level is open.
     pub(crate) fn next(&mut self) -> bool {
         self.last = Some(Node::Dead);
         if self.course.levels.len() == self.course.floor {
@@ -327,22 +363,30 @@ impl Walker {
             Some(level) if more => level.taken += 1,
             _ => {
                 self.course.levels.pop();
-                let Course { levels, counters, memory, .. } = &mut self.course;
+                let Course {
+                    levels,
+                    counters,
+                    memory,
+                    ..
+                } = &mut self.course;
                 memory.closed(self.engine.chosen(), levels.len(), *counters);
             }
         }
         more
     }
 
-    /// Passes over the next `n` children of the deepest open level, which must have them, and takes the one after them; false if there is none, and the
-    /// level is closed.
+    /// Passes over the next `n` children of the deepest open level, which must have them, and takes
+    /// the one after them; false if there is none, and the level is closed.
     pub(crate) fn next_after(&mut self, n: u32) -> bool {
         if n > 0 {
             self.course.memory.skipped();
             self.moved(|engine, _| engine.skip(n));
             if let Some(level) = self.course.levels.last_mut() {
                 level.taken += n;
-                debug_assert!(level.taken <= level.of, "a level has as many children as it was opened with");
+                debug_assert!(
+                    level.taken <= level.of,
+                    "a level has as many children as it was opened with"
+                );
             }
         }
         self.next()
@@ -350,7 +394,11 @@ impl Walker {
 
     /// Closes the deepest open level, whatever is left of it.
     fn close(&mut self) {
-        let left = self.course.levels.last().map_or(0, |level| level.of - level.taken);
+        let left = self
+            .course
+            .levels
+            .last()
+            .map_or(0, |level| level.of - level.taken);
         self.next_after(left);
     }
 
@@ -385,17 +433,27 @@ impl Walker {
         Some(self.engine.updates()? + self.updates_before)
     }
 
-    /// Starts again with some of the options, like a new search; false if the engine cannot, and then nothing changes.
+    /// Starts again with some of the options, like a new search; false if the engine cannot, and
+    /// then nothing changes.
     pub(crate) fn restart(&mut self, keep: &[bool]) -> bool {
         let restarted = self.moved(|engine, _| engine.restart(keep));
         if restarted {
             // levels and memory keep their room
-            let (mut levels, mut memory) =
-                (std::mem::take(&mut self.course.levels), std::mem::take(&mut self.course.memory));
+            let (mut levels, mut memory) = (
+                std::mem::take(&mut self.course.levels),
+                std::mem::take(&mut self.course.memory),
+            );
             levels.clear();
             // some options only, and their symmetries are others
             memory.only_measure();
-            (self.course, self.last) = (Course { levels, memory, ..Course::default() }, None);
+            (self.course, self.last) = (
+                Course {
+                    levels,
+                    memory,
+                    ..Course::default()
+                },
+                None,
+            );
         }
         restarted
     }
@@ -405,13 +463,17 @@ impl Walker {
         let compares = self.moved(|engine, _| engine.set_costs(costs));
         if compares {
             self.course.memory.only_measure();
-            let costs = Some(CostLimit { costs: Arc::clone(costs), most: None });
+            let costs = Some(CostLimit {
+                costs: Arc::clone(costs),
+                most: None,
+            });
             self.course.pruning.get_or_insert_default().costs = costs;
         }
         compares
     }
 
-    /// From now on skips every node at which this is true of the options taken. Solutions must not be counted in bulk then.
+    /// From now on skips every node at which this is true of the options taken. Solutions must not
+    /// be counted in bulk then.
     pub(crate) fn set_unwanted(&mut self, unwanted: Unwanted) {
         self.course.memory.only_measure();
         self.course.pruning.get_or_insert_default().unwanted = Some(unwanted);
@@ -419,17 +481,27 @@ impl Walker {
 
     /// Whether nodes are skipped by [`set_unwanted`](Walker::set_unwanted).
     pub(crate) fn has_unwanted(&self) -> bool {
-        self.course.pruning.as_ref().is_some_and(|pruning| pruning.unwanted.is_some())
+        self.course
+            .pruning
+            .as_ref()
+            .is_some_and(|pruning| pruning.unwanted.is_some())
     }
 
-    /// Lets somebody else choose the items to branch on, before anything else; false where the engine cannot.
+    /// Lets somebody else choose the items to branch on, before anything else; false where the
+    /// engine cannot.
     pub(crate) fn set_chooser(&mut self, chooser: &Chooser) -> bool {
         self.moved(|engine, _| engine.set_chooser(chooser))
     }
 
-    /// From now on visits only nodes that can lead to a solution of at most this cost; none, if there can be none.
+    /// From now on visits only nodes that can lead to a solution of at most this cost; none, if
+    /// there can be none.
     pub(crate) fn set_most(&mut self, most: Option<u64>) {
-        if let Some(costs) = self.course.pruning.as_mut().and_then(|pruning| pruning.costs.as_mut()) {
+        if let Some(costs) = self
+            .course
+            .pruning
+            .as_mut()
+            .and_then(|pruning| pruning.costs.as_mut())
+        {
             costs.most = most;
         }
     }

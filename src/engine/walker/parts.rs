@@ -1,6 +1,7 @@
 //! Parts of the tree: how a walker gets to one, gives one away, and knows what is left of its own.
 //!
-//! A part is the subtree of the node at the floor, from the present node on, with some of the siblings that follow that node.
+//! A part is the subtree of the node at the floor, from the present node on, with some of the
+//! siblings that follow that node.
 
 use super::super::kernel::Node;
 use super::{Course, Step, Walker};
@@ -15,8 +16,9 @@ pub(crate) struct Misfit {
 }
 
 impl Walker {
-    /// Goes to the node of a path, before anything else. With `only`, the search ends with the subtree below it; without, it continues
-    /// with all that follows. If the path does not fit, nothing changes.
+    /// Goes to the node of a path, before anything else. With `only`, the search ends with the
+    /// subtree below it; without, it continues with all that follows. If the path does not fit,
+    /// nothing changes.
     pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         let mut there = self.clone();
         there.descend(path, 0)?;
@@ -30,23 +32,30 @@ impl Walker {
         Ok(())
     }
 
-    /// The same for a node and one below it: the search ends with the subtree of the first, and begins at the second.
+    /// The same for a node and one below it: the search ends with the subtree of the first, and
+    /// begins at the second.
     pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
         let mut there = self.clone();
         there.enter(root, true)?;
         let entered = there.enter(below, false);
-        entered.map_err(|misfit| Misfit { level: root.len() + misfit.level, ..misfit })?;
+        entered.map_err(|misfit| Misfit {
+            level: root.len() + misfit.level,
+            ..misfit
+        })?;
         *self = there;
         Ok(())
     }
 
-    /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with the subtree below the first `floor` steps, or
-    /// after this many siblings that follow it. If the path does not fit, the position is another one of the tree.
+    /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with
+    /// the subtree below the first `floor` steps, or after this many siblings that follow it. If
+    /// the path does not fit, the position is another one of the tree.
     pub(crate) fn go(&mut self, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
         let (before, levels) = (self.course.counters, &self.course.levels);
         (self.course.floor, self.course.siblings) = (0, 0);
-        let same =
-            levels.iter().zip(path).take_while(|(level, step)| (level.taken, level.of) == (step.taken + 1, step.of));
+        let same = levels
+            .iter()
+            .zip(path)
+            .take_while(|(level, step)| (level.taken, level.of) == (step.taken + 1, step.of));
         let mut level = same.count();
         if self.course.levels.len() > level {
             // back to the level where the ways part
@@ -54,9 +63,14 @@ impl Walker {
                 self.close();
             }
             let found = self.course.levels[level].of;
-            let step = path.get(level).filter(|step| step.of == found).ok_or(Misfit { level, found })?;
+            let step = path
+                .get(level)
+                .filter(|step| step.of == found)
+                .ok_or(Misfit { level, found })?;
             let ahead = step.taken.checked_sub(self.course.levels[level].taken);
-            let ahead = ahead.filter(|_| step.taken < found).ok_or(Misfit { level, found })?;
+            let ahead = ahead
+                .filter(|_| step.taken < found)
+                .ok_or(Misfit { level, found })?;
             self.next_after(ahead);
             level += 1;
         }
@@ -67,17 +81,27 @@ impl Walker {
         Ok(())
     }
 
-    /// Goes on where the walker of another engine is, in the same part of the same tree; false where there is nothing left of that.
+    /// Goes on where the walker of another engine is, in the same part of the same tree; false
+    /// where there is nothing left of that.
     pub(crate) fn take_over(&mut self, other: &mut Walker) -> bool {
-        let Some(position) = other.position() else { return false };
+        let Some(position) = other.position() else {
+            return false;
+        };
         let gone = self.go(&position, other.floor(), other.siblings());
         debug_assert!(gone.is_ok(), "engines walk the same tree");
         self.count_on(other);
         gone.is_ok()
     }
 
-    /// Goes to a part of the tree of `root`, a fresh walker of the same engine, as [`go`](Walker::go) does, with what was counted and is remembered.
-    pub(crate) fn go_from(&mut self, root: &Walker, path: &[Step], floor: usize, siblings: u32) -> Result<(), Misfit> {
+    /// Goes to a part of the tree of `root`, a fresh walker of the same engine, as
+    /// [`go`](Walker::go) does, with what was counted and is remembered.
+    pub(crate) fn go_from(
+        &mut self,
+        root: &Walker,
+        path: &[Step],
+        floor: usize,
+        siblings: u32,
+    ) -> Result<(), Misfit> {
         let mut there = root.clone();
         there.go(path, floor, siblings)?;
         there.count_on(self);
@@ -109,19 +133,29 @@ impl Walker {
         Ok(())
     }
 
-    /// Gives away the later children not taken yet of the highest level that has some: another walker has them, and this one goes on with what is below
-    /// the present child, and keeps one in `kept` of those. `None` where there are none.
+    /// Gives away the later children not taken yet of the highest level that has some: another
+    /// walker has them, and this one goes on with what is below the present child, and keeps one in
+    /// `kept` of those. `None` where there are none.
     ///
-    /// If all were given away, one walker had little left where there are many small children, and each would soon wait for the other.
+    /// If all were given away, one walker had little left where there are many small children, and
+    /// each would soon wait for the other.
     pub(crate) fn give_away(&mut self, kept: u32) -> Option<Walker> {
         if !self.has_more() {
             return None;
         }
-        let Course { floor, siblings, ref levels, .. } = self.course;
+        let Course {
+            floor,
+            siblings,
+            ref levels,
+            ..
+        } = self.course;
         let (level, left) = if siblings > 0 {
             (floor - 1, siblings)
         } else {
-            let level = floor + levels[floor..].iter().position(|level| level.taken < level.of)?;
+            let level = floor
+                + levels[floor..]
+                    .iter()
+                    .position(|level| level.taken < level.of)?;
             (level, levels[level].of - levels[level].taken)
         };
         let kept = left / kept;
@@ -149,10 +183,20 @@ impl Walker {
         self.course.siblings
     }
 
-    /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is exhausted.
+    /// The first unfinished node: it and all after it remain to be searched. `None` if the tree is
+    /// exhausted.
     pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
         let more = self.has_more();
-        more.then(|| self.course.levels.iter().map(|s| Step { taken: s.taken - 1, of: s.of }).collect())
+        more.then(|| {
+            self.course
+                .levels
+                .iter()
+                .map(|s| Step {
+                    taken: s.taken - 1,
+                    of: s.of,
+                })
+                .collect()
+        })
     }
 
     /// Goes to the first node that is not done yet, if there is one.
@@ -166,7 +210,8 @@ impl Walker {
         true
     }
 
-    /// Goes on with the next sibling of the node at the floor, where that is done and another is to be searched.
+    /// Goes on with the next sibling of the node at the floor, where that is done and another is to
+    /// be searched.
     pub(super) fn next_sibling(&mut self) -> bool {
         if self.course.siblings == 0 {
             return false;

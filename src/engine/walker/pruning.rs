@@ -18,23 +18,29 @@ pub(super) struct Pruning {
 
 impl Debug for Pruning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pruning").field("costs", &self.costs).finish_non_exhaustive()
+        f.debug_struct("Pruning")
+            .field("costs", &self.costs)
+            .finish_non_exhaustive()
     }
 }
 
 impl Pruning {
     #[inline(always)]
     pub(super) fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
-        !self.refuses(kernel.chosen()) && self.costs.as_ref().is_none_or(|costs| costs.admits(kernel))
+        !self.refuses(kernel.chosen())
+            && self.costs.as_ref().is_none_or(|costs| costs.admits(kernel))
     }
 
     #[inline(always)]
     pub(super) fn refuses(&self, chosen: &[OptionId]) -> bool {
-        self.unwanted.as_ref().is_some_and(|unwanted| unwanted(chosen))
+        self.unwanted
+            .as_ref()
+            .is_some_and(|unwanted| unwanted(chosen))
     }
 }
 
-/// Admits nodes that can still lead to a solution with reduced costs of at most `most` in total; none, if that is negative.
+/// Admits nodes that can still lead to a solution with reduced costs of at most `most` in total;
+/// none, if that is negative.
 #[derive(Clone, Debug)]
 pub(super) struct CostLimit {
     pub(super) costs: Arc<ReducedCosts>,
@@ -44,7 +50,9 @@ pub(super) struct CostLimit {
 impl CostLimit {
     #[inline(always)]
     fn admits<K: Kernel>(&self, kernel: &mut K) -> bool {
-        let Some(mut slack) = self.most else { return false };
+        let Some(mut slack) = self.most else {
+            return false;
+        };
         if self.costs.are_zero() {
             return true;
         }

@@ -30,7 +30,14 @@ impl FromStr for Step {
 
     fn from_str(text: &str) -> Result<Self, NoStep> {
         let (k, d) = text.split_once('/').ok_or(NoStep)?;
-        let (k, of): (u32, u32) = (k.parse().map_err(|_| NoStep)?, d.parse().map_err(|_| NoStep)?);
-        if (1..=of).contains(&k) { Ok(Step { taken: k - 1, of }) } else { Err(NoStep) }
+        let (k, of): (u32, u32) = (
+            k.parse().map_err(|_| NoStep)?,
+            d.parse().map_err(|_| NoStep)?,
+        );
+        if (1..=of).contains(&k) {
+            Ok(Step { taken: k - 1, of })
+        } else {
+            Err(NoStep)
+        }
     }
 }

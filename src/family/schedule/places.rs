@@ -1,11 +1,13 @@
-//! Where the items stand in a state: a place from the first step at which an item matters to the last, in each part that touches it the same.
+//! Where the items stand in a state: a place from the first step at which an item matters to the
+//! last, in each part that touches it the same.
 
 use super::{Decision, Field, Schedule};
 use crate::family::plan::Seam;
 use crate::problem::ItemId;
 use std::collections::HashMap;
 
-/// What an item that two joined parts have in common saves of the pairs of their states: of four pairs of a bit three fit, as a logarithm to base 2.
+/// What an item that two joined parts have in common saves of the pairs of their states: of four
+/// pairs of a bit three fit, as a logarithm to base 2.
 const COMMON_SAVES: f64 = 0.415;
 
 /// Two parts that are joined.
@@ -31,15 +33,23 @@ struct Places {
 
 impl Places {
     fn take(&mut self, item: ItemId, bits: u32) {
-        let field = self.free.get_mut(&bits).and_then(Vec::pop).unwrap_or_else(|| {
-            if self.top.1 + bits > u64::BITS {
-                self.top = (self.top.0 + 1, 0);
-            }
-            let field = Field { word: self.top.0, shift: self.top.1, bits };
-            self.top.1 += bits;
-            self.all.push(field);
-            field
-        });
+        let field = self
+            .free
+            .get_mut(&bits)
+            .and_then(Vec::pop)
+            .unwrap_or_else(|| {
+                if self.top.1 + bits > u64::BITS {
+                    self.top = (self.top.0 + 1, 0);
+                }
+                let field = Field {
+                    word: self.top.0,
+                    shift: self.top.1,
+                    bits,
+                };
+                self.top.1 += bits;
+                self.all.push(field);
+                field
+            });
         self.width += bits;
         self.fields[item.index()] = Some(field);
     }
@@ -57,10 +67,18 @@ impl Places {
             held[field.word] |= field.mask();
         }
         self.free.clear();
-        for &field in self.all.iter().filter(|field| held[field.word] & field.mask() == 0) {
+        for &field in self
+            .all
+            .iter()
+            .filter(|field| held[field.word] & field.mask() == 0)
+        {
             self.free.entry(field.bits).or_default().push(field);
         }
-        self.width = items.iter().filter_map(|item| self.fields[item.index()]).map(|field| field.bits).sum();
+        self.width = items
+            .iter()
+            .filter_map(|item| self.fields[item.index()])
+            .map(|field| field.bits)
+            .sum();
     }
 }
 
@@ -70,14 +88,18 @@ impl Schedule<'_> {
         self.spans[item.index()].is_some_and(|span| span.0 < span.1 || self.counts_here(item))
     }
 
-    /// Gives each item that matters at more than one step a place from the first of them to the last, in all parts that touch it the same.
+    /// Gives each item that matters at more than one step a place from the first of them to the
+    /// last, in all parts that touch it the same.
     pub(super) fn place_fields(&mut self) {
         let begin = self.find_parts();
         let mut end = vec![Vec::new(); self.decisions.len()];
         for item in self.problem.items().filter(|&item| self.has_place(item)) {
             end[self.spans[item.index()].expect("it has a place").1].push(item);
         }
-        let mut places = Places { fields: std::mem::take(&mut self.fields), ..Places::default() };
+        let mut places = Places {
+            fields: std::mem::take(&mut self.fields),
+            ..Places::default()
+        };
         self.widths = vec![0.0; self.decisions.len()];
         let mut meetings = self.meetings.iter().rev();
         let mut parts: Vec<&[ItemId]> = Vec::new();
@@ -92,7 +114,10 @@ impl Schedule<'_> {
                 Decision::Seam(Seam::Begin) => places.keep_only(parts.pop().expect("it is joined")),
                 _ => {
                     end[step].iter().for_each(|item| {
-                        places.take(*item, u64::BITS - self.largest[item.index()].leading_zeros());
+                        places.take(
+                            *item,
+                            u64::BITS - self.largest[item.index()].leading_zeros(),
+                        );
                     });
                     begin[step].iter().for_each(|item| places.leave(*item));
                     self.widths[step] = f64::from(places.width);
@@ -103,7 +128,8 @@ impl Schedule<'_> {
         self.fields = places.fields;
     }
 
-    /// The items that begin to matter at each step, in the part that it belongs to; and what parts have in common with others when they are joined.
+    /// The items that begin to matter at each step, in the part that it belongs to; and what parts
+    /// have in common with others when they are joined.
     fn find_parts(&mut self) -> Vec<Vec<ItemId>> {
         let mut begin = vec![Vec::new(); self.decisions.len()];
         // in which part each item was touched last, and the parts that are put aside
@@ -123,11 +149,17 @@ impl Schedule<'_> {
                     open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
                     let (aside, before, first) = waiting.pop().expect("a part waits");
                     let second = std::mem::take(&mut open);
-                    first.iter().chain(&second).for_each(|item| part_of[item.index()] = before);
+                    first
+                        .iter()
+                        .chain(&second)
+                        .for_each(|item| part_of[item.index()] = before);
                     open.clone_from(&first);
                     open.extend(second.iter().filter(|item| !first.contains(item)));
                     part = before;
-                    meetings.push(Meeting { aside, open: [first, second] });
+                    meetings.push(Meeting {
+                        aside,
+                        open: [first, second],
+                    });
                 }
                 _ => {
                     for item in self.touched(step).filter(|&item| self.has_place(item)) {
@@ -143,14 +175,22 @@ impl Schedule<'_> {
         begin
     }
 
-    /// A state is also told by what was decided at the steps whose options have items that still matter. Of two parts that are joined, the pairs of states count.
+    /// A state is also told by what was decided at the steps whose options have items that still
+    /// matter. Of two parts that are joined, the pairs of states count.
     pub(super) fn bound_by_choices(&mut self) {
         let mut changes = vec![0.0; self.decisions.len() + 1];
         for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
-            let Some(item) = decision.item() else { continue };
-            let last = self.touched(step).filter_map(|item| self.spans[item.index()]).map(|span| span.1).max();
+            let Some(item) = decision.item() else {
+                continue;
+            };
+            let last = self
+                .touched(step)
+                .filter_map(|item| self.spans[item.index()])
+                .map(|span| span.1)
+                .max();
             let is_first = self.spans[item.index()].is_none_or(|span| span.0 == step);
-            let n_ways = options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
+            let n_ways =
+                options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
             let bits = (n_ways.max(1) as f64).log2();
             changes[step + 1] += bits;
             changes[last.unwrap_or(step).max(step) + 1] -= bits;
@@ -165,10 +205,13 @@ impl Schedule<'_> {
             match self.decisions[step] {
                 Decision::Seam(Seam::Begin) => waiting.push(std::mem::take(&mut present)),
                 Decision::Seam(Seam::Join(_)) => {
-                    let ([first, second], before) =
-                        (&meetings.next().expect("it was found").open, waiting.pop().unwrap_or(0.0));
+                    let ([first, second], before) = (
+                        &meetings.next().expect("it was found").open,
+                        waiting.pop().unwrap_or(0.0),
+                    );
                     let common = second.iter().filter(|item| first.contains(item)).count();
-                    widths[step] = bits(first).min(before.max(0.0)) + bits(second).min(present.max(0.0))
+                    widths[step] = bits(first).min(before.max(0.0))
+                        + bits(second).min(present.max(0.0))
                         - COMMON_SAVES * common as f64;
                     present += before;
                 }

@@ -74,13 +74,26 @@ impl Reader {
 
     /// The problem of all lines.
     pub fn finish(self) -> Result<Parsed, FormatError> {
-        let at = Place { line: self.n_lines + 1, column: 1 };
+        let at = Place {
+            line: self.n_lines + 1,
+            column: 1,
+        };
         if self.builder.n_items() == 0 {
-            let error = FormatError::new(at, "a line with the names of the items", "the end of the text");
+            let error = FormatError::new(
+                at,
+                "a line with the names of the items",
+                "the end of the text",
+            );
             return Err(error.help("blank lines and lines that begin with `|` do not count"));
         }
-        let problem = self.builder.build().map_err(|error| FormatError::Problem { at, error })?;
-        Ok(Parsed { problem, warnings: self.warnings })
+        let problem = self
+            .builder
+            .build()
+            .map_err(|error| FormatError::Problem { at, error })?;
+        Ok(Parsed {
+            problem,
+            warnings: self.warnings,
+        })
     }
 
     fn item_line(&mut self, line: &str) -> Result<(), FormatError> {
@@ -90,9 +103,15 @@ impl Reader {
             let mut name = word;
             if let Some(rest) = word.strip_prefix('|') {
                 if secondary || rest.starts_with('|') {
-                    let error =
-                        self.unexpected(line, word, "a single ` | ` before the secondary items", "a second one");
-                    return Err(error.help("primary items stand before the bar, secondary ones after it"));
+                    let error = self.unexpected(
+                        line,
+                        word,
+                        "a single ` | ` before the secondary items",
+                        "a second one",
+                    );
+                    return Err(
+                        error.help("primary items stand before the bar, secondary ones after it")
+                    );
                 }
                 secondary = true;
                 name = rest;
@@ -110,11 +129,23 @@ impl Reader {
             None => (None, word),
         };
         if let Some(odd) = name.find([':', '|']).map(|at| &name[at..=at]) {
-            let error = self.unexpected(line, odd, "the name of an item", format!("`{odd}` in {}", quote(word)));
-            return Err(error.help("names have no `:` and no `|`; bounds are written `2:3|C` or `4|D`"));
+            let error = self.unexpected(
+                line,
+                odd,
+                "the name of an item",
+                format!("`{odd}` in {}", quote(word)),
+            );
+            return Err(
+                error.help("names have no `:` and no `|`; bounds are written `2:3|C` or `4|D`")
+            );
         }
         if name.is_empty() {
-            return Err(self.unexpected(line, name, "the name of an item after its bounds", "the end of the word"));
+            return Err(self.unexpected(
+                line,
+                name,
+                "the name of an item after its bounds",
+                "the end of the word",
+            ));
         }
         self.check_name(line, name)?;
         let added = match (secondary, bounds) {
@@ -135,10 +166,18 @@ impl Reader {
                 return Err(self.unexpected(line, word, expected, quote(word)));
             }
             // the builder says more about bounds that are merely wrong
-            let fits = digits.parse().ok().filter(|&bound: &u32| i32::try_from(bound).is_ok());
-            fits.ok_or_else(|| self.unexpected(line, digits, "a bound from 0 to 2147483647", quote(digits)))
+            let fits = digits
+                .parse()
+                .ok()
+                .filter(|&bound: &u32| i32::try_from(bound).is_ok());
+            fits.ok_or_else(|| {
+                self.unexpected(line, digits, "a bound from 0 to 2147483647", quote(digits))
+            })
         };
-        Ok(Bounds { low: number(low)?, high: number(high)? })
+        Ok(Bounds {
+            low: number(low)?,
+            high: number(high)?,
+        })
     }
 
     fn option_line(&mut self, line: &str) -> Result<(), FormatError> {
@@ -147,8 +186,11 @@ impl Reader {
         for word in line.split_ascii_whitespace() {
             if let Some(digits) = word.strip_prefix('|') {
                 let more = self.cost(line, digits)?;
-                let sum = cost.checked_add(more).zip(self.total.checked_add(more.abs()));
-                (cost, self.total) = sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
+                let sum = cost
+                    .checked_add(more)
+                    .zip(self.total.checked_add(more.abs()));
+                (cost, self.total) =
+                    sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
             } else {
                 let item = self.entry(line, word)?;
                 self.items.push(item);
@@ -162,8 +204,17 @@ impl Reader {
 
     fn cost(&self, line: &str, digits: &str) -> Result<Cost, FormatError> {
         digits.parse().map_err(|_| {
-            let found = if digits.is_empty() { "nothing".into() } else { quote(digits) };
-            self.unexpected(line, digits, "a cost such as `7`, `-3` or `2.50` after `|`", found)
+            let found = if digits.is_empty() {
+                "nothing".into()
+            } else {
+                quote(digits)
+            };
+            self.unexpected(
+                line,
+                digits,
+                "a cost such as `7`, `-3` or `2.50` after `|`",
+                found,
+            )
         })
     }
 
@@ -171,7 +222,11 @@ impl Reader {
     fn entry(&self, line: &str, word: &str) -> Result<ItemId, FormatError> {
         let (name, color) = split(word);
         let Some(item) = self.builder.find_item(name) else {
-            let found = if name.is_empty() { quote(word) } else { quote(name) };
+            let found = if name.is_empty() {
+                quote(word)
+            } else {
+                quote(name)
+            };
             let error = self.unexpected(line, name, "the name of an item", found);
             return Err(error.help("name it on the line of items first"));
         };
@@ -188,11 +243,17 @@ impl Reader {
     fn add_option(&mut self, line: &str, cost: Cost) -> Result<(), FormatError> {
         self.entries.clear();
         let has_primary = self.items.iter().any(|&item| self.builder.is_primary(item));
-        let words = line.split_ascii_whitespace().filter(|word| !word.starts_with('|'));
+        let words = line
+            .split_ascii_whitespace()
+            .filter(|word| !word.starts_with('|'));
         for (&item, word) in self.items.iter().zip(words) {
             // an option that will be left out makes no colors
             let color = match split(word).1.filter(|_| has_primary) {
-                Some(color) => Some(self.builder.color(color).map_err(|error| self.at_word(line, word, error))?),
+                Some(color) => Some(
+                    self.builder
+                        .color(color)
+                        .map_err(|error| self.at_word(line, word, error))?,
+                ),
                 None => None,
             };
             self.entries.push(Entry { item, color });
@@ -204,7 +265,10 @@ impl Reader {
             }
             Ok(_) => Ok(()),
             Err(ProblemError::NoPrimary { .. }) => {
-                self.warnings.push(Warning::NoPrimary { line: self.n_lines, option: quote(line.trim_ascii()) });
+                self.warnings.push(Warning::NoPrimary {
+                    line: self.n_lines,
+                    option: quote(line.trim_ascii()),
+                });
                 Ok(())
             }
             Err(error) => Err(self.at_word(line, guilty(line, &error), error)),
@@ -221,12 +285,21 @@ impl Reader {
         }
     }
 
-    fn unexpected(&self, line: &str, part: &str, expected: &'static str, found: impl Into<String>) -> FormatError {
+    fn unexpected(
+        &self,
+        line: &str,
+        part: &str,
+        expected: &'static str,
+        found: impl Into<String>,
+    ) -> FormatError {
         FormatError::new(Place::of(self.n_lines, line, part), expected, found)
     }
 
     fn at_word(&self, line: &str, word: &str, error: ProblemError) -> FormatError {
-        FormatError::Problem { at: Place::of(self.n_lines, line, word), error }
+        FormatError::Problem {
+            at: Place::of(self.n_lines, line, word),
+            error,
+        }
     }
 }
 
@@ -238,11 +311,14 @@ fn split(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The word of an option that an error is about: the second of a name that stands twice, the colored one of a primary item.
+/// The word of an option that an error is about: the second of a name that stands twice, the
+/// colored one of a primary item.
 fn guilty<'a>(line: &'a str, error: &ProblemError) -> &'a str {
     let mut words = line.split_ascii_whitespace();
     let word = match error {
-        ProblemError::RepeatedItem { item, .. } => words.filter(|word| split(word).0 == item).nth(1),
+        ProblemError::RepeatedItem { item, .. } => {
+            words.filter(|word| split(word).0 == item).nth(1)
+        }
         ProblemError::ColorOnPrimary { item, .. } => {
             words.find(|word| matches!(split(word), (name, Some(_)) if name == item))
         }
@@ -258,23 +334,48 @@ mod tests {
 
     #[test]
     fn reads_everything_at_once() {
-        let text =
-            "\u{feff}| a comment\r\n\r\n  A 2:3|B 0:1|C 4|D |X Y  \r\nA\tB X:red |2 Y |3\r\n | c\r\nC D X:7\r\nX Y\n";
+        let text = "\u{feff}| a comment\r\n\r\n  A 2:3|B 0:1|C 4|D |X Y  \r\nA\tB X:red |2 Y \
+            |3\r\n | c\r\nC D X:7\r\nX Y\n";
         let Parsed { problem, warnings } = read(text).unwrap();
-        assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (4, 2, 2));
-        let bounds: Vec<_> = problem.primary_items().map(|item| problem.bounds(item).to_string()).collect();
+        assert_eq!(
+            (
+                problem.n_primary(),
+                problem.n_secondary(),
+                problem.n_options()
+            ),
+            (4, 2, 2)
+        );
+        let bounds: Vec<_> = problem
+            .primary_items()
+            .map(|item| problem.bounds(item).to_string())
+            .collect();
         assert_eq!(bounds, ["1", "2:3", "0:1", "4"]);
-        assert_eq!((problem.cost(OptionId::new(0)), problem.cost(OptionId::new(1))), (5, 0));
+        assert_eq!(
+            (
+                problem.cost(OptionId::new(0)),
+                problem.cost(OptionId::new(1))
+            ),
+            (5, 0)
+        );
         let color = problem.entries(OptionId::new(0))[2].color.unwrap();
         assert_eq!(problem.color_name(color), "red");
-        assert_eq!(warnings, [Warning::NoPrimary { line: 7, option: "`X Y`".into() }]);
+        assert_eq!(
+            warnings,
+            [Warning::NoPrimary {
+                line: 7,
+                option: "`X Y`".into()
+            }]
+        );
     }
 
     #[test]
     fn costs_may_stand_anywhere() {
         let expected: Problem = "a | x y\na x:red y:blue |5".parse().unwrap();
-        for text in ["a | x y\na |5 x:red y:blue", "a | x y\na x:red |2 y:blue |3", "a | x y\n|1 |4\na x:red |5 y:blue"]
-        {
+        for text in [
+            "a | x y\na |5 x:red y:blue",
+            "a | x y\na x:red |2 y:blue |3",
+            "a | x y\n|1 |4\na x:red |5 y:blue",
+        ] {
             assert_eq!(text.parse::<Problem>().unwrap(), expected, "{text}");
         }
     }
@@ -293,7 +394,11 @@ mod tests {
             second.to_string(),
             "line 3: this option is the line of items once more; are these two files in one?"
         );
-        for text in ["a b\na\na b\nb", "  a b\t\na\n a b \nb", "| none\na b c\na b c"] {
+        for text in [
+            "a b\na\na b\nb",
+            "  a b\t\na\n a b \nb",
+            "| none\na b c\na b c",
+        ] {
             assert_eq!(odd(text), std::slice::from_ref(&second), "{text}");
         }
         for text in ["a b\nb a\na", "a\na\na", "a | x\na x", "a b\na  b\na b |1"] {
@@ -305,7 +410,16 @@ mod tests {
     fn long_texts_and_long_lines_take_linear_time() {
         let text = "a\n".repeat(2_000_001);
         assert_eq!(read(text).unwrap().problem.n_options(), 2_000_000);
-        let line = (0..200_000).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(read(format!("{line} | x\n{line}\n{}", "x\n".repeat(200_000))).unwrap().warnings.len(), 200_000);
+        let line = (0..200_000)
+            .map(|i| i.to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert_eq!(
+            read(format!("{line} | x\n{line}\n{}", "x\n".repeat(200_000)))
+                .unwrap()
+                .warnings
+                .len(),
+            200_000
+        );
     }
 }

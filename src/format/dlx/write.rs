@@ -30,7 +30,8 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Writes a problem so that Knuth's own programs read it, or names the first thing that they would refuse.
+/// Writes a problem so that Knuth's own programs read it, or names the first thing that they would
+/// refuse.
 ///
 /// ```
 /// use quadrille::{format::dlx, problem::Problem};
@@ -51,7 +52,9 @@ pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
     if problem.has_bounds() && problem.has_costs() {
         return Err(WriteError::BoundsAndCosts);
     }
-    let mut costs = problem.options().map(|option| problem.decimal(problem.cost(option)));
+    let mut costs = problem
+        .options()
+        .map(|option| problem.decimal(problem.cost(option)));
     if let Some(cost) = costs.find(|cost| cost.units < 0 || cost.decimals > 0) {
         return Err(WriteError::StrictCost { cost });
     }
@@ -116,11 +119,18 @@ fn check_names(problem: &Problem) -> Result<(), WriteError> {
     if problem.n_primary() == 0 {
         return Err(WriteError::NoPrimary);
     }
-    let items = problem.items().map(|item| ("item", problem.item_name(item)));
+    let items = problem
+        .items()
+        .map(|item| ("item", problem.item_name(item)));
     for (kind, name) in items.chain(colored(problem)) {
-        if name.contains([':', '|']) || name.bytes().any(|byte| byte.is_ascii_whitespace()) || forbidden(name).is_some()
+        if name.contains([':', '|'])
+            || name.bytes().any(|byte| byte.is_ascii_whitespace())
+            || forbidden(name).is_some()
         {
-            return Err(WriteError::Name { kind, name: name.into() });
+            return Err(WriteError::Name {
+                kind,
+                name: name.into(),
+            });
         }
     }
     Ok(())
@@ -140,7 +150,11 @@ fn check_strict(kind: &'static str, name: &str, limit: usize) -> Result<(), Writ
     if name.is_ascii() && name.len() <= limit {
         return Ok(());
     }
-    Err(WriteError::StrictName { kind, name: name.into(), limit })
+    Err(WriteError::StrictName {
+        kind,
+        name: name.into(),
+        limit,
+    })
 }
 
 fn check_size(kind: &'static str, found: usize, limit: usize) -> Result<(), WriteError> {
@@ -156,7 +170,11 @@ mod tests {
 
     #[test]
     fn every_cost_but_none_is_written() {
-        for text in ["a\na |1\na\na |-9223372036854775806\n", "a\na |0.50\na |-1.00\n", "a 1:2|b | x\na b x:1 |1\n"] {
+        for text in [
+            "a\na |1\na\na |-9223372036854775806\n",
+            "a\na |0.50\na |-1.00\n",
+            "a 1:2|b | x\na b x:1 |1\n",
+        ] {
             assert_eq!(write(&text.parse().unwrap()).unwrap(), text);
         }
     }
@@ -167,23 +185,58 @@ mod tests {
             let mut builder = Problem::builder();
             builder.primary(name).unwrap();
             let problem = builder.build().unwrap();
-            assert_eq!(write(&problem), Err(WriteError::Name { kind: "item", name: name.into() }));
+            assert_eq!(
+                write(&problem),
+                Err(WriteError::Name {
+                    kind: "item",
+                    name: name.into()
+                })
+            );
         }
-        assert_eq!(write(&Problem::builder().build().unwrap()), Err(WriteError::NoPrimary));
+        assert_eq!(
+            write(&Problem::builder().build().unwrap()),
+            Err(WriteError::NoPrimary)
+        );
     }
 
     #[test]
     fn strict_names_the_first_thing_that_is_refused() {
         let refuse = |text: &str| write_strict(&text.parse().unwrap()).unwrap_err();
-        assert!(matches!(refuse("a | x\na x:10"), WriteError::StrictName { kind: "color", limit: 1, .. }));
-        assert!(matches!(refuse("größe\ngröße"), WriteError::StrictName { kind: "item", .. }));
-        assert!(matches!(refuse("123456789\n123456789"), WriteError::StrictName { kind: "item", limit: 8, .. }));
-        assert!(matches!(refuse("a | x\na x:é"), WriteError::StrictName { kind: "color", .. }));
+        assert!(matches!(
+            refuse("a | x\na x:10"),
+            WriteError::StrictName {
+                kind: "color",
+                limit: 1,
+                ..
+            }
+        ));
+        assert!(matches!(
+            refuse("größe\ngröße"),
+            WriteError::StrictName { kind: "item", .. }
+        ));
+        assert!(matches!(
+            refuse("123456789\n123456789"),
+            WriteError::StrictName {
+                kind: "item",
+                limit: 8,
+                ..
+            }
+        ));
+        assert!(matches!(
+            refuse("a | x\na x:é"),
+            WriteError::StrictName { kind: "color", .. }
+        ));
         assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
         assert!(matches!(refuse("a\na |-1"), WriteError::StrictCost { .. }));
         assert!(matches!(refuse("a\na |1.0"), WriteError::StrictCost { .. }));
-        let many = (0..=MOST_ITEMS).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
-        assert!(matches!(refuse(&many), WriteError::TooLarge { kind: "items", .. }));
+        let many = (0..=MOST_ITEMS)
+            .map(|i| i.to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(matches!(
+            refuse(&many),
+            WriteError::TooLarge { kind: "items", .. }
+        ));
         let (most, _) = many.rsplit_once(' ').unwrap();
         assert!(write_strict(&most.parse().unwrap()).is_ok());
         assert_eq!(

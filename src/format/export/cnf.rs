@@ -1,8 +1,9 @@
 //! DIMACS CNF, for satisfiability solvers and model counters.
 //!
-//! "At most one" is written pair by pair up to [`PAIRWISE`] variables; above, with a ladder (Sinz's sequential counter, 2005): a
-//! variable `s[i]` that is true just when one of the first `i` is true. That is linear, and as each `s[i]` follows from the options,
-//! counting models still counts solutions.
+//! "At most one" is written pair by pair up to [`PAIRWISE`] variables; above, with a ladder (Sinz's
+//! sequential counter, 2005): a variable `s[i]` that is true just when one of the first `i` is
+//! true. That is linear, and as each `s[i]` follows from the options, counting models still counts
+//! solutions.
 
 use super::{Wishes, wishes};
 use crate::format::WriteError;
@@ -26,7 +27,11 @@ const PAIRWISE: usize = 6;
 pub fn cnf(problem: &Problem) -> Result<String, WriteError> {
     WriteError::check_bounds("CNF", problem)?;
     let (wishes, n_variables) = wishes(problem);
-    let mut clauses = Clauses { text: String::new(), count: 0, n_variables: n_variables as usize };
+    let mut clauses = Clauses {
+        text: String::new(),
+        count: 0,
+        n_variables: n_variables as usize,
+    };
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
         let rivals: Vec<i64> = rivals.into_iter().map(i64::from).collect();
         if problem.is_primary(item) {
@@ -46,7 +51,12 @@ pub fn cnf(problem: &Problem) -> Result<String, WriteError> {
     let mut text = String::new();
     // writing into a string does not fail
     for option in problem.options() {
-        let _ = writeln!(text, "c {}: {}", option.number() + 1, option_text(problem, option).escape_debug());
+        let _ = writeln!(
+            text,
+            "c {}: {}",
+            option.number() + 1,
+            option_text(problem, option).escape_debug()
+        );
     }
     let _ = writeln!(text, "p cnf {} {}", clauses.n_variables, clauses.count);
     Ok(text + &clauses.text)
@@ -68,7 +78,8 @@ impl Clauses {
     }
 
     fn at_most_one(&mut self, literals: &[i64]) {
-        let Some((&first, rest)) = literals.split_first().filter(|_| literals.len() > PAIRWISE) else {
+        let Some((&first, rest)) = literals.split_first().filter(|_| literals.len() > PAIRWISE)
+        else {
             for (i, a) in literals.iter().enumerate() {
                 for b in &literals[i + 1..] {
                     self.push(&[-a, -b]);
@@ -76,7 +87,8 @@ impl Clauses {
             }
             return;
         };
-        // one of those so far: the first literal itself, then a variable of its own at each step but the last
+        // one of those so far: the first literal itself, then a variable of its own at each step
+        // but the last
         let mut before = first;
         for (i, &literal) in rest.iter().enumerate() {
             self.push(&[-before, -literal]);
@@ -102,13 +114,25 @@ mod tests {
         let mut lines = text.lines().filter(|line| !line.starts_with('c'));
         let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
         let clauses: Vec<Vec<i64>> = lines
-            .map(|line| line.split(' ').map(|word| word.parse().unwrap()).take_while(|&n| n != 0).collect())
+            .map(|line| {
+                line.split(' ')
+                    .map(|word| word.parse().unwrap())
+                    .take_while(|&n| n != 0)
+                    .collect()
+            })
             .collect();
         assert_eq!(header[3].parse::<usize>().unwrap(), clauses.len());
         let n_variables: u32 = header[2].parse().unwrap();
-        let holds = |model: u32, literal: i64| (model >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
-        let all = |model: u32| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(model, literal)));
-        (0_u32..1 << n_variables).filter(|&model| all(model)).count()
+        let holds =
+            |model: u32, literal: i64| (model >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
+        let all = |model: u32| {
+            clauses
+                .iter()
+                .all(|clause| clause.iter().any(|&literal| holds(model, literal)))
+        };
+        (0_u32..1 << n_variables)
+            .filter(|&model| all(model))
+            .count()
     }
 
     #[test]
@@ -122,8 +146,8 @@ mod tests {
     #[test]
     fn names_the_item_with_bounds() {
         let error = cnf(&"a 2:3|b\na b".parse().unwrap()).unwrap_err();
-        let message =
-            "CNF cannot hold the multiplicity 2:3 of the item `b`; write the problem as Knuth's text, JSON, OPB or LP";
+        let message = "CNF cannot hold the multiplicity 2:3 of the item `b`; write the problem as \
+            Knuth's text, JSON, OPB or LP";
         assert_eq!(error.to_string(), message);
     }
 }

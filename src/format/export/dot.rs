@@ -4,8 +4,8 @@ use crate::format::dlx::option_text;
 use crate::problem::{Bounds, Problem};
 use std::fmt::Write;
 
-/// Writes a problem as a graph: items as ellipses, secondary ones dashed, options as boxes, and a line from each option to each
-/// of its items, labeled with the color.
+/// Writes a problem as a graph: items as ellipses, secondary ones dashed, options as boxes, and a
+/// line from each option to each of its items, labeled with the color.
 ///
 /// ```
 /// use quadrille::{format::export, problem::Problem};
@@ -25,7 +25,11 @@ pub fn dot(problem: &Problem) -> String {
         if problem.is_primary(item) && problem.bounds(item) != Bounds::ONCE {
             let _ = write!(label, "\\n{}", problem.bounds(item));
         }
-        let style = if problem.is_primary(item) { "" } else { ", style=dashed" };
+        let style = if problem.is_primary(item) {
+            ""
+        } else {
+            ", style=dashed"
+        };
         let _ = writeln!(text, "  i{} [label=\"{label}\"{style}];", item.number() + 1);
     }
     for option in problem.options() {
@@ -41,7 +45,11 @@ pub fn dot(problem: &Problem) -> String {
         for entry in problem.entries(option) {
             let _ = write!(text, "  o{number} -- i{}", entry.item.number() + 1);
             match entry.color {
-                Some(color) => drop(writeln!(text, " [label=\"{}\"];", quoted(problem.color_name(color)))),
+                Some(color) => drop(writeln!(
+                    text,
+                    " [label=\"{}\"];",
+                    quoted(problem.color_name(color))
+                )),
                 None => text.push_str(";\n"),
             }
         }

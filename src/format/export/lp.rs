@@ -8,8 +8,8 @@ use std::fmt::Write;
 /// Terms a line; the format allows some 500 characters a line.
 const TERMS: usize = 16;
 
-/// Writes a problem as an integer program: variables `x1`, `x2` and so on, and the costs, if there are any, as what is to be made
-/// least.
+/// Writes a problem as an integer program: variables `x1`, `x2` and so on, and the costs, if there
+/// are any, as what is to be made least.
 ///
 /// ```
 /// use quadrille::{format::export, problem::Problem};
@@ -24,15 +24,23 @@ pub fn lp(problem: &Problem) -> String {
     // writing into a string does not fail
     let mut text = String::new();
     for option in problem.options() {
-        let name: String = option_text(problem, option).escape_debug().take(400).collect();
+        let name: String = option_text(problem, option)
+            .escape_debug()
+            .take(400)
+            .collect();
         let _ = writeln!(text, "\\ x{}: {name}", option.number() + 1);
     }
     text.push_str("Minimize\n cost:");
-    let costly = problem.options().filter(|&option| problem.cost(option) != 0);
+    let costly = problem
+        .options()
+        .filter(|&option| problem.cost(option) != 0);
     for (i, option) in costly.enumerate() {
         wrap(&mut text, i);
         let cost = problem.cost(option);
-        let (sign, size) = (if cost < 0 { '-' } else { '+' }, problem.decimal(cost.abs()));
+        let (sign, size) = (
+            if cost < 0 { '-' } else { '+' },
+            problem.decimal(cost.abs()),
+        );
         let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
     }
     if !problem.has_costs() {
@@ -48,7 +56,12 @@ pub fn lp(problem: &Problem) -> String {
         if row.terms.is_empty() {
             text.push_str(" 0 x1");
         }
-        let _ = writeln!(text, " {} {}", if row.exact { "=" } else { ">=" }, row.bound);
+        let _ = writeln!(
+            text,
+            " {} {}",
+            if row.exact { "=" } else { ">=" },
+            row.bound
+        );
     }
     text.push_str("Binary\n");
     for variable in 1..=n_variables.max(1) {
@@ -70,24 +83,43 @@ mod tests {
 
     #[test]
     fn no_line_is_too_long() {
-        let text = format!("a {}\n{}", "b".repeat(700), "a |18446744073709551\n".repeat(500));
+        let text = format!(
+            "a {}\n{}",
+            "b".repeat(700),
+            "a |18446744073709551\n".repeat(500)
+        );
         let text = lp(&text.parse().unwrap());
         assert!(text.lines().all(|line| line.len() <= 510));
         let long = format!("{}\n{}", "b".repeat(700), "b".repeat(700));
-        assert!(lp(&long.parse().unwrap()).lines().all(|line| line.len() <= 510));
+        assert!(
+            lp(&long.parse().unwrap())
+                .lines()
+                .all(|line| line.len() <= 510)
+        );
     }
 
     #[test]
     fn costs_and_bounds_have_their_signs() {
         let text = lp(&"1:2|a b\na |2.5\na b |-0.5\nb\na |-3".parse().unwrap());
-        assert!(text.contains("\n cost: + 2.5 x1 - 0.5 x2 - 3.0 x4\n"), "{text}");
-        assert!(text.contains(" c1: + x1 + x2 + x4 >= 1\n c2: - x1 - x2 - x4 >= -2\n c3: + x2 + x3 = 1\n"), "{text}");
+        assert!(
+            text.contains("\n cost: + 2.5 x1 - 0.5 x2 - 3.0 x4\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains(
+                " c1: + x1 + x2 + x4 >= 1\n c2: - x1 - x2 - x4 >= -2\n c3: + x2 + x3 = 1\n"
+            ),
+            "{text}"
+        );
     }
 
     #[test]
     fn every_variable_is_binary() {
         let text = lp(&"a | x\na x:1\na |2\na x:2".parse().unwrap());
-        assert!(text.ends_with("Binary\n x1\n x2\n x3\n x4\n x5\nEnd\n"), "{text}");
+        assert!(
+            text.ends_with("Binary\n x1\n x2\n x3\n x4\n x5\nEnd\n"),
+            "{text}"
+        );
     }
 
     #[test]

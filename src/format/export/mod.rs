@@ -1,8 +1,9 @@
-//! Exact covers as input of other solvers: [`opb`] for pseudo-boolean, [`lp`] for integer and [`cnf`] for satisfiability
-//! solvers; [`dot`] draws them. Written only.
+//! Exact covers as input of other solvers: [`opb`] for pseudo-boolean, [`lp`] for integer and
+//! [`cnf`] for satisfiability solvers; [`dot`] draws them. Written only.
 //!
-//! Variable `o + 1` is true if option `o` is taken. A color on an item is another variable, true exactly if an option puts that
-//! color there. All variables but the options' follow from them, so there are as many models as solutions.
+//! Variable `o + 1` is true if option `o` is taken. A color on an item is another variable, true
+//! exactly if an option puts that color there. All variables but the options' follow from them, so
+//! there are as many models as solutions.
 
 mod cnf;
 mod dot;
@@ -20,7 +21,8 @@ use std::collections::BTreeMap;
 /// What wants one item, as variables counted from 1.
 #[derive(Clone, Debug, Default)]
 struct Wishes {
-    /// At most one of these is true, or on a primary item a number within its bounds: options without a color, and colors.
+    /// At most one of these is true, or on a primary item a number within its bounds: options
+    /// without a color, and colors.
     rivals: Vec<u32>,
     /// For each color its variable and the options that make it true.
     colors: Vec<(u32, Vec<u32>)>,
@@ -56,7 +58,8 @@ pub(super) struct Row {
     pub(super) bound: i64,
 }
 
-/// A problem as linear constraints, for [`opb`], [`lp`] and [`mps`](super::mps), and how many variables there are.
+/// A problem as linear constraints, for [`opb`], [`lp`] and [`mps`](super::mps), and how many
+/// variables there are.
 pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();
@@ -64,7 +67,11 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
         let bounds = problem.bounds(item);
         let row = |weight: i8, exact, bound| {
             let terms = rivals.iter().map(|&variable| (weight, variable)).collect();
-            Row { terms, exact, bound }
+            Row {
+                terms,
+                exact,
+                bound,
+            }
         };
         if bounds.low == bounds.high {
             rows.push(row(1, true, i64::from(bounds.low)));
@@ -77,11 +84,22 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
             }
         }
         for (color, options) in colors {
-            let every =
-                options.iter().map(|&option| Row { terms: vec![(1, color), (-1, option)], exact: false, bound: 0 });
+            let every = options.iter().map(|&option| Row {
+                terms: vec![(1, color), (-1, option)],
+                exact: false,
+                bound: 0,
+            });
             rows.extend(every);
-            let some = options.iter().map(|&option| (1, option)).chain([(-1, color)]).collect();
-            rows.push(Row { terms: some, exact: false, bound: 0 });
+            let some = options
+                .iter()
+                .map(|&option| (1, option))
+                .chain([(-1, color)])
+                .collect();
+            rows.push(Row {
+                terms: some,
+                exact: false,
+                bound: 0,
+            });
         }
     }
     (rows, n_variables)
@@ -108,22 +126,37 @@ mod tests {
     /// How many solutions a problem has, by trying every set of options.
     pub(super) fn count(problem: &Problem) -> usize {
         let sets = 0_u32..1 << problem.n_options();
-        let chosen = |set: u32| problem.options().filter(move |option: &OptionId| set >> option.number() & 1 == 1);
-        sets.filter(|&set| verify(problem, &chosen(set).collect::<Vec<_>>()).is_ok()).count()
+        let chosen = |set: u32| {
+            problem
+                .options()
+                .filter(move |option: &OptionId| set >> option.number() & 1 == 1)
+        };
+        sets.filter(|&set| verify(problem, &chosen(set).collect::<Vec<_>>()).is_ok())
+            .count()
     }
 
     #[test]
     fn linear_rows_have_as_many_models_as_there_are_solutions() {
-        for text in PROBLEMS.into_iter().chain(["1:2|a 0:2|b 2|c\na b\na c\nb c\nc\na\nb c"]) {
+        for text in PROBLEMS
+            .into_iter()
+            .chain(["1:2|a 0:2|b 2|c\na b\na c\nb c\nc\na\nb c"])
+        {
             let problem: Problem = text.parse().unwrap();
             let (rows, n_variables) = rows(&problem);
             let holds = |model: u32, row: &Row| {
-                let value =
-                    |&(weight, variable): &(i8, u32)| i64::from(weight) * i64::from(model >> (variable - 1) & 1);
+                let value = |&(weight, variable): &(i8, u32)| {
+                    i64::from(weight) * i64::from(model >> (variable - 1) & 1)
+                };
                 let sum: i64 = row.terms.iter().map(value).sum();
-                if row.exact { sum == row.bound } else { sum >= row.bound }
+                if row.exact {
+                    sum == row.bound
+                } else {
+                    sum >= row.bound
+                }
             };
-            let models = (0_u32..1 << n_variables).filter(|&model| rows.iter().all(|row| holds(model, row))).count();
+            let models = (0_u32..1 << n_variables)
+                .filter(|&model| rows.iter().all(|row| holds(model, row)))
+                .count();
             assert_eq!(models, count(&problem), "{text}");
         }
     }

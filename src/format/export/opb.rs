@@ -5,7 +5,8 @@ use crate::format::dlx::option_text;
 use crate::problem::Problem;
 use std::fmt::Write;
 
-/// Writes a problem as OPB: variables `x1`, `x2` and so on, and the costs, if there are any, as what is to be made least.
+/// Writes a problem as OPB: variables `x1`, `x2` and so on, and the costs, if there are any, as
+/// what is to be made least.
 ///
 /// ```
 /// use quadrille::{format::export, problem::Problem};
@@ -19,14 +20,26 @@ use std::fmt::Write;
 pub fn opb(problem: &Problem) -> String {
     let (rows, n_variables) = rows(problem);
     // a sum without terms is not in the grammar; one term of weight 0 stands for it
-    let mut text = format!("* #variable= {} #constraint= {}\n", n_variables.max(1), rows.len());
+    let mut text = format!(
+        "* #variable= {} #constraint= {}\n",
+        n_variables.max(1),
+        rows.len()
+    );
     // writing into a string does not fail
     for option in problem.options() {
-        let _ = writeln!(text, "* x{}: {}", option.number() + 1, option_text(problem, option).escape_debug());
+        let _ = writeln!(
+            text,
+            "* x{}: {}",
+            option.number() + 1,
+            option_text(problem, option).escape_debug()
+        );
     }
     if problem.has_costs() {
         text.push_str("min:");
-        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+        for option in problem
+            .options()
+            .filter(|&option| problem.cost(option) != 0)
+        {
             let _ = write!(text, " {:+} x{}", problem.cost(option), option.number() + 1);
         }
         text.push_str(" ;\n");

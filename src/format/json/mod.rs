@@ -13,10 +13,11 @@
 //! | `costs` | for each option its cost |
 //! | `bounds` | how often items are to be covered: `{"C": [2, 3], "D": 4}` |
 //!
-//! What an option covers is the name of an item, or its number from 0 (primary items first), or on a secondary item with a color
-//! `"X:0"` or `["X", "0"]`. Where names have colons, a name that fits as a whole comes first, then the last colon counts. An
-//! option without a primary item is left out, with a warning. Whole numbers above 2^53, which many programs cannot hold, are
-//! written and read as strings.
+//! What an option covers is the name of an item, or its number from 0 (primary items first), or on
+//! a secondary item with a color `"X:0"` or `["X", "0"]`. Where names have colons, a name that fits
+//! as a whole comes first, then the last colon counts. An option without a primary item is left
+//! out, with a warning. Whole numbers above 2^53, which many programs cannot hold, are written and
+//! read as strings.
 
 mod read;
 pub mod stream;

@@ -5,7 +5,9 @@ use super::value::Value;
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
-use crate::problem::{Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{
+    Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError,
+};
 use std::collections::{HashMap, hash_map};
 
 const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
@@ -36,14 +38,29 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
             ));
         };
         if parts[i].replace(value).is_some() {
-            return Err(FormatError::new(at, "each key once", format!("{} again", quote(&key))));
+            return Err(FormatError::new(
+                at,
+                "each key once",
+                format!("{} again", quote(&key)),
+            ));
         }
     }
     let [Some(items), secondary, Some(options), names, costs, bounds] = parts else {
-        let missing = if parts[0].is_none() { "an object without `items`" } else { "an object without `options`" };
-        return Err(FormatError::new(whole.place(), "the keys `items` and `options`", missing));
+        let missing = if parts[0].is_none() {
+            "an object without `items`"
+        } else {
+            "an object without `options`"
+        };
+        return Err(FormatError::new(
+            whole.place(),
+            "the keys `items` and `options`",
+            missing,
+        ));
     };
-    let mut reader = Reader { builder: Problem::builder(), warnings: Vec::new() };
+    let mut reader = Reader {
+        builder: Problem::builder(),
+        warnings: Vec::new(),
+    };
     reader.items(items, secondary, bounds)?;
     let added = reader.options(options)?;
     if let Some(names) = names {
@@ -52,8 +69,17 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     if let Some(costs) = costs {
         reader.costs(costs, &added)?;
     }
-    let problem = reader.builder.build().map_err(|error| FormatError::Problem { at: whole.place(), error })?;
-    Ok(Parsed { problem, warnings: reader.warnings })
+    let problem = reader
+        .builder
+        .build()
+        .map_err(|error| FormatError::Problem {
+            at: whole.place(),
+            error,
+        })?;
+    Ok(Parsed {
+        problem,
+        warnings: reader.warnings,
+    })
 }
 
 struct Reader {
@@ -62,9 +88,16 @@ struct Reader {
 }
 
 impl Reader {
-    fn items(&mut self, items: Value, secondary: Option<Value>, bounds: Option<Value>) -> Result<(), FormatError> {
+    fn items(
+        &mut self,
+        items: Value,
+        secondary: Option<Value>,
+        bounds: Option<Value>,
+    ) -> Result<(), FormatError> {
         let mut wanted: HashMap<String, (Bounds, Value)> = HashMap::new();
-        for (name, value) in bounds.map_or(Ok(Vec::new()), |value| value.object("an object with bounds by item"))? {
+        for (name, value) in bounds.map_or(Ok(Vec::new()), |value| {
+            value.object("an object with bounds by item")
+        })? {
             match wanted.entry(name) {
                 hash_map::Entry::Occupied(first) => {
                     let again = format!("{} again", quote(first.key()));
@@ -81,15 +114,23 @@ impl Reader {
             };
             added.map_err(|error| at(guilty, error))?;
         }
-        for value in
-            secondary.map_or(Ok(Vec::new()), |value| value.list("a list with the names of the secondary items"))?
-        {
+        for value in secondary.map_or(Ok(Vec::new()), |value| {
+            value.list("a list with the names of the secondary items")
+        })? {
             let name = read_name(value, "the name of an item")?;
-            self.builder.secondary(&name).map_err(|error| at(value, error))?;
+            self.builder
+                .secondary(&name)
+                .map_err(|error| at(value, error))?;
         }
-        let first = wanted.into_iter().min_by_key(|(_, (_, value))| value.offset());
+        let first = wanted
+            .into_iter()
+            .min_by_key(|(_, (_, value))| value.offset());
         first.map_or(Ok(()), |(name, (_, value))| {
-            let error = FormatError::new(value.key_place(), "the name of a primary item", quote(&name));
+            let error = FormatError::new(
+                value.key_place(),
+                "the name of a primary item",
+                quote(&name),
+            );
             Err(error.help("only primary items have bounds"))
         })
     }
@@ -98,7 +139,8 @@ impl Reader {
     fn options(&mut self, options: Value) -> Result<Vec<Option<OptionId>>, FormatError> {
         let mut added = Vec::new();
         let mut entries = Vec::new();
-        // counted on from one option that is left out to the next, so that many of them cost no more
+        // counted on from one option that is left out to the next, so that many of them cost no
+        // more
         let mut line = options.place().line;
         let mut counted = options;
         for option in options.list("a list of options")? {
@@ -107,12 +149,18 @@ impl Reader {
             for &word in &words {
                 entries.push(self.entry(word)?);
             }
-            let has_primary = entries.iter().any(|(item, _)| self.builder.is_primary(*item));
+            let has_primary = entries
+                .iter()
+                .any(|(item, _)| self.builder.is_primary(*item));
             let mut checked = Vec::with_capacity(entries.len());
             for ((item, color), word) in entries.drain(..).zip(&words) {
                 // an option that will be left out makes no colors
                 let color = match color.filter(|_| has_primary) {
-                    Some(color) => Some(self.builder.color(color).map_err(|error| at(*word, error))?),
+                    Some(color) => Some(
+                        self.builder
+                            .color(color)
+                            .map_err(|error| at(*word, error))?,
+                    ),
                     None => None,
                 };
                 checked.push(Entry { item, color });
@@ -122,10 +170,18 @@ impl Reader {
                 Err(ProblemError::NoPrimary { .. }) => {
                     line += counted.lines_until(option);
                     counted = option;
-                    self.warnings.push(Warning::NoPrimary { line, option: option.quote() });
+                    self.warnings.push(Warning::NoPrimary {
+                        line,
+                        option: option.quote(),
+                    });
                     None
                 }
-                Err(error) => return Err(at(guilty(option, &words, &checked, &self.builder, &error), error)),
+                Err(error) => {
+                    return Err(at(
+                        guilty(option, &words, &checked, &self.builder, &error),
+                        error,
+                    ));
+                }
             });
         }
         Ok(added)
@@ -141,7 +197,9 @@ impl Reader {
                 0 => word.unexpected("no number of an item, as there are none"),
                 _ => word.unexpected(format!("the number of an item, from 0 to {}", n_items - 1)),
             };
-            return known.map(|number| (ItemId::new(number as u32), None)).ok_or_else(unknown);
+            return known
+                .map(|number| (ItemId::new(number as u32), None))
+                .ok_or_else(unknown);
         }
         if word.is_list() {
             let parts = word.list(EXPECTED)?;
@@ -162,7 +220,9 @@ impl Reader {
         if let Some(item) = self.builder.find_item(&text) {
             return Ok((item, None));
         }
-        let split = text.rsplit_once(':').and_then(|(name, color)| Some((self.builder.find_item(name)?, color)));
+        let split = text
+            .rsplit_once(':')
+            .and_then(|(name, color)| Some((self.builder.find_item(name)?, color)));
         match split {
             Some((_, "")) => Err(word.unexpected("a color after `:`")),
             Some((item, color)) => {
@@ -176,10 +236,16 @@ impl Reader {
     fn names(&mut self, names: Value, options: &[Option<OptionId>]) -> Result<(), FormatError> {
         let values = names.list("a list with the names of the options")?;
         same_length(names, &values, options)?;
-        for (value, option) in values.into_iter().zip(options).filter(|(value, _)| !value.is_null()) {
+        for (value, option) in values
+            .into_iter()
+            .zip(options)
+            .filter(|(value, _)| !value.is_null())
+        {
             let name = read_name(value, "the name of an option or null")?;
             if let Some(option) = option {
-                self.builder.name_option(*option, &name).map_err(|error| at(value, error))?;
+                self.builder
+                    .name_option(*option, &name)
+                    .map_err(|error| at(value, error))?;
             }
         }
         Ok(())
@@ -192,8 +258,12 @@ impl Reader {
         for (value, option) in values.into_iter().zip(options) {
             let cost = read_cost(value)?;
             if let Some(option) = option {
-                total = total.checked_add(cost.abs()).ok_or_else(|| at(value, ProblemError::CostOverflow))?;
-                self.builder.cost(*option, cost).map_err(|error| at(value, error))?;
+                total = total
+                    .checked_add(cost.abs())
+                    .ok_or_else(|| at(value, ProblemError::CostOverflow))?;
+                self.builder
+                    .cost(*option, cost)
+                    .map_err(|error| at(value, error))?;
             }
         }
         Ok(())
@@ -201,23 +271,38 @@ impl Reader {
 }
 
 fn at(value: Value, error: ProblemError) -> FormatError {
-    FormatError::Problem { at: value.place(), error }
+    FormatError::Problem {
+        at: value.place(),
+        error,
+    }
 }
 
-fn read_name<'a>(value: Value<'a>, expected: &'static str) -> Result<std::borrow::Cow<'a, str>, FormatError> {
+fn read_name<'a>(
+    value: Value<'a>,
+    expected: &'static str,
+) -> Result<std::borrow::Cow<'a, str>, FormatError> {
     let name = value.string(expected)?;
     check_visible(value, &name)?;
     Ok(name)
 }
 
 fn check_visible(value: Value, name: &str) -> Result<(), FormatError> {
-    forbidden(name).map_or(Ok(()), |_| Err(value.unexpected("a name of visible characters")))
+    forbidden(name).map_or(Ok(()), |_| {
+        Err(value.unexpected("a name of visible characters"))
+    })
 }
 
 fn read_cost(value: Value) -> Result<Cost, FormatError> {
     let cost = match value.is_number() {
-        true => value.text().parse().ok().filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
-        false => value.string("a cost").ok().and_then(|text| text.parse().ok()),
+        true => value
+            .text()
+            .parse()
+            .ok()
+            .filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
+        false => value
+            .string("a cost")
+            .ok()
+            .and_then(|text| text.parse().ok()),
     };
     cost.ok_or_else(|| {
         let error = value.unexpected("a cost such as 7, -3 or 2.50");
@@ -232,23 +317,40 @@ fn read_bounds(value: Value) -> Result<Bounds, FormatError> {
         fits.ok_or_else(|| value.unexpected("a bound from 0 to 2147483647"))
     };
     if value.is_number() {
-        return bound(value).map(|exactly| Bounds { low: exactly, high: exactly });
+        return bound(value).map(|exactly| Bounds {
+            low: exactly,
+            high: exactly,
+        });
     }
     let expected = "bounds, `[low, high]` or one number";
     let parts = value.list(expected)?;
-    let [low, high] = parts[..] else { return Err(value.unexpected(expected)) };
-    Ok(Bounds { low: bound(low)?, high: bound(high)? })
+    let [low, high] = parts[..] else {
+        return Err(value.unexpected(expected));
+    };
+    Ok(Bounds {
+        low: bound(low)?,
+        high: bound(high)?,
+    })
 }
 
-fn same_length(list: Value, values: &[Value], options: &[Option<OptionId>]) -> Result<(), FormatError> {
+fn same_length(
+    list: Value,
+    values: &[Value],
+    options: &[Option<OptionId>],
+) -> Result<(), FormatError> {
     if values.len() == options.len() {
         return Ok(());
     }
     let expected = format!("an element for each option, {} in all", options.len());
-    Err(FormatError::new(list.place(), expected, values.len().to_string()))
+    Err(FormatError::new(
+        list.place(),
+        expected,
+        values.len().to_string(),
+    ))
 }
 
-/// The value of an option that an error is about: the second naming of an item, or the color on a primary one.
+/// The value of an option that an error is about: the second naming of an item, or the color on a
+/// primary one.
 fn guilty<'a>(
     option: Value<'a>,
     words: &[Value<'a>],
@@ -259,11 +361,16 @@ fn guilty<'a>(
     let place = match error {
         ProblemError::RepeatedItem { item, .. } => {
             let item = builder.find_item(item);
-            entries.iter().enumerate().filter(|(_, entry)| Some(entry.item) == item).map(|(i, _)| i).nth(1)
+            entries
+                .iter()
+                .enumerate()
+                .filter(|(_, entry)| Some(entry.item) == item)
+                .map(|(i, _)| i)
+                .nth(1)
         }
-        ProblemError::ColorOnPrimary { .. } => {
-            entries.iter().position(|entry| entry.color.is_some() && builder.is_primary(entry.item))
-        }
+        ProblemError::ColorOnPrimary { .. } => entries
+            .iter()
+            .position(|entry| entry.color.is_some() && builder.is_primary(entry.item)),
         _ => None,
     };
     place.map_or(option, |i| words[i])
@@ -275,8 +382,8 @@ mod tests {
 
     #[test]
     fn every_option_that_is_left_out_is_named_with_its_line() {
-        let text =
-            "{\"items\": [\"a\"], \"secondary\": [\"x\"],\n\"options\": [[\"x\"],\n[\"a\"],\n\n[\"x:1\"],[\"x\"]]}";
+        let text = "{\"items\": [\"a\"], \"secondary\": [\"x\"],\n\"options\": \
+            [[\"x\"],\n[\"a\"],\n\n[\"x:1\"],[\"x\"]]}";
         let parsed = read(text).unwrap();
         let lines: Vec<usize> = parsed.warnings.iter().map(Warning::line).collect();
         assert_eq!((lines, parsed.problem.n_options()), (vec![2, 5, 5], 1));
@@ -286,18 +393,36 @@ mod tests {
     #[test]
     fn one_bound_is_both() {
         let problem =
-            read(r#"{"items": ["a", "b", "c"], "bounds": {"a": 4, "b": [0, 3]}, "options": []}"#).unwrap().problem;
-        let bounds: Vec<Bounds> = problem.primary_items().map(|item| problem.bounds(item)).collect();
-        assert_eq!(bounds, [Bounds { low: 4, high: 4 }, Bounds { low: 0, high: 3 }, Bounds::ONCE]);
+            read(r#"{"items": ["a", "b", "c"], "bounds": {"a": 4, "b": [0, 3]}, "options": []}"#)
+                .unwrap()
+                .problem;
+        let bounds: Vec<Bounds> = problem
+            .primary_items()
+            .map(|item| problem.bounds(item))
+            .collect();
+        assert_eq!(
+            bounds,
+            [
+                Bounds { low: 4, high: 4 },
+                Bounds { low: 0, high: 3 },
+                Bounds::ONCE
+            ]
+        );
     }
 
     #[test]
     fn long_texts_take_linear_time() {
         let names: Vec<String> = (0..50_000).map(|i| format!("\"{i}\"")).collect();
-        let bounds = names.iter().map(|name| format!("{name}:2")).collect::<Vec<_>>().join(",");
+        let bounds = names
+            .iter()
+            .map(|name| format!("{name}:2"))
+            .collect::<Vec<_>>()
+            .join(",");
         let options = vec!["[\"x\"]"; 50_000].join(",\n");
         let names = names.join(",");
-        let text = format!(r#"{{"items":[{names}],"secondary":["x"],"bounds":{{{bounds}}},"options":[{options}]}}"#);
+        let text = format!(
+            r#"{{"items":[{names}],"secondary":["x"],"bounds":{{{bounds}}},"options":[{options}]}}"#
+        );
         assert_eq!(read(text).unwrap().warnings.len(), 50_000);
     }
 }

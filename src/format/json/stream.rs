@@ -1,7 +1,7 @@
 //! Results as a stream: one JSON object a line.
 //!
-//! A stream begins with `start`, then come `progress` and `solution` as they happen, and it ends with `end`; one without `end` was
-//! cut short. Numbers above 2^53 are strings.
+//! A stream begins with `start`, then come `progress` and `solution` as they happen, and it ends
+//! with `end`; one without `end` was cut short. Numbers above 2^53 are strings.
 
 use super::MOST;
 use crate::format::dlx::option_text;
@@ -107,7 +107,10 @@ pub struct OptionNames<'a> {
 impl<'a> OptionNames<'a> {
     /// Of this problem; none is made yet.
     pub fn of(problem: &'a Problem) -> OptionNames<'a> {
-        OptionNames { problem, names: vec![OnceLock::new(); problem.n_options()] }
+        OptionNames {
+            problem,
+            names: vec![OnceLock::new(); problem.n_options()],
+        }
     }
 
     fn name(&self, option: OptionId) -> Arc<str> {
@@ -132,7 +135,9 @@ impl Solution {
             index: index.into(),
             options: chosen.iter().map(|option| option.number()).collect(),
             names: chosen.iter().map(|&option| names.name(option)).collect(),
-            cost: problem.has_costs().then(|| problem.decimal(problem.total_cost(&chosen))),
+            cost: problem
+                .has_costs()
+                .then(|| problem.decimal(problem.total_cost(&chosen))),
         }
     }
 }
@@ -206,9 +211,18 @@ mod tests {
     fn a_stream_reads_as_documented() {
         let problem: Problem = "a b | x\na x:1\nb x:1".parse().unwrap();
         let options = [1, 0].map(OptionId::new);
-        let progress = Progress { share: 0.25, count: 0.into(), nodes: MOST_PLUS.into(), elapsed: 1.5, eta: None };
+        let progress = Progress {
+            share: 0.25,
+            count: 0.into(),
+            nodes: MOST_PLUS.into(),
+            elapsed: 1.5,
+            eta: None,
+        };
         let lines = [
-            (Line::Start((&problem).into()), r#"{"type":"start","items":2,"secondary":1,"options":2,"entries":4}"#),
+            (
+                Line::Start((&problem).into()),
+                r#"{"type":"start","items":2,"secondary":1,"options":2,"entries":4}"#,
+            ),
             (
                 Line::Progress(progress),
                 r#"{"type":"progress","share":0.25,"count":0,"nodes":"9007199254740993","elapsed":1.5}"#,
@@ -227,12 +241,18 @@ mod tests {
 
     #[test]
     fn costs_add_up_beyond_32_bits_and_53() {
-        for (cost, expected) in
-            [(1_u64 << 31, "4294967296"), (1 << 52, "9007199254740992"), (1 << 53, "\"18014398509481984\"")]
-        {
+        for (cost, expected) in [
+            (1_u64 << 31, "4294967296"),
+            (1 << 52, "9007199254740992"),
+            (1 << 53, "\"18014398509481984\""),
+        ] {
             let problem: Problem = format!("a b\na |{cost}\nb |{cost}").parse().unwrap();
-            let line =
-                Line::Solution(Solution::new(&OptionNames::of(&problem), 1, &[0, 1].map(OptionId::new))).to_json();
+            let line = Line::Solution(Solution::new(
+                &OptionNames::of(&problem),
+                1,
+                &[0, 1].map(OptionId::new),
+            ))
+            .to_json();
             assert!(line.contains(&format!("\"cost\":{expected}}}")), "{line}");
         }
     }

@@ -1,7 +1,7 @@
 //! Values of a JSON text that know their places.
 //!
-//! `serde_json` checks the syntax and cuts the text into values; they are interpreted here, so that a message can name the
-//! place where a value begins.
+//! `serde_json` checks the syntax and cuts the text into values; they are interpreted here, so that
+//! a message can name the place where a value begins.
 
 use crate::format::quote;
 use crate::format::{FormatError, Place};
@@ -34,9 +34,15 @@ pub struct Value<'a> {
 impl<'a> Value<'a> {
     /// The one value that a text holds.
     pub fn whole(text: &'a str) -> Result<Value<'a>, FormatError> {
-        let value = Value { whole: text, raw: text };
+        let value = Value {
+            whole: text,
+            raw: text,
+        };
         let value: &RawValue = serde_json::from_str(text).map_err(|error| value.syntax(&error))?;
-        Ok(Value { whole: text, raw: value.get() })
+        Ok(Value {
+            whole: text,
+            raw: value.get(),
+        })
     }
 
     /// The elements of a list.
@@ -44,8 +50,15 @@ impl<'a> Value<'a> {
         if !self.raw.starts_with('[') {
             return Err(self.unexpected(expected));
         }
-        let values: Vec<&RawValue> = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(values.into_iter().map(|value| Value { whole: self.whole, raw: value.get() }).collect())
+        let values: Vec<&RawValue> =
+            serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
+        Ok(values
+            .into_iter()
+            .map(|value| Value {
+                whole: self.whole,
+                raw: value.get(),
+            })
+            .collect())
     }
 
     /// The keys and values of an object, in order; a key may stand twice.
@@ -54,18 +67,36 @@ impl<'a> Value<'a> {
             return Err(self.unexpected(expected));
         }
         let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(pairs.into_iter().map(|(key, value)| (key, Value { whole: self.whole, raw: value.get() })).collect())
+        Ok(pairs
+            .into_iter()
+            .map(|(key, value)| {
+                (
+                    key,
+                    Value {
+                        whole: self.whole,
+                        raw: value.get(),
+                    },
+                )
+            })
+            .collect())
     }
 
     /// A string.
     pub fn string(self, expected: &'static str) -> Result<Cow<'a, str>, FormatError> {
-        match self.raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        match self
+            .raw
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'))
+        {
             None => Err(self.unexpected(expected)),
             // the syntax has been checked, so there is nothing to undo
             Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
             // all that was not checked before is whether surrogates come in pairs
             Some(_) => serde_json::from_str(self.raw).map(Cow::Owned).map_err(|_| {
-                let found = format!("half a surrogate pair in {}", quote(self.raw.trim_matches('"')));
+                let found = format!(
+                    "half a surrogate pair in {}",
+                    quote(self.raw.trim_matches('"'))
+                );
                 FormatError::new(self.place(), expected, found)
             }),
         }
@@ -79,12 +110,16 @@ impl<'a> Value<'a> {
     /// A whole number that is not negative, with no point, exponent or sign; up to 2^53.
     pub fn number(self) -> Option<u64> {
         let plain = self.raw.bytes().all(|byte| byte.is_ascii_digit());
-        self.raw.parse().ok().filter(|&number| plain && number <= super::MOST)
+        self.raw
+            .parse()
+            .ok()
+            .filter(|&number| plain && number <= super::MOST)
     }
 
     /// Whether it begins as a number does.
     pub fn is_number(self) -> bool {
-        self.raw.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+        self.raw
+            .starts_with(|c: char| c == '-' || c.is_ascii_digit())
     }
 
     /// Whether it is `null`.
@@ -105,11 +140,23 @@ impl<'a> Value<'a> {
     /// Where the key of this value of an object begins.
     pub fn key_place(self) -> Place {
         let before = self.whole[..self.offset()].trim_ascii_end();
-        let key = before.strip_suffix(':').unwrap_or(before).trim_ascii_end().as_bytes();
+        let key = before
+            .strip_suffix(':')
+            .unwrap_or(before)
+            .trim_ascii_end()
+            .as_bytes();
         // within a string every quote is escaped, so the first bare one from behind opens it
-        let escapes = |end: usize| key[..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        let escapes = |end: usize| {
+            key[..end]
+                .iter()
+                .rev()
+                .take_while(|&&byte| byte == b'\\')
+                .count()
+        };
         let closing = key.len().saturating_sub(1);
-        let opening = (0..closing).rev().find(|&i| key[i] == b'"' && escapes(i).is_multiple_of(2));
+        let opening = (0..closing)
+            .rev()
+            .find(|&i| key[i] == b'"' && escapes(i).is_multiple_of(2));
         Place::at(self.whole.as_bytes(), opening.unwrap_or(closing))
     }
 
@@ -131,7 +178,9 @@ impl<'a> Value<'a> {
 
     /// How many lines lie between the beginnings of this value and a later one.
     pub fn lines_until(self, later: Value) -> usize {
-        self.whole[self.offset()..later.offset()].matches('\n').count()
+        self.whole[self.offset()..later.offset()]
+            .matches('\n')
+            .count()
     }
 
     /// How many bytes of the whole come before it.
@@ -141,12 +190,18 @@ impl<'a> Value<'a> {
 
     /// The error of `serde_json`, with the place in the whole text.
     fn syntax(self, error: &serde_json::Error) -> FormatError {
-        let lines_before = self.raw.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let lines_before = self
+            .raw
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
         let line_start: usize = lines_before.map(str::len).sum();
-        let offset = self.offset() + (line_start + error.column().saturating_sub(1)).min(self.raw.len());
+        let offset =
+            self.offset() + (line_start + error.column().saturating_sub(1)).min(self.raw.len());
         let at = Place::at(self.whole.as_bytes(), offset);
         let message = error.to_string();
-        let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(message.as_str(), |(message, _)| message);
         if message == "trailing characters" {
             let error = FormatError::new(at, "the end of the text after the JSON value", "more");
             return error.help("a file holds one problem; remove what follows it");
@@ -155,9 +210,13 @@ impl<'a> Value<'a> {
         let (before, behind) = self.whole.as_bytes().split_at(offset.min(self.whole.len()));
         if let Some(comma) = trailing_comma(before).filter(|_| is_closed(behind)) {
             let at = Place::at(self.whole.as_bytes(), comma);
-            return FormatError::new(at, "no comma behind the last element", "`,`").help("remove it");
+            return FormatError::new(at, "no comma behind the last element", "`,`")
+                .help("remove it");
         }
-        FormatError::Json { at, message: message.into() }
+        FormatError::Json {
+            at,
+            message: message.into(),
+        }
     }
 }
 

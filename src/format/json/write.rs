@@ -19,30 +19,62 @@ use std::fmt::Display;
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {
-    let (primary, secondary): (Vec<_>, Vec<_>) = problem.items().partition(|&item| problem.is_primary(item));
-    let names = |items: Vec<_>| list(items.into_iter().map(|item| quoted(problem.item_name(item))));
+    let (primary, secondary): (Vec<_>, Vec<_>) =
+        problem.items().partition(|&item| problem.is_primary(item));
+    let names = |items: Vec<_>| {
+        list(
+            items
+                .into_iter()
+                .map(|item| quoted(problem.item_name(item))),
+        )
+    };
     let mut text = format!("{{\"items\":{}", names(primary));
     let mut key = |name: &str, value: String| text.extend([",\"", name, "\":", &value]);
     if !secondary.is_empty() {
         key("secondary", names(secondary));
     }
     if problem.has_bounds() {
-        let bounded = problem.primary_items().map(|item| (item, problem.bounds(item)));
+        let bounded = problem
+            .primary_items()
+            .map(|item| (item, problem.bounds(item)));
         let bounded = bounded.filter(|(_, bounds)| *bounds != Bounds::ONCE);
-        let pairs =
-            bounded.map(|(item, Bounds { low, high })| format!("{}:[{low},{high}]", quoted(problem.item_name(item))));
+        let pairs = bounded.map(|(item, Bounds { low, high })| {
+            format!("{}:[{low},{high}]", quoted(problem.item_name(item)))
+        });
         key("bounds", format!("{{{}}}", joined(pairs)));
     }
     if problem.has_costs() {
-        key("costs", list(problem.options().map(|option| cost(problem.decimal(problem.cost(option))))));
+        key(
+            "costs",
+            list(
+                problem
+                    .options()
+                    .map(|option| cost(problem.decimal(problem.cost(option)))),
+            ),
+        );
     }
-    if problem.options().any(|option| problem.option_name(option).is_some()) {
-        key("names", list(problem.options().map(|option| problem.option_name(option).map_or("null".into(), quoted))));
+    if problem
+        .options()
+        .any(|option| problem.option_name(option).is_some())
+    {
+        key(
+            "names",
+            list(
+                problem
+                    .options()
+                    .map(|option| problem.option_name(option).map_or("null".into(), quoted)),
+            ),
+        );
     }
     text += ",\"options\":[";
     for option in problem.options() {
         text += if option.number() == 0 { "\n" } else { ",\n" };
-        text += &list(problem.entries(option).iter().map(|entry| entry_text(problem, *entry)));
+        text += &list(
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry_text(problem, *entry)),
+        );
     }
     text += "\n]}\n";
     text
@@ -50,7 +82,9 @@ pub fn write(problem: &Problem) -> String {
 
 fn entry_text(problem: &Problem, entry: Entry) -> String {
     let item = problem.item_name(entry.item);
-    let Some(color) = entry.color.map(|color| problem.color_name(color)) else { return quoted(item) };
+    let Some(color) = entry.color.map(|color| problem.color_name(color)) else {
+        return quoted(item);
+    };
     let short = format!("{item}:{color}");
     // where the short form would read otherwise, the long one
     if color.contains(':') || problem.find_item(&short).is_some() {
@@ -68,7 +102,11 @@ fn joined(elements: impl Iterator<Item = String>) -> String {
 }
 
 fn cost(cost: Cost) -> String {
-    if cost.units.unsigned_abs() <= MOST { cost.to_string() } else { quoted(&cost) }
+    if cost.units.unsigned_abs() <= MOST {
+        cost.to_string()
+    } else {
+        quoted(&cost)
+    }
 }
 
 fn quoted<T: Display + ?Sized>(text: &T) -> String {
@@ -87,13 +125,23 @@ mod tests {
         let x = builder.secondary("x").unwrap();
         let odd = builder.secondary("x:1").unwrap();
         let [one, two] = ["1", "1:2"].map(|name| builder.color(name).unwrap());
-        for entry in [Entry::from((x, one)), (x, two).into(), odd.into(), (odd, one).into()] {
+        for entry in [
+            Entry::from((x, one)),
+            (x, two).into(),
+            odd.into(),
+            (odd, one).into(),
+        ] {
             let option = builder.option([a.into(), entry]).unwrap();
-            builder.cost(option, MOST as i64 + i64::from(option.number())).unwrap();
+            builder
+                .cost(option, MOST as i64 + i64::from(option.number()))
+                .unwrap();
         }
         let problem = builder.build().unwrap();
         let text = write(&problem);
-        assert!(text.contains("[\"x\",\"1\"]") && text.contains("\"9007199254740993\""), "{text}");
+        assert!(
+            text.contains("[\"x\",\"1\"]") && text.contains("\"9007199254740993\""),
+            "{text}"
+        );
         assert_eq!(read(&text).unwrap().problem, problem);
     }
 

@@ -6,7 +6,8 @@ use std::fmt::Write;
 
 /// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
 ///
-/// Items get the numbers of their columns as names; a comment names the layout, so that nobody takes it for another, and what they are called here.
+/// Items get the numbers of their columns as names; a comment names the layout, so that nobody
+/// takes it for another, and what they are called here.
 ///
 /// ```
 /// use quadrille::{format::matrix, problem::Problem};
@@ -36,7 +37,8 @@ pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Writes how many items and options there are, then the numbers of each option's items, which [`read_sparse`](super::read_sparse) reads.
+/// Writes how many items and options there are, then the numbers of each option's items, which
+/// [`read_sparse`](super::read_sparse) reads.
 ///
 /// ```
 /// use quadrille::{format::matrix, problem::Problem};
@@ -52,7 +54,12 @@ pub fn write_sparse(problem: &Problem) -> Result<String, WriteError> {
     let _ = writeln!(text, "{} {}", problem.n_items(), problem.n_options());
     for option in problem.options() {
         for (n, entry) in problem.entries(option).iter().enumerate() {
-            let _ = write!(text, "{}{}", if n > 0 { " " } else { "" }, entry.item.number() + 1);
+            let _ = write!(
+                text,
+                "{}{}",
+                if n > 0 { " " } else { "" },
+                entry.item.number() + 1
+            );
         }
         text.push('\n');
     }
@@ -66,13 +73,19 @@ fn check(problem: &Problem) -> Result<(), WriteError> {
     }
     WriteError::check_primary("a matrix", problem)?;
     WriteError::check_bounds("a matrix", problem)?;
-    if problem.has_costs() { Err(WriteError::Costs) } else { Ok(()) }
+    if problem.has_costs() {
+        Err(WriteError::Costs)
+    } else {
+        Ok(())
+    }
 }
 
 /// A comment that names the layout, and the items if they are not the numbers that they become.
 fn first_line(mark: &str, problem: &Problem) -> String {
     let mut text = String::from(mark);
-    let numbered = problem.items().all(|item| problem.item_name(item) == (item.number() + 1).to_string());
+    let numbered = problem
+        .items()
+        .all(|item| problem.item_name(item) == (item.number() + 1).to_string());
     if numbered {
         text.push('\n');
         return text;
@@ -102,7 +115,10 @@ mod tests {
         }
         let barren: Problem = "1 2\n".parse().unwrap();
         assert_eq!(write_dense(&barren), Err(WriteError::NoOptions));
-        assert_eq!(read_sparse(write_sparse(&barren).unwrap()).unwrap().problem, barren);
+        assert_eq!(
+            read_sparse(write_sparse(&barren).unwrap()).unwrap().problem,
+            barren
+        );
     }
 
     #[test]
@@ -114,10 +130,22 @@ mod tests {
         let problem = builder.build().unwrap();
         let same: Problem = "1 2\n2\n1 2".parse().unwrap();
         for (text, read, rows) in [
-            (write_dense(&problem).unwrap(), read_dense(write_dense(&problem).unwrap()), "01\n11\n"),
-            (write_sparse(&problem).unwrap(), read_sparse(write_sparse(&problem).unwrap()), "2 2\n2\n1 2\n"),
+            (
+                write_dense(&problem).unwrap(),
+                read_dense(write_dense(&problem).unwrap()),
+                "01\n11\n",
+            ),
+            (
+                write_sparse(&problem).unwrap(),
+                read_sparse(write_sparse(&problem).unwrap()),
+                "2 2\n2\n1 2\n",
+            ),
         ] {
-            assert!(text.starts_with("# exact cover") && text.ends_with(&format!(": a\\n1 1 b\n{rows}")), "{text}");
+            assert!(
+                text.starts_with("# exact cover")
+                    && text.ends_with(&format!(": a\\n1 1 b\n{rows}")),
+                "{text}"
+            );
             assert_eq!(read.unwrap().problem, same, "{text}");
         }
     }
@@ -125,10 +153,26 @@ mod tests {
     #[test]
     fn what_a_matrix_cannot_hold_is_named() {
         let refused = |text: &str| write_sparse(&text.parse().unwrap()).unwrap_err();
-        assert_eq!(refused("a | x\na x:1"), WriteError::Secondary { format: "a matrix", item: "x".into() });
+        assert_eq!(
+            refused("a | x\na x:1"),
+            WriteError::Secondary {
+                format: "a matrix",
+                item: "x".into()
+            }
+        );
         let twice = Bounds { low: 2, high: 2 };
-        assert_eq!(refused("a 2|b\na b"), WriteError::Bounds { format: "a matrix", item: "b".into(), bounds: twice });
+        assert_eq!(
+            refused("a 2|b\na b"),
+            WriteError::Bounds {
+                format: "a matrix",
+                item: "b".into(),
+                bounds: twice
+            }
+        );
         assert_eq!(refused("a\na |1"), WriteError::Costs);
-        assert_eq!(write_sparse(&Problem::builder().build().unwrap()), Err(WriteError::NoItems));
+        assert_eq!(
+            write_sparse(&Problem::builder().build().unwrap()),
+            Err(WriteError::NoItems)
+        );
     }
 }

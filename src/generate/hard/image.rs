@@ -1,7 +1,8 @@
 //! Images of a puzzle: equivalent ones, with digits relabeled, rows and columns permuted.
 //!
-//! Search effort depends on the order of rows and digits by chance, and a climb that uses one order maximizes bad luck in it. So each
-//! puzzle is measured in a few orders derived from its form: a neighbor inherits no luck.
+//! Search effort depends on the order of rows and digits by chance, and a climb that uses one order
+//! maximizes bad luck in it. So each puzzle is measured in a few orders derived from its form: a
+//! neighbor inherits no luck.
 
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
@@ -19,7 +20,11 @@ impl Image {
         let (rows, columns) = (lines(rng), lines(rng));
         let mut digits = std::array::from_fn(|digit| digit as u8);
         rng.shuffle(&mut digits[1..]);
-        Image { rows, columns, digits }
+        Image {
+            rows,
+            columns,
+            digits,
+        }
     }
 
     pub(super) fn of(&self, puzzle: &Digits) -> Digits {

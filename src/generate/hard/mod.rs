@@ -1,12 +1,16 @@
-//! Hard puzzles by independent hill climbing among puzzles with one answer; each climb keeps its hardest.
+//! Hard puzzles by independent hill climbing among puzzles with one answer; each climb keeps its
+//! hardest.
 //!
-//! A step takes one of these, takes away a clue or two, and puts others in their place (`swap`). Where a symmetry or a mask is kept it
-//! puts some clues back and takes what can be taken in another order (`maker`). Puzzles equivalent to an earlier one are discarded.
+//! A step takes one of these, takes away a clue or two, and puts others in their place (`swap`).
+//! Where a symmetry or a mask is kept it puts some clues back and takes what can be taken in
+//! another order (`maker`). Puzzles equivalent to an earlier one are discarded.
 //!
-//! Two measures make up the score (`score`): how many candidates are still open when all that lead to a contradiction
-//! without a guess are gone, and the guesses of the lockstep solver. By guesses alone the climb exploits weaknesses of its solver: from
-//! 1 guess to 240, and the decisions of the exact cover fell from 125 to 20 on the way; by the decisions of fixed images it exploits bad luck
-//! of these images, and by the minimum of several it stays with puzzles that trials of all candidates solve.
+//! Two measures make up the score (`score`): how many candidates are still open when all that lead
+//! to a contradiction without a guess are gone, and the guesses of the lockstep solver. By guesses
+//! alone the climb exploits weaknesses of its solver: from 1 guess to 240, and the decisions of the
+//! exact cover fell from 125 to 20 on the way; by the decisions of fixed images it exploits bad
+//! luck of these images, and by the minimum of several it stays with puzzles that trials of all
+//! candidates solve.
 //!
 //! Nothing here depends on the machine, or on which puzzles climb beside each other.
 
@@ -65,8 +69,8 @@ struct Climb<'a> {
     climbers: Vec<Climber>,
 }
 
-/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. Cancelled, it ends with the hardest so far; `None` if there is
-/// no score yet.
+/// Makes finished puzzles harder; the numbers of these, the puzzles, and their answers. Cancelled,
+/// it ends with the hardest so far; `None` if there is no score yet.
 pub(super) fn climb(
     makers: Vec<Maker>,
     plan: &Plan,
@@ -106,7 +110,11 @@ pub(super) fn climb(
 impl Climb<'_> {
     /// Scores the puzzles that they begin with.
     fn begin(&mut self) -> Option<()> {
-        let puzzles = self.climbers.iter().enumerate().map(|(number, climber)| (number, climber.kept[0].1));
+        let puzzles = self
+            .climbers
+            .iter()
+            .enumerate()
+            .map(|(number, climber)| (number, climber.kept[0].1));
         let candidates = self.candidates(puzzles.collect());
         for climber in &mut self.climbers {
             // they come back with their scores
@@ -116,7 +124,11 @@ impl Climb<'_> {
     }
 
     fn step(&mut self, swap: &mut Swap) -> Option<()> {
-        let puzzles = if self.plan.is_free() { self.swapped(swap)? } else { self.taken_again()? };
+        let puzzles = if self.plan.is_free() {
+            self.swapped(swap)?
+        } else {
+            self.taken_again()?
+        };
         let candidates = self.candidates(puzzles);
         self.receive(candidates)
     }
@@ -126,9 +138,15 @@ impl Climb<'_> {
         let mut puzzles = Vec::new();
         for (number, climber) in self.climbers.iter_mut().enumerate() {
             let parent = climber.parent();
-            swap.neighbors(&parent, TRIES, &mut climber.rng, |puzzle| puzzles.push((number, puzzle)))?;
+            swap.neighbors(&parent, TRIES, &mut climber.rng, |puzzle| {
+                puzzles.push((number, puzzle))
+            })?;
         }
-        if self.plan.minimal { self.minimal(puzzles) } else { Some(puzzles) }
+        if self.plan.minimal {
+            self.minimal(puzzles)
+        } else {
+            Some(puzzles)
+        }
     }
 
     /// The same puzzles without clues that they do not need.
@@ -169,7 +187,9 @@ impl Climb<'_> {
         let mut makers = Vec::new();
         for climber in &mut self.climbers {
             let parent = climber.parent();
-            let clues = (0..81).filter(|&cell| parent[cell] != 0).fold(0, |clues, cell| clues | 1_u128 << cell);
+            let clues = (0..81)
+                .filter(|&cell| parent[cell] != 0)
+                .fold(0, |clues, cell| clues | 1_u128 << cell);
             for _ in 0..TRIES_IN_GROUPS {
                 let mut maker = climber.base.clone();
                 let back = 1 + climber.rng.below(BACK);
@@ -180,21 +200,35 @@ impl Climb<'_> {
         if !flow::resume(&mut makers, self.plan, self.solver) {
             return None;
         }
-        Some(makers.iter().enumerate().map(|(n, maker)| (n / TRIES_IN_GROUPS, maker.puzzle())).collect())
+        Some(
+            makers
+                .iter()
+                .enumerate()
+                .map(|(n, maker)| (n / TRIES_IN_GROUPS, maker.puzzle()))
+                .collect(),
+        )
     }
 
     /// Those that are new.
     fn candidates(&mut self, puzzles: Vec<(usize, Digits)>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for (number, puzzle) in puzzles {
-            let fits = self.generator.fits(puzzle.iter().filter(|&&digit| digit != 0).count());
-            let Ok((form, _)) = self.canonizer.canonical_9x9(&puzzle) else { continue };
+            let fits = self
+                .generator
+                .fits(puzzle.iter().filter(|&&digit| digit != 0).count());
+            let Ok((form, _)) = self.canonizer.canonical_9x9(&puzzle) else {
+                continue;
+            };
             let climber = &mut self.climbers[number];
             if climber.seen.len() >= SEEN {
                 climber.seen.clear();
             }
             if fits && climber.seen.insert(image::hash(&form)) {
-                candidates.push(Candidate { climber: number, puzzle, form });
+                candidates.push(Candidate {
+                    climber: number,
+                    puzzle,
+                    form,
+                });
             }
         }
         candidates
@@ -213,7 +247,11 @@ impl Climb<'_> {
                 climber.kept.truncate(MAX_KEPT);
             }
         }
-        if self.generator.is_cancelled() { None } else { Some(()) }
+        if self.generator.is_cancelled() {
+            None
+        } else {
+            Some(())
+        }
     }
 
     /// The hardest of each climber, with their answers.
@@ -226,12 +264,28 @@ impl Climb<'_> {
                 let (form, _) = self.canonizer.canonical_9x9(&puzzle).ok()?;
                 forms.insert(form).then_some((climber.base.index, puzzle))
             };
-            puzzles.extend(climber.kept.iter().filter_map(new).take(self.generator.kept));
+            puzzles.extend(
+                climber
+                    .kept
+                    .iter()
+                    .filter_map(new)
+                    .take(self.generator.kept),
+            );
         }
         // these searches are short, and not cancelled
         let two = self.generator.solver_alone().max_solutions(2);
-        let answers = flow::ask(&two, puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)), |one| one.digits)?;
-        Some(puzzles.into_iter().zip(answers).map(|((index, puzzle), answer)| (index, puzzle, answer)).collect())
+        let answers = flow::ask(
+            &two,
+            puzzles.iter().map(|(_, puzzle)| Grid::from_digits(puzzle)),
+            |one| one.digits,
+        )?;
+        Some(
+            puzzles
+                .into_iter()
+                .zip(answers)
+                .map(|((index, puzzle), answer)| (index, puzzle, answer))
+                .collect(),
+        )
     }
 }
 
@@ -240,7 +294,9 @@ impl Climber {
     fn parent(&mut self) -> Digits {
         let n = self.kept.len().max(1);
         let place = self.rng.below(n).min(self.rng.below(n));
-        self.kept.get(place).map_or_else(|| self.base.puzzle(), |&(_, puzzle)| puzzle)
+        self.kept
+            .get(place)
+            .map_or_else(|| self.base.puzzle(), |&(_, puzzle)| puzzle)
     }
 
     /// What a puzzle has to score.

@@ -1,7 +1,8 @@
 //! Puzzles of one answer that share all clues but a few with another one.
 //!
-//! Without a clue or two a minimal puzzle has some hundred answers. A new clue keeps those answers that agree with it, so the clues that
-//! keep one answer alone are seen in a table of all answers, and nothing has to be solved again.
+//! Without a clue or two a minimal puzzle has some hundred answers. A new clue keeps those answers
+//! that agree with it, so the clues that keep one answer alone are seen in a table of all answers,
+//! and nothing has to be solved again.
 
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
@@ -25,11 +26,16 @@ pub(super) struct Swap {
 
 impl Swap {
     pub(super) fn new(solver: &Lockstep) -> Swap {
-        Swap { solver: solver.clone().max_solutions(MANY as u64), answers: Vec::new(), table: Vec::new(), words: 0 }
+        Swap {
+            solver: solver.clone().max_solutions(MANY as u64),
+            answers: Vec::new(),
+            table: Vec::new(),
+            words: 0,
+        }
     }
 
-    /// Removes one or two clues, and makes this many puzzles with one answer from the remaining ones. `None` if the solver was
-    /// stopped.
+    /// Removes one or two clues, and makes this many puzzles with one answer from the remaining
+    /// ones. `None` if the solver was stopped.
     pub(super) fn neighbors(
         &mut self,
         puzzle: &Digits,
@@ -82,8 +88,15 @@ impl Swap {
         Some(true)
     }
 
-    /// A puzzle with one of the answers, if some clues of it are enough. Where two clues were taken, the first new one may be any.
-    fn neighbor(&self, rest: &Digits, open: &[usize], taken: usize, rng: &mut AttemptRng) -> Option<Digits> {
+    /// A puzzle with one of the answers, if some clues of it are enough. Where two clues were
+    /// taken, the first new one may be any.
+    fn neighbor(
+        &self,
+        rest: &Digits,
+        open: &[usize],
+        taken: usize,
+        rng: &mut AttemptRng,
+    ) -> Option<Digits> {
         let answer = &self.answers[rng.below(self.answers.len())];
         let mut puzzle = *rest;
         let mut left = vec![u64::MAX; self.words];
@@ -98,7 +111,9 @@ impl Swap {
             let last = cells.find(|&cell| !any && count(&left, self.agreeing(cell, answer)) == 1);
             let cell = last.unwrap_or(open[turn]);
             puzzle[cell] = answer[cell];
-            left.iter_mut().zip(self.agreeing(cell, answer)).for_each(|(left, agreeing)| *left &= agreeing);
+            left.iter_mut()
+                .zip(self.agreeing(cell, answer))
+                .for_each(|(left, agreeing)| *left &= agreeing);
         }
         (count(&left, &left) == 1).then_some(puzzle)
     }
@@ -116,5 +131,8 @@ fn place(cell: usize, digit: u8) -> usize {
 
 /// How many answers are in both sets.
 fn count(one: &[u64], other: &[u64]) -> u32 {
-    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
+    one.iter()
+        .zip(other)
+        .map(|(one, other)| (one & other).count_ones())
+        .sum()
 }

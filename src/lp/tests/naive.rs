@@ -1,9 +1,11 @@
-//! The two-phase simplex method on a full tableau of exact fractions, with the rule of Bland against cycles: slow, short and right.
+//! The two-phase simplex method on a full tableau of exact fractions, with the rule of Bland
+//! against cycles: slow, short and right.
 
 use crate::lp::{Program, Sense};
 use std::ops::{Add, Div, Mul, Sub};
 
-/// A fraction in lowest terms, with a positive denominator. Tests stay far below what overflows, and would panic there.
+/// A fraction in lowest terms, with a positive denominator. Tests stay far below what overflows,
+/// and would panic there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fraction {
     over: i128,
@@ -19,7 +21,10 @@ impl Fraction {
 
     fn new(over: i128, under: i128) -> Fraction {
         let divisor = gcd(over.abs(), under.abs()).max(1) * under.signum();
-        Fraction { over: over / divisor, under: under / divisor }
+        Fraction {
+            over: over / divisor,
+            under: under / divisor,
+        }
     }
 
     fn whole(number: f64) -> Fraction {
@@ -38,14 +43,20 @@ impl Fraction {
 impl Add for Fraction {
     type Output = Fraction;
     fn add(self, other: Fraction) -> Fraction {
-        Fraction::new(self.over * other.under + other.over * self.under, self.under * other.under)
+        Fraction::new(
+            self.over * other.under + other.over * self.under,
+            self.under * other.under,
+        )
     }
 }
 
 impl Sub for Fraction {
     type Output = Fraction;
     fn sub(self, other: Fraction) -> Fraction {
-        Fraction::new(self.over * other.under - other.over * self.under, self.under * other.under)
+        Fraction::new(
+            self.over * other.under - other.over * self.under,
+            self.under * other.under,
+        )
     }
 }
 
@@ -72,13 +83,18 @@ struct Tableau {
 impl Tableau {
     fn pivot(&mut self, row: usize, column: usize) {
         let by = self.rows[row][column];
-        self.rows[row].iter_mut().for_each(|number| *number = *number / by);
+        self.rows[row]
+            .iter_mut()
+            .for_each(|number| *number = *number / by);
         let pivot = self.rows[row].clone();
         for other in (0..self.rows.len()).filter(|&other| other != row) {
             let times = self.rows[other][column];
             if times.sign() != 0 {
                 let of_other = &mut self.rows[other];
-                of_other.iter_mut().zip(&pivot).for_each(|(number, pivot)| *number = *number - times * *pivot);
+                of_other
+                    .iter_mut()
+                    .zip(&pivot)
+                    .for_each(|(number, pivot)| *number = *number - times * *pivot);
             }
         }
         self.basis[row] = column;
@@ -88,19 +104,28 @@ impl Tableau {
     fn minimize(&mut self, costs: &[Fraction], columns: usize) -> Fraction {
         loop {
             let paid = |column: usize| {
-                let terms = self.rows.iter().zip(&self.basis).map(|(row, &basic)| costs[basic] * row[column]);
+                let terms = self
+                    .rows
+                    .iter()
+                    .zip(&self.basis)
+                    .map(|(row, &basic)| costs[basic] * row[column]);
                 terms.fold(Fraction::ZERO, Add::add)
             };
             let entering = (0..columns).find(|&column| (costs[column] - paid(column)).sign() < 0);
             let last = costs.len();
-            let Some(column) = entering else { return paid(last) };
+            let Some(column) = entering else {
+                return paid(last);
+            };
             let ratio = |row: &usize| self.rows[*row][last] / self.rows[*row][column];
             let positive = (0..self.rows.len()).filter(|&row| self.rows[row][column].sign() > 0);
             let row = positive.min_by(|one, other| match (ratio(one) - ratio(other)).sign() {
                 0 => self.basis[*one].cmp(&self.basis[*other]),
                 sign => sign.cmp(&0),
             });
-            self.pivot(row.expect("no cost is negative, so nothing is unbounded"), column);
+            self.pivot(
+                row.expect("no cost is negative, so nothing is unbounded"),
+                column,
+            );
         }
     }
 }
@@ -113,7 +138,9 @@ pub(super) fn minimum(program: &Program) -> Option<Fraction> {
     let width = n + 2 * m;
     let mut rows = vec![vec![Fraction::ZERO; width + 1]; m];
     for (column, of_column) in (0..n).map(|column| (column, program.column(column))) {
-        of_column.iter().for_each(|&row| rows[row as usize][column] = one);
+        of_column
+            .iter()
+            .for_each(|&row| rows[row as usize][column] = one);
     }
     for (i, (row, of_program)) in rows.iter_mut().zip(&program.rows).enumerate() {
         row[n + i] = match of_program.sense {
@@ -124,8 +151,13 @@ pub(super) fn minimum(program: &Program) -> Option<Fraction> {
         row[n + m + i] = one;
         row[width] = Fraction::whole(of_program.bound);
     }
-    let mut tableau = Tableau { rows, basis: (n + m..width).collect() };
-    let lacking: Vec<Fraction> = (0..width).map(|column| if column < n + m { Fraction::ZERO } else { one }).collect();
+    let mut tableau = Tableau {
+        rows,
+        basis: (n + m..width).collect(),
+    };
+    let lacking: Vec<Fraction> = (0..width)
+        .map(|column| if column < n + m { Fraction::ZERO } else { one })
+        .collect();
     if tableau.minimize(&lacking, width).sign() > 0 {
         return None;
     }

@@ -1,4 +1,5 @@
-//! What a caller brings to a search for the cheapest solution: a solution to start from, and a function that is shown each better one.
+//! What a caller brings to a search for the cheapest solution: a solution to start from, and a
+//! function that is shown each better one.
 
 use super::found::{Cheapest, Costed};
 use crate::engine::Unsupported;
@@ -12,7 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The caller of a search: where it starts, and who is shown what it finds.
 #[derive(Default)]
 pub(super) struct Caller<'a> {
-    /// The solution to start from. Its cost is negated where the solutions worth most are looked for, as in the whole search.
+    /// The solution to start from. Its cost is negated where the solutions worth most are looked
+    /// for, as in the whole search.
     pub(super) start: Option<Costed>,
     better: Option<&'a (dyn Fn(&Costed) + Sync)>,
     /// Set when the caller has broken off.
@@ -38,8 +40,9 @@ impl Caller<'_> {
 }
 
 impl Search {
-    /// The [`cheapest`](Search::cheapest) solution, from one that is known if there is one; each better one is shown as soon as it is found. Where
-    /// `better` breaks, the search ends with [`End::Visitor`] and the best so far. Several threads show theirs in turns.
+    /// The [`cheapest`](Search::cheapest) solution, from one that is known if there is one; each
+    /// better one is shown as soon as it is found. Where `better` breaks, the search ends with
+    /// [`End::Visitor`] and the best so far. Several threads show theirs in turns.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -65,13 +68,20 @@ impl Search {
         better: impl FnMut(&Costed) -> ControlFlow<()> + Send,
     ) -> Result<Cheapest, Unsupported> {
         let sign = if self.maximizes { -1 } else { 1 };
-        let turned = |solution: &Costed| Costed { cost: sign * solution.cost, options: solution.options.clone() };
-        let start = start.map(|options| self.verified_start(problem, options)).transpose()?.map(|start| turned(&start));
+        let turned = |solution: &Costed| Costed {
+            cost: sign * solution.cost,
+            options: solution.options.clone(),
+        };
+        let start = start
+            .map(|options| self.verified_start(problem, options))
+            .transpose()?
+            .map(|start| turned(&start));
         let has_broken = Arc::new(AtomicBool::new(false));
         let state = Mutex::new((start.as_ref().map(|start| start.cost), better));
         let show = |solution: &Costed| {
             let (best, better) = &mut *state.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_better = best.is_none_or(|best| solution.cost < best) && !has_broken.load(Ordering::Relaxed);
+            let is_better =
+                best.is_none_or(|best| solution.cost < best) && !has_broken.load(Ordering::Relaxed);
             if is_better {
                 *best = Some(solution.cost);
                 if better(&turned(solution)).is_break() {
@@ -79,7 +89,11 @@ impl Search {
                 }
             }
         };
-        let caller = Caller { start, better: Some(&show), has_broken: Arc::clone(&has_broken) };
+        let caller = Caller {
+            start,
+            better: Some(&show),
+            has_broken: Arc::clone(&has_broken),
+        };
         let mut cheapest = self.ask(problem, 1, &caller)?;
         if caller.has_broken() && cheapest.report.end == Some(End::Cancelled) {
             cheapest.report.end = Some(End::Visitor);
@@ -87,8 +101,13 @@ impl Search {
         Ok(cheapest)
     }
 
-    /// Verifies a solution to start from, which has to hold what is forced and nothing that is forbidden, and adds up its cost.
-    fn verified_start(&self, problem: &Problem, options: &[OptionId]) -> Result<Costed, Unsupported> {
+    /// Verifies a solution to start from, which has to hold what is forced and nothing that is
+    /// forbidden, and adds up its cost.
+    fn verified_start(
+        &self,
+        problem: &Problem,
+        options: &[OptionId],
+    ) -> Result<Costed, Unsupported> {
         verify(problem, options).map_err(|_| Unsupported::Start)?;
         let has = |option: &OptionId| options.contains(option);
         if !self.wanted.forced.iter().all(has) || self.wanted.forbidden.iter().any(has) {
@@ -96,7 +115,10 @@ impl Search {
         }
         let mut options = options.to_vec();
         options.sort_unstable();
-        Ok(Costed { cost: problem.total_cost(&options), options })
+        Ok(Costed {
+            cost: problem.total_cost(&options),
+            options,
+        })
     }
 }
 
@@ -108,19 +130,38 @@ mod tests {
     /// Twelve items, of which each has options of its own that cost 1, 2 and 3.
     fn apart() -> Problem {
         let names: Vec<String> = (0..12).map(|i| format!("i{i}")).collect();
-        let options = names.iter().map(|name| format!("{name} |1\n{name} |2\n{name} |3"));
-        format!("{}\n{}", names.join(" "), options.collect::<Vec<_>>().join("\n")).parse().unwrap()
+        let options = names
+            .iter()
+            .map(|name| format!("{name} |1\n{name} |2\n{name} |3"));
+        format!(
+            "{}\n{}",
+            names.join(" "),
+            options.collect::<Vec<_>>().join("\n")
+        )
+        .parse()
+        .unwrap()
     }
 
     #[test]
     fn each_better_solution_is_shown() {
         let problem = apart();
-        let dear: Vec<OptionId> = problem.options().filter(|&option| problem.cost(option) == 3).collect();
+        let dear: Vec<OptionId> = problem
+            .options()
+            .filter(|&option| problem.cost(option) == 3)
+            .collect();
         let unsorted: Vec<OptionId> = dear.iter().rev().copied().collect();
-        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
+        for kind in [
+            EngineKind::Auto,
+            EngineKind::Bits,
+            EngineKind::Cells,
+            EngineKind::Learn,
+        ] {
             for reduce in [false, true] {
                 let search = Search::new().engine(kind).reduce(reduce).forbid(&[dear[0]]);
-                assert_eq!(search.improve(&problem, Some(&dear), |_| panic!()), Err(Unsupported::Start));
+                assert_eq!(
+                    search.improve(&problem, Some(&dear), |_| panic!()),
+                    Err(Unsupported::Start)
+                );
                 let search = Search::new().engine(kind).reduce(reduce).force(&[dear[0]]);
                 let mut last = 36;
                 let best = search.improve(&problem, Some(&unsorted), |solution| {
@@ -130,10 +171,20 @@ mod tests {
                     ControlFlow::Continue(())
                 });
                 let best = best.unwrap();
-                assert_eq!((best.solutions[0].cost, best.proven, best.bound, last), (14, true, Some(14), 14), "{kind}");
+                assert_eq!(
+                    (best.solutions[0].cost, best.proven, best.bound, last),
+                    (14, true, Some(14), 14),
+                    "{kind}"
+                );
                 // what is known already is not shown, and is the answer
-                let again = search.improve(&problem, Some(&best.solutions[0].options), |_| panic!()).unwrap();
-                assert_eq!((again.proven, again.solutions), (true, best.solutions), "{kind}");
+                let again = search
+                    .improve(&problem, Some(&best.solutions[0].options), |_| panic!())
+                    .unwrap();
+                assert_eq!(
+                    (again.proven, again.solutions),
+                    (true, best.solutions),
+                    "{kind}"
+                );
             }
         }
     }
@@ -143,15 +194,23 @@ mod tests {
         let problem = apart();
         for kind in [EngineKind::Bits, EngineKind::Learn] {
             let mut shown = Vec::new();
-            let found = Search::new().engine(kind).maximize(true).improve(&problem, None, |solution| {
-                shown.push(solution.cost);
-                ControlFlow::Break(())
-            });
+            let found =
+                Search::new()
+                    .engine(kind)
+                    .maximize(true)
+                    .improve(&problem, None, |solution| {
+                        shown.push(solution.cost);
+                        ControlFlow::Break(())
+                    });
             let found = found.unwrap();
             assert_eq!(found.solutions.len(), 1, "{kind}");
             assert_eq!(shown, [found.solutions[0].cost], "{kind}");
             assert!(found.bound >= Some(36), "{kind}");
-            assert_eq!((found.report.end, found.proven), (Some(End::Visitor), false), "{kind}");
+            assert_eq!(
+                (found.report.end, found.proven),
+                (Some(End::Visitor), false),
+                "{kind}"
+            );
         }
     }
 
@@ -160,13 +219,23 @@ mod tests {
         let problem: Problem = "a b\na |1\nb |2\na b |9".parse().unwrap();
         for wrong in [&[0][..], &[0, 2], &[7], &[0, 1, 1]] {
             let start: Vec<OptionId> = wrong.iter().map(|&option| OptionId::new(option)).collect();
-            assert_eq!(Search::new().improve(&problem, Some(&start), |_| panic!()), Err(Unsupported::Start));
+            assert_eq!(
+                Search::new().improve(&problem, Some(&start), |_| panic!()),
+                Err(Unsupported::Start)
+            );
         }
         // an item that need not be covered is left open
         let packing: Problem = "0:1|a 0:1|b\na |-1\nb |-2\na b |-9".parse().unwrap();
-        let best = Search::new().improve(&packing, Some(&[OptionId::new(1)]), |_| ControlFlow::Continue(())).unwrap();
+        let best = Search::new()
+            .improve(&packing, Some(&[OptionId::new(1)]), |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!((best.solutions[0].cost, best.proven), (-9, true));
-        let none = Search::new().maximize(true).improve(&packing, Some(&[]), |_| panic!()).unwrap();
+        let none = Search::new()
+            .maximize(true)
+            .improve(&packing, Some(&[]), |_| panic!())
+            .unwrap();
         assert_eq!((none.solutions[0].cost, none.proven), (0, true));
     }
 }

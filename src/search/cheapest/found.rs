@@ -19,7 +19,10 @@ impl Costed {
     pub(super) fn restored(self, back: &WayBack) -> Costed {
         let mut options = Vec::new();
         back.restore(&self.options, &mut options);
-        Costed { cost: self.cost + back.cost(), options }
+        Costed {
+            cost: self.cost + back.cost(),
+            options,
+        }
     }
 }
 
@@ -29,18 +32,22 @@ impl Costed {
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
 #[non_exhaustive]
 pub struct Cheapest {
-    /// The solutions, the cheapest first, or with [`maximize`](crate::search::Search::maximize) those worth most; equally expensive ones in the order of their options.
+    /// The solutions, the cheapest first, or with [`maximize`](crate::search::Search::maximize)
+    /// those worth most; equally expensive ones in the order of their options.
     pub solutions: Vec<Costed>,
-    /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer than were asked for, there are no others.
+    /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer
+    /// than were asked for, there are no others.
     pub proven: bool,
-    /// No solution costs less than this, or is worth more, whether it is proven or not; `None` where it is proven that there is no solution at all.
+    /// No solution costs less than this, or is worth more, whether it is proven or not; `None`
+    /// where it is proven that there is no solution at all.
     pub bound: Option<i64>,
     /// What was done.
     pub report: Report,
 }
 
 impl Cheapest {
-    /// By which part of its cost the first solution may be too expensive at most: 0 where it is proved to be the cheapest, none without a solution.
+    /// By which part of its cost the first solution may be too expensive at most: 0 where it is
+    /// proved to be the cheapest, none without a solution.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -51,19 +58,30 @@ impl Cheapest {
     /// ```
     pub fn gap(&self) -> Option<f64> {
         let best = self.solutions.first()?.cost;
-        Costs { best: Some(best), bound: self.bound?, decimals: 0 }.gap()
+        Costs {
+            best: Some(best),
+            bound: self.bound?,
+            decimals: 0,
+        }
+        .gap()
     }
 
     /// The same for costs of the other sign.
     pub(super) fn negated(mut self) -> Cheapest {
-        self.solutions.iter_mut().for_each(|solution| solution.cost = -solution.cost);
+        self.solutions
+            .iter_mut()
+            .for_each(|solution| solution.cost = -solution.cost);
         self.bound = self.bound.map(i64::saturating_neg);
         self
     }
 
     /// In the options of the caller's problem.
     pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
-        self.solutions = self.solutions.into_iter().map(|solution| solution.restored(back)).collect();
+        self.solutions = self
+            .solutions
+            .into_iter()
+            .map(|solution| solution.restored(back))
+            .collect();
         self.bound = self.bound.map(|bound| bound.saturating_add(back.cost()));
         self.solutions.sort_unstable();
         self

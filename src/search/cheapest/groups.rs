@@ -1,4 +1,5 @@
-//! Exactly-one groups: items of which every solution takes exactly one option, no two of them by the same.
+//! Exactly-one groups: items of which every solution takes exactly one option, no two of them by
+//! the same.
 
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use crate::rank::sort_by_rank;
@@ -9,10 +10,14 @@ const EFFORT: usize = 2_000_000;
 /// The groups of a problem: each item with its options, in order.
 pub(super) type Groups = Vec<(ItemId, Vec<OptionId>)>;
 
-/// Chooses groups that hold as many options as possible, greedily from several first items: of a packing these are the pieces.
+/// Chooses groups that hold as many options as possible, greedily from several first items: of a
+/// packing these are the pieces.
 pub(super) fn choose(problem: &Problem) -> Groups {
     let covering = problem.options_of_items();
-    let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| problem.bounds(item) == Bounds::ONCE).collect();
+    let mut items: Vec<ItemId> = problem
+        .primary_items()
+        .filter(|&item| problem.bounds(item) == Bounds::ONCE)
+        .collect();
     sort_by_rank(&mut items, |item| !(covering.of(item.index()).len() as u64));
     let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
     let stride = items.len().div_ceil(tries).max(1);
@@ -29,14 +34,20 @@ pub(super) fn choose(problem: &Problem) -> Groups {
             groups.push(item);
             touched[item.index()] = round + 1;
             for &option in covering.of(item.index()) {
-                problem.entries(option).iter().for_each(|entry| touched[entry.item.index()] = round + 1);
+                problem
+                    .entries(option)
+                    .iter()
+                    .for_each(|entry| touched[entry.item.index()] = round + 1);
             }
         }
         if held > best.0 {
             best = (held, groups);
         }
     }
-    best.1.into_iter().map(|item| (item, covering.of(item.index()).to_vec())).collect()
+    best.1
+        .into_iter()
+        .map(|item| (item, covering.of(item.index()).to_vec()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -50,7 +61,13 @@ mod tests {
         let groups = choose(&text.parse().unwrap());
         let items: Vec<usize> = groups.iter().map(|(item, _)| item.index()).collect();
         assert_eq!(items, [6, 5]);
-        assert_eq!(groups.iter().map(|(_, options)| options.len()).sum::<usize>(), 7);
+        assert_eq!(
+            groups
+                .iter()
+                .map(|(_, options)| options.len())
+                .sum::<usize>(),
+            7
+        );
     }
 
     #[test]

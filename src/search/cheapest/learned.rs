@@ -1,6 +1,8 @@
-//! The cheapest solutions by learning from conflicts: each solution lowers what others may cost, and what was learned stays.
+//! The cheapest solutions by learning from conflicts: each solution lowers what others may cost,
+//! and what was learned stays.
 //!
-//! The limit is one of reduced costs, so that the bound of the dual prices is known from the beginning: where a solution costs no more than that, nothing is left to search.
+//! The limit is one of reduced costs, so that the bound of the dual prices is known from the
+//! beginning: where a solution costs no more than that, nothing is left to search.
 
 use super::caller::Caller;
 use super::duals::Reduced;
@@ -26,7 +28,9 @@ pub(super) fn search(
     // from now on a solution is cheaper than the worst of enough
     let lower = |learner: &mut Learner, found: &BinaryHeap<Costed>| {
         let worst = found.peek().filter(|_| found.len() == k);
-        worst.is_none_or(|worst| learner.lower(reduced.left(i128::from(worst.cost) - i128::from(base) - 1)))
+        worst.is_none_or(|worst| {
+            learner.lower(reduced.left(i128::from(worst.cost) - i128::from(base) - 1))
+        })
     };
     lower(&mut learner, &found);
     let mut report = learner.run_within(limits, k as u128, |learner, is_solved| {
@@ -35,7 +39,11 @@ pub(super) fn search(
         }
         let options = learner.solution().to_vec();
         // prices of items with bounds may let a more expensive one pass
-        let solution = Costed { cost: problem.total_cost(&options), options }.restored(&part.back);
+        let solution = Costed {
+            cost: problem.total_cost(&options),
+            options,
+        }
+        .restored(&part.back);
         caller.show(|| solution.clone());
         found.push(solution);
         if found.len() > k {
@@ -57,5 +65,10 @@ pub(super) fn search(
             Some(best.map_or(lowest, |best| best.cost.min(lowest)))
         }
     };
-    Some(Cheapest { solutions, proven, bound, report })
+    Some(Cheapest {
+        solutions,
+        proven,
+        bound,
+        report,
+    })
 }

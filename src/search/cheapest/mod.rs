@@ -1,10 +1,12 @@
 //! The cheapest solutions.
 //!
-//! Where one is asked for, linear programming comes before all else (`stage`, `linear`): it may find and prove it, and leaves little otherwise.
-//! Then each item is given a price, so that options show their reduced costs (`duals`); then the options are sorted by these, and a search
-//! walks the nodes that can still lead to a solution within a limit. The engine drops at each node what is too expensive there.
-//! The limit begins close above the bound that the dual prices prove, and is widened until enough solutions lie below it: a search with a
-//! low limit costs little, and a first solution that is expensive does not lead it astray.
+//! Where one is asked for, linear programming comes before all else (`stage`, `linear`): it may
+//! find and prove it, and leaves little otherwise. Then each item is given a price, so that options
+//! show their reduced costs (`duals`); then the options are sorted by these, and a search walks the
+//! nodes that can still lead to a solution within a limit. The engine drops at each node what is
+//! too expensive there. The limit begins close above the bound that the dual prices prove, and is
+//! widened until enough solutions lie below it: a search with a low limit costs little, and a first
+//! solution that is expensive does not lead it astray.
 
 mod caller;
 mod climb;
@@ -41,8 +43,9 @@ use std::sync::Arc;
 use team::Team;
 
 impl Search {
-    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the most valuable first, and its bound is one that no
-    /// solution exceeds. So it is for auctions and packings, whose items have bounds `0..=1`.
+    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the
+    /// most valuable first, and its bound is one that no solution exceeds. So it is for auctions
+    /// and packings, whose items have bounds `0..=1`.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -60,10 +63,13 @@ impl Search {
         self
     }
 
-    /// The `k` cheapest solutions, or with [`maximize`](Search::maximize) those that cost most; where several cost the same as the last of these, whichever of them come first in the search.
+    /// The `k` cheapest solutions, or with [`maximize`](Search::maximize) those that cost most;
+    /// where several cost the same as the last of these, whichever of them come first in the
+    /// search.
     ///
-    /// Limits of time and nodes hold for the whole search, a limit of solutions does not count here. On several threads, which of those that cost the
-    /// same come first may differ from run to run.
+    /// Limits of time and nodes hold for the whole search, a limit of solutions does not count
+    /// here. On several threads, which of those that cost the same come first may differ from run
+    /// to run.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -79,7 +85,12 @@ impl Search {
         self.ask(problem, k, &Caller::default())
     }
 
-    fn ask(&self, problem: &Problem, k: usize, caller: &Caller<'_>) -> Result<Cheapest, Unsupported> {
+    fn ask(
+        &self,
+        problem: &Problem,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
         let part = self.wanted.part(problem)?;
         match self.maximizes {
             true => Ok(self.least(problem, part.negated(), k, caller)?.negated()),
@@ -123,32 +134,60 @@ impl Search {
         let clock = caller.clock(&self.limits.start());
         let (sign, threads) = (if self.maximizes { -1 } else { 1 }, self.n_threads());
         let ask = |part, k, limit, nodes| {
-            stage::run(part, Question { k, limit, nodes, threads, clock: &clock, sign, caller })
+            stage::run(
+                part,
+                Question {
+                    k,
+                    limit,
+                    nodes,
+                    threads,
+                    clock: &clock,
+                    sign,
+                    caller,
+                },
+            )
         };
-        let walk = |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes, caller);
+        let walk =
+            |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes, caller);
         let mut total = match ask(part.clone(), 1, None, self.limits.nodes) {
             Ok(cheapest) => cheapest,
             // where no solution comes by itself, the walk finds all at once
             Err(rest) if k > 1 && rest.found.is_empty() => {
-                return walk(Rest::priced(part.clone(), k, rest.prices, caller), self.limits.nodes);
+                return walk(
+                    Rest::priced(part.clone(), k, rest.prices, caller),
+                    self.limits.nodes,
+                );
             }
             Err(rest) => walk(*rest, self.limits.nodes)?,
         };
-        let Some(least) = total.solutions.first().map(|best| best.cost).filter(|_| k > 1 && total.proven) else {
+        let Some(least) = total
+            .solutions
+            .first()
+            .map(|best| best.cost)
+            .filter(|_| k > 1 && total.proven)
+        else {
             return Ok(total);
         };
-        // the others cost little more: among the options that a limit leaves at the root, under one that is widened
+        // the others cost little more: among the options that a limit leaves at the root, under one
+        // that is widened
         let reduced = Reduced::new(&part.problem, None, &|| clock.stop().is_some());
         let all = stage::most_expensive(&part.problem);
         let least = least - part.back.cost();
-        let mut room = (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
+        let mut room =
+            (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
         let mut last_nodes = 0;
         loop {
             let limit = least.saturating_add(room).min(all);
             let left = reduced.left(limit.into());
-            let keep = part.problem.options().filter(|option| i128::from(reduced.costs[option.index()]) <= left);
+            let keep = part
+                .problem
+                .options()
+                .filter(|option| i128::from(reduced.costs[option.index()]) <= left);
             let within = part.clone().only(&keep.collect::<Vec<_>>());
-            let nodes = self.limits.nodes.map(|most| most.saturating_sub(total.report.nodes));
+            let nodes = self
+                .limits
+                .nodes
+                .map(|most| most.saturating_sub(total.report.nodes));
             let more = match ask(within, k, Some(limit), nodes) {
                 Ok(cheapest) => cheapest,
                 Err(rest) => walk(*rest, nodes)?,
@@ -161,7 +200,11 @@ impl Search {
             if is_end {
                 return Ok(total);
             }
-            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 { 4 } else { 2 });
+            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
+                4
+            } else {
+                2
+            });
             last_nodes = report.nodes;
         }
     }
@@ -177,27 +220,44 @@ impl Search {
     ) -> Result<Cheapest, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
         let kind = choice::comparing(self.kind(), problem)?;
-        let clock = Limits { time: deadline.map(Deadline::left), ..self.limits.clone() }.start();
+        let clock = Limits {
+            time: deadline.map(Deadline::left),
+            ..self.limits.clone()
+        }
+        .start();
         let groups = groups::choose(problem);
-        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| clock.stop().is_some());
+        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| {
+            clock.stop().is_some()
+        });
         // group by group, and in each by what an option costs
         let mut group_of = vec![groups.len(); problem.n_options()];
         for (group, (_, options)) in groups.iter().enumerate() {
-            options.iter().for_each(|option| group_of[option.index()] = group);
+            options
+                .iter()
+                .for_each(|option| group_of[option.index()] = group);
         }
         let mut order: Vec<OptionId> = problem.options().collect();
         sort_by_rank(&mut order, |option| reduced.costs[option.index()]);
         sort_by_rank(&mut order, |option| group_of[option.index()] as u64);
         let sorted = problem.arrange(&order);
-        let costs = order.iter().map(|option| reduced.costs[option.index()]).collect();
-        let sizes: Vec<(ItemId, usize)> = groups.iter().map(|(item, options)| (*item, options.len())).collect();
+        let costs = order
+            .iter()
+            .map(|option| reduced.costs[option.index()])
+            .collect();
+        let sizes: Vec<(ItemId, usize)> = groups
+            .iter()
+            .map(|(item, options)| (*item, options.len()))
+            .collect();
         let mut walker = choice::make(kind, self.set, &sorted)?;
         let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes)));
         debug_assert!(compares, "only engines that compare costs are made");
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
         let (threads, pace) = (self.n_threads(), self.pace);
-        let limits = Limits { nodes: nodes.map(|most| most.saturating_sub(rest.nodes)), ..self.limits.clone() };
+        let limits = Limits {
+            nodes: nodes.map(|most| most.saturating_sub(rest.nodes)),
+            ..self.limits.clone()
+        };
         let (k, most, deepens) = (rest.k, rest.ceiling(), rest.is_start_of(caller));
         let caller = (caller, &back);
         let task = Task {
@@ -217,13 +277,19 @@ impl Search {
         Ok(rest.join(walked))
     }
 
-    /// The threads that share a tree: which nodes are visited before a limit of nodes must not be a matter of luck.
+    /// The threads that share a tree: which nodes are visited before a limit of nodes must not be a
+    /// matter of luck.
     fn n_threads(&self) -> usize {
         let several = cfg!(feature = "parallel") && self.limits.nodes.is_none();
         if several { self.threads.max(1) } else { 1 }
     }
 
-    fn learn_cheapest(&self, part: &Part<'_>, k: usize, caller: &Caller<'_>) -> Result<Cheapest, Unsupported> {
+    fn learn_cheapest(
+        &self,
+        part: &Part<'_>,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
         let refused = |what| Unsupported::new(self.engine.name(), what);
         if !self.hooks.is_empty() {
             return Err(refused("nodes that the caller decides on"));
@@ -243,7 +309,8 @@ struct Task<'a> {
     k: usize,
     /// The most that a solution of use costs, where one is known that costs more.
     most: Option<i64>,
-    /// Whether lower limits are tried before `most`, as where that is the cost of a start, which may be far from the cheapest.
+    /// Whether lower limits are tried before `most`, as where that is the cost of a start, which
+    /// may be far from the cheapest.
     deepens: bool,
     limits: &'a Limits,
     deadline: Option<Deadline>,
@@ -256,7 +323,8 @@ struct Task<'a> {
 /// More solutions are listed by a walk alone.
 const FEW_SOLUTIONS: usize = 100;
 
-/// What the others of the cheapest may cost beyond the first one at first, as a part of what that one costs beyond the bound of the root.
+/// What the others of the cheapest may cost beyond the first one at first, as a part of what that
+/// one costs beyond the bound of the root.
 const FIRST_ROOM: i64 = 8;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
@@ -270,11 +338,18 @@ impl Task<'_> {
             solutions: Vec::new(),
             proven: self.k == 0,
             bound: Some(lowest),
-            report: Report { end: Some(End::Exhausted), ..Report::default() },
+            report: Report {
+                end: Some(End::Exhausted),
+                ..Report::default()
+            },
         };
         let mut step = self.first_step(lowest);
         let top = self.most.unwrap_or(top);
-        let first = if self.most.is_some() && !self.deepens { top } else { lowest.saturating_add(step) };
+        let first = if self.most.is_some() && !self.deepens {
+            top
+        } else {
+            lowest.saturating_add(step)
+        };
         let (mut limit, mut last_nodes) = (first, 0);
         while !cheapest.proven {
             let (found, report) = self.pass(limit.min(top), &cheapest.report);
@@ -289,8 +364,13 @@ impl Task<'_> {
                 break;
             }
             cheapest.bound = Some(least.unwrap_or(limit + 1));
-            // where a higher limit hardly admits more nodes, costs do not decide, and it is time to come to an end
-            step = step.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 { 16 } else { 2 });
+            // where a higher limit hardly admits more nodes, costs do not decide, and it is time to
+            // come to an end
+            step = step.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
+                16
+            } else {
+                2
+            });
             last_nodes = report.nodes;
             limit = limit.saturating_add(step);
         }
@@ -302,8 +382,13 @@ impl Task<'_> {
     fn first_step(&self, bound: i64) -> i64 {
         let mut costs = self.reduced.costs.clone();
         costs.sort_unstable();
-        let cheap = costs.get(costs.len() / 16).map_or(0, |cost| cost >> self.reduced.fraction);
-        i64::try_from(cheap).unwrap_or(i64::MAX).max(bound.saturating_abs() / 64).max(1)
+        let cheap = costs
+            .get(costs.len() / 16)
+            .map_or(0, |cost| cost >> self.reduced.fraction);
+        i64::try_from(cheap)
+            .unwrap_or(i64::MAX)
+            .max(bound.saturating_abs() / 64)
+            .max(1)
     }
 
     /// A cost as a limit of reduced costs.
@@ -315,7 +400,10 @@ impl Task<'_> {
     /// The cheapest solutions that cost `limit` at most, up to `k`.
     fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
         let limits = Limits {
-            nodes: self.limits.nodes.map(|most| most.saturating_sub(so_far.nodes)),
+            nodes: self
+                .limits
+                .nodes
+                .map(|most| most.saturating_sub(so_far.nodes)),
             time: self.deadline.map(Deadline::left),
             solutions: None,
             memory: self.limits.memory,
@@ -330,7 +418,13 @@ impl Task<'_> {
                 Advance::Solution(options) => {
                     self.keep(options.to_vec(), limit, &mut found);
                     if self.caller.0.has_broken() {
-                        return (found.into_vec(), Report { end: Some(End::Cancelled), ..walk.report() });
+                        return (
+                            found.into_vec(),
+                            Report {
+                                end: Some(End::Cancelled),
+                                ..walk.report()
+                            },
+                        );
                     }
                     let most = self.below(limit, &found).checked_sub(1);
                     walk.set_most(most.and_then(|most| self.reduce(most)));
@@ -345,8 +439,18 @@ impl Task<'_> {
     }
 
     /// The rest of a pass, on several threads.
-    fn pass_on(&self, walk: Walk, limit: i64, found: BinaryHeap<Costed>, limits: &Limits) -> (Vec<Costed>, Report) {
-        let clock = Limits { time: self.deadline.map(Deadline::left), ..limits.clone() }.start();
+    fn pass_on(
+        &self,
+        walk: Walk,
+        limit: i64,
+        found: BinaryHeap<Costed>,
+        limits: &Limits,
+    ) -> (Vec<Costed>, Report) {
+        let clock = Limits {
+            time: self.deadline.map(Deadline::left),
+            ..limits.clone()
+        }
+        .start();
         let clock = self.caller.0.clock(&clock);
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
@@ -367,11 +471,19 @@ impl Task<'_> {
     fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Costed>) {
         let cost = self.problem.total_cost(&options);
         // prices of items with bounds may let a more expensive one pass
-        if cost > limit || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost) {
+        if cost > limit
+            || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost)
+        {
             return;
         }
         let (caller, back) = self.caller;
-        caller.show(|| Costed { cost, options: options.clone() }.restored(back));
+        caller.show(|| {
+            Costed {
+                cost,
+                options: options.clone(),
+            }
+            .restored(back)
+        });
         found.push(Costed { cost, options });
         if found.len() > self.k {
             found.pop();

@@ -4,7 +4,8 @@ use super::duals::Reduced;
 use crate::problem::{ItemId, Problem};
 use crate::search::Search;
 
-/// A price for each item, and the bound that the prices prove: what an option costs beyond the prices of its items is its reduced cost.
+/// A price for each item, and the bound that the prices prove: what an option costs beyond the
+/// prices of its items is its reduced cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prices {
     items: Vec<f64>,
@@ -25,15 +26,17 @@ impl Prices {
         self.bound
     }
 
-    /// What an option of this cost would cost beyond the prices of these items; below 0, the linear relaxation becomes cheaper with it.
+    /// What an option of this cost would cost beyond the prices of these items; below 0, the linear
+    /// relaxation becomes cheaper with it.
     pub fn reduced_cost(&self, cost: i64, items: impl IntoIterator<Item = ItemId>) -> f64 {
         cost as f64 - items.into_iter().map(|item| self.of(item)).sum::<f64>()
     }
 }
 
 impl Search {
-    /// The prices of the items in the linear relaxation, for *column generation*: where options are too many to be listed, those are made that the
-    /// prices show to be worth it, until there are none. Limits of time hold.
+    /// The prices of the items in the linear relaxation, for *column generation*: where options are
+    /// too many to be listed, those are made that the prices show to be worth it, until there are
+    /// none. Limits of time hold.
     ///
     /// ```
     /// use quadrille::{problem::Problem, search::Search};
@@ -61,6 +64,13 @@ impl Search {
         let clock = self.limits.start();
         let reduced = Reduced::new(problem, None, &|| clock.stop().is_some());
         let unit = f64::from(reduced.fraction).exp2();
-        Prices { items: reduced.prices.iter().map(|&price| price as f64 / unit).collect(), bound: reduced.lowest() }
+        Prices {
+            items: reduced
+                .prices
+                .iter()
+                .map(|&price| price as f64 / unit)
+                .collect(),
+            bound: reduced.lowest(),
+        }
     }
 }

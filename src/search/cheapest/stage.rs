@@ -1,6 +1,7 @@
 //! Linear programming before the walk: what it proves, finds and removes.
 //!
-//! It takes part where each item is covered exactly once or at most once, without colors. What it leaves, a problem of few options with prices, is walked.
+//! It takes part where each item is covered exactly once or at most once, without colors. What it
+//! leaves, a problem of few options with prices, is walked.
 
 use super::caller::Caller;
 use super::duals::{has_prices, raised, uniform_prices};
@@ -27,12 +28,26 @@ pub(super) struct Rest<'p> {
 
 impl<'p> Rest<'p> {
     /// A whole part, of whose items the prices may be known.
-    pub(super) fn priced(part: Part<'p>, k: usize, prices: Option<Vec<f64>>, caller: &Caller<'_>) -> Rest<'p> {
+    pub(super) fn priced(
+        part: Part<'p>,
+        k: usize,
+        prices: Option<Vec<f64>>,
+        caller: &Caller<'_>,
+    ) -> Rest<'p> {
         let found = caller.start.iter().cloned().collect();
-        Rest { part, k, prices, found, limit: None, bound: i64::MIN, nodes: 0 }
+        Rest {
+            part,
+            k,
+            prices,
+            found,
+            limit: None,
+            bound: i64::MIN,
+            nodes: 0,
+        }
     }
 
-    /// Whether nothing better was found than what the caller started from, which may be far from the cheapest.
+    /// Whether nothing better was found than what the caller started from, which may be far from
+    /// the cheapest.
     pub(super) fn is_start_of(&self, caller: &Caller<'_>) -> bool {
         caller.start.is_some() && self.found.first() == caller.start.as_ref()
     }
@@ -91,11 +106,23 @@ pub(super) struct Question<'c> {
 
 /// What linear programming does with a part: it ends the search, or leaves a rest.
 pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
-    let Question { k, limit, nodes, threads, clock, sign, caller } = question;
+    let Question {
+        k,
+        limit,
+        nodes,
+        threads,
+        clock,
+        sign,
+        caller,
+    } = question;
     let uniform = uniform_prices(&part.problem);
     let is_fit = uniform.is_none() && has_prices(&part.problem);
     // costs that leave no room for prices leave none to be raised either
-    let raised = if is_fit { raised(&part.problem) } else { Vec::new() };
+    let raised = if is_fit {
+        raised(&part.problem)
+    } else {
+        Vec::new()
+    };
     let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
         return Err(Box::new(Rest::priced(part, k, uniform, caller)));
     };
@@ -106,21 +133,45 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         let whole = |cost: i64| sign * cost.saturating_add(part.back.cost());
         clock.report(now.nodes, now.best.is_some().into(), 0.0);
         let decimals = part.problem.decimal(0).decimals;
-        clock.report_costs(Costs { best: now.best.map(whole), bound: whole(now.bound), decimals });
+        clock.report_costs(Costs {
+            best: now.best.map(whole),
+            bound: whole(now.bound),
+            decimals,
+        });
     };
     let nodes = nodes.unwrap_or(u64::MAX);
     let restored = |(cost, options): &(i64, Vec<u32>)| {
         let options = options.iter().copied().map(OptionId::new).collect();
-        Costed { cost: *cost, options }.restored(&part.back)
+        Costed {
+            cost: *cost,
+            options,
+        }
+        .restored(&part.back)
     };
     let better = |solution: &_| caller.show(|| restored(solution));
     let start = caller.start.as_ref().map(|start| {
-        let options = part.translate(&start.options).into_iter().map(OptionId::number).collect();
+        let options = part
+            .translate(&start.options)
+            .into_iter()
+            .map(OptionId::number)
+            .collect();
         (start.cost - part.back.cost(), options)
     });
     let (stop, report, better, few) = (&stop, &report, &better, Few::default());
-    let outcome =
-        linear::minimize(cover, &Request { k, limit: most, start, nodes, threads, stop, report, better, few });
+    let outcome = linear::minimize(
+        cover,
+        &Request {
+            k,
+            limit: most,
+            start,
+            nodes,
+            threads,
+            stop,
+            report,
+            better,
+            few,
+        },
+    );
     let solutions: Vec<Costed> = outcome.solutions.iter().map(restored).collect();
     let bound = outcome.bound;
     let end = match outcome.ended {
@@ -129,19 +180,45 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         Ended::Left { options, prices } => {
             let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
             let part = part.only(&keep);
-            let prices =
-                prices.map(|prices| prices.iter().zip(&raised).map(|(price, &more)| price - more as f64).collect());
-            let rest = Rest { part, k, prices, found: solutions, limit, bound, nodes: outcome.nodes };
+            let prices = prices.map(|prices| {
+                prices
+                    .iter()
+                    .zip(&raised)
+                    .map(|(price, &more)| price - more as f64)
+                    .collect()
+            });
+            let rest = Rest {
+                part,
+                k,
+                prices,
+                found: solutions,
+                limit,
+                bound,
+                nodes: outcome.nodes,
+            };
             return Err(Box::new(rest));
         }
     };
     let proven = end == End::Exhausted;
     let least = solutions.first().map(|best| best.cost);
     let bound = bound.saturating_add(part.back.cost());
-    let bound = if proven { least } else { Some(least.map_or(bound, |least| least.min(bound))) };
-    let report =
-        Report { end: Some(end), solutions: solutions.len() as u128, nodes: outcome.nodes, ..Report::default() };
-    Ok(Cheapest { solutions, proven, bound, report })
+    let bound = if proven {
+        least
+    } else {
+        Some(least.map_or(bound, |least| least.min(bound)))
+    };
+    let report = Report {
+        end: Some(end),
+        solutions: solutions.len() as u128,
+        nodes: outcome.nodes,
+        ..Report::default()
+    };
+    Ok(Cheapest {
+        solutions,
+        proven,
+        bound,
+        report,
+    })
 }
 
 /// The problem as set partitioning, if it is nothing else.
@@ -151,8 +228,15 @@ fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
     }
     let mut cover = Cover::new(problem.n_primary(), problem.n_items());
     for option in problem.options() {
-        let rows = problem.entries(option).iter().map(|entry| entry.item.number());
-        let more: i64 = problem.entries(option).iter().map(|entry| raised[entry.item.index()]).sum();
+        let rows = problem
+            .entries(option)
+            .iter()
+            .map(|entry| entry.item.number());
+        let more: i64 = problem
+            .entries(option)
+            .iter()
+            .map(|entry| raised[entry.item.index()])
+            .sum();
         cover.push(problem.cost(option) + more, rows);
     }
     cover.base = -raised.iter().sum::<i64>();
@@ -161,7 +245,10 @@ fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
 
 /// No solution costs more.
 pub(super) fn most_expensive(problem: &Problem) -> i64 {
-    problem.options().map(|option| problem.cost(option).max(0)).sum()
+    problem
+        .options()
+        .map(|option| problem.cost(option).max(0))
+        .sum()
 }
 
 /// What the costs of solutions differ by is a multiple of this.
@@ -172,5 +259,10 @@ pub(super) fn step(problem: &Problem) -> i64 {
         }
         a
     };
-    problem.options().fold(0, |divisor, option| gcd(divisor, problem.cost(option).unsigned_abs())).max(1) as i64
+    problem
+        .options()
+        .fold(0, |divisor, option| {
+            gcd(divisor, problem.cost(option).unsigned_abs())
+        })
+        .max(1) as i64
 }

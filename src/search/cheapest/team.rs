@@ -1,7 +1,9 @@
-//! A pass on several threads: they share what was found, and so the limit below which it is still worth to look.
+//! A pass on several threads: they share what was found, and so the limit below which it is still
+//! worth to look.
 //!
-//! What a limit leaves of a tree depends on the limit, so a path means something only to the engine that it came from: a thread without work gets
-//! a copy of an engine, and of its level the children that were not taken yet.
+//! What a limit leaves of a tree depends on the limit, so a path means something only to the engine
+//! that it came from: a thread without work gets a copy of an engine, and of its level the children
+//! that were not taken yet.
 
 use super::{Costed, Task};
 use crate::engine::{Stop, Walker};
@@ -43,10 +45,22 @@ struct State {
 
 impl<'t> Team<'t> {
     /// A team that goes on from where one thread came, with what that has found.
-    pub(super) fn new(task: &'t Task<'t>, limit: i64, walker: Walker, found: BinaryHeap<Costed>, pace: Pace) -> Self {
+    pub(super) fn new(
+        task: &'t Task<'t>,
+        limit: i64,
+        walker: Walker,
+        found: BinaryHeap<Costed>,
+        pace: Pace,
+    ) -> Self {
         let work = Work::of(&walker);
         let below = task.below(limit, &found);
-        let state = State { waiting: VecDeque::from([walker]), running: 0, found, work, end: End::Exhausted };
+        let state = State {
+            waiting: VecDeque::from([walker]),
+            running: 0,
+            found,
+            work,
+            end: End::Exhausted,
+        };
         Team {
             task,
             limit,
@@ -63,7 +77,10 @@ impl<'t> Team<'t> {
     /// Searches to the end, or until the clock ends it.
     pub(super) fn search(self, clock: &Clock) -> (BinaryHeap<Costed>, Work, End) {
         let part = clock.for_part(&self.stop);
-        self.state().waiting.iter_mut().for_each(|walker| walker.watch(&part));
+        self.state()
+            .waiting
+            .iter_mut()
+            .for_each(|walker| walker.watch(&part));
         let work = |clock: Option<&Clock>| {
             catch_unwind(AssertUnwindSafe(|| self.work(clock))).unwrap_or_else(|panic| {
                 // the others would wait for what this one had
@@ -72,7 +89,12 @@ impl<'t> Team<'t> {
             });
         };
         team::run(self.task.threads, || work(Some(clock)), || work(None));
-        let State { found, work, end, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let State {
+            found, work, end, ..
+        } = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         (found, work, end)
     }
 
@@ -132,8 +154,16 @@ impl<'t> Team<'t> {
             }
             self.idle.fetch_add(1, Ordering::Relaxed);
             state = match clock {
-                None => self.wake.wait(state).unwrap_or_else(PoisonError::into_inner),
-                Some(_) => self.wake.wait_timeout(state, TURN).unwrap_or_else(PoisonError::into_inner).0,
+                None => self
+                    .wake
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(_) => {
+                    self.wake
+                        .wait_timeout(state, TURN)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
             };
             self.idle.fetch_sub(1, Ordering::Relaxed);
             if let Some(clock) = clock {
@@ -168,7 +198,11 @@ impl<'t> Team<'t> {
             self.stop_all(state);
         }
         // how much of such a tree is left is not known before it is done
-        clock.report(self.nodes.load(Ordering::Relaxed), state.found.len() as u128, 0.0);
+        clock.report(
+            self.nodes.load(Ordering::Relaxed),
+            state.found.len() as u128,
+            0.0,
+        );
     }
 
     /// Keeps a solution, if it is one of the cheapest.
@@ -177,11 +211,15 @@ impl<'t> Team<'t> {
         options.sort_unstable();
         let mut state = self.state();
         self.task.keep(options, self.limit, &mut state.found);
-        self.below.store(self.task.below(self.limit, &state.found), Ordering::Relaxed);
+        self.below
+            .store(self.task.below(self.limit, &state.found), Ordering::Relaxed);
     }
 
     /// What a solution may cost, as a limit of reduced costs.
     fn most(&self) -> Option<u64> {
-        self.below.load(Ordering::Relaxed).checked_sub(1).and_then(|most| self.task.reduce(most))
+        self.below
+            .load(Ordering::Relaxed)
+            .checked_sub(1)
+            .and_then(|most| self.task.reduce(most))
     }
 }

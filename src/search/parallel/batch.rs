@@ -54,14 +54,34 @@ pub(super) struct Batch {
 impl Batch {
     /// Solutions that begin here.
     pub(super) fn new(from: Vec<Step>) -> Batch {
-        Batch { from, ..Batch::default() }
+        Batch {
+            from,
+            ..Batch::default()
+        }
     }
 
     /// Adds a solution.
     pub(super) fn push(&mut self, chosen: &[OptionId], form: Form, maker: &mut Maker) {
-        let (Batch { options, text, ends, .. }, Maker { back, sorting, render, scratch }) = (self, maker);
+        let (
+            Batch {
+                options,
+                text,
+                ends,
+                ..
+            },
+            Maker {
+                back,
+                sorting,
+                render,
+                scratch,
+            },
+        ) = (self, maker);
         let unsorted = back.restore_unsorted(chosen, scratch);
-        let solution = if form == Form::Unsorted { unsorted } else { sorting.sorted(unsorted) };
+        let solution = if form == Form::Unsorted {
+            unsorted
+        } else {
+            sorting.sorted(unsorted)
+        };
         match render.as_ref().filter(|_| form == Form::Text) {
             None => {
                 options.extend_from_slice(solution);
@@ -94,7 +114,13 @@ impl Batch {
     }
 
     fn range(&self, solutions: Range<usize>) -> Range<usize> {
-        let end = |n: usize| if n == 0 { 0 } else { self.ends.get(n - 1).copied().unwrap_or(usize::MAX) };
+        let end = |n: usize| {
+            if n == 0 {
+                0
+            } else {
+                self.ends.get(n - 1).copied().unwrap_or(usize::MAX)
+            }
+        };
         end(solutions.start)..end(solutions.end)
     }
 

@@ -1,4 +1,5 @@
-//! What is left of a search on several threads: its pieces in order, who works on them, and the solutions that nobody has seen yet.
+//! What is left of a search on several threads: its pieces in order, who works on them, and the
+//! solutions that nobody has seen yet.
 
 use super::super::frontier::weight;
 use super::batch::{Batch, Form};
@@ -27,13 +28,15 @@ pub(in crate::search) struct Pace {
     pub(in crate::search) alone: Duration,
     /// They begin after this time where a search expects to take long.
     pub(in crate::search) soon: Duration,
-    /// A thread looks whether others have nothing to do this often, about, and after this many nodes at most.
+    /// A thread looks whether others have nothing to do this often, about, and after this many
+    /// nodes at most.
     pub(in crate::search) pause: Duration,
     pub(in crate::search) most: u64,
     /// Solutions are handed over when they take this many bytes, or after this time.
     pub(super) bytes: usize,
     pub(super) latest: Duration,
-    /// The memory for solutions that nobody has seen, and how many pieces of each thread may have their full part of it.
+    /// The memory for solutions that nobody has seen, and how many pieces of each thread may have
+    /// their full part of it.
     pub(super) room: u64,
     pub(super) full: usize,
     /// Pieces are divided whether anybody waits or not.
@@ -90,7 +93,10 @@ pub(in crate::search) struct Work {
 
 impl Work {
     pub(in crate::search) fn of(walker: &Walker) -> Work {
-        Work { counters: walker.counters(), updates: walker.updates() }
+        Work {
+            counters: walker.counters(),
+            updates: walker.updates(),
+        }
     }
 
     /// Adds what a walker did between two moments.
@@ -100,7 +106,10 @@ impl Work {
         sum.nodes += now.nodes - then.nodes;
         sum.decisions += now.decisions - then.decisions;
         sum.deepest = sum.deepest.max(now.deepest);
-        let more = after.updates.zip(before.updates).map(|(now, then)| now.saturating_sub(then));
+        let more = after
+            .updates
+            .zip(before.updates)
+            .map(|(now, then)| now.saturating_sub(then));
         self.updates = self.updates.zip(more).map(|(sum, more)| sum + more);
     }
 }
@@ -117,10 +126,12 @@ pub(super) enum State {
 /// A part of the tree.
 ///
 /// Invariants:
-/// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it lead to, or is that. The `siblings` that follow
-///    the root, this many, belong to the piece, too.
-/// 2. The solutions between `batches[0].from` and `at` are those of `batches`; what comes before is seen. The first of them may come before the
-///    root: what is given away later makes the root a lower one.
+/// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it
+///    lead to, or is that. The `siblings` that follow the root, this many, belong to the piece,
+///    too.
+/// 2. The solutions between `batches[0].from` and `at` are those of `batches`; what comes before is
+///    seen. The first of them may come before the root: what is given away later makes the root a
+///    lower one.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) id: u64,
@@ -165,12 +176,16 @@ impl Piece {
 
     /// Notes what is left of it.
     pub(super) fn set(&mut self, at: Vec<Step>, floor: usize, siblings: u32) {
-        (self.weight, self.at, self.floor, self.siblings) = (weight(&at, floor, siblings), at, floor, siblings);
+        (self.weight, self.at, self.floor, self.siblings) =
+            (weight(&at, floor, siblings), at, floor, siblings);
     }
 
     /// Adds a whole subtree, if its root is the next sibling.
     pub(super) fn takes(&mut self, at: &[Step], floor: usize) -> bool {
-        let Some((last, above)) = at.split_last().filter(|_| at.len() == floor && self.floor == floor) else {
+        let Some((last, above)) = at
+            .split_last()
+            .filter(|_| at.len() == floor && self.floor == floor)
+        else {
             return false;
         };
         let root = self.root();
@@ -193,7 +208,8 @@ pub(super) struct Pieces {
     next: u64,
     /// The memory of solutions that nobody has seen.
     pub(super) bytes: usize,
-    /// A thread waits although there are pieces, since these have enough solutions that nobody has seen: one nearer to the first piece is to be divided.
+    /// A thread waits although there are pieces, since these have enough solutions that nobody has
+    /// seen: one nearer to the first piece is to be divided.
     pub(super) close: bool,
     pub(super) work: Work,
     /// What a thread panicked with.
@@ -202,12 +218,35 @@ pub(super) struct Pieces {
 
 impl Pieces {
     /// Adds a piece at this place.
-    pub(super) fn insert(&mut self, place: usize, at: Vec<Step>, floor: usize, walker: Option<Box<Walker>>) {
-        let (id, siblings) = (self.next, walker.as_ref().map_or(0, |walker| walker.siblings()));
+    pub(super) fn insert(
+        &mut self,
+        place: usize,
+        at: Vec<Step>,
+        floor: usize,
+        walker: Option<Box<Walker>>,
+    ) {
+        let (id, siblings) = (
+            self.next,
+            walker.as_ref().map_or(0, |walker| walker.siblings()),
+        );
         self.next += 1;
         let (weight, batches, bytes) = (weight(&at, floor, siblings), VecDeque::new(), 0);
         let state = State::Waiting;
-        self.list.insert(place, Piece { id, state, at, floor, siblings, walker, weight, batches, bytes, lent: false });
+        self.list.insert(
+            place,
+            Piece {
+                id,
+                state,
+                at,
+                floor,
+                siblings,
+                walker,
+                weight,
+                batches,
+                bytes,
+                lent: false,
+            },
+        );
     }
 
     /// The place of a piece.
@@ -218,21 +257,33 @@ impl Pieces {
 
     /// The first piece that nobody works on.
     pub(super) fn first_waiting(&self) -> Option<usize> {
-        self.list.iter().position(|piece| piece.state == State::Waiting)
+        self.list
+            .iter()
+            .position(|piece| piece.state == State::Waiting)
     }
 
-    /// Whether this piece is the one to be divided: of those that are worked on the largest, about, or where solutions wait, the first.
+    /// Whether this piece is the one to be divided: of those that are worked on the largest, about,
+    /// or where solutions wait, the first.
     pub(super) fn is_to_divide(&self, place: usize) -> bool {
-        let mut running = self.list.iter().filter(|piece| piece.state == State::Running);
+        let mut running = self
+            .list
+            .iter()
+            .filter(|piece| piece.state == State::Running);
         if self.close {
-            return running.next().is_some_and(|first| first.id == self.list[place].id);
+            return running
+                .next()
+                .is_some_and(|first| first.id == self.list[place].id);
         }
         running.all(|piece| piece.weight <= 2.0 * self.list[place].weight)
     }
 
     /// The share of the tree that is left.
     pub(super) fn left(&self) -> f64 {
-        self.list.iter().filter(|piece| piece.state != State::Done).map(|piece| piece.weight).sum()
+        self.list
+            .iter()
+            .filter(|piece| piece.state != State::Done)
+            .map(|piece| piece.weight)
+            .sum()
     }
 }
 
@@ -243,7 +294,8 @@ pub(super) struct Board {
     pub(super) pace: Pace,
     /// A walker that is at or before everything that is left.
     pub(super) base: Walker,
-    /// The memory for solutions that nobody has seen yet, and what a piece may have of it, if it is not the first.
+    /// The memory for solutions that nobody has seen yet, and what a piece may have of it, if it is
+    /// not the first.
     pub(super) room: usize,
     pub(super) share: usize,
     pieces: Mutex<Pieces>,
@@ -257,7 +309,14 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(task: Task, pace: Pace, mut base: Walker, clock: &Clock, room: usize, share: usize) -> Board {
+    pub(super) fn new(
+        task: Task,
+        pace: Pace,
+        mut base: Walker,
+        clock: &Clock,
+        room: usize,
+        share: usize,
+    ) -> Board {
         let stop = Arc::default();
         base.watch(&clock.for_part(&stop));
         Board {
@@ -359,7 +418,10 @@ impl Board {
                 return Some(start(&mut pieces, place));
             }
             self.want(&mut pieces);
-            pieces = self.work.wait(pieces).unwrap_or_else(PoisonError::into_inner);
+            pieces = self
+                .work
+                .wait(pieces)
+                .unwrap_or_else(PoisonError::into_inner);
             self.idle.fetch_sub(1, Ordering::Relaxed);
         }
     }
@@ -376,6 +438,9 @@ pub(super) fn start(pieces: &mut Pieces, place: usize) -> (u64, Start) {
     let piece = &mut pieces.list[place];
     piece.state = State::Running;
     let there = piece.walker.take();
-    let start = there.map_or_else(|| Start::At(piece.at.clone(), piece.floor, piece.siblings), Start::There);
+    let start = there.map_or_else(
+        || Start::At(piece.at.clone(), piece.floor, piece.siblings),
+        Start::There,
+    );
     (piece.id, start)
 }

@@ -1,12 +1,15 @@
 //! A search on several threads.
 //!
-//! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes the first piece that nobody has, and walks it
-//! (`worker`). Where there is none left, the thread with the largest piece gives away a half of what it has not begun of it: of the untried
-//! children of its highest level. So nothing is divided before it has to be, and however lopsided a tree is, there is work for all until it ends.
+//! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes
+//! the first piece that nobody has, and walks it (`worker`). Where there is none left, the thread
+//! with the largest piece gives away a half of what it has not begun of it: of the untried children
+//! of its highest level. So nothing is divided before it has to be, and however lopsided a tree is,
+//! there is work for all until it ends.
 //!
-//! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the order in which one thread would have found
-//! them. A thread that is far ahead with many solutions leaves its piece, and helps where solutions are needed first, so that those that wait
-//! take a bounded memory.
+//! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the
+//! order in which one thread would have found them. A thread that is far ahead with many solutions
+//! leaves its piece, and helps where solutions are needed first, so that those that wait take a
+//! bounded memory.
 
 mod batch;
 mod board;
@@ -75,16 +78,35 @@ struct Lent {
 }
 
 impl Crew {
-    /// Lets several threads, this one among them, go on with these parts: paths, and how many steps of each lead to the root of a subtree.
-    /// `base` is at none of them, or before it; `work` was done before.
+    /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
+    /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
+    /// done before.
     pub(super) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
-        let Job { task, threads, pace, memory, .. } = *job;
-        let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room))).unwrap_or(usize::MAX);
-        let board = Board::new(task, pace, base, &job.clock, room, room / (pace.full * threads));
+        let Job {
+            task,
+            threads,
+            pace,
+            memory,
+            ..
+        } = *job;
+        let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room)))
+            .unwrap_or(usize::MAX);
+        let board = Board::new(
+            task,
+            pace,
+            base,
+            &job.clock,
+            room,
+            room / (pace.full * threads),
+        );
         let whole = {
             let mut all = board.pieces();
             for (at, floor) in parts {
-                if !all.list.back_mut().is_some_and(|last| last.takes(&at, floor)) {
+                if !all
+                    .list
+                    .back_mut()
+                    .is_some_and(|last| last.takes(&at, floor))
+                {
                     let place = all.list.len();
                     all.insert(place, at, floor, None);
                 }
@@ -94,7 +116,12 @@ impl Crew {
         };
         let board = Arc::new(board);
         let (back, render) = (job.back.clone(), job.render.clone());
-        let maker = Maker { back, render, sorting: Sorting::default(), scratch: Vec::new() };
+        let maker = Maker {
+            back,
+            render,
+            sorting: Sorting::default(),
+            scratch: Vec::new(),
+        };
         let worker = || Worker::new(maker.clone(), pace.most);
         let thread = |_| {
             let (board, mut worker) = (Arc::clone(&board), worker());
@@ -107,10 +134,19 @@ impl Crew {
         };
         let threads = (1..threads).map_while(thread).collect();
         let seen = work.counters.solutions;
-        Crew { board, threads, own: worker(), lent: Lent::default(), seen, whole, kept: job.kept }
+        Crew {
+            board,
+            threads,
+            own: worker(),
+            lent: Lent::default(),
+            seen,
+            whole,
+            kept: job.kept,
+        }
     }
 
-    /// Goes on: to solutions that are not at hand yet, where they are listed, to the end, or for a short time, or this many nodes.
+    /// Goes on: to solutions that are not at hand yet, where they are listed, to the end, or for a
+    /// short time, or this many nodes.
     pub(super) fn run(&mut self, nodes: u64) -> Stop {
         let begin = Moment::now();
         let before = self.own.nodes();
@@ -137,7 +173,11 @@ impl Crew {
             if left == 0 || Moment::now().since(begin) >= TURN {
                 self.own.put_back(&self.board);
                 // what was found within these nodes, or nothing might ever come of a few
-                return if self.take() { Stop::Solution } else { Stop::Pause };
+                return if self.take() {
+                    Stop::Solution
+                } else {
+                    Stop::Pause
+                };
             }
         }
     }
@@ -163,16 +203,28 @@ impl Crew {
 
     /// The solution.
     pub(super) fn solution(&self) -> &[OptionId] {
-        let Lent { batches, n_seen, .. } = &self.lent;
-        batches.front().and_then(|batch| batch.get(n_seen.checked_sub(1)?)).unwrap_or_default()
+        let Lent {
+            batches, n_seen, ..
+        } = &self.lent;
+        batches
+            .front()
+            .and_then(|batch| batch.get(n_seen.checked_sub(1)?))
+            .unwrap_or_default()
     }
 
-    /// The texts of the solution and of those after it that are at hand, `most` in all, which are seen with it.
+    /// The texts of the solution and of those after it that are at hand, `most` in all, which are
+    /// seen with it.
     pub(super) fn text(&mut self, most: u128) -> (&[u8], u64) {
-        let Lent { batches, n_seen, .. } = &mut self.lent;
-        let Some(batch) = batches.front().filter(|_| *n_seen > 0) else { return (&[], 0) };
+        let Lent {
+            batches, n_seen, ..
+        } = &mut self.lent;
+        let Some(batch) = batches.front().filter(|_| *n_seen > 0) else {
+            return (&[], 0);
+        };
         let first = *n_seen - 1;
-        *n_seen = batch.len().min(first.saturating_add(usize::try_from(most).unwrap_or(usize::MAX)));
+        *n_seen = batch
+            .len()
+            .min(first.saturating_add(usize::try_from(most).unwrap_or(usize::MAX)));
         self.seen += (*n_seen - first - 1) as u128;
         (batch.text(first..*n_seen), (*n_seen - first) as u64)
     }
@@ -201,8 +253,16 @@ impl Crew {
     /// The share of what was there at the beginning that is done.
     pub(super) fn share(&self) -> f64 {
         let pieces = self.board.pieces();
-        let left = if self.kept { self.unseen(&pieces) } else { pieces.left() };
-        if self.whole > 0.0 { (1.0 - left / self.whole).clamp(0.0, 1.0) } else { 1.0 }
+        let left = if self.kept {
+            self.unseen(&pieces)
+        } else {
+            pieces.left()
+        };
+        if self.whole > 0.0 {
+            (1.0 - left / self.whole).clamp(0.0, 1.0)
+        } else {
+            1.0
+        }
     }
 
     /// The share of the tree from the first solutions on that were not seen.
@@ -210,7 +270,9 @@ impl Crew {
         let unseen = |piece: &Piece| {
             let lent = self.lent.batches.front().filter(|_| piece.lent);
             match lent.or(piece.batches.front()) {
-                Some(batch) => rest_of(piece, &batch.from).map(|(at, floor)| weight(&at, floor, 0)).sum(),
+                Some(batch) => rest_of(piece, &batch.from)
+                    .map(|(at, floor)| weight(&at, floor, 0))
+                    .sum(),
                 None if piece.state == State::Done => 0.0,
                 None => piece.weight,
             }
@@ -228,7 +290,8 @@ impl Crew {
         }
     }
 
-    /// What is left, from the first solution on that was not seen: paths, and how many steps of each lead to its root; and what was done then.
+    /// What is left, from the first solution on that was not seen: paths, and how many steps of
+    /// each lead to its root; and what was done then.
     pub(super) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
@@ -249,7 +312,9 @@ impl Crew {
 
 impl fmt::Debug for Crew {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Crew").field("board", &self.board).finish_non_exhaustive()
+        f.debug_struct("Crew")
+            .field("board", &self.board)
+            .finish_non_exhaustive()
     }
 }
 
@@ -281,7 +346,10 @@ impl Lent {
 
     /// All were seen: their piece may go.
     fn give_back(&mut self, pieces: &mut Pieces) {
-        let all = self.batches.front().is_some_and(|batch| self.batches.len() == 1 && self.n_seen == batch.len());
+        let all = self
+            .batches
+            .front()
+            .is_some_and(|batch| self.batches.len() == 1 && self.n_seen == batch.len());
         if all {
             self.batches.clear();
             let place = pieces.place(self.id);
@@ -294,8 +362,13 @@ impl Lent {
 
     /// Takes the solutions of the first piece, or of any; whether there are some.
     fn take(&mut self, pieces: &mut Pieces, ordered: bool) -> bool {
-        let there = pieces.list.iter_mut().take(if ordered { 1 } else { usize::MAX });
-        let Some(piece) = there.into_iter().find(|piece| !piece.batches.is_empty()) else { return false };
+        let there = pieces
+            .list
+            .iter_mut()
+            .take(if ordered { 1 } else { usize::MAX });
+        let Some(piece) = there.into_iter().find(|piece| !piece.batches.is_empty()) else {
+            return false;
+        };
         (self.id, self.n_seen, self.batches) = (piece.id, 0, std::mem::take(&mut piece.batches));
         piece.lent = true;
         let bytes = std::mem::take(&mut piece.bytes);
@@ -327,13 +400,23 @@ fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usi
         passed = step.taken.saturating_sub(last.taken).min(piece.siblings);
         last.taken += passed;
     }
-    between(from, &root).into_iter().chain(piece.following().skip(passed as usize).map(move |root| (root, floor)))
+    between(from, &root).into_iter().chain(
+        piece
+            .following()
+            .skip(passed as usize)
+            .map(move |root| (root, floor)),
+    )
 }
 
-/// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and how many steps of each lead to the root of a
-/// part that ends where that subtree does, or where the next part begins.
+/// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and
+/// how many steps of each lead to the root of a part that ends where that subtree does, or where
+/// the next part begins.
 fn between(from: &[Step], root: &[Step]) -> Vec<(Vec<Step>, usize)> {
-    let same = from.iter().zip(root).take_while(|(from, root)| from == root).count();
+    let same = from
+        .iter()
+        .zip(root)
+        .take_while(|(from, root)| from == root)
+        .count();
     if same == root.len() {
         return vec![(from.to_vec(), root.len())];
     }
@@ -343,7 +426,12 @@ fn between(from: &[Step], root: &[Step]) -> Vec<(Vec<Step>, usize)> {
         first = step.taken + 1;
     }
     for (level, step) in root.iter().enumerate().skip(same) {
-        let child = |taken| ([&root[..level], &[Step { taken, of: step.of }]].concat(), level + 1);
+        let child = |taken| {
+            (
+                [&root[..level], &[Step { taken, of: step.of }]].concat(),
+                level + 1,
+            )
+        };
         parts.extend((first..step.taken).map(child));
         first = 0;
     }

@@ -1,6 +1,9 @@
 //! Several threads find what one finds, in the same order, in pieces as small as can be.
 
-#[allow(clippy::duplicate_mod, reason = "the battery of engines has it, too, but on a lower floor")]
+#[allow(
+    clippy::duplicate_mod,
+    reason = "the battery of engines has it, too, but on a lower floor"
+)]
 #[path = "../../../tests/common/mod.rs"]
 mod common;
 
@@ -33,7 +36,9 @@ fn families() -> impl Iterator<Item = Family> {
 fn solutions(search: &Search, problem: &Problem, pace: Pace) -> Solutions {
     let mut solutions = search.solutions(problem).unwrap();
     solutions.walk.threads.pace = pace;
-    solutions.resume_frontier(&Frontier::whole(problem, search.branching)).unwrap();
+    solutions
+        .resume_frontier(&Frontier::whole(problem, search.branching))
+        .unwrap();
     solutions
 }
 
@@ -57,7 +62,9 @@ fn count(walk: &mut Walk) -> u128 {
 
 /// Seven items, each by itself or with a neighbor, and some more.
 fn several() -> Problem {
-    let problem = "a b c d e f g\na\na b\nb\nb c\nc\nc d\nd\nd e\ne\ne f\nf\nf g\ng\na b c\nd e f".parse().unwrap();
+    let problem = "a b c d e f g\na\na b\nb\nb c\nc\nc d\nd\nd e\ne\ne f\nf\nf g\ng\na b c\nd e f"
+        .parse()
+        .unwrap();
     assert!(baseline::solutions(&problem).len() > 25);
     problem
 }
@@ -74,21 +81,49 @@ fn check(problem: &Problem, what: &str) {
     for kind in EngineKind::supporting(problem) {
         let one = Search::new().engine(kind);
         let (list_of_one, report_of_one) = alone(&one, problem);
-        assert_eq!(list_of_one.iter().cloned().collect::<BTreeSet<_>>(), expected, "{what}, {kind}");
+        assert_eq!(
+            list_of_one.iter().cloned().collect::<BTreeSet<_>>(),
+            expected,
+            "{what}, {kind}"
+        );
         for threads in THREADS {
             let what = format!("{what}, {kind}, {threads} threads");
             let search = one.clone().threads(threads);
             let (found, report) = list(&mut walk(&search, problem, Pace::TINY));
             assert_eq!(found, list_of_one, "{what}");
-            let did = |report: Report| (report.end, report.solutions, report.nodes, report.decisions, report.deepest);
+            let did = |report: Report| {
+                (
+                    report.end,
+                    report.solutions,
+                    report.nodes,
+                    report.decisions,
+                    report.deepest,
+                )
+            };
             assert_eq!(did(report), did(report_of_one), "{what}");
-            let (found, report) = list(&mut walk(&search.clone().any_order(true), problem, Pace::TINY));
+            let (found, report) = list(&mut walk(
+                &search.clone().any_order(true),
+                problem,
+                Pace::TINY,
+            ));
             assert_eq!(found.len(), list_of_one.len(), "{what}, in any order");
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{what}, in any order");
+            assert_eq!(
+                found.into_iter().collect::<BTreeSet<_>>(),
+                expected,
+                "{what}, in any order"
+            );
             assert!(report.is_exhausted());
-            assert_eq!(count(&mut walk(&search, problem, Pace::TINY)), expected.len() as u128, "{what}, counted");
+            assert_eq!(
+                count(&mut walk(&search, problem, Pace::TINY)),
+                expected.len() as u128,
+                "{what}, counted"
+            );
             let pruned = search.prune(|_| false);
-            assert_eq!(count(&mut walk(&pruned, problem, Pace::TINY)), expected.len() as u128, "{what}, pruned");
+            assert_eq!(
+                count(&mut walk(&pruned, problem, Pace::TINY)),
+                expected.len() as u128,
+                "{what}, pruned"
+            );
         }
     }
 }
@@ -102,7 +137,10 @@ fn seeds() -> u64 {
 fn the_families_of_the_reference_solver() {
     for family in families() {
         for seed in 0..seeds() {
-            check(&random_problem(family, seed), &format!("{} {seed}", family.name));
+            check(
+                &random_problem(family, seed),
+                &format!("{} {seed}", family.name),
+            );
         }
     }
 }
@@ -113,14 +151,37 @@ fn larger_trees() {
         let problem = random_problem(family, seed);
         for kind in EngineKind::supporting(&problem) {
             let (expected, one) = alone(&Search::new().engine(kind), &problem);
-            let pace = Pace { most: 8, bytes: 500, room: 20_000, ..Pace::TINY };
-            for (threads, pace) in [(2, pace), (3, Pace { divides: false, ..pace })] {
+            let pace = Pace {
+                most: 8,
+                bytes: 500,
+                room: 20_000,
+                ..Pace::TINY
+            };
+            for (threads, pace) in [
+                (2, pace),
+                (
+                    3,
+                    Pace {
+                        divides: false,
+                        ..pace
+                    },
+                ),
+            ] {
                 let search = Search::new().engine(kind).threads(threads);
                 let (found, report) = list(&mut walk(&search, &problem, pace));
-                assert_eq!(found, expected, "{}, {kind}, {threads} threads", family.name);
+                assert_eq!(
+                    found, expected,
+                    "{}, {kind}, {threads} threads",
+                    family.name
+                );
                 assert_eq!((report.nodes, report.decisions), (one.nodes, one.decisions));
                 let counted = count(&mut walk(&search, &problem, pace));
-                assert_eq!(counted, expected.len() as u128, "{}, {kind}, {threads} threads", family.name);
+                assert_eq!(
+                    counted,
+                    expected.len() as u128,
+                    "{}, {kind}, {threads} threads",
+                    family.name
+                );
             }
         }
     }
@@ -143,29 +204,47 @@ fn options_as_chosen_and_as_texts() {
         found.iter_mut().for_each(|solution| solution.sort());
         assert_eq!(found, expected);
         for most in 1..=expected.len() as u64 {
-            let render = |solution: &[OptionId], text: &mut Vec<u8>| text.extend(format!("{solution:?}\n").bytes());
+            let render = |solution: &[OptionId], text: &mut Vec<u8>| {
+                text.extend(format!("{solution:?}\n").bytes())
+            };
             let (mut texts, mut n) = (Vec::new(), 0);
             let mut search = search.clone().max_solutions(most);
-            search.pace = Pace { bytes: 200, ..Pace::TINY };
+            search.pace = Pace {
+                bytes: 200,
+                ..Pace::TINY
+            };
             let report = search.visit_texts(&problem, render, |text, more| {
                 texts.extend_from_slice(text);
                 n += more;
                 ControlFlow::Continue(())
             });
             let report = report.unwrap();
-            let lines: Vec<_> = expected[..most as usize].iter().map(|solution| format!("{solution:?}\n")).collect();
-            assert_eq!((String::from_utf8(texts).unwrap(), n), (lines.concat(), most));
-            assert_eq!((report.solutions, report.end), (most.into(), Some(End::Solutions)));
+            let lines: Vec<_> = expected[..most as usize]
+                .iter()
+                .map(|solution| format!("{solution:?}\n"))
+                .collect();
+            assert_eq!(
+                (String::from_utf8(texts).unwrap(), n),
+                (lines.concat(), most)
+            );
+            assert_eq!(
+                (report.solutions, report.end),
+                (most.into(), Some(End::Solutions))
+            );
         }
     }
 }
 
-/// A search that lasts is continued on several threads, whoever watches it; unless which nodes are visited must not be a matter of luck.
+/// A search that lasts is continued on several threads, whoever watches it; unless which nodes are
+/// visited must not be a matter of luck.
 #[test]
 fn threads_begin_where_a_search_lasts() {
     let problem = large();
     let begins = |search: Search| {
-        let mut walk = search.engine(EngineKind::Links).walk(&problem, |_| false, None).unwrap();
+        let mut walk = search
+            .engine(EngineKind::Links)
+            .walk(&problem, |_| false, None)
+            .unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
             && walk.threads.crew.is_none()
             && walk.report().nodes < 1 << 24
@@ -180,7 +259,8 @@ fn threads_begin_where_a_search_lasts() {
     assert!(!begins(Search::new()));
 }
 
-/// Gives up a search on several threads after `n` solutions: what was seen and what is left make the whole.
+/// Gives up a search on several threads after `n` solutions: what was seen and what is left make
+/// the whole.
 fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n: usize) {
     let search = Search::new().threads(threads);
     let mut before = solutions(&search, problem, pace);
@@ -195,10 +275,19 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
     let again = after.frontier();
     assert!(again.weight() < rest.weight() + 1e-9);
     found.extend(after);
-    assert!(found == *expected, "{threads} threads, after {n}: {} instead of {}", found.len(), expected.len());
+    assert!(
+        found == *expected,
+        "{threads} threads, after {n}: {} instead of {}",
+        found.len(),
+        expected.len()
+    );
     let mut counted = search.solutions(problem).unwrap();
     counted.resume_frontier(&rest).unwrap();
-    assert_eq!(counted.count_rest().solutions, (expected.len() - n) as u128, "{threads} threads, after {n}");
+    assert_eq!(
+        counted.count_rest().solutions,
+        (expected.len() - n) as u128,
+        "{threads} threads, after {n}"
+    );
 }
 
 #[test]
@@ -208,7 +297,13 @@ fn what_is_left_can_be_continued() {
             let problem = random_problem(family, seed);
             let (expected, _) = alone(&Search::new(), &problem);
             for threads in THREADS {
-                for pace in [Pace::TINY, Pace { bytes: 100, ..Pace::TINY }] {
+                for pace in [
+                    Pace::TINY,
+                    Pace {
+                        bytes: 100,
+                        ..Pace::TINY
+                    },
+                ] {
                     for n in 0..=expected.len().min(12) {
                         check_rest(&problem, &expected, threads, pace, n);
                     }
@@ -218,8 +313,8 @@ fn what_is_left_can_be_continued() {
     }
 }
 
-/// Many small children, some with one solution, some with several: a thread has siblings still to do, and solutions of later ones are seen
-/// before it reports where it is.
+/// Many small children, some with one solution, some with several: a thread has siblings still to
+/// do, and solutions of later ones are seen before it reports where it is.
 #[test]
 fn what_is_left_of_many_siblings_can_be_continued() {
     let mut text = String::from("x y z | s t\n");
@@ -230,7 +325,14 @@ fn what_is_left_of_many_siblings_can_be_continued() {
     let pause = Duration::from_millis(1);
     for seed in 0..seeds() {
         // several nodes at once, and no report after each
-        let pace = Pace { pause, latest: pause * 100, most: 8, bytes: 2000, divides: seed % 2 == 0, ..Pace::TINY };
+        let pace = Pace {
+            pause,
+            latest: pause * 100,
+            most: 8,
+            bytes: 2000,
+            divides: seed % 2 == 0,
+            ..Pace::TINY
+        };
         for threads in THREADS {
             (0..=expected.len()).for_each(|n| check_rest(&problem, &expected, threads, pace, n));
         }
@@ -247,12 +349,16 @@ fn the_rest_is_counted() {
             let mut solutions = solutions(&Search::new().threads(threads), &problem, Pace::TINY);
             assert_eq!(solutions.by_ref().take(n).count(), n);
             let report = solutions.count_rest();
-            assert_eq!((report.solutions, report.end), (expected.len() as u128, Some(End::Exhausted)));
+            assert_eq!(
+                (report.solutions, report.end),
+                (expected.len() as u128, Some(End::Exhausted))
+            );
         }
     }
 }
 
-/// A limit is reported as that, and what was found before is the beginning of what one thread finds.
+/// A limit is reported as that, and what was found before is the beginning of what one thread
+/// finds.
 #[test]
 fn limits_are_shared() {
     let problem = several();
@@ -262,11 +368,25 @@ fn limits_are_shared() {
         for most in 1..=expected.len() as u64 {
             let limited = search.clone().max_solutions(most);
             let (found, report) = list(&mut walk(&limited, &problem, Pace::TINY));
-            assert_eq!((&*found, report.end), (&expected[..most as usize], Some(End::Solutions)));
+            assert_eq!(
+                (&*found, report.end),
+                (&expected[..most as usize], Some(End::Solutions))
+            );
             let report = walk(&limited, &problem, Pace::TINY).count();
-            assert_eq!((report.solutions, report.end), (most.into(), Some(End::Solutions)));
-            let (found, report) = list(&mut walk(&search.clone().max_nodes(most), &problem, Pace::TINY));
-            assert!(expected.starts_with(&found) && report.nodes == most && report.end == Some(End::Nodes));
+            assert_eq!(
+                (report.solutions, report.end),
+                (most.into(), Some(End::Solutions))
+            );
+            let (found, report) = list(&mut walk(
+                &search.clone().max_nodes(most),
+                &problem,
+                Pace::TINY,
+            ));
+            assert!(
+                expected.starts_with(&found)
+                    && report.nodes == most
+                    && report.end == Some(End::Nodes)
+            );
         }
         let timed = search.clone().max_time(Duration::ZERO);
         let (found, report) = list(&mut walk(&timed, &problem, Pace::USUAL));
@@ -279,7 +399,8 @@ fn limits_are_shared() {
     }
 }
 
-/// A limit of time ends a list in which every node is a solution, so that no thread ever pauses without one.
+/// A limit of time ends a list in which every node is a solution, so that no thread ever pauses
+/// without one.
 #[test]
 fn time_ends_a_list_without_a_pause() {
     let mut builder = Problem::builder();
@@ -289,7 +410,11 @@ fn time_ends_a_list_without_a_pause() {
     }
     let problem = builder.build().unwrap();
     for threads in [2, 8] {
-        let mut solutions = solutions(&Search::new().threads(threads).max_time(Duration::ZERO), &problem, Pace::TINY);
+        let mut solutions = solutions(
+            &Search::new().threads(threads).max_time(Duration::ZERO),
+            &problem,
+            Pace::TINY,
+        );
         assert!(solutions.by_ref().count() < 5000);
         assert_eq!(solutions.report().end, Some(End::Time));
     }
@@ -298,7 +423,9 @@ fn time_ends_a_list_without_a_pause() {
 /// Far more than can be searched.
 fn large() -> Problem {
     let mut builder = Problem::builder();
-    let items: Vec<_> = (0..60).map(|i| builder.primary(i.to_string()).unwrap()).collect();
+    let items: Vec<_> = (0..60)
+        .map(|i| builder.primary(i.to_string()).unwrap())
+        .collect();
     for i in 0..60 {
         builder.option([items[i]]).unwrap();
         for j in i + 1..60 {
@@ -314,7 +441,10 @@ fn all_stop_soon() {
     for threads in [2, 8] {
         let monitor = Monitor::new();
         let limits = Limits::new().monitor(Arc::clone(&monitor));
-        let search = Search::new().limits(limits).engine(EngineKind::Cells).threads(threads);
+        let search = Search::new()
+            .limits(limits)
+            .engine(EngineKind::Cells)
+            .threads(threads);
         let canceller = std::thread::spawn(move || {
             while monitor.nodes() < 1000 {
                 std::thread::yield_now();
@@ -332,22 +462,44 @@ fn all_stop_soon() {
 
 /// A tree of which nearly all is in its last 4096th, if each choice divided it evenly.
 fn lopsided() -> Problem {
-    let chain = (0..12).map(|i| format!("c{i} d\nc{i}\n")).collect::<Vec<_>>().concat();
-    let rest = (0..8).map(|i| format!("r{i}\n").repeat(3)).collect::<Vec<_>>().concat();
-    let items = (0..12).map(|i| format!("c{i} ")).chain((0..8).map(|i| format!("r{i} "))).collect::<Vec<_>>().concat();
+    let chain = (0..12)
+        .map(|i| format!("c{i} d\nc{i}\n"))
+        .collect::<Vec<_>>()
+        .concat();
+    let rest = (0..8)
+        .map(|i| format!("r{i}\n").repeat(3))
+        .collect::<Vec<_>>()
+        .concat();
+    let items = (0..12)
+        .map(|i| format!("c{i} "))
+        .chain((0..8).map(|i| format!("r{i} ")))
+        .collect::<Vec<_>>()
+        .concat();
     // whoever takes d leaves nothing for D
-    format!("{items} D | d e\n{chain}{rest}D d\nD d e").parse().unwrap()
+    format!("{items} D | d e\n{chain}{rest}D d\nD d e")
+        .parse()
+        .unwrap()
 }
 
 #[test]
 fn the_share_never_stands_still_and_ends_at_one() {
     let problem = lopsided();
-    let total =
-        Search::new().engine(EngineKind::Links).max_nodes(1 << 20).visit(&problem, |_| ControlFlow::Continue(()));
+    let total = Search::new()
+        .engine(EngineKind::Links)
+        .max_nodes(1 << 20)
+        .visit(&problem, |_| ControlFlow::Continue(()));
     let slice = total.unwrap().nodes / 50;
     for threads in THREADS {
         let search = Search::new().engine(EngineKind::Links).threads(threads);
-        let mut walk = walk(&search, &problem, Pace { divides: false, most: 16, ..Pace::TINY });
+        let mut walk = walk(
+            &search,
+            &problem,
+            Pace {
+                divides: false,
+                most: 16,
+                ..Pace::TINY
+            },
+        );
         let (mut nodes, mut before) = (slice, walk.share());
         while walk.advance_within(slice / 8) != Advance::Ended {
             let share = walk.share();
@@ -365,7 +517,11 @@ fn the_share_never_stands_still_and_ends_at_one() {
 #[test]
 fn solutions_may_be_sent() {
     fn send<T: Send>(_: &T) {}
-    send(&solutions(&Search::new().threads(2), &several(), Pace::TINY));
+    send(&solutions(
+        &Search::new().threads(2),
+        &several(),
+        Pace::TINY,
+    ));
 }
 
 /// A panic of a function of the caller reaches the caller, and no thread is left waiting.
@@ -384,10 +540,18 @@ fn panics_reach_the_caller() {
                 let run = || {
                     // the path to the first piece asks, too
                     let mut walk = walk(&search, &problem, Pace::TINY);
-                    if counts { walk.count().solutions } else { list(&mut walk).0.len() as u128 }
+                    if counts {
+                        walk.count().solutions
+                    } else {
+                        list(&mut walk).0.len() as u128
+                    }
                 };
                 let panic = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
-                assert!(panic.downcast_ref::<&str>().is_some_and(|text| text.contains("as planned")));
+                assert!(
+                    panic
+                        .downcast_ref::<&str>()
+                        .is_some_and(|text| text.contains("as planned"))
+                );
             }
             let mut walk = walk(&Search::new().threads(threads), &problem, Pace::TINY);
             let mut seen = 0;
@@ -407,7 +571,13 @@ fn panics_reach_the_caller() {
 #[test]
 fn what_waits_takes_a_bounded_memory() {
     let problem = large();
-    let pace = Pace { bytes: 1000, room: 10_000, divides: false, most: 64, ..Pace::TINY };
+    let pace = Pace {
+        bytes: 1000,
+        room: 10_000,
+        divides: false,
+        most: 64,
+        ..Pace::TINY
+    };
     for ordered in [true, false] {
         let search = Search::new().threads(4).any_order(!ordered);
         let mut solutions = solutions(&search, &problem, pace);
@@ -420,7 +590,11 @@ fn what_waits_takes_a_bounded_memory() {
         let bytes = crew.board.pieces().bytes;
         // a batch of each thread may come on top
         assert!(bytes <= 10_000 + 4 * 2000, "{bytes}");
-        let expected: List = Search::new().solutions(&problem).unwrap().take(3000).collect();
+        let expected: List = Search::new()
+            .solutions(&problem)
+            .unwrap()
+            .take(3000)
+            .collect();
         let found: List = solutions.take(2999).collect();
         assert!(!ordered || found == expected[1..]);
     }
@@ -433,15 +607,32 @@ fn the_cheapest_cost_the_same() {
     let mut found = 0;
     for family in families() {
         for seed in 0..8 {
-            let problem = random_problem(Family { costs: true, ..family }, seed);
+            let problem = random_problem(
+                Family {
+                    costs: true,
+                    ..family
+                },
+                seed,
+            );
             for k in [1, 3] {
                 let one = Search::new().cheapest(&problem, k).unwrap();
-                let costs = |cheapest: &Cheapest| cheapest.solutions.iter().map(|one| one.cost).collect::<Vec<_>>();
+                let costs = |cheapest: &Cheapest| {
+                    cheapest
+                        .solutions
+                        .iter()
+                        .map(|one| one.cost)
+                        .collect::<Vec<_>>()
+                };
                 for threads in THREADS {
                     let mut search = Search::new().threads(threads);
                     search.pace = Pace::TINY;
                     let several = search.cheapest(&problem, k).unwrap();
-                    assert_eq!(costs(&several), costs(&one), "{} {seed}, {threads} threads", family.name);
+                    assert_eq!(
+                        costs(&several),
+                        costs(&one),
+                        "{} {seed}, {threads} threads",
+                        family.name
+                    );
                     assert!(several.proven && several.bound == one.bound);
                     for solution in &several.solutions {
                         assert_eq!(verify(&problem, &solution.options), Ok(()));
@@ -461,7 +652,9 @@ fn parts_between() {
     let mut nodes: Vec<Vec<Step>> = vec![Vec::new()];
     for _ in 0..3 {
         let children = |node: &Vec<Step>| -> Vec<Vec<Step>> {
-            (0..3).map(|taken| [&node[..], &[Step { taken, of: 3 }]].concat()).collect()
+            (0..3)
+                .map(|taken| [&node[..], &[Step { taken, of: 3 }]].concat())
+                .collect()
         };
         let deeper: Vec<_> = nodes.iter().flat_map(children).collect();
         nodes.extend(deeper);
@@ -472,13 +665,18 @@ fn parts_between() {
     let mut compared = 0;
     for (place, from) in nodes.iter().enumerate() {
         for root in &nodes {
-            let last = nodes.iter().rposition(|node| node.starts_with(root)).unwrap();
+            let last = nodes
+                .iter()
+                .rposition(|node| node.starts_with(root))
+                .unwrap();
             if last < place {
                 continue;
             }
             let parts = between(from, root);
             let is_in = |node: &Vec<Step>| {
-                let of = |(at, floor): &&(Vec<Step>, usize)| node.starts_with(&at[..*floor]) && key(node) >= key(at);
+                let of = |(at, floor): &&(Vec<Step>, usize)| {
+                    node.starts_with(&at[..*floor]) && key(node) >= key(at)
+                };
                 parts.iter().filter(of).count()
             };
             for (other, node) in nodes.iter().enumerate() {
@@ -486,7 +684,11 @@ fn parts_between() {
                     // a node on the way to the root has nothing but children
                     continue;
                 }
-                assert_eq!(is_in(node), usize::from((place..=last).contains(&other)), "{from:?} {root:?} {node:?}");
+                assert_eq!(
+                    is_in(node),
+                    usize::from((place..=last).contains(&other)),
+                    "{from:?} {root:?} {node:?}"
+                );
             }
             compared += 1;
         }

@@ -1,4 +1,5 @@
-//! What a thread does: it takes pieces, walks them, hands over what it finds, and gives away a part of its piece where others have none.
+//! What a thread does: it takes pieces, walks them, hands over what it finds, and gives away a part
+//! of its piece where others have none.
 
 use super::batch::{Batch, Maker};
 use super::board::{Board, Pieces, Start, State, Task, Work};
@@ -6,7 +7,8 @@ use crate::engine::{Stop, Walker};
 use crate::limits::Moment;
 use std::sync::atomic::Ordering;
 
-/// Nodes before others are thought of for the first time: some count a large residual problem at once, in milliseconds.
+/// Nodes before others are thought of for the first time: some count a large residual problem at
+/// once, in milliseconds.
 const FIRST_POLL: u64 = 1;
 
 /// A worker and its piece.
@@ -30,7 +32,14 @@ struct Under {
 
 impl Worker {
     pub(super) fn new(maker: Maker, most: u64) -> Worker {
-        Worker { maker, piece: None, batch: Batch::default(), poll_step: FIRST_POLL.min(most), handed: None, nodes: 0 }
+        Worker {
+            maker,
+            piece: None,
+            batch: Batch::default(),
+            poll_step: FIRST_POLL.min(most),
+            handed: None,
+            nodes: 0,
+        }
     }
 
     /// Works until all is done, or has to stop.
@@ -60,18 +69,27 @@ impl Worker {
             Start::At(at, floor, siblings) => {
                 let mut walker = Box::new(board.base.clone());
                 let there = walker.go(&at, floor, siblings);
-                assert!(there.is_ok(), "a choice of items depends on nothing but the candidates");
+                assert!(
+                    there.is_ok(),
+                    "a choice of items depends on nothing but the candidates"
+                );
                 walker
             }
         };
         let from = walker.position().unwrap_or_default();
         self.batch = Batch::new(from);
-        self.piece = Some(Under { id, reported: Work::of(&walker), walker });
+        self.piece = Some(Under {
+            id,
+            reported: Work::of(&walker),
+            walker,
+        });
     }
 
     /// Walks for a while, but visits at most this many nodes.
     pub(super) fn step(&mut self, board: &Board, nodes: u64) {
-        let Some(Under { walker, .. }) = &mut self.piece else { return };
+        let Some(Under { walker, .. }) = &mut self.piece else {
+            return;
+        };
         let (begin, pace) = (Moment::now(), board.pace);
         let before = walker.counters().nodes;
         let pause_at = before.saturating_add(self.poll_step.min(nodes));
@@ -94,7 +112,9 @@ impl Worker {
                 _ => self.poll_step,
             };
         }
-        let late = self.handed.is_none_or(|last| now.since(last) >= pace.latest);
+        let late = self
+            .handed
+            .is_none_or(|last| now.since(last) >= pace.latest);
         if stop != Stop::Pause || late {
             self.handed = Some(now);
             self.hand_over(board, stop == Stop::Exhausted);
@@ -106,7 +126,14 @@ impl Worker {
 
     /// Reports where the walker is, and hands over the solutions that it has found.
     fn hand_over(&mut self, board: &Board, done: bool) {
-        let Some(Under { id, walker, reported }) = &mut self.piece else { return };
+        let Some(Under {
+            id,
+            walker,
+            reported,
+        }) = &mut self.piece
+        else {
+            return;
+        };
         let at = if done { None } else { walker.position() };
         let batch = std::mem::replace(&mut self.batch, Batch::new(at.clone().unwrap_or_default()));
         let work = Work::of(walker);
@@ -152,7 +179,9 @@ impl Worker {
         if self.piece.is_some() {
             self.hand_over(board, false);
         }
-        let Some(Under { id, walker, .. }) = self.piece.take() else { return };
+        let Some(Under { id, walker, .. }) = self.piece.take() else {
+            return;
+        };
         let mut pieces = board.pieces();
         let place = pieces.place(id);
         let piece = &mut pieces.list[place];
@@ -162,22 +191,29 @@ impl Worker {
 
     /// Gives a part of the piece to those who have none.
     fn divide(&mut self, board: &Board) {
-        let Some(Under { id, .. }) = &self.piece else { return };
+        let Some(Under { id, .. }) = &self.piece else {
+            return;
+        };
         let id = *id;
         let is_asked = |pieces: &Pieces| {
-            board.pace.divides || board.free(pieces).is_none() && pieces.is_to_divide(pieces.place(id))
+            board.pace.divides
+                || board.free(pieces).is_none() && pieces.is_to_divide(pieces.place(id))
         };
         if !is_asked(&board.pieces()) {
             return;
         }
         // what was found so far is no part of either
         self.hand_over(board, false);
-        let Some(Under { walker, .. }) = &mut self.piece else { return };
+        let Some(Under { walker, .. }) = &mut self.piece else {
+            return;
+        };
         let mut pieces = board.pieces();
         if board.stopped() || !is_asked(&pieces) {
             return;
         }
-        let Some(mut other) = walker.give_away(2) else { return };
+        let Some(mut other) = walker.give_away(2) else {
+            return;
+        };
         let place = pieces.place(id);
         let (at, floor) = (other.position().unwrap_or_default(), other.floor());
         let piece = &mut pieces.list[place];

@@ -58,10 +58,22 @@ pub(super) enum Note {
 impl Block {
     /// Clears all lines, and keeps the memory.
     pub(super) fn clear(&mut self) {
-        let Block { text, mut starts, out, mut notes, .. } = std::mem::take(self);
+        let Block {
+            text,
+            mut starts,
+            out,
+            mut notes,
+            ..
+        } = std::mem::take(self);
         starts.clear();
         notes.clear();
-        *self = Block { text, starts, out, notes, ..Block::default() };
+        *self = Block {
+            text,
+            starts,
+            out,
+            notes,
+            ..Block::default()
+        };
     }
 
     /// All lines that were read.
@@ -72,7 +84,11 @@ impl Block {
     /// Reads the next board, if it is on a plain line: 81 digits and dots, and nothing more.
     #[inline(always)]
     pub(super) fn usual(&mut self, place: &mut Grid) -> bool {
-        let Some((cells, rest)) = self.text.get(self.at..self.length).and_then(|text| text.split_first_chunk()) else {
+        let Some((cells, rest)) = self
+            .text
+            .get(self.at..self.length)
+            .and_then(|text| text.split_first_chunk())
+        else {
             return false;
         };
         let length = match rest {
@@ -108,7 +124,8 @@ impl Block {
             let start = self.at + begin_of_line(text, empty);
             self.at = self.length - lines.into_rest().len();
             self.empty += empty;
-            self.starts.push(start as u32 | if grid.is_some() { 0 } else { BAD });
+            self.starts
+                .push(start as u32 | if grid.is_some() { 0 } else { BAD });
             if grid.is_some() {
                 return grid;
             }
@@ -121,11 +138,13 @@ impl Block {
         usize::from(self.number > 0 || start > 0)
     }
 
-    /// Writes the outcome of the next board; whether the next line awaits an answer. `alone` searches for one answer.
+    /// Writes the outcome of the next board; whether the next line awaits an answer. `alone`
+    /// searches for one answer.
     #[inline(always)]
     pub(super) fn answer(&mut self, outcome: &Outcome, show: Show, alone: &Lockstep) -> bool {
         // a search for one answer ends there
-        let is_answer = outcome.solutions == 1 && matches!(outcome.end, End::Exhausted | End::Solutions);
+        let is_answer =
+            outcome.solutions == 1 && matches!(outcome.end, End::Exhausted | End::Solutions);
         if is_answer && show == Show::Answer {
             self.summary.answered += 1;
             self.write_digits(&outcome.digits);
@@ -133,7 +152,9 @@ impl Block {
             self.unusual(outcome, show, alone);
         }
         self.answered += 1;
-        self.starts.get(self.answered).is_some_and(|start| start & BAD == 0)
+        self.starts
+            .get(self.answered)
+            .is_some_and(|start| start & BAD == 0)
     }
 
     /// Directly into its place: a temporary line in memory would stall.
@@ -162,7 +183,8 @@ impl Block {
     /// An answer is as long as its line; only short lines that are bad need more.
     #[cold]
     fn enlarge(&mut self) {
-        self.out.resize(ROOM + self.text.len().max(2 * self.out.len()) + 82, 0);
+        self.out
+            .resize(ROOM + self.text.len().max(2 * self.out.len()) + 82, 0);
     }
 
     /// The output so far, after at most `ROOM` bytes that precede it.
@@ -217,7 +239,11 @@ impl Block {
 
     /// Rejects the bad lines whose turn it is; whether all lines of the block are done.
     pub(super) fn refuse_bad(&mut self) -> bool {
-        while self.starts.get(self.answered).is_some_and(|start| start & BAD != 0) {
+        while self
+            .starts
+            .get(self.answered)
+            .is_some_and(|start| start & BAD != 0)
+        {
             if let Err(error) = self.read_again() {
                 self.refuse(error);
             }
@@ -235,7 +261,9 @@ impl Block {
 
     /// Where the line begins whose turn it is.
     fn start(&self) -> usize {
-        self.starts.get(self.answered).map_or(self.length, |start| (start & !BAD) as usize)
+        self.starts
+            .get(self.answered)
+            .map_or(self.length, |start| (start & !BAD) as usize)
     }
 
     /// The number of that line in this block, from 1.
@@ -264,9 +292,19 @@ impl Block {
 
     /// Why the clues of that line contradict each other, if they do.
     fn conflict(&self) -> Option<ReadError> {
-        let clues = self.read_again().ok()?.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
+        let clues = self.read_again().ok()?.map(|cell| {
+            if cell.is_ascii_digit() {
+                cell - b'0'
+            } else {
+                0
+            }
+        });
         let clash = Board::new(Shape::NINE, &clues).ok()?.conflict()?;
-        Some(ReadError { line: 1, column: 1, fault: Fault::Board(clash) })
+        Some(ReadError {
+            line: 1,
+            column: 1,
+            fault: Fault::Board(clash),
+        })
     }
 
     /// The lines with a start that were answered.
@@ -278,11 +316,20 @@ impl Block {
 /// The start of the line with this many lines before it.
 fn begin_of_line(text: &[u8], before: usize) -> usize {
     let mut feeds = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
-    before.checked_sub(1).and_then(|last| feeds.nth(last)).map_or(0, |(at, _)| at + 1)
+    before
+        .checked_sub(1)
+        .and_then(|last| feeds.nth(last))
+        .map_or(0, |(at, _)| at + 1)
 }
 
 /// The number of line feeds; a byte counts those of a small piece, sixteen bytes side by side.
 fn count_lines(text: &[u8]) -> usize {
-    let feeds = |piece: &[u8]| piece.iter().fold(0_u8, |n, &byte| n + u8::from(byte == b'\n'));
-    text.chunks(240).map(|piece| usize::from(feeds(piece))).sum()
+    let feeds = |piece: &[u8]| {
+        piece
+            .iter()
+            .fold(0_u8, |n, &byte| n + u8::from(byte == b'\n'))
+    };
+    text.chunks(240)
+        .map(|piece| usize::from(feeds(piece)))
+        .sum()
 }

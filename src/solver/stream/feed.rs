@@ -5,7 +5,8 @@ use std::io::{self, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The first block has at most this many bytes, so that a few sudokus do not pay for zeroing room for many.
+/// The first block has at most this many bytes, so that a few sudokus do not pay for zeroing room
+/// for many.
 const FIRST: usize = 8 << 10;
 
 /// A text that several threads read, a block at a time.
@@ -27,8 +28,18 @@ struct Text<'a> {
 
 impl<'a> Feed<'a> {
     pub(super) fn new(reader: &'a mut (dyn Read + Send), size: usize) -> Feed<'a> {
-        let text = Text { reader, size, rest: Vec::new(), blocks: 0, ended: false, error: None };
-        Feed { text: Mutex::new(text), slow: AtomicBool::new(false) }
+        let text = Text {
+            reader,
+            size,
+            rest: Vec::new(),
+            blocks: 0,
+            ended: false,
+            error: None,
+        };
+        Feed {
+            text: Mutex::new(text),
+            slow: AtomicBool::new(false),
+        }
     }
 
     /// Whether the reader returned less than it could: the next lines may be slow to arrive.
@@ -48,17 +59,28 @@ impl<'a> Feed<'a> {
 
     /// The error of the reader.
     pub(super) fn into_error(self) -> Option<io::Error> {
-        self.text.into_inner().unwrap_or_else(PoisonError::into_inner).error
+        self.text
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .error
     }
 }
 
 impl Text<'_> {
-    /// Reads until at least one line is complete, or the text ends; how much was read, the beginning of the next line included.
+    /// Reads until at least one line is complete, or the text ends; how much was read, the
+    /// beginning of the next line included.
     fn read(&mut self, block: &mut Block) -> usize {
         (block.number, block.length) = (self.blocks, 0);
         self.blocks += 1;
         let buffer = &mut block.text;
-        buffer.resize(if block.number == 0 { self.size.min(FIRST) } else { self.size }, 0);
+        buffer.resize(
+            if block.number == 0 {
+                self.size.min(FIRST)
+            } else {
+                self.size
+            },
+            0,
+        );
         let mut filled = self.rest.len();
         buffer[..filled].copy_from_slice(&self.rest);
         self.rest.clear();
@@ -73,7 +95,10 @@ impl Text<'_> {
                     return 0;
                 }
             }
-            if let Some(feed) = buffer[before..filled].iter().rposition(|&byte| byte == b'\n') {
+            if let Some(feed) = buffer[before..filled]
+                .iter()
+                .rposition(|&byte| byte == b'\n')
+            {
                 block.length = before + feed + 1;
                 self.rest.extend_from_slice(&buffer[block.length..filled]);
                 return filled;

@@ -1,9 +1,11 @@
-//! Files of any length, one 9x9 puzzle per line: read, solved in lockstep on several threads, and written in order, in constant memory.
+//! Files of any length, one 9x9 puzzle per line: read, solved in lockstep on several threads, and
+//! written in order, in constant memory.
 //!
-//! The text is cut into blocks of whole lines (`feed`), small enough to stay in the innermost caches from reader to writer.
-//! Each thread has one search in lockstep, fed from one block after the other (`worker`); it reads the lines of a block and collects their
-//! answers (`block`), and the thread with the next block in order writes it (`outlet`). If lines arrive slowly, as from a pipe, known
-//! answers are written before waiting for more.
+//! The text is cut into blocks of whole lines (`feed`), small enough to stay in the innermost
+//! caches from reader to writer. Each thread has one search in lockstep, fed from one block after
+//! the other (`worker`); it reads the lines of a block and collects their answers (`block`), and
+//! the thread with the next block in order writes it (`outlet`). If lines arrive slowly, as from a
+//! pipe, known answers are written before waiting for more.
 
 mod block;
 mod feed;
@@ -34,13 +36,23 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Solves with `solver`, on this many threads (0 counts as 1). It looks for two answers to tell a puzzle with one from a puzzle with several;
-    /// where it looks for one only, that is the answer, whether there are others or not.
+    /// Solves with `solver`, on this many threads (0 counts as 1). It looks for two answers to tell
+    /// a puzzle with one from a puzzle with several; where it looks for one only, that is the
+    /// answer, whether there are others or not.
     pub fn new(solver: Lockstep, threads: usize, show: Show) -> Stream {
-        Stream { solver, threads: if cfg!(feature = "parallel") { threads.max(1) } else { 1 }, show }
+        Stream {
+            solver,
+            threads: if cfg!(feature = "parallel") {
+                threads.max(1)
+            } else {
+                1
+            },
+            show,
+        }
     }
 
-    /// Solves the puzzles of `reader`, writes one line for each to `out`, and passes diagnostics to `report`, in order.
+    /// Solves the puzzles of `reader`, writes one line for each to `out`, and passes diagnostics to
+    /// `report`, in order.
     ///
     /// ```
     /// use quadrille::solver::stream::{Show, Stream};
@@ -91,15 +103,25 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 
-    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    const ANSWER: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const ANSWER: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
     /// The first answer of a puzzle with several, solved alone.
     fn one_of_several(line: &str) -> String {
-        let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line.as_bytes()).unwrap());
+        let (outcome, _) = Lockstep::new()
+            .max_solutions(2)
+            .solve_one(&Grid::from_line(line.as_bytes()).unwrap());
         let clues: Sudoku = line.parse().unwrap();
-        clues.verify(&Board::new(Shape::NINE, &outcome.digits).unwrap()).unwrap();
-        outcome.digits.map(|digit| char::from(b'0' + digit)).iter().collect()
+        clues
+            .verify(&Board::new(Shape::NINE, &outcome.digits).unwrap())
+            .unwrap();
+        outcome
+            .digits
+            .map(|digit| char::from(b'0' + digit))
+            .iter()
+            .collect()
     }
 
     /// Lines of all kinds, and what comes of them.
@@ -116,7 +138,12 @@ mod tests {
         let open = [24, 36, 45].map(|clues| PUZZLE[..clues].to_owned() + &".".repeat(81 - clues));
         let one_of_several = open.each_ref().map(|line| one_of_several(line));
         let text = String::from("\u{feff}# a comment\n");
-        let mut sample = Sample { text, answers: String::new(), bad: Vec::new(), several: Vec::new() };
+        let mut sample = Sample {
+            text,
+            answers: String::new(),
+            bad: Vec::new(),
+            several: Vec::new(),
+        };
         for i in 0..n {
             let number = 1 + sample.text.matches('\n').count();
             let (line, answer) = match i % 40 {
@@ -133,7 +160,9 @@ mod tests {
                 _ => (format!("{PUZZLE}\n"), ANSWER),
             };
             sample.bad.extend((answer == "error").then_some(number));
-            sample.several.extend((22..25).contains(&(i % 40)).then_some(number));
+            sample
+                .several
+                .extend((22..25).contains(&(i % 40)).then_some(number));
             sample.text.push_str(&line);
             if !answer.is_empty() {
                 sample.answers.extend([answer, "\n"]);
@@ -156,31 +185,59 @@ mod tests {
         }
     }
 
-    /// Whatever the blocks, the threads and the reader, lines come out in order, each remark has its line, and the last line needs no end.
+    /// Whatever the blocks, the threads and the reader, lines come out in order, each remark has
+    /// its line, and the last line needs no end.
     #[test]
     fn keeps_the_order() {
-        let Sample { mut text, mut answers, bad, several } = sample(1000);
+        let Sample {
+            mut text,
+            mut answers,
+            bad,
+            several,
+        } = sample(1000);
         text.push_str(PUZZLE);
         answers.extend([ANSWER, "\n"]);
         let puzzles = answers.lines().count() as u64;
         let mut first = Vec::new();
-        for (threads, size, drop) in
-            [(1, BLOCK, BLOCK), (1, 256, 1), (2, 256, 300), (3, 256, BLOCK), (3, 5000, BLOCK), (3, 5000, 7000)]
-        {
-            let (mut out, mut refused, mut messages, mut doubtful) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-            let summary = stream(threads).run_by(size, Drops(text.as_bytes(), drop), &mut out, |remark| match remark {
-                Diagnostic::Bad(line, message) => {
-                    assert!(message.starts_with(&format!("line {line}, column ")), "{message}");
-                    refused.push(line);
-                    messages.push(message);
-                }
-                Diagnostic::Several(line) => doubtful.push(line),
-                other => panic!("{other:?}"),
-            });
-            assert_eq!(String::from_utf8(out).unwrap(), answers, "{threads} threads, blocks of {size} bytes");
+        for (threads, size, drop) in [
+            (1, BLOCK, BLOCK),
+            (1, 256, 1),
+            (2, 256, 300),
+            (3, 256, BLOCK),
+            (3, 5000, BLOCK),
+            (3, 5000, 7000),
+        ] {
+            let (mut out, mut refused, mut messages, mut doubtful) =
+                (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let summary =
+                stream(threads).run_by(size, Drops(text.as_bytes(), drop), &mut out, |remark| {
+                    match remark {
+                        Diagnostic::Bad(line, message) => {
+                            assert!(
+                                message.starts_with(&format!("line {line}, column ")),
+                                "{message}"
+                            );
+                            refused.push(line);
+                            messages.push(message);
+                        }
+                        Diagnostic::Several(line) => doubtful.push(line),
+                        other => panic!("{other:?}"),
+                    }
+                });
+            assert_eq!(
+                String::from_utf8(out).unwrap(),
+                answers,
+                "{threads} threads, blocks of {size} bytes"
+            );
             let summary = summary.unwrap();
-            assert_eq!((summary.puzzles, summary.answered), (puzzles, puzzles - bad.len() as u64));
-            assert_eq!((summary.errors as usize, summary.several as usize), (bad.len(), several.len()));
+            assert_eq!(
+                (summary.puzzles, summary.answered),
+                (puzzles, puzzles - bad.len() as u64)
+            );
+            assert_eq!(
+                (summary.errors as usize, summary.several as usize),
+                (bad.len(), several.len())
+            );
             assert_eq!((&refused, &doubtful), (&bad, &several));
             if first.is_empty() {
                 first.clone_from(&messages);
@@ -197,12 +254,18 @@ mod tests {
         let text = puzzles.join("\n") + "\n";
         let mut out = Vec::new();
         let stream = Stream::new(Lockstep::new().max_solutions(1), 1, Show::Answer);
-        let summary = stream.run(text.as_bytes(), &mut out, |remark| panic!("{remark:?}")).unwrap();
-        assert_eq!((summary.puzzles, summary.answered, summary.several), (2, 2, 0));
+        let summary = stream
+            .run(text.as_bytes(), &mut out, |remark| panic!("{remark:?}"))
+            .unwrap();
+        assert_eq!(
+            (summary.puzzles, summary.answered, summary.several),
+            (2, 2, 0)
+        );
         let answers = String::from_utf8(out).unwrap();
         assert_eq!(answers.lines().last(), Some(ANSWER));
         for (puzzle, answer) in puzzles.iter().zip(answers.lines()) {
-            let (puzzle, answer): (Sudoku, Board) = (puzzle.parse().unwrap(), answer.parse().unwrap());
+            let (puzzle, answer): (Sudoku, Board) =
+                (puzzle.parse().unwrap(), answer.parse().unwrap());
             puzzle.verify(&answer).unwrap();
         }
     }
@@ -224,16 +287,27 @@ mod tests {
         let Sample { text, answers, .. } = sample(2000);
         for (threads, size) in [(1, 300), (1, 5000), (2, 5000), (3, BLOCK)] {
             let mut ends = Ends(0, Vec::new());
-            let summary = stream(threads).run_by(size, text.as_bytes(), &mut ends, |_| ()).unwrap();
+            let summary = stream(threads)
+                .run_by(size, text.as_bytes(), &mut ends, |_| ())
+                .unwrap();
             assert_eq!(summary.puzzles as usize, answers.lines().count());
             let last = ends.1.pop();
-            assert_eq!(last, Some(answers.len()), "{threads} threads, blocks of {size} bytes");
-            assert!(size == BLOCK || ends.1.len() > 10, "{} pieces", ends.1.len());
+            assert_eq!(
+                last,
+                Some(answers.len()),
+                "{threads} threads, blocks of {size} bytes"
+            );
+            assert!(
+                size == BLOCK || ends.1.len() > 10,
+                "{} pieces",
+                ends.1.len()
+            );
             assert_eq!(ends.1.iter().find(|end| !end.is_multiple_of(4096)), None);
         }
     }
 
-    /// Before the reader is asked for lines that it does not have yet, all others are answered and out.
+    /// Before the reader is asked for lines that it does not have yet, all others are answered and
+    /// out.
     #[test]
     fn answers_do_not_wait_for_lines() {
         struct Slow<'a>(&'a [u8], &'a AtomicUsize, usize);
@@ -275,7 +349,10 @@ mod tests {
         }
         impl Write for Fails {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                self.0 = self.0.checked_sub(bytes.len()).ok_or_else(|| io::Error::other("the writer broke"))?;
+                self.0 = self
+                    .0
+                    .checked_sub(bytes.len())
+                    .ok_or_else(|| io::Error::other("the writer broke"))?;
                 Ok(bytes.len())
             }
             fn flush(&mut self) -> io::Result<()> {
@@ -286,10 +363,14 @@ mod tests {
         for threads in [1, 2, 3] {
             let mut out = Vec::new();
             let reader = text.as_bytes().chain(Fails(0));
-            let error = stream(threads).run_by(5000, reader, &mut out, |_| ()).unwrap_err();
+            let error = stream(threads)
+                .run_by(5000, reader, &mut out, |_| ())
+                .unwrap_err();
             assert_eq!(error.to_string(), "the reader broke");
             assert_eq!(String::from_utf8(out).unwrap(), answers);
-            let error = stream(threads).run_by(5000, text.as_bytes(), &mut Fails(50_000), |_| ()).unwrap_err();
+            let error = stream(threads)
+                .run_by(5000, text.as_bytes(), &mut Fails(50_000), |_| ())
+                .unwrap_err();
             assert_eq!(error.to_string(), "the writer broke");
         }
     }
@@ -311,7 +392,9 @@ mod tests {
             let flag = Arc::new(AtomicBool::new(false));
             let mut out = Vec::new();
             let reader = Raises(text.as_bytes(), 20, flag.clone());
-            let solver = Lockstep::new().max_solutions(2).monitor(Monitor::with_flag(flag));
+            let solver = Lockstep::new()
+                .max_solutions(2)
+                .monitor(Monitor::with_flag(flag));
             let stream = Stream::new(solver, threads, Show::Answer);
             let summary = stream.run_by(5000, reader, &mut out, |_| ()).unwrap();
             let out = String::from_utf8(out).unwrap();

@@ -7,12 +7,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Files are written by whole pages as long as more is to come: to begin and to end within a page costs the system a third more.
+/// Files are written by whole pages as long as more is to come: to begin and to end within a page
+/// costs the system a third more.
 const PAGE: usize = ROOM;
 
 /// A writer that several threads bring their blocks to.
 ///
-/// The thread that has the desk writes all blocks whose turn it is; the others leave theirs and go on, as long as not too many wait.
+/// The thread that has the desk writes all blocks whose turn it is; the others leave theirs and go
+/// on, as long as not too many wait.
 pub(super) struct Outlet<'a> {
     queue: Mutex<Queue<'a>>,
     /// The number of blocks that may wait.
@@ -53,10 +55,27 @@ impl<'a> Outlet<'a> {
         report: &'a mut (dyn FnMut(Diagnostic) + Send),
         most: usize,
     ) -> Outlet<'a> {
-        let desk =
-            Desk { out, report, rest: Vec::new(), filled: 0, lines: 0, summary: Summary::default(), error: None };
-        let queue = Queue { next: 0, waiting: Vec::new(), desk: Some(desk), closed: false, spare: Vec::new() };
-        Outlet { queue: Mutex::new(queue), most, written: Condvar::new() }
+        let desk = Desk {
+            out,
+            report,
+            rest: Vec::new(),
+            filled: 0,
+            lines: 0,
+            summary: Summary::default(),
+            error: None,
+        };
+        let queue = Queue {
+            next: 0,
+            waiting: Vec::new(),
+            desk: Some(desk),
+            closed: false,
+            spare: Vec::new(),
+        };
+        Outlet {
+            queue: Mutex::new(queue),
+            most,
+            written: Condvar::new(),
+        }
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue<'a>> {
@@ -65,8 +84,8 @@ impl<'a> Outlet<'a> {
 
     /// Takes a block, and returns one to be filled; breaks if cancelled.
     ///
-    /// It waits only for the turn of this block. A thread's blocks come in their order, so the one whose turn it is belongs to a thread that
-    /// does not wait: all come on.
+    /// It waits only for the turn of this block. A thread's blocks come in their order, so the one
+    /// whose turn it is belongs to a thread that does not wait: all come on.
     pub(super) fn hand_in(&self, block: Block) -> ControlFlow<(), Block> {
         let number = block.number;
         let mut queue = self.queue();
@@ -74,7 +93,11 @@ impl<'a> Outlet<'a> {
         while !queue.closed {
             let next = queue.next;
             let place = queue.waiting.iter().position(|block| block.number == next);
-            let desk = if place.is_some() { queue.desk.take() } else { None };
+            let desk = if place.is_some() {
+                queue.desk.take()
+            } else {
+                None
+            };
             if let (Some(place), Some(mut desk)) = (place, desk) {
                 let mut block = queue.waiting.swap_remove(place);
                 drop(queue);
@@ -88,7 +111,10 @@ impl<'a> Outlet<'a> {
             } else if queue.next > number || queue.waiting.len() < self.most {
                 return ControlFlow::Continue(queue.spare.pop().unwrap_or_default());
             } else {
-                queue = self.written.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                queue = self
+                    .written
+                    .wait(queue)
+                    .unwrap_or_else(PoisonError::into_inner);
             }
         }
         ControlFlow::Break(())
@@ -102,10 +128,15 @@ impl<'a> Outlet<'a> {
 
     /// What was written, in numbers.
     pub(super) fn into_summary(self) -> io::Result<Summary> {
-        let queue = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let queue = self
+            .queue
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         match queue.desk {
             None => Ok(Summary::default()),
-            Some(Desk { error: Some(error), .. }) => Err(error),
+            Some(Desk {
+                error: Some(error), ..
+            }) => Err(error),
             Some(desk) => desk.out.write_all(&desk.rest).map(|()| desk.summary),
         }
     }
@@ -121,7 +152,14 @@ impl Desk<'_> {
         for (line, note) in &block.notes {
             let line = self.lines + line;
             (self.report)(match note {
-                Note::Bad(error) => Diagnostic::Bad(line, ReadError { line, ..error.clone() }.to_string()),
+                Note::Bad(error) => Diagnostic::Bad(
+                    line,
+                    ReadError {
+                        line,
+                        ..error.clone()
+                    }
+                    .to_string(),
+                ),
                 Note::Several => Diagnostic::Several(line),
                 Note::None => Diagnostic::None(line),
                 Note::Stopped => Diagnostic::Stopped(line),
@@ -138,11 +176,19 @@ impl Desk<'_> {
         let all = block.urgent;
         let bytes = block.answers_behind(&self.rest);
         let pages = (self.filled + bytes.len()) / PAGE * PAGE;
-        let (now, later) = bytes.split_at(if all { bytes.len() } else { pages.saturating_sub(self.filled) });
+        let (now, later) = bytes.split_at(if all {
+            bytes.len()
+        } else {
+            pages.saturating_sub(self.filled)
+        });
         self.out.write_all(now)?;
         self.filled = (self.filled + now.len()) % PAGE;
         self.rest.clear();
         self.rest.extend_from_slice(later);
-        if block.urgent { self.out.flush() } else { Ok(()) }
+        if block.urgent {
+            self.out.flush()
+        } else {
+            Ok(())
+        }
     }
 }

@@ -5,8 +5,8 @@ use crate::sudoku::lockstep::Counters;
 /// What to write for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers, always the same one, whatever the
-    /// other puzzles and the number of threads.
+    /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers,
+    /// always the same one, whatever the other puzzles and the number of threads.
     Answer,
     /// `unique`, `several`, `none`, `stopped` or `error`.
     Verdict,

@@ -1,4 +1,5 @@
-//! One thread: a search in lockstep that takes its boards from one block after the other, so that its lanes do not run dry between them.
+//! One thread: a search in lockstep that takes its boards from one block after the other, so that
+//! its lanes do not run dry between them.
 
 use super::block::Block;
 use super::feed::Feed;
@@ -11,10 +12,23 @@ use std::ops::ControlFlow;
 use std::thread;
 
 /// Solves blocks of the feed for the outlet until there are no more; what it took.
-pub(super) fn work<'t>(solver: &Lockstep, show: Show, feed: &Feed<'t>, outlet: &Outlet<'t>) -> Summary {
+pub(super) fn work<'t>(
+    solver: &Lockstep,
+    show: Show,
+    feed: &Feed<'t>,
+    outlet: &Outlet<'t>,
+) -> Summary {
     // answers are known to be there, and near
     let alone = solver.clone().limits(Limits::new().max_solutions(1));
-    let mut worker = Worker { feed, outlet, show, alone, blocks: Vec::new(), spare: Vec::new(), closed: false };
+    let mut worker = Worker {
+        feed,
+        outlet,
+        show,
+        alone,
+        blocks: Vec::new(),
+        spare: Vec::new(),
+        closed: false,
+    };
     let mut summary = Summary::default();
     while worker.take() {
         let (report, counters) = match solver.has_node_limit() {
@@ -79,7 +93,11 @@ impl Worker<'_, '_> {
         while !self.closed && self.blocks.first_mut().is_some_and(Block::refuse_bad) {
             self.hand_in();
         }
-        if self.closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.closed {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn hand_in(&mut self) {
@@ -126,7 +144,10 @@ impl Client for Worker<'_, '_> {
     fn take(&mut self, outcomes: &[Outcome]) -> ControlFlow<()> {
         for outcome in outcomes {
             let (show, alone) = (self.show, &self.alone);
-            let goes_on = self.blocks.first_mut().is_some_and(|block| block.answer(outcome, show, alone));
+            let goes_on = self
+                .blocks
+                .first_mut()
+                .is_some_and(|block| block.answer(outcome, show, alone));
             if !goes_on {
                 self.finish()?;
             }

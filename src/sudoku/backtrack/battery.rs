@@ -7,8 +7,10 @@ use rand::{RngExt, SeedableRng};
 use std::time::Duration;
 
 /// Most rows begin with zeros: who takes a row for a number loses them.
-const EASY: &str = "000105000 140000670 080002400 063070010 900000003 010090520 007200080 026000035 000409000";
-const EASY_ANSWER: &str = "672145398 145983672 389762451 263574819 958621743 714398526 597236184 426817935 831459267";
+const EASY: &str =
+    "000105000 140000670 080002400 063070010 900000003 010090520 007200080 026000035 000409000";
+const EASY_ANSWER: &str =
+    "672145398 145983672 389762451 263574819 958621743 714398526 597236184 426817935 831459267";
 const FOUR_ANSWER: &str = "1234 3412 2143 4321";
 
 fn four() -> Shape {
@@ -16,7 +18,11 @@ fn four() -> Shape {
 }
 
 fn board(shape: Shape, text: &str) -> Board {
-    let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').map(|byte| byte - b'0').collect();
+    let digits: Vec<u8> = text
+        .bytes()
+        .filter(|byte| *byte != b' ')
+        .map(|byte| byte - b'0')
+        .collect();
     Board::new(shape, &digits).unwrap()
 }
 
@@ -32,16 +38,22 @@ fn answers(kind: Kind, sudoku: &Sudoku) -> (Vec<Board>, Report) {
         list.push(answer.clone());
         ControlFlow::Continue(())
     });
-    assert_eq!((report.end, report.solutions), (Some(End::Exhausted), list.len() as u128));
+    assert_eq!(
+        (report.end, report.solutions),
+        (Some(End::Exhausted), list.len() as u128)
+    );
     (list, report)
 }
 
-/// 4x4 boards with a few clues that do not contradict each other directly, and such boards as candidates.
+/// 4x4 boards with a few clues that do not contradict each other directly, and such boards as
+/// candidates.
 fn random_fours(seed: u64) -> impl Iterator<Item = Sudoku> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     (0..120).map(move |number| {
         if number % 3 == 0 {
-            let masks: Vec<u32> = (0..16).map(|_| rng.random_range(0..16) | rng.random_range(0..16)).collect();
+            let masks: Vec<u32> = (0..16)
+                .map(|_| rng.random_range(0..16) | rng.random_range(0..16))
+                .collect();
             return Sudoku::with_candidates(four(), &masks).unwrap();
         }
         let mut clues = Board::empty(four());
@@ -62,22 +74,49 @@ fn stops_at_the_first_answer(kind: Kind) {
     let (answer, report) = Backtrack::new(kind).first(&puzzle(Shape::NINE, EASY));
     assert_eq!(answer, Some(board(Shape::NINE, EASY_ANSWER)));
     assert_eq!((report.end, report.solutions), (Some(End::Solutions), 1));
-    let (answer, report) = Backtrack::new(kind).first(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
+    let (answer, report) =
+        Backtrack::new(kind).first(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
     assert_eq!(answer.unwrap().conflict(), None);
     assert!(report.nodes < 10_000);
 }
 
 fn counts_boards_of_every_shape(kind: Kind) {
-    assert_eq!(answers(kind, &Sudoku::new(Board::empty(four())).unwrap()).0.len(), 288);
+    assert_eq!(
+        answers(kind, &Sudoku::new(Board::empty(four())).unwrap())
+            .0
+            .len(),
+        288
+    );
     // 28200960 6x6 boards, of which each first row begins an equal share: 28200960 / 6!
     for (rows, columns) in [(2, 3), (3, 2)] {
         let first_row = format!("123456{}", "0".repeat(30));
-        let report = Backtrack::new(kind).count(&puzzle(Shape::new(rows, columns).unwrap(), &first_row));
-        assert_eq!((report.end, report.solutions), (Some(End::Exhausted), 39_168), "{rows}x{columns}");
+        let report =
+            Backtrack::new(kind).count(&puzzle(Shape::new(rows, columns).unwrap(), &first_row));
+        assert_eq!(
+            (report.end, report.solutions),
+            (Some(End::Exhausted), 39_168),
+            "{rows}x{columns}"
+        );
     }
     // boxes that are rows, and the smallest board
-    assert_eq!(answers(kind, &Sudoku::new(Board::empty(Shape::new(1, 3).unwrap())).unwrap()).0.len(), 12);
-    assert_eq!(answers(kind, &Sudoku::new(Board::empty(Shape::new(1, 1).unwrap())).unwrap()).0.len(), 1);
+    assert_eq!(
+        answers(
+            kind,
+            &Sudoku::new(Board::empty(Shape::new(1, 3).unwrap())).unwrap()
+        )
+        .0
+        .len(),
+        12
+    );
+    assert_eq!(
+        answers(
+            kind,
+            &Sudoku::new(Board::empty(Shape::new(1, 1).unwrap())).unwrap()
+        )
+        .0
+        .len(),
+        1
+    );
 }
 
 fn fills_the_last_cell_of_the_last_row(kind: Kind) {
@@ -85,7 +124,8 @@ fn fills_the_last_cell_of_the_last_row(kind: Kind) {
         let full = board(shape, text);
         for emptied in [1, 2, shape.size()] {
             let mut clues = full.clone();
-            (shape.n_cells() - emptied..shape.n_cells()).for_each(|cell| clues.place(cell, 0).unwrap());
+            (shape.n_cells() - emptied..shape.n_cells())
+                .for_each(|cell| clues.place(cell, 0).unwrap());
             let (list, _) = answers(kind, &Sudoku::new(clues).unwrap());
             assert_eq!(list.as_slice(), std::slice::from_ref(&full));
         }
@@ -108,7 +148,10 @@ fn proves_that_there_is_no_answer(kind: Kind) {
         let solver = Backtrack::new(kind);
         let (answer, report) = solver.first(&puzzle(four(), text));
         assert_eq!((answer, report.end), (None, Some(End::Exhausted)));
-        assert_eq!(solver.unique(&puzzle(four(), text)).is_unique(), Some(false));
+        assert_eq!(
+            solver.unique(&puzzle(four(), text)).is_unique(),
+            Some(false)
+        );
     }
 }
 
@@ -116,12 +159,18 @@ fn agrees_with_the_judge_on_random_boards(kind: Kind) {
     let (all, _) = answers(Kind::Scan, &Sudoku::new(Board::empty(four())).unwrap());
     let (seed, mut barren) = (7, 0);
     for sudoku in random_fours(seed) {
-        let expected: Vec<&Board> = all.iter().filter(|answer| sudoku.verify(answer).is_ok()).collect();
+        let expected: Vec<&Board> = all
+            .iter()
+            .filter(|answer| sudoku.verify(answer).is_ok())
+            .collect();
         let (mut list, report) = answers(kind, &sudoku);
         if kind == Kind::Fewest {
             list.sort_by(|a, b| a.digits().cmp(b.digits()));
         }
-        assert!(list.iter().eq(expected.iter().copied()), "seed {seed}: {sudoku:?}");
+        assert!(
+            list.iter().eq(expected.iter().copied()),
+            "seed {seed}: {sudoku:?}"
+        );
         assert_eq!(report.is_unique(), Some(list.len() == 1));
         barren += u32::from(list.is_empty());
         // the same bookkeeping in other clothes
@@ -129,7 +178,10 @@ fn agrees_with_the_judge_on_random_boards(kind: Kind) {
             assert_eq!(report, Backtrack::new(Kind::Scan).count(&sudoku));
         }
     }
-    assert!((10..110).contains(&barren), "{barren} of the random boards have no answer");
+    assert!(
+        (10..110).contains(&barren),
+        "{barren} of the random boards have no answer"
+    );
 }
 
 fn every_limit_has_its_end(kind: Kind) {
@@ -139,21 +191,47 @@ fn every_limit_has_its_end(kind: Kind) {
     assert!(all.solutions > 2 && all.is_exhausted());
     for nodes in 0..=all.nodes + 1 {
         let report = solver.clone().max_nodes(nodes).count(&sudoku);
-        let end = if nodes < all.nodes { End::Nodes } else { End::Exhausted };
-        assert_eq!((report.end, report.nodes), (Some(end), nodes.min(all.nodes)));
+        let end = if nodes < all.nodes {
+            End::Nodes
+        } else {
+            End::Exhausted
+        };
+        assert_eq!(
+            (report.end, report.nodes),
+            (Some(end), nodes.min(all.nodes))
+        );
     }
     let answers = u64::try_from(all.solutions).unwrap();
     for limit in 0..=answers + 1 {
         let report = solver.clone().max_solutions(limit).count(&sudoku);
-        let end = if limit <= answers { End::Solutions } else { End::Exhausted };
-        assert_eq!((report.end, report.solutions), (Some(end), limit.min(answers).into()));
+        let end = if limit <= answers {
+            End::Solutions
+        } else {
+            End::Exhausted
+        };
+        assert_eq!(
+            (report.end, report.solutions),
+            (Some(end), limit.min(answers).into())
+        );
     }
     let (answer, report) = solver.clone().max_nodes(3).first(&sudoku);
-    assert_eq!((answer, report.end, report.is_unique()), (None, Some(End::Nodes), None));
+    assert_eq!(
+        (answer, report.end, report.is_unique()),
+        (None, Some(End::Nodes), None)
+    );
     assert_eq!(solver.clone().max_solutions(0).first(&sudoku).0, None);
-    assert_eq!(solver.clone().max_solutions(1).unique(&sudoku).is_unique(), None);
+    assert_eq!(
+        solver.clone().max_solutions(1).unique(&sudoku).is_unique(),
+        None
+    );
     let late = solver.clone().max_time(Duration::ZERO).count(&sudoku);
-    assert_eq!(late, Report { end: Some(End::Time), ..Report::default() });
+    assert_eq!(
+        late,
+        Report {
+            end: Some(End::Time),
+            ..Report::default()
+        }
+    );
     assert_eq!(solver.max_time(Duration::MAX).count(&sudoku), all);
 }
 
@@ -164,7 +242,11 @@ fn stops_when_told(kind: Kind) {
     let mut shown = 0;
     let report = solver.visit(&empty, |_| {
         shown += 1;
-        if shown == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if shown == 3 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     assert_eq!((report.end, report.solutions), (Some(End::Visitor), 3));
     let report = solver.visit(&empty, |_| {
@@ -172,14 +254,21 @@ fn stops_when_told(kind: Kind) {
         ControlFlow::Continue(())
     });
     assert_eq!(report.end, Some(End::Cancelled));
-    assert_eq!(solver.count(&empty), Report { end: Some(End::Cancelled), ..Report::default() });
+    assert_eq!(
+        solver.count(&empty),
+        Report {
+            end: Some(End::Cancelled),
+            ..Report::default()
+        }
+    );
 }
 
 /// The largest board with one candidate a cell, so that every cell is a level.
 fn reaches_the_deepest_level(kind: Kind) {
     let shape = Shape::new(4, 8).unwrap();
     let size = shape.size();
-    let digit = |cell| (shape.row_of(cell) % 4 * 8 + shape.row_of(cell) / 4 + shape.column_of(cell)) % size;
+    let digit =
+        |cell| (shape.row_of(cell) % 4 * 8 + shape.row_of(cell) / 4 + shape.column_of(cell)) % size;
     let masks: Vec<u32> = (0..shape.n_cells()).map(|cell| 1 << digit(cell)).collect();
     let (list, report) = answers(kind, &Sudoku::with_candidates(shape, &masks).unwrap());
     assert_eq!((list.len(), report.nodes), (1, 1024));
@@ -190,13 +279,15 @@ fn needs_the_nodes_it_always_did(kind: Kind) {
     // by Arto Inkala, 2006 and 2012
     for (text, plain, lazy, fewest) in [
         (
-            "100007090 030020008 009600500 005300900 010080002 600004000 300000010 040000007 007000300",
+            "100007090 030020008 009600500 005300900 010080002 600004000 300000010 040000007 \
+            007000300",
             8_969,
             80_491,
             217,
         ),
         (
-            "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 090000400",
+            "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 \
+            090000400",
             49_558,
             445_778,
             10_101,
@@ -213,7 +304,10 @@ fn needs_the_nodes_it_always_did(kind: Kind) {
 }
 
 fn solves_twice_alike(kind: Kind) {
-    let (easy, four) = (puzzle(Shape::NINE, EASY), puzzle(four(), "1000 0000 0020 0000"));
+    let (easy, four) = (
+        puzzle(Shape::NINE, EASY),
+        puzzle(four(), "1000 0000 0020 0000"),
+    );
     let solver = Backtrack::new(kind);
     let before = (solver.first(&easy), solver.count(&four));
     assert_eq!((solver.first(&easy), solver.count(&four)), before);
@@ -267,16 +361,23 @@ fn names_lead_to_methods_and_back() {
         assert_eq!((name.parse(), kind.to_string().as_str()), (Ok(kind), name));
     }
     let error = "dancing".parse::<Kind>().unwrap_err();
-    let expected = "unknown backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
+    let expected =
+        "unknown backtracking method `dancing`; expected scan, marks, empties, lazy, fewest";
     assert_eq!(error.to_string(), expected);
 }
 
 #[test]
 fn a_board_that_plain_methods_fear_is_stopped_not_answered() {
     // the first row of its answer is 987654321: the worst for methods that try small digits first
-    let hard = "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
+    let hard =
+        "000000000 000003085 001020000 000507000 004000100 090000000 500000073 002010000 000040009";
     for kind in [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy] {
-        let (answer, report) = Backtrack::new(kind).max_nodes(10_000).first(&puzzle(Shape::NINE, hard));
-        assert_eq!((answer, report.end, report.nodes), (None, Some(End::Nodes), 10_000));
+        let (answer, report) = Backtrack::new(kind)
+            .max_nodes(10_000)
+            .first(&puzzle(Shape::NINE, hard));
+        assert_eq!(
+            (answer, report.end, report.nodes),
+            (None, Some(End::Nodes), 10_000)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! `empties`: the list of empty cells, made once, and a finger that moves along it: forward when the cell takes a digit, back
-//! when it has no more. No recursion.
+//! `empties`: the list of empty cells, made once, and a finger that moves along it: forward when
+//! the cell takes a digit, back when it has no more. No recursion.
 
 use super::position::Position;
 use super::run::Run;
@@ -7,7 +7,9 @@ use crate::limits::End;
 use std::ops::ControlFlow;
 
 pub(super) fn walk(now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
-    let cells: Vec<usize> = (0..now.digits.len()).filter(|&cell| now.digits[cell] == 0).collect();
+    let cells: Vec<usize> = (0..now.digits.len())
+        .filter(|&cell| now.digits[cell] == 0)
+        .collect();
     // the cells before the finger hold a digit, those after it none
     let mut finger = 0;
     loop {
@@ -25,9 +27,14 @@ pub(super) fn walk(now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End
     }
 }
 
-/// Takes the cell's digit away, and puts the next larger one that fits; false if there is none, and the cell stays empty.
+/// Takes the cell's digit away, and puts the next larger one that fits; false if there is none, and
+/// the cell stays empty.
 fn raise(now: &mut Position<'_>, cell: usize, run: &mut Run<'_>) -> ControlFlow<End, bool> {
-    let old = if now.digits[cell] == 0 { 0 } else { now.take_back(cell) };
+    let old = if now.digits[cell] == 0 {
+        0
+    } else {
+        now.take_back(cell)
+    };
     for digit in old + 1..=now.size() {
         if now.fits(cell, digit) {
             run.node()?;

@@ -1,5 +1,5 @@
-//! `lazy`: put the digit first, and check it only on entering the next cell; beyond the last cell there is one more check,
-//! then the answer.
+//! `lazy`: put the digit first, and check it only on entering the next cell; beyond the last cell
+//! there is one more check, then the answer.
 
 use super::position::Position;
 use super::run::Run;

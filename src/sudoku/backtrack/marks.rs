@@ -1,4 +1,5 @@
-//! `marks`: fill the board row by row, and keep marks of what each row, column and box holds: mark, go on, unmark.
+//! `marks`: fill the board row by row, and keep marks of what each row, column and box holds: mark,
+//! go on, unmark.
 
 use super::position::Position;
 use super::run::Run;

@@ -8,8 +8,8 @@
 //! | `lazy` | cell by cell | puts the digit first, and checks it on entering the next cell |
 //! | `fewest` | the empty one with the fewest digits left | three tables of marks |
 //!
-//! A *node* is one digit put into an empty cell. So `scan`, `marks` and `empties` have the same nodes, `lazy` counts the
-//! digits that it takes back at once, and the counts depend on no machine.
+//! A *node* is one digit put into an empty cell. So `scan`, `marks` and `empties` have the same
+//! nodes, `lazy` counts the digits that it takes back at once, and the counts depend on no machine.
 //!
 //! A file here is one method and nothing else; limits, counting and reporting are in `run.rs`.
 
@@ -59,7 +59,13 @@ pub struct UnknownKind {
 
 impl Kind {
     /// All methods, in the order of their names in [`NAMES`](Kind::NAMES).
-    pub const ALL: [Kind; 5] = [Kind::Scan, Kind::Marks, Kind::Empties, Kind::Lazy, Kind::Fewest];
+    pub const ALL: [Kind; 5] = [
+        Kind::Scan,
+        Kind::Marks,
+        Kind::Empties,
+        Kind::Lazy,
+        Kind::Fewest,
+    ];
 
     /// The names, as a user types them.
     pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "lazy", "fewest"];
@@ -70,8 +76,9 @@ impl Kind {
     }
 
     /// Visits all answers, or until stopped. The laws of a method:
-    /// 1. It calls `run.node()?` before it puts a digit into an empty cell, and `run.answer(digits)?` once for each answer, in ascending order of the
-    ///    digits where cells come in a fixed order.
+    /// 1. It calls `run.node()?` before it puts a digit into an empty cell, and
+    ///    `run.answer(digits)?` once for each answer, in ascending order of the digits where cells
+    ///    come in a fixed order.
     /// 2. It puts only digits that the puzzle allows in the cell.
     /// 3. A walk to the end leaves the position as it was. A walk that was stopped need not.
     fn walk(self, now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
@@ -104,8 +111,9 @@ impl FromStr for Kind {
 
 /// A solver by plain backtracking: a method and its limits.
 ///
-/// Plain backtracking takes hours on some puzzles, so every result comes with a [`Report`] of how the search ended. A node is a digit
-/// placed in an empty cell; time limits and cancellation take effect within some hundred nodes.
+/// Plain backtracking takes hours on some puzzles, so every result comes with a [`Report`] of how
+/// the search ended. A node is a digit placed in an empty cell; time limits and cancellation take
+/// effect within some hundred nodes.
 ///
 /// ```
 /// use quadrille::limits::End;
@@ -130,7 +138,10 @@ pub struct Backtrack {
 impl Backtrack {
     /// A solver without limits.
     pub fn new(kind: Kind) -> Self {
-        Backtrack { kind, limits: Limits::new() }
+        Backtrack {
+            kind,
+            limits: Limits::new(),
+        }
     }
 
     /// Which method it uses.
@@ -141,12 +152,17 @@ impl Backtrack {
     set_limits!();
 
     /// Passes each answer to `visitor`, which may stop the search.
-    pub fn visit(&self, sudoku: &Sudoku, mut visitor: impl FnMut(&Board) -> ControlFlow<()>) -> Report {
+    pub fn visit(
+        &self,
+        sudoku: &Sudoku,
+        mut visitor: impl FnMut(&Board) -> ControlFlow<()>,
+    ) -> Report {
         let shape = sudoku.shape();
         self.walk(sudoku, &mut |digits| visitor(&filled(shape, digits)))
     }
 
-    /// The first answer, if there is one within the limits. If the report ends with [`End::Exhausted`] there is none.
+    /// The first answer, if there is one within the limits. If the report ends with
+    /// [`End::Exhausted`] there is none.
     pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
         let mut first = None;
         let report = self.clone().at_most(1).visit(sudoku, |answer| {
@@ -167,7 +183,10 @@ impl Backtrack {
     }
 
     fn at_most(self, answers: u64) -> Self {
-        let most = self.limits.solutions.map_or(answers, |most| most.min(answers));
+        let most = self
+            .limits
+            .solutions
+            .map_or(answers, |most| most.min(answers));
         self.max_solutions(most)
     }
 

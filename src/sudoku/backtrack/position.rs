@@ -1,4 +1,5 @@
-//! What every method starts from: the board, and the marks of what its rows, columns and boxes hold, for the methods that use them.
+//! What every method starts from: the board, and the marks of what its rows, columns and boxes
+//! hold, for the methods that use them.
 
 use super::super::Sudoku;
 use super::tables::Tables;
@@ -14,7 +15,11 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     /// The clues of a puzzle.
     pub(super) fn new(sudoku: &'a Sudoku) -> Position<'a> {
-        Position { sudoku, digits: sudoku.clues().digits().to_vec(), tables: Tables::new(sudoku) }
+        Position {
+            sudoku,
+            digits: sudoku.clues().digits().to_vec(),
+            tables: Tables::new(sudoku),
+        }
     }
 
     /// The largest digit.
@@ -40,15 +45,20 @@ impl<'a> Position<'a> {
         digit
     }
 
-    /// Whether a digit stands in another cell of the row, the column or the box: one look at the board, for the methods without marks.
+    /// Whether a digit stands in another cell of the row, the column or the box: one look at the
+    /// board, for the methods without marks.
     pub(super) fn clashes(&self, cell: usize, digit: u8) -> bool {
         let shape = self.sudoku.shape();
         let size = shape.size();
         let (row, column) = (shape.row_of(cell), shape.column_of(cell));
-        let (top, left) = (row - row % shape.box_rows(), column - column % shape.box_columns());
+        let (top, left) = (
+            row - row % shape.box_rows(),
+            column - column % shape.box_columns(),
+        );
         let stands = |other: usize| other != cell && self.digits[other] == digit;
         (0..size).any(|i| stands(row * size + i))
             || (0..size).any(|i| stands(i * size + column))
-            || (top..top + shape.box_rows()).any(|r| (left..left + shape.box_columns()).any(|c| stands(r * size + c)))
+            || (top..top + shape.box_rows())
+                .any(|r| (left..left + shape.box_columns()).any(|c| stands(r * size + c)))
     }
 }

@@ -17,7 +17,10 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(limits: &Limits, visitor: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Self {
+    pub(super) fn new(
+        limits: &Limits,
+        visitor: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Self {
         Run {
             max_answers: limits.solutions.unwrap_or(u64::MAX),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -35,7 +38,12 @@ impl<'a> Run<'a> {
             _ => method(&mut self),
         };
         let end = Some(end.break_value().unwrap_or(End::Exhausted));
-        Report { end, solutions: self.answers.into(), nodes: self.nodes, ..Report::default() }
+        Report {
+            end,
+            solutions: self.answers.into(),
+            nodes: self.nodes,
+            ..Report::default()
+        }
     }
 
     /// A digit is about to be put into an empty cell.
@@ -56,7 +64,9 @@ impl<'a> Run<'a> {
         self.answers += 1;
         match (self.visitor)(digits) {
             ControlFlow::Break(()) => ControlFlow::Break(End::Visitor),
-            ControlFlow::Continue(()) if self.answers == self.max_answers => ControlFlow::Break(End::Solutions),
+            ControlFlow::Continue(()) if self.answers == self.max_answers => {
+                ControlFlow::Break(End::Solutions)
+            }
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }
     }
@@ -64,6 +74,8 @@ impl<'a> Run<'a> {
     #[cold]
     fn poll(&self) -> ControlFlow<End> {
         self.clock.report(self.nodes, self.answers.into(), 0.0);
-        self.clock.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        self.clock
+            .stop()
+            .map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }

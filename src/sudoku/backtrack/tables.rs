@@ -3,7 +3,8 @@
 use super::super::{MAX_SIZE, Shape, Sudoku};
 use bitvec::prelude::{BitArr, BitArray, Lsb0};
 
-/// A bit for each house and digit. Houses are [`MAX_SIZE`] bits apart, so that one word holds the digits of one.
+/// A bit for each house and digit. Houses are [`MAX_SIZE`] bits apart, so that one word holds the
+/// digits of one.
 type Table = BitArr!(for MAX_SIZE * MAX_SIZE, in u32, Lsb0);
 
 /// Three tables of marks: row x digit, column x digit, box x digit.
@@ -19,8 +20,19 @@ impl Tables {
     /// The marks of the clues.
     pub(super) fn new(sudoku: &Sudoku) -> Self {
         let (shape, zero) = (sudoku.shape(), BitArray::ZERO);
-        let mut tables = Tables { shape, rows: zero, columns: zero, boxes: zero };
-        for (cell, &digit) in sudoku.clues().digits().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+        let mut tables = Tables {
+            shape,
+            rows: zero,
+            columns: zero,
+            boxes: zero,
+        };
+        for (cell, &digit) in sudoku
+            .clues()
+            .digits()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
             tables.mark(cell, digit, true);
         }
         tables
@@ -40,16 +52,22 @@ impl Tables {
         self.boxes.set(square, mark);
     }
 
-    /// The digits that neither the row, the column nor the box of a cell holds: bit `d - 1` for digit `d`.
+    /// The digits that neither the row, the column nor the box of a cell holds: bit `d - 1` for
+    /// digit `d`.
     pub(super) fn left(&self, cell: usize) -> u32 {
         let [row, column, square] = self.houses(cell);
-        let held =
-            self.rows.as_raw_slice()[row] | self.columns.as_raw_slice()[column] | self.boxes.as_raw_slice()[square];
+        let held = self.rows.as_raw_slice()[row]
+            | self.columns.as_raw_slice()[column]
+            | self.boxes.as_raw_slice()[square];
         !held & u32::MAX >> (32 - self.shape.size())
     }
 
     fn houses(&self, cell: usize) -> [usize; 3] {
-        [self.shape.row_of(cell), self.shape.column_of(cell), self.shape.box_of(cell)]
+        [
+            self.shape.row_of(cell),
+            self.shape.column_of(cell),
+            self.shape.box_of(cell),
+        ]
     }
 }
 

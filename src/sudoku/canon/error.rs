@@ -13,7 +13,8 @@ pub enum CanonError {
     Board(#[from] BoardError),
     /// A board that is too large.
     #[error(
-        "a board with {box_rows}x{box_columns} boxes is too large for a canonical form; expected a size up to {MAX_SIZE}"
+        "a board with {box_rows}x{box_columns} boxes is too large for a canonical form; expected a \
+        size up to {MAX_SIZE}"
     )]
     Size {
         /// The rows of a box.
@@ -22,6 +23,7 @@ pub enum CanonError {
         box_columns: usize,
     },
     /// A board with more equal beginnings of images than are kept.
-    #[error("more than {max} equivalent boards begin alike; expected a board with more empty cells or fewer symmetries", max = MAX_ALIKE)]
+    #[error("more than {max} equivalent boards begin alike; expected a board with more empty cells \
+        or fewer symmetries", max = MAX_ALIKE)]
     Alike,
 }

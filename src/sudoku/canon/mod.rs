@@ -1,13 +1,17 @@
-//! One form for all images of a puzzle, so that sets of puzzles can be rid of those that only look different.
+//! One form for all images of a puzzle, so that sets of puzzles can be rid of those that only look
+//! different.
 //!
-//! The *images* of a board are what [symmetries](Symmetry) make of it: digits renamed, bands, stacks, rows in bands and columns in stacks
-//! in other orders, and, if boxes are squares, the whole transposed. For the usual board these are 9! x 2 x 6^8, some 1.2 trillion.
+//! The *images* of a board are what [symmetries](Symmetry) make of it: digits renamed, bands,
+//! stacks, rows in bands and columns in stacks in other orders, and, if boxes are squares, the
+//! whole transposed. For the usual board these are 9! x 2 x 6^8, some 1.2 trillion.
 //!
-//! **The canonical (minlex) form is the equivalent board whose cells, read row by row with 0 for an empty one, are lexicographically smallest.**
-//! Nothing else is in the definition. For full grids it is the form known as *minlex*, and it begins with `123456789`; for puzzles it
-//! has its empty rows and cells as early as possible, and its digits are numbered as they first come.
+//! **The canonical (minlex) form is the equivalent board whose cells, read row by row with 0 for an
+//! empty one, are lexicographically smallest.** Nothing else is in the definition. For full grids
+//! it is the form known as *minlex*, and it begins with `123456789`; for puzzles it has its empty
+//! rows and cells as early as possible, and its digits are numbered as they first come.
 //!
-//! *Automorphisms* are the symmetries that leave a board as it is. The images of a board are as many as all symmetries divided by its automorphisms.
+//! *Automorphisms* are the symmetries that leave a board as it is. The images of a board are as
+//! many as all symmetries divided by its automorphisms.
 //!
 //! ```
 //! use quadrille::sudoku::{Board, canon};
@@ -23,10 +27,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The known list of 49,158 puzzles with 17 clues, which G. Royle began, is made of such forms but for 1,505 lines that have a lesser image.
+//! The known list of 49,158 puzzles with 17 clues, which G. Royle began, is made of such forms but
+//! for 1,505 lines that have a lesser image.
 //!
-//! How it is found: `walk` builds the image row by row, and keeps at each row all beginnings that are least so far. What a beginning does
-//! not decide (the order of columns that are empty so far) stays open. `full` begins with two rows at once where no cell is empty.
+//! How it is found: `walk` builds the image row by row, and keeps at each row all beginnings that
+//! are least so far. What a beginning does not decide (the order of columns that are empty so far)
+//! stays open. `full` begins with two rows at once where no cell is empty.
 
 mod error;
 mod full;
@@ -98,7 +104,10 @@ impl Canonizer {
     /// The canonical form of a board of any shape up to [`MAX_SIZE`].
     pub fn canonical(&mut self, board: &Board) -> Result<Canonical, CanonError> {
         let shape = board.shape();
-        let too_large = CanonError::Size { box_rows: shape.box_rows(), box_columns: shape.box_columns() };
+        let too_large = CanonError::Size {
+            box_rows: shape.box_rows(),
+            box_columns: shape.box_columns(),
+        };
         if shape.size() > MAX_SIZE || Symmetry::count(shape).is_none() {
             return Err(too_large);
         }
@@ -106,18 +115,28 @@ impl Canonizer {
             return Err(clash.into());
         }
         let (automorphisms, (transposed, rows, columns, digits)) = match board.digits().try_into() {
-            Ok(digits) if shape == Shape::NINE => (self.nine.least_of_nine(digits)?, self.nine.witness()),
-            _ => (self.other.least(board.digits(), Measures::of(shape))?, self.other.witness()),
+            Ok(digits) if shape == Shape::NINE => {
+                (self.nine.least_of_nine(digits)?, self.nine.witness())
+            }
+            _ => (
+                self.other.least(board.digits(), Measures::of(shape))?,
+                self.other.witness(),
+            ),
         };
         let n = shape.size();
         let symmetry = Symmetry::new(shape, transposed, &rows[..n], &columns[..n], &digits[..n]);
         // the walk keeps bands and stacks whole
         let symmetry = symmetry.map_err(|_| too_large)?;
         let board = symmetry.apply(board).map_err(|_| too_large)?;
-        Ok(Canonical { board, symmetry, automorphisms })
+        Ok(Canonical {
+            board,
+            symmetry,
+            automorphisms,
+        })
     }
 
-    /// The digits of the canonical form of a 9x9 board, row by row with 0 for an empty cell, and the number of automorphisms.
+    /// The digits of the canonical form of a 9x9 board, row by row with 0 for an empty cell, and
+    /// the number of automorphisms.
     pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why

@@ -7,12 +7,14 @@ pub(super) const NEW: u8 = 31;
 /// The bits of a name in a word.
 const BITS: u32 = 5;
 
-/// The first rows of an image: which rows of the board they are, and what they decide about its columns and names.
+/// The first rows of an image: which rows of the board they are, and what they decide about its
+/// columns and names.
 ///
 /// Invariants:
 /// 1. The columns of an image's stack are those of one stack of the board.
 /// 2. The first `free_stacks` stacks are empty so far, and their order is open.
-/// 3. In each stack the first columns, `free` of them, are empty so far, and their order is open; all other columns are not empty.
+/// 3. In each stack the first columns, `free` of them, are empty so far, and their order is open;
+///    all other columns are not empty.
 #[derive(Clone, Copy)]
 pub(super) struct Beginning<const N: usize> {
     /// For each row of the image the row of the board.
@@ -56,7 +58,10 @@ impl<const N: usize> Beginning<N> {
     pub(super) fn ways(&self, measures: Measures) -> u128 {
         let factorial = |n: usize| (1..=n as u128).product::<u128>();
         let stacks = measures.size / measures.box_columns;
-        let in_stacks: u128 = self.free[..stacks].iter().map(|&free| factorial(usize::from(free))).product();
+        let in_stacks: u128 = self.free[..stacks]
+            .iter()
+            .map(|&free| factorial(usize::from(free)))
+            .product();
         let names = factorial(measures.size - usize::from(self.named));
         u128::from(self.weight) * in_stacks * factorial(usize::from(self.free_stacks)) * names
     }
@@ -80,22 +85,42 @@ fn sort_few<T: Copy, K: PartialOrd>(few: &mut [T], key: impl Fn(T) -> K) {
     }
 }
 
-/// The names of a stack's cells, the free ones sorted: empty cells first, digits without a name last.
+/// The names of a stack's cells, the free ones sorted: empty cells first, digits without a name
+/// last.
 #[inline(always)]
-fn stack<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], number: usize, measures: Measures) -> u128 {
+fn stack<const N: usize>(
+    beginning: &Beginning<N>,
+    row: &[u8; N],
+    number: usize,
+    measures: Measures,
+) -> u128 {
     let width = measures.box_columns;
     let mut names = [0; N];
     for (j, name) in names[..width].iter_mut().enumerate() {
         *name = beginning.name(row, number * width + j);
     }
-    sort_few(&mut names[..usize::from(beginning.free[number])], |name| name);
-    names[..width].iter().fold(0, |word, &name| word << BITS | u128::from(name))
+    sort_few(&mut names[..usize::from(beginning.free[number])], |name| {
+        name
+    });
+    names[..width]
+        .iter()
+        .fold(0, |word, &name| word << BITS | u128::from(name))
 }
 
-/// The least that a row can be behind a beginning: its names in a word; `u128::MAX` where that is more than `least`.
+/// The least that a row can be behind a beginning: its names in a word; `u128::MAX` where that is
+/// more than `least`.
 #[inline(always)]
-pub(super) fn word<const N: usize>(beginning: &Beginning<N>, row: &[u8; N], least: u128, measures: Measures) -> u128 {
-    let Measures { size, box_columns: width, .. } = measures;
+pub(super) fn word<const N: usize>(
+    beginning: &Beginning<N>,
+    row: &[u8; N],
+    least: u128,
+    measures: Measures,
+) -> u128 {
+    let Measures {
+        size,
+        box_columns: width,
+        ..
+    } = measures;
     let free = usize::from(beginning.free_stacks);
     let (mut all, mut named) = (0, beginning.named);
     let mut left = size as u32;
@@ -137,7 +162,11 @@ pub(super) fn expand<const N: usize>(
     measures: Measures,
     to: &mut Vec<Beginning<N>>,
 ) {
-    let Measures { size, box_columns: width, .. } = measures;
+    let Measures {
+        size,
+        box_columns: width,
+        ..
+    } = measures;
     let from = to.len();
     let mut child = *beginning;
     // stacks and columns in the order of their names
@@ -159,7 +188,9 @@ pub(super) fn expand<const N: usize>(
     for number in 0..size / width {
         let open = number * width..number * width + usize::from(child.free[number]);
         let names = &child.names;
-        sort_few(&mut child.columns[open], |column| names[usize::from(row[usize::from(column)])]);
+        sort_few(&mut child.columns[open], |column| {
+            names[usize::from(row[usize::from(column)])]
+        });
     }
     to.push(child);
     // stacks that tie hold new digits only; those without any stay open
@@ -208,7 +239,13 @@ pub(super) fn expand<const N: usize>(
 
 /// Behind the beginnings from `from` on those in which some groups of columns have another order.
 #[inline(always)]
-fn permute<const N: usize>(to: &mut Vec<Beginning<N>>, from: usize, at: usize, groups: usize, width: usize) {
+fn permute<const N: usize>(
+    to: &mut Vec<Beginning<N>>,
+    from: usize,
+    at: usize,
+    groups: usize,
+    width: usize,
+) {
     // each of the groups is swapped with each one before it, or stays
     for group in 1..groups {
         let n = to.len();
@@ -216,7 +253,9 @@ fn permute<const N: usize>(to: &mut Vec<Beginning<N>>, from: usize, at: usize, g
             for other in 0..group {
                 let mut child = to[number];
                 for j in 0..width {
-                    child.columns.swap(at + group * width + j, at + other * width + j);
+                    child
+                        .columns
+                        .swap(at + group * width + j, at + other * width + j);
                 }
                 to.push(child);
             }

@@ -3,10 +3,12 @@
 use crate::sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
-/// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and rename its digits.
+/// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and
+/// rename its digits.
 ///
-/// In the image the cell of row `r` and column `c` holds the new name of the digit that stood in row `rows[r]` and column `columns[c]`, after
-/// the transposition if there is one. Rows that made a band make a band in the image too, and columns a stack.
+/// In the image the cell of row `r` and column `c` holds the new name of the digit that stood in
+/// row `rows[r]` and column `columns[c]`, after the transposition if there is one. Rows that made a
+/// band make a band in the image too, and columns a stack.
 ///
 /// ```
 /// use quadrille::sudoku::{Board, Shape, canon::Symmetry};
@@ -41,7 +43,8 @@ pub enum SymmetryError {
 }
 
 impl Symmetry {
-    /// The symmetry that takes rows and columns in these orders, counted from 0, and gives digit `d` the name `digits[d - 1]`.
+    /// The symmetry that takes rows and columns in these orders, counted from 0, and gives digit
+    /// `d` the name `digits[d - 1]`.
     pub fn new(
         shape: Shape,
         transposed: bool,
@@ -50,7 +53,10 @@ impl Symmetry {
         digits: &[u8],
     ) -> Result<Symmetry, SymmetryError> {
         if transposed && shape.box_rows() != shape.box_columns() {
-            return Err(SymmetryError::Transposed(shape.box_rows(), shape.box_columns()));
+            return Err(SymmetryError::Transposed(
+                shape.box_rows(),
+                shape.box_columns(),
+            ));
         }
         for (order, least, group, what) in [
             (rows, 0, shape.box_rows(), "rows"),
@@ -61,18 +67,33 @@ impl Symmetry {
                 return Err(SymmetryError::Order(what));
             }
         }
-        Ok(Symmetry { shape, transposed, rows: rows.into(), columns: columns.into(), digits: digits.into() })
+        Ok(Symmetry {
+            shape,
+            transposed,
+            rows: rows.into(),
+            columns: columns.into(),
+            digits: digits.into(),
+        })
     }
 
-    /// How many symmetries there are: for the usual board 9! x 2 x 6^8. `None` where it is more than the type holds.
+    /// How many symmetries there are: for the usual board 9! x 2 x 6^8. `None` where it is more
+    /// than the type holds.
     pub fn count(shape: Shape) -> Option<u128> {
-        let factorial = |n: usize| (1..=n as u128).try_fold(1, |product: u128, k| product.checked_mul(k));
+        let factorial =
+            |n: usize| (1..=n as u128).try_fold(1, |product: u128, k| product.checked_mul(k));
         let (size, rows, columns) = (shape.size(), shape.box_rows(), shape.box_columns());
         let flips = if rows == columns { 2 } else { 1 };
         // as many bands as a box has columns, as many stacks as it has rows
-        let in_bands = factorial(rows)?.checked_pow(columns as u32)?.checked_mul(factorial(columns)?)?;
-        let in_stacks = factorial(columns)?.checked_pow(rows as u32)?.checked_mul(factorial(rows)?)?;
-        factorial(size)?.checked_mul(flips)?.checked_mul(in_bands)?.checked_mul(in_stacks)
+        let in_bands = factorial(rows)?
+            .checked_pow(columns as u32)?
+            .checked_mul(factorial(columns)?)?;
+        let in_stacks = factorial(columns)?
+            .checked_pow(rows as u32)?
+            .checked_mul(factorial(rows)?)?;
+        factorial(size)?
+            .checked_mul(flips)?
+            .checked_mul(in_bands)?
+            .checked_mul(in_stacks)
     }
 
     /// The image of a board.
@@ -80,8 +101,15 @@ impl Symmetry {
         if board.shape() != self.shape {
             return Err(SymmetryError::Shape);
         }
-        let renamed = |digit: u8| usize::from(digit).checked_sub(1).map_or(0, |d| self.digits[d]);
-        let digits: Vec<u8> = self.origins().map(|cell| renamed(board.digits()[cell])).collect();
+        let renamed = |digit: u8| {
+            usize::from(digit)
+                .checked_sub(1)
+                .map_or(0, |d| self.digits[d])
+        };
+        let digits: Vec<u8> = self
+            .origins()
+            .map(|cell| renamed(board.digits()[cell]))
+            .collect();
         Board::new(self.shape, &digits).map_err(|_| SymmetryError::Shape)
     }
 
@@ -92,7 +120,12 @@ impl Symmetry {
             Some(_) if sudoku.shape() != self.shape => return Err(SymmetryError::Shape),
             Some(masks) => {
                 let bit = |(d, &digit): (usize, &u8), mask: u32| (mask >> d & 1) << (digit - 1);
-                let renamed = |mask: u32| self.digits.iter().enumerate().fold(0, |all, name| all | bit(name, mask));
+                let renamed = |mask: u32| {
+                    self.digits
+                        .iter()
+                        .enumerate()
+                        .fold(0, |all, name| all | bit(name, mask))
+                };
                 let masks: Vec<u32> = self.origins().map(|cell| renamed(masks[cell])).collect();
                 Sudoku::with_candidates(self.shape, &masks)
             }
@@ -107,7 +140,11 @@ impl Symmetry {
         self.rows.iter().flat_map(move |&row| {
             self.columns.iter().map(move |&column| {
                 let (row, column) = (usize::from(row), usize::from(column));
-                if self.transposed { column * size + row } else { row * size + column }
+                if self.transposed {
+                    column * size + row
+                } else {
+                    row * size + column
+                }
             })
         })
     }
@@ -140,9 +177,15 @@ impl Symmetry {
 
 /// Whether an order has each number once, and keeps groups of this size together.
 fn is_order(order: &[u8], least: u8, group: usize, size: usize) -> bool {
-    let number = |&n: &u8| usize::from(n).checked_sub(usize::from(least)).filter(|&n| n < size);
+    let number = |&n: &u8| {
+        usize::from(n)
+            .checked_sub(usize::from(least))
+            .filter(|&n| n < size)
+    };
     let mut seen = vec![false; size];
-    let once = order.iter().all(|n| number(n).is_some_and(|n| !std::mem::replace(&mut seen[n], true)));
+    let once = order
+        .iter()
+        .all(|n| number(n).is_some_and(|n| !std::mem::replace(&mut seen[n], true)));
     let whole = |group_of: &[u8]| {
         let mut groups = group_of.iter().filter_map(number).map(|n| n / group);
         let first = groups.next();

@@ -1,4 +1,5 @@
-//! The images of a board row by row: all beginnings that are least so far, and from them the next row.
+//! The images of a board row by row: all beginnings that are least so far, and from them the next
+//! row.
 
 use super::error::CanonError;
 use super::full;
@@ -28,7 +29,13 @@ pub(super) struct Walk<const N: usize> {
 impl<const N: usize> Default for Walk<N> {
     fn default() -> Walk<N> {
         let (alike, next, picks) = (Vec::new(), Vec::new(), Vec::new());
-        Walk { boards: [[[0; N]; N]; 2], empty: [0; 2], alike, next, picks }
+        Walk {
+            boards: [[[0; N]; N]; 2],
+            empty: [0; 2],
+            alike,
+            next,
+            picks,
+        }
     }
 }
 
@@ -37,7 +44,11 @@ impl<const N: usize> Walk<N> {
     #[inline(always)]
     pub(super) fn least(&mut self, digits: &[u8], measures: Measures) -> Result<u128, CanonError> {
         self.take(digits, measures);
-        let flips = if measures.box_rows == measures.box_columns { 2 } else { 1 };
+        let flips = if measures.box_rows == measures.box_columns {
+            2
+        } else {
+            1
+        };
         self.alike.clear();
         for flip in 0..flips {
             self.alike.push(Beginning::new(flip, measures));
@@ -94,12 +105,21 @@ impl<const N: usize> Walk<N> {
                     least = word;
                 }
                 if word == least {
-                    self.picks.push(Pick { beginning: number as u32, row: row as u8, weight });
+                    self.picks.push(Pick {
+                        beginning: number as u32,
+                        row: row as u8,
+                        weight,
+                    });
                 }
             }
         }
         self.next.clear();
-        for &Pick { beginning, row, weight } in &self.picks {
+        for &Pick {
+            beginning,
+            row,
+            weight,
+        } in &self.picks
+        {
             let beginning = &self.alike[beginning as usize];
             let from = self.next.len();
             let line = &self.boards[usize::from(beginning.flip)][usize::from(row)];
@@ -117,7 +137,8 @@ impl<const N: usize> Walk<N> {
     }
 }
 
-/// The rows that may come next, each with the number of rows or bands like it: of empty ones the first stands for all.
+/// The rows that may come next, each with the number of rows or bands like it: of empty ones the
+/// first stands for all.
 #[inline(always)]
 fn choices<const N: usize>(
     beginning: &Beginning<N>,
@@ -171,7 +192,11 @@ pub(super) fn is_plain(digits: &[u8; 81]) -> bool {
         let mut in_row = 0;
         for (column, &digit) in line.iter().enumerate() {
             // rows, columns and boxes of one number share a word, ten bits each; 0 has none
-            let bit = if digit == 0 { 0 } else { 1_u32 << digit.min(10) };
+            let bit = if digit == 0 {
+                0
+            } else {
+                1_u32 << digit.min(10)
+            };
             let square = 3 * (row / 3) + column / 3;
             twice |= in_row & bit | seen[column] & bit | seen[square] >> 16 & bit | bit & 1 << 10;
             in_row |= bit;
@@ -214,7 +239,9 @@ impl<const N: usize> Walk<N> {
     /// How it was made: whether by transposing, and the orders of rows, columns and digits.
     pub(super) fn witness(&self) -> (bool, [u8; MAX_SIZE], [u8; MAX_SIZE], [u8; MAX_SIZE]) {
         let (mut rows, mut columns, mut digits) = ([0; MAX_SIZE], [0; MAX_SIZE], [0; MAX_SIZE]);
-        let Some(whole) = self.alike.first() else { return (false, rows, columns, digits) };
+        let Some(whole) = self.alike.first() else {
+            return (false, rows, columns, digits);
+        };
         rows[..N].copy_from_slice(&whole.rows);
         columns[..N].copy_from_slice(&whole.columns);
         let mut next = whole.named;

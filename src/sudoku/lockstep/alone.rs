@@ -1,9 +1,11 @@
 //! One puzzle by itself: its tree spread over as many searches as there are squares of lanes.
 //!
-//! What counts here is how long a step waits for the one before. Most trees with one answer die early; one without a dead end so far
-//! probably has many answers, and the first search goes for one of them in long strides: with quick rounds, splits of a band
-//! and a stack at once, and no service for the other searches before its own. For 10,000 boards with many answers this took a quarter off the time.
-//! Where two answers are enough, the second is one step from the first (`swap`).
+//! What counts here is how long a step waits for the one before. Most trees with one answer die
+//! early; one without a dead end so far probably has many answers, and the first search goes for
+//! one of them in long strides: with quick rounds, splits of a band and a stack at once, and no
+//! service for the other searches before its own. For 10,000 boards with many answers this took a
+//! quarter off the time. Where two answers are enough, the second is one step from the first
+//! (`swap`).
 
 use super::few::{Few, Position};
 use super::grid::Grid;
@@ -30,13 +32,19 @@ const LUCKY: u64 = 1;
 const BOLD: u64 = 3;
 
 thread_local! {
-    /// The memory of the last stack: to ask for it anew took a tenth of the time of puzzles with a guess.
+    /// The memory of the last stack: to ask for it anew took a tenth of the time of puzzles with a
+    /// guess.
     static SPARE: Cell<Vec<Position>> = const { Cell::new(Vec::new()) };
 }
 
 /// Solves a puzzle, and shows each answer to `visit` if there is one.
 #[inline(always)]
-pub(super) fn solve<I: Vectors>(isa: I, limits: &Limits, grid: &Grid, visit: Option<Visit<'_>>) -> (Outcome, Counters) {
+pub(super) fn solve<I: Vectors>(
+    isa: I,
+    limits: &Limits,
+    grid: &Grid,
+    visit: Option<Visit<'_>>,
+) -> (Outcome, Counters) {
     let lanes = Few::<I::Few>::ROOM as u64;
     let mut search = Search {
         few: Few::<I::Few>::new(isa),
@@ -49,9 +57,17 @@ pub(super) fn solve<I: Vectors>(isa: I, limits: &Limits, grid: &Grid, visit: Opt
         n: 0,
         stack: SPARE.take(),
         outcome: Outcome::of(0),
-        counters: Counters { puzzles: 1, lanes, ..Counters::default() },
+        counters: Counters {
+            puzzles: 1,
+            lanes,
+            ..Counters::default()
+        },
     };
-    search.outcome.end = if search.max_answers == 0 { End::Solutions } else { search.run() };
+    search.outcome.end = if search.max_answers == 0 {
+        End::Solutions
+    } else {
+        search.run()
+    };
     SPARE.set(search.stack);
     (search.outcome, search.counters)
 }
@@ -84,9 +100,11 @@ impl<V: Squares> Search<'_, '_, V> {
                 return end;
             }
             if self.counters.services.is_multiple_of(SHOW) {
-                self.clock.report(self.outcome.nodes, self.outcome.solutions.into(), 0.0);
+                self.clock
+                    .report(self.outcome.nodes, self.outcome.solutions.into(), 0.0);
             }
-            let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1 {
+            let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1
+            {
                 true => self.few.run::<true>(self.active, 1),
                 false => self.few.run::<false>(self.active, self.active),
             };
@@ -110,7 +128,11 @@ impl<V: Squares> Search<'_, '_, V> {
         let over = u64::from(ended.count_ones()) > most;
         while u64::from(ended.count_ones()) > most {
             ended &= !(1 << ended.ilog2());
-            found = Found { dead: found.dead & ended, full: found.full & ended, stuck: 0 };
+            found = Found {
+                dead: found.dead & ended,
+                full: found.full & ended,
+                stuck: 0,
+            };
         }
         self.outcome.nodes += u64::from(ended.count_ones());
         self.active &= !(found.dead | found.full);
@@ -128,7 +150,8 @@ impl<V: Squares> Search<'_, '_, V> {
         ControlFlow::Continue(())
     }
 
-    /// Stuck searches go on with the first halves of their guesses; false where that would be too many nodes.
+    /// Stuck searches go on with the first halves of their guesses; false where that would be too
+    /// many nodes.
     #[inline(always)]
     fn split(&mut self, stuck: LaneSet) -> bool {
         let both = self.is_lucky(u64::from(stuck.count_ones()), BOLD);
@@ -180,7 +203,11 @@ impl<V: Squares> Search<'_, '_, V> {
         }
         let n = free.count_ones() as usize;
         let (newest, next) = (&self.stack[self.n - 1], &self.stack[self.n - n]);
-        let (first, second) = if free & 1 == 1 { (newest, next) } else { (next, newest) };
+        let (first, second) = if free & 1 == 1 {
+            (newest, next)
+        } else {
+            (next, newest)
+        };
         self.few.fill(free, first, second);
         self.n -= n;
         self.active |= free;
@@ -201,7 +228,8 @@ impl<V: Squares> Search<'_, '_, V> {
         } else if (self.max_answers, self.outcome.solutions, self.max_nodes) == (2, 1, u64::MAX)
             && self.outcome.guesses > 1
         {
-            // with one guess the other half is as soon done; a limit of nodes means the same for whoever is shown the answers
+            // with one guess the other half is as soon done; a limit of nodes means the same for
+            // whoever is shown the answers
             self.outcome.solutions += u64::from(swap::swappable(&self.few, self.grid) >> lane & 1);
         }
         match self.outcome.solutions >= self.max_answers {
@@ -211,11 +239,19 @@ impl<V: Squares> Search<'_, '_, V> {
     }
 }
 
-/// Space on a stack of `n` positions for the remaining branches of the two searches; that of one not in the set ends up above the
-/// top.
+/// Space on a stack of `n` positions for the remaining branches of the two searches; that of one
+/// not in the set ends up above the top.
 #[inline(always)]
-fn room<'a>(stack: &'a mut [Position], n: &mut usize, searches: LaneSet) -> (&'a mut Position, &'a mut Position) {
+fn room<'a>(
+    stack: &'a mut [Position],
+    n: &mut usize,
+    searches: LaneSet,
+) -> (&'a mut Position, &'a mut Position) {
     let (a, b) = stack[*n..*n + 2].split_at_mut(1);
     *n += searches.count_ones() as usize;
-    if searches & 1 == 1 { (&mut a[0], &mut b[0]) } else { (&mut b[0], &mut a[0]) }
+    if searches & 1 == 1 {
+        (&mut a[0], &mut b[0])
+    } else {
+        (&mut b[0], &mut a[0])
+    }
 }

@@ -1,4 +1,5 @@
-//! The service between rounds: searches that have ended make room, searches that are stuck split, puzzles come and outcomes go.
+//! The service between rounds: searches that have ended make room, searches that are stuck split,
+//! puzzles come and outcomes go.
 
 use super::client::{Client, Places};
 use super::grid::Grid;
@@ -18,7 +19,11 @@ const SHOW: u64 = 4096;
 
 /// Solves all puzzles of a client.
 #[inline(always)]
-pub(super) fn solve<I: Vectors>(isa: I, limits: &Limits, client: &mut dyn Client) -> (Report, Counters) {
+pub(super) fn solve<I: Vectors>(
+    isa: I,
+    limits: &Limits,
+    client: &mut dyn Client,
+) -> (Report, Counters) {
     Batch::<I>::new(isa, limits, client.at_most()).solve(client)
 }
 
@@ -33,8 +38,9 @@ struct Slot {
 
 /// The lanes with their stacks, and the window of puzzles at work.
 ///
-/// Invariants between services: a busy lane has a slot, and all of its stack belongs to this puzzle; a lane that is not busy has an empty
-/// stack and no slot; slots from `head` on are not delivered.
+/// Invariants between services: a busy lane has a slot, and all of its stack belongs to this
+/// puzzle; a lane that is not busy has an empty stack and no slot; slots from `head` on are not
+/// delivered.
 struct Batch<I: Vectors> {
     clock: Clock,
     max_answers: u64,
@@ -43,14 +49,16 @@ struct Batch<I: Vectors> {
     /// The grid of each lane, where it is in memory.
     grids: Box<[Grid; MAX_LANES]>,
     guess: Guess,
-    /// The other halves of a lane's guesses, the oldest in front. A stack shared by all lanes doubled the nodes of puzzles with many answers.
+    /// The other halves of a lane's guesses, the oldest in front. A stack shared by all lanes
+    /// doubled the nodes of puzzles with many answers.
     stacks: Vec<Stack>,
     /// The slot of each lane.
     slots: [usize; MAX_LANES],
     busy: LaneSet,
     /// The lanes whose stack is not empty.
     rich: LaneSet,
-    /// The puzzles from `head` to `tail`, each at its number modulo the length, and what is known of them.
+    /// The puzzles from `head` to `tail`, each at its number modulo the length, and what is known
+    /// of them.
     window: Vec<Slot>,
     outcomes: Vec<Outcome>,
     head: u64,
@@ -81,19 +89,35 @@ impl<I: Vectors> Batch<I> {
             slots: [0; MAX_LANES],
             busy: 0,
             rich: 0,
-            window: vec![Slot { lanes: 0, closed: false }; most],
+            window: vec![
+                Slot {
+                    lanes: 0,
+                    closed: false
+                };
+                most
+            ],
             outcomes: vec![Outcome::of(0); most],
             head: 0,
             tail: 0,
             more: true,
-            report: Report { decisions: Some(0), ..Report::default() },
-            counters: Counters { lanes: Self::N as u64, ..Counters::default() },
+            report: Report {
+                decisions: Some(0),
+                ..Report::default()
+            },
+            counters: Counters {
+                lanes: Self::N as u64,
+                ..Counters::default()
+            },
         }
     }
 
     #[inline(always)]
     fn solve(mut self, client: &mut dyn Client) -> (Report, Counters) {
-        let mut found = Found { dead: 0, full: 0, stuck: 0 };
+        let mut found = Found {
+            dead: 0,
+            full: 0,
+            stuck: 0,
+        };
         let end = loop {
             self.serve(found, client);
             if self.deliver(client).is_break() {
@@ -110,9 +134,14 @@ impl<I: Vectors> Batch<I> {
                 let so_far = self.so_far();
                 self.clock.report(so_far.nodes, so_far.solutions, 0.0);
             }
-            // with puzzles to come a service pays for many lanes at once; at the end idle lanes wait for the splits of others
+            // with puzzles to come a service pays for many lanes at once; at the end idle lanes
+            // wait for the splits of others
             let busy = self.busy.count_ones();
-            let enough = if self.more { Self::N as u32 / 2 } else { 1 + busy / 3 };
+            let enough = if self.more {
+                Self::N as u32 / 2
+            } else {
+                1 + busy / 3
+            };
             found = self.rounds(enough.min(busy));
         };
         if end != End::Visitor {
@@ -141,7 +170,11 @@ impl<I: Vectors> Batch<I> {
             self.counters.rounds += 1;
             self.counters.lane_rounds += u64::from(busy.count_ones());
             if ((found.dead | found.full | found.stuck) & busy).count_ones() >= enough {
-                return Found { dead: found.dead & busy, full: found.full & busy, stuck: found.stuck & busy };
+                return Found {
+                    dead: found.dead & busy,
+                    full: found.full & busy,
+                    stuck: found.stuck & busy,
+                };
             }
         }
     }
@@ -157,7 +190,11 @@ impl<I: Vectors> Batch<I> {
         for lane in lanes(found.dead) {
             self.node(lane);
         }
-        let right = if found.full == 0 { 0 } else { self.state.right() };
+        let right = if found.full == 0 {
+            0
+        } else {
+            self.state.right()
+        };
         for lane in lanes(found.full) {
             if self.node(lane) && right >> lane & 1 == 1 {
                 self.answer(lane);
@@ -186,7 +223,8 @@ impl<I: Vectors> Batch<I> {
                 ended |= 1 << lane;
             } else if ended >> lane & 1 == 0 && !self.guess.is_settled(lane) {
                 self.outcome(lane).guesses += 1;
-                self.guess.split(lane, &mut self.grids[lane], self.stacks[lane].push());
+                self.guess
+                    .split(lane, &mut self.grids[lane], self.stacks[lane].push());
                 self.rich |= 1 << lane;
                 split |= 1 << lane;
             }
@@ -204,7 +242,8 @@ impl<I: Vectors> Batch<I> {
         &mut self.outcomes[self.slots[lane]]
     }
 
-    /// Counts the end of a node; false where its puzzle is closed, or has had all the nodes that it may have.
+    /// Counts the end of a node; false where its puzzle is closed, or has had all the nodes that it
+    /// may have.
     #[inline(always)]
     fn node(&mut self, lane: usize) -> bool {
         let at = self.slots[lane];
@@ -221,7 +260,8 @@ impl<I: Vectors> Batch<I> {
         true
     }
 
-    /// A lane is full: an answer, unless some cell has two hidden singles and a digit is the single of three cells.
+    /// A lane is full: an answer, unless some cell has two hidden singles and a digit is the single
+    /// of three cells.
     #[inline(always)]
     fn answer(&mut self, lane: usize) {
         let mut digits = [0; 81];
@@ -240,7 +280,8 @@ impl<I: Vectors> Batch<I> {
         }
     }
 
-    /// Work for free lanes: the rest of their own puzzles, else the next puzzles, else the oldest halves of other lanes. Those that have some.
+    /// Work for free lanes: the rest of their own puzzles, else the next puzzles, else the oldest
+    /// halves of other lanes. Those that have some.
     #[inline(always)]
     fn refill(&mut self, free: LaneSet, client: &mut dyn Client) -> LaneSet {
         let mut filled = 0;
@@ -334,7 +375,10 @@ impl<I: Vectors> Batch<I> {
     fn deliver(&mut self, client: &mut dyn Client) -> ControlFlow<()> {
         while self.head < self.tail {
             let from = self.head as usize % self.window.len();
-            let until = self.window.len().min(from + (self.tail - self.head) as usize);
+            let until = self
+                .window
+                .len()
+                .min(from + (self.tail - self.head) as usize);
             let mut at = from;
             while at < until && self.window[at].lanes == 0 {
                 at += 1;

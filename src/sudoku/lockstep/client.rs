@@ -5,9 +5,11 @@ use super::outcome::Outcome;
 use crate::cpu::{InstructionSet, Isa, LaneSet, with_isa};
 use std::ops::ControlFlow;
 
-/// Who brings puzzles and takes their outcomes, a handful at a time: the search is compiled without knowing whom it serves.
+/// Who brings puzzles and takes their outcomes, a handful at a time: the search is compiled without
+/// knowing whom it serves.
 pub(crate) trait Client {
-    /// Fills the places with the next puzzles. False when there are no more, and then nobody asks again.
+    /// Fills the places with the next puzzles. False when there are no more, and then nobody asks
+    /// again.
     fn bring(&mut self, places: &mut Places<'_>) -> bool;
 
     /// Takes the outcomes of the next puzzles, in their order; breaks to stop.
@@ -33,10 +35,15 @@ impl<'a> Places<'a> {
         while u64::from(free.count_ones()) > most {
             free &= !(1 << free.ilog2());
         }
-        Places { grids, free, filled: 0 }
+        Places {
+            grids,
+            free,
+            filled: 0,
+        }
     }
 
-    /// Fills one place after the other, until `write` has nothing left; whether all places are filled.
+    /// Fills one place after the other, until `write` has nothing left; whether all places are
+    /// filled.
     #[inline(always)]
     pub(crate) fn fill(&mut self, mut write: impl FnMut(&mut Grid) -> bool) -> bool {
         while self.free != 0 {

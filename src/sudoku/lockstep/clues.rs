@@ -1,9 +1,11 @@
-//! Grids made of clues that are already rows of bits, for who asks about many puzzles that differ little.
+//! Grids made of clues that are already rows of bits, for who asks about many puzzles that differ
+//! little.
 
 use super::grid::Grid;
 
 impl Grid {
-    /// The grid of these clues: for each digit the cells where it is one, bit `c` for cell `c` in reading order. All other cells are empty.
+    /// The grid of these clues: for each digit the cells where it is one, bit `c` for cell `c` in
+    /// reading order. All other cells are empty.
     ///
     /// ```
     /// use quadrille::sudoku::lockstep::Grid;

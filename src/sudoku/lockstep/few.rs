@@ -1,14 +1,17 @@
 //! A few searches of one puzzle side by side: nine lanes a search, one for each box.
 //!
-//! Lanes stand in squares of four times four: the lane in row `b` and column `s` holds the box of band `b` and stack `s`, and the last
-//! row and column are idle. There are nine vectors, one for each place in a box. For bands and stacks the columns and rows of the squares
-//! turn. With a ninth of the vectors a round takes a fifth of the time.
+//! Lanes stand in squares of four times four: the lane in row `b` and column `s` holds the box of
+//! band `b` and stack `s`, and the last row and column are idle. There are nine vectors, one for
+//! each place in a box. For bands and stacks the columns and rows of the squares turn. With a ninth
+//! of the vectors a round takes a fifth of the time.
 //!
-//! The rules are those of `state`, but no step waits for another that can do without: the columns see what the permutations have left of
-//! the rows, not what the triads have (3 % more rounds, each a tenth shorter), in a quick round not even that (a sixth more rounds, each a
-//! fifth shorter: worth it in searches with many answers, which need but a few percent more, and in long registers: short ones have no
-//! time to wait).
-#![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
+//! The rules are those of `state`, but no step waits for another that can do without: the columns
+//! see what the permutations have left of the rows, not what the triads have (3 % more rounds, each
+//! a tenth shorter), in a quick round not even that (a sixth more rounds, each a fifth shorter:
+//! worth it in searches with many answers, which need but a few percent more, and in long
+//! registers: short ones have no time to wait).
+// several arrays with one index read best so, and the loops are unrolled
+#![allow(clippy::needless_range_loop)]
 
 use super::grid::Grid;
 use super::state::{Found, fill};
@@ -42,7 +45,10 @@ impl<V: Squares> Few<V> {
 
     #[inline(always)]
     pub(super) fn new(isa: V::Isa) -> Few<V> {
-        Few { cells: [V::zero(isa); 9], singles: V::zero(isa) }
+        Few {
+            cells: [V::zero(isa); 9],
+            singles: V::zero(isa),
+        }
     }
 
     /// The lanes of these searches.
@@ -58,12 +64,14 @@ impl<V: Squares> Few<V> {
         self.refresh(Self::ALL);
     }
 
-    /// Searches to go on with: those that are wanted of the first and the second, if there is room for two.
+    /// Searches to go on with: those that are wanted of the first and the second, if there is room
+    /// for two.
     #[inline(always)]
     pub(super) fn fill(&mut self, wanted: LaneSet, first: &Position, second: &Position) {
         let mask = self.mask(wanted);
         for place in 0..9 {
-            self.cells[place] = self.cells[place].replace(mask, mask.join(&first.0[place], &second.0[place]));
+            self.cells[place] =
+                self.cells[place].replace(mask, mask.join(&first.0[place], &second.0[place]));
         }
         self.refresh(wanted);
     }
@@ -104,9 +112,14 @@ impl<V: Squares> Few<V> {
         digits
     }
 
-    /// Rounds for all searches until a watched one needs a service: how many rounds, and what became of the active ones.
+    /// Rounds for all searches until a watched one needs a service: how many rounds, and what
+    /// became of the active ones.
     #[inline(always)]
-    pub(super) fn run<const QUICK: bool>(&mut self, active: LaneSet, watched: LaneSet) -> (u64, Found) {
+    pub(super) fn run<const QUICK: bool>(
+        &mut self,
+        active: LaneSet,
+        watched: LaneSet,
+    ) -> (u64, Found) {
         // the searches stay in registers between the rounds
         let mut few = Few { ..*self };
         let mut rounds = 0;
@@ -115,7 +128,14 @@ impl<V: Squares> Few<V> {
             rounds += 1;
             if (dead | full | stuck) & watched != 0 {
                 *self = few;
-                return (rounds, Found { dead: dead & active, full: full & active, stuck: stuck & active });
+                return (
+                    rounds,
+                    Found {
+                        dead: dead & active,
+                        full: full & active,
+                        stuck: stuck & active,
+                    },
+                );
             }
         }
     }
@@ -138,15 +158,26 @@ impl<V: Squares> Few<V> {
         }
         let filled = fill(x);
         *x = filled.cells;
-        let least = x[0].min(x[1]).min(x[2].min(x[3])).min(x[4].min(x[5]).min(x[6].min(x[7]))).min(x[8]);
+        let least = x[0]
+            .min(x[1])
+            .min(x[2].min(x[3]))
+            .min(x[4].min(x[5]).min(x[6].min(x[7])))
+            .min(x[8]);
         let dead = Self::some_box(least.zeros() | !filled.clash.zeros());
         let fixed = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(self.singles).zeros());
-        let full = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(filled.singles.splat(0x1ff)).zeros());
+        let full = Self::ALL
+            & !dead
+            & !Self::some_box(!filled.singles.xor(filled.singles.splat(0x1ff)).zeros());
         self.singles = filled.singles;
-        Found { dead, full, stuck: fixed & !full }
+        Found {
+            dead,
+            full,
+            stuck: fixed & !full,
+        }
     }
 
-    /// Of full searches those that are answers: each cell holds one digit, and each row and column all of them.
+    /// Of full searches those that are answers: each cell holds one digit, and each row and column
+    /// all of them.
     #[inline(always)]
     pub(super) fn right(&self) -> LaneSet {
         let (rows, columns) = (rows(&self.cells), columns(&self.cells));
@@ -174,26 +205,46 @@ impl<V: Squares> Few<V> {
 /// What the rows of each box may hold.
 #[inline(always)]
 pub(super) fn rows<V: Lanes>(x: &[V; 9]) -> [V; 3] {
-    [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])]
+    [
+        x[0].or3(x[1], x[2]),
+        x[3].or3(x[4], x[5]),
+        x[6].or3(x[7], x[8]),
+    ]
 }
 
 /// What the columns of each box may hold.
 #[inline(always)]
 pub(super) fn columns<V: Lanes>(x: &[V; 9]) -> [V; 3] {
-    [x[0].or3(x[3], x[6]), x[1].or3(x[4], x[7]), x[2].or3(x[5], x[8])]
+    [
+        x[0].or3(x[3], x[6]),
+        x[1].or3(x[4], x[7]),
+        x[2].or3(x[5], x[8]),
+    ]
 }
 
-/// For each box two permutations of the lines of its band, or stack: it takes the first line, and the next two boxes the others in
-/// order, or not.
+/// For each box two permutations of the lines of its band, or stack: it takes the first line, and
+/// the next two boxes the others in order, or not.
 #[inline(always)]
-pub(super) fn ways<V: Lanes>([a, b, c]: [V; 3], next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> [V; 2] {
+pub(super) fn ways<V: Lanes>(
+    [a, b, c]: [V; 3],
+    next: impl Fn(V) -> V,
+    previous: impl Fn(V) -> V,
+) -> [V; 2] {
     [a.and3(next(b), previous(c)), a.and3(previous(b), next(c))]
 }
 
 /// What permutations leave of the lines of each box.
 #[inline(always)]
-pub(super) fn left<V: Lanes>([even, odd]: [V; 2], next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> [V; 3] {
-    [even.or(odd), previous(even).or(next(odd)), next(even).or(previous(odd))]
+pub(super) fn left<V: Lanes>(
+    [even, odd]: [V; 2],
+    next: impl Fn(V) -> V,
+    previous: impl Fn(V) -> V,
+) -> [V; 3] {
+    [
+        even.or(odd),
+        previous(even).or(next(odd)),
+        next(even).or(previous(odd)),
+    ]
 }
 
 /// Where three digits or more must take a line of a box, it loses the others.

@@ -5,7 +5,8 @@ use crate::cpu::{CELLS, change_pairs};
 use crate::sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
-/// What each cell of a 9x9 board may hold: the input of this room, made from clues or from candidates.
+/// What each cell of a 9x9 board may hold: the input of this room, made from clues or from
+/// candidates.
 ///
 /// ```
 /// use quadrille::sudoku::lockstep::Grid;
@@ -52,7 +53,9 @@ pub enum GridError {
         cell: usize,
     },
     /// A board that is not the usual one.
-    #[error("expected a 9x9 board with 3x3 boxes, found {size}x{size} with {box_rows}x{box_columns}")]
+    #[error(
+        "expected a 9x9 board with 3x3 boxes, found {size}x{size} with {box_rows}x{box_columns}"
+    )]
     Shape {
         /// The side of the board.
         size: usize,
@@ -81,7 +84,9 @@ impl Grid {
     // small where it is inlined: a twentieth of the time of one puzzle
     #[inline(always)]
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
-        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::Length { found: line.len() })?;
+        let cells: &[u8; 81] = line
+            .try_into()
+            .map_err(|_| GridError::Length { found: line.len() })?;
         let mut grid = Grid::blank();
         match text::read(cells, &mut grid.cells).is_good() {
             true => Ok(grid),
@@ -89,8 +94,9 @@ impl Grid {
         }
     }
 
-    /// The same, in place and for whatever instruction set it is inlined into; whether all characters are good, and `0` and `.` do not
-    /// stand beside each other, where `0` can be a digit.
+    /// The same, in place and for whatever instruction set it is inlined into; whether all
+    /// characters are good, and `0` and `.` do not stand beside each other, where `0` can be a
+    /// digit.
     #[inline(always)]
     pub(crate) fn read_cells(&mut self, cells: &[u8; 81]) -> bool {
         let seen = text::read_inlined(cells, &mut self.cells);
@@ -102,12 +108,17 @@ impl Grid {
     pub fn from_digits(digits: &[u8; 81]) -> Grid {
         let mut cells = [0; CELLS];
         change_pairs(&mut cells, digits, |cell, digit| {
-            *cell = if matches!(digit, 1..=9) { 1 << (digit - 1) } else { 0x1ff }
+            *cell = if matches!(digit, 1..=9) {
+                1 << (digit - 1)
+            } else {
+                0x1ff
+            }
         });
         Grid { cells }
     }
 
-    /// The grid in which each cell may hold the digits of its mask: bit `d - 1` stands for digit `d`, higher bits for nothing.
+    /// The grid in which each cell may hold the digits of its mask: bit `d - 1` stands for digit
+    /// `d`, higher bits for nothing.
     pub fn from_candidates(candidates: &[u16; 81]) -> Grid {
         let mut cells = [0; CELLS];
         change_pairs(&mut cells, candidates, |cell, mask| *cell = mask & 0x1ff);
@@ -122,7 +133,8 @@ impl Grid {
     }
 }
 
-/// 81 characters that are a puzzle: what [`Grid::from_line`] would read, to be read where it is solved.
+/// 81 characters that are a puzzle: what [`Grid::from_line`] would read, to be read where it is
+/// solved.
 ///
 /// Lists of lines are solved fastest from these.
 ///
@@ -141,9 +153,17 @@ impl<'a> Line<'a> {
     /// The puzzle of these characters: a digit is a clue, `0` and `.` are empty cells.
     #[inline]
     pub fn new(line: &'a [u8]) -> Result<Line<'a>, GridError> {
-        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::Length { found: line.len() })?;
-        let bad = cells.iter().fold(false, |bad, &c| bad | !(c.is_ascii_digit() || c == b'.'));
-        if bad { Err(stranger(cells)) } else { Ok(Line(cells)) }
+        let cells: &[u8; 81] = line
+            .try_into()
+            .map_err(|_| GridError::Length { found: line.len() })?;
+        let bad = cells
+            .iter()
+            .fold(false, |bad, &c| bad | !(c.is_ascii_digit() || c == b'.'));
+        if bad {
+            Err(stranger(cells))
+        } else {
+            Ok(Line(cells))
+        }
     }
 }
 
@@ -190,7 +210,10 @@ impl TryFrom<&Sudoku> for Grid {
         let mut grid = Grid::try_from(sudoku.clues())?;
         if let Some(masks) = sudoku.candidates() {
             let mut candidates = grid.candidates();
-            candidates.iter_mut().zip(masks).for_each(|(cell, &mask)| *cell &= mask as u16);
+            candidates
+                .iter_mut()
+                .zip(masks)
+                .for_each(|(cell, &mask)| *cell &= mask as u16);
             grid = Grid::from_candidates(&candidates);
         }
         Ok(grid)
@@ -200,10 +223,20 @@ impl TryFrom<&Sudoku> for Grid {
 /// The first character that is no cell.
 #[cold]
 fn stranger(cells: &[u8; 81]) -> GridError {
-    let at = cells.iter().position(|&c| !(c.is_ascii_digit() || c == b'.')).unwrap_or(0);
-    GridError::Character { found: cells[at], cell: at }
+    let at = cells
+        .iter()
+        .position(|&c| !(c.is_ascii_digit() || c == b'.'))
+        .unwrap_or(0);
+    GridError::Character {
+        found: cells[at],
+        cell: at,
+    }
 }
 
 fn refuse(shape: Shape) -> GridError {
-    GridError::Shape { size: shape.size(), box_rows: shape.box_rows(), box_columns: shape.box_columns() }
+    GridError::Shape {
+        size: shape.size(),
+        box_rows: shape.box_rows(),
+        box_columns: shape.box_columns(),
+    }
 }

@@ -1,8 +1,9 @@
 //! The guess of all stuck searches at once.
 //!
-//! A guess halves the ways of one digit in one band or stack (six permutations of its minirows): the band or stack with the fewest
-//! permutations left, but more than one a digit; in it a digit with two, else with three, else with more. A cell with two digits is the
-//! weaker choice: in a prototype 2.6 nodes a puzzle against 2.2 on 17-clue puzzles, 276 against 137 on the hardest.
+//! A guess halves the ways of one digit in one band or stack (six permutations of its minirows):
+//! the band or stack with the fewest permutations left, but more than one a digit; in it a digit
+//! with two, else with three, else with more. A cell with two digits is the weaker choice: in a
+//! prototype 2.6 nodes a puzzle against 2.2 on 17-clue puzzles, 276 against 137 on the hardest.
 
 use super::grid::Grid;
 use super::state::{minicolumns, minirows, permutations};
@@ -10,7 +11,8 @@ use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES, change_pairs};
 
 /// How each search splits.
 pub(super) struct Guess {
-    /// The digit, as a set of one; none if all digits are decided, and the next round will find the singles.
+    /// The digit, as a set of one; none if all digits are decided, and the next round will find the
+    /// singles.
     digit: [u16; MAX_LANES],
     /// The number of the cells that it keeps in one half, and in the other; see `KEEP`.
     first: [u16; MAX_LANES],
@@ -21,7 +23,12 @@ pub(super) struct Guess {
 
 impl Guess {
     pub(super) fn new() -> Guess {
-        Guess { digit: [0; MAX_LANES], first: [0; MAX_LANES], rest: [0; MAX_LANES], dead: 0 }
+        Guess {
+            digit: [0; MAX_LANES],
+            first: [0; MAX_LANES],
+            rest: [0; MAX_LANES],
+            dead: 0,
+        }
     }
 
     /// Chooses for all lanes.
@@ -31,20 +38,31 @@ impl Guess {
         let (mut best, mut ways, mut house) = (none.all(), [none; 6], none);
         let mut alive = none.splat(0x1ff);
         for h in 0..6 {
-            let lines = if h < 3 { minirows(cells, h) } else { minicolumns(cells, h - 3) };
+            let lines = if h < 3 {
+                minirows(cells, h)
+            } else {
+                minicolumns(cells, h - 3)
+            };
             let p = permutations(&lines);
             alive = alive.and(p[0].or3(p[1], p[2]).or3(p[3].or(p[4]), p[5]));
-            let twos =
-                [p[0].count().plus(p[1].count()), p[2].count().plus(p[3].count()), p[4].count().plus(p[5].count())];
+            let twos = [
+                p[0].count().plus(p[1].count()),
+                p[2].count().plus(p[3].count()),
+                p[4].count().plus(p[5].count()),
+            ];
             // less ten, so that the nine of a band without choice become the largest number
-            let count = twos[0].plus(twos[1]).plus(twos[2]).plus(none.splat(10_u16.wrapping_neg()));
+            let count = twos[0]
+                .plus(twos[1])
+                .plus(twos[2])
+                .plus(none.splat(10_u16.wrapping_neg()));
             let worse = best.minus(count).is_zero();
             best = best.min(count);
             change_pairs(&mut ways, &p, |old, new| *old = new.replace(worse, *old));
             house = none.splat(12 * h as u16).replace(worse, house);
         }
         let digit = digit(&ways);
-        // halves of two: the one way, and the other; of more: those with the first minirow of some way, and those with others
+        // halves of two: the one way, and the other; of more: those with the first minirow of some
+        // way, and those with others
         let (mut first, mut last, mut found, mut n_ways) = (none, none, none, none);
         for (way, &digits) in ways.iter().enumerate() {
             let has = none.all().without(digits.and(digit).is_zero());
@@ -57,8 +75,12 @@ impl Guess {
         // the first of three ways or more is at most 3, and way 3 takes the same minirow as way 0
         let minirow = first.without(first.xor(none.splat(3)).is_zero());
         let minirow = none.splat(6).plus(minirow.plus(minirow));
-        house.plus(first.replace(many, minirow)).store(&mut self.first);
-        house.plus(last.replace(many, minirow.plus(none.splat(1)))).store(&mut self.rest);
+        house
+            .plus(first.replace(many, minirow))
+            .store(&mut self.first);
+        house
+            .plus(last.replace(many, minirow.plus(none.splat(1))))
+            .store(&mut self.rest);
         digit.store(&mut self.digit);
         self.dead = !none.splat(0x1ff).without(alive).zeros();
     }
@@ -93,12 +115,15 @@ fn digit<V: Lanes>(ways: &[V; 6]) -> V {
         two = two.or_and(one, way);
         one = one.or(way);
     }
-    let digits = two.without(three).or_else(three.without(four).or_else(four));
+    let digits = two
+        .without(three)
+        .or_else(three.without(four).or_else(four));
     digits.without(digits.rest())
 }
 
-/// For each band and stack twelve sets of cells (all bits where a digit may stay, all outside): six for the ways, then for each minirow
-/// of the first row the cells of a digit that takes it, and of one that does not.
+/// For each band and stack twelve sets of cells (all bits where a digit may stay, all outside): six
+/// for the ways, then for each minirow of the first row the cells of a digit that takes it, and of
+/// one that does not.
 static KEEP: [Keep; 72] = {
     let mut table = [const { Keep([-1; CELLS]) }; 72];
     let mut at = 0;
@@ -127,8 +152,8 @@ static KEEP: [Keep; 72] = {
 #[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 struct Keep([Kept; CELLS]);
 
-/// All bits of a cell, or none, by the sign. In WebAssembly, where the table is sent with the program, a byte is enough; elsewhere its extension took a twelfth
-/// of the time with AVX2.
+/// All bits of a cell, or none, by the sign. In WebAssembly, where the table is sent with the
+/// program, a byte is enough; elsewhere its extension took a twelfth of the time with AVX2.
 #[cfg(not(target_family = "wasm"))]
 type Kept = i16;
 #[cfg(target_family = "wasm")]

@@ -24,7 +24,14 @@ pub struct Outcome {
 impl Outcome {
     /// What is known of a puzzle before the first node.
     pub(super) fn of(puzzle: u64) -> Outcome {
-        Outcome { puzzle, solutions: 0, digits: [0; 81], guesses: 0, nodes: 0, end: End::Exhausted }
+        Outcome {
+            puzzle,
+            solutions: 0,
+            digits: [0; 81],
+            guesses: 0,
+            nodes: 0,
+            end: End::Exhausted,
+        }
     }
 
     /// The digits of the answer found first, row by row; `None` where there is none.

@@ -9,9 +9,11 @@ use crate::limits::{Deadline, End, Limits, Report, set_limits};
 use std::ops::ControlFlow;
 use std::slice;
 
-/// A way to solve 9x9 sudokus: how many answers to look for, when to stop, on which instruction set.
+/// A way to solve 9x9 sudokus: how many answers to look for, when to stop, on which instruction
+/// set.
 ///
-/// Limits of answers and of nodes hold for each puzzle by itself; a limit of time, and whoever cancels, end all of them.
+/// Limits of answers and of nodes hold for each puzzle by itself; a limit of time, and whoever
+/// cancels, end all of them.
 #[derive(Clone, Debug)]
 pub struct Lockstep {
     set: InstructionSet,
@@ -22,39 +24,73 @@ pub struct Lockstep {
 const SHORT_LIST: usize = 16;
 
 impl Lockstep {
-    /// The solver without limits, on the best instruction set of the machine. It looks for all answers, and a board with few clues has more than
-    /// anyone can wait for: `max_solutions(1)` looks for the first one, `max_solutions(2)` for the proof that there is no other.
+    /// The solver without limits, on the best instruction set of the machine. It looks for all
+    /// answers, and a board with few clues has more than anyone can wait for: `max_solutions(1)`
+    /// looks for the first one, `max_solutions(2)` for the proof that there is no other.
     pub fn new() -> Lockstep {
-        Lockstep { set: InstructionSet::best(), limits: Limits::new() }
+        Lockstep {
+            set: InstructionSet::best(),
+            limits: Limits::new(),
+        }
     }
 
     set_limits!();
 
     /// Uses this instruction set, if the machine has it.
     pub fn simd(self, simd: Simd) -> Result<Lockstep, Missing> {
-        Ok(Lockstep { set: simd.instruction_set()?, ..self })
+        Ok(Lockstep {
+            set: simd.instruction_set()?,
+            ..self
+        })
     }
 
-    /// Solves many puzzles at once, given as [`Grid`]s, as [`Line`](super::Line)s or as `&[u8; 81]`, digits with 0 for an empty cell; the outcomes come in the order of the puzzles, until the receiver breaks.
+    /// Solves many puzzles at once, given as [`Grid`]s, as [`Line`](super::Line)s or as
+    /// `&[u8; 81]`, digits with 0 for an empty cell; the outcomes come in the order of the puzzles,
+    /// until the receiver breaks.
     ///
-    /// At most some five hundred puzzles are held at a time, whatever their number. The report adds up what was done for all of them, also for
-    /// those that were cut short by the time or by whoever cancels; it is exhausted when all have their outcome, each with its own end.
-    /// Lanes help each other out, so that of a puzzle that meets a limit of nodes it depends on the others which part was searched.
-    pub fn solve_all<I>(&self, puzzles: I, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> (Report, Counters)
+    /// At most some five hundred puzzles are held at a time, whatever their number. The report adds
+    /// up what was done for all of them, also for those that were cut short by the time or by
+    /// whoever cancels; it is exhausted when all have their outcome, each with its own end. Lanes
+    /// help each other out, so that of a puzzle that meets a limit of nodes it depends on the
+    /// others which part was searched.
+    pub fn solve_all<I>(
+        &self,
+        puzzles: I,
+        receive: impl FnMut(&Outcome) -> ControlFlow<()>,
+    ) -> (Report, Counters)
     where
         I: IntoIterator<Item: Into<Grid>>,
     {
-        let mut client = Listed { set: self.set, puzzles: puzzles.into_iter(), receive };
+        let mut client = Listed {
+            set: self.set,
+            puzzles: puzzles.into_iter(),
+            receive,
+        };
         let is_short = client.at_most().is_some_and(|most| most <= SHORT_LIST);
-        if is_short { self.run_singly(&mut client) } else { self.run(&mut client) }
+        if is_short {
+            self.run_singly(&mut client)
+        } else {
+            self.run(&mut client)
+        }
     }
 
-    /// The same for one puzzle in lanes, whose guesses are others than those of [`solve_one`](Lockstep::solve_one).
-    pub(crate) fn solve_in_lanes(&self, puzzle: Grid, receive: impl FnMut(&Outcome) -> ControlFlow<()>) -> Report {
-        self.run(&mut Listed { set: self.set, puzzles: [puzzle].into_iter(), receive }).0
+    /// The same for one puzzle in lanes, whose guesses are others than those of
+    /// [`solve_one`](Lockstep::solve_one).
+    pub(crate) fn solve_in_lanes(
+        &self,
+        puzzle: Grid,
+        receive: impl FnMut(&Outcome) -> ControlFlow<()>,
+    ) -> Report {
+        self.run(&mut Listed {
+            set: self.set,
+            puzzles: [puzzle].into_iter(),
+            receive,
+        })
+        .0
     }
 
-    /// Visits the answers of a puzzle, at most as many as the limit, in no special order, until the visitor breaks.
+    /// Visits the answers of a puzzle, at most as many as the limit, in no special order, until the
+    /// visitor breaks.
     ///
     /// ```
     /// use quadrille::limits::End;
@@ -68,7 +104,11 @@ impl Lockstep {
     /// });
     /// assert_eq!((answers.len(), outcome.end), (1000, End::Visitor));
     /// ```
-    pub fn answers(&self, grid: &Grid, mut visit: impl FnMut(&[u8; 81]) -> ControlFlow<()>) -> (Outcome, Counters) {
+    pub fn answers(
+        &self,
+        grid: &Grid,
+        mut visit: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> (Outcome, Counters) {
         self.run_alone(grid, Some(&mut visit))
     }
 
@@ -115,11 +155,15 @@ impl Lockstep {
         self.limits.time.and_then(Deadline::after)
     }
 
-    /// The same, one by one: in a batch it depends on the other puzzles what a limit of nodes cuts off, and here it does not.
+    /// The same, one by one: in a batch it depends on the other puzzles what a limit of nodes cuts
+    /// off, and here it does not.
     pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
         let deadline = self.deadline();
         let mut solver = self.clone();
-        let mut report = Report { decisions: Some(0), ..Report::default() };
+        let mut report = Report {
+            decisions: Some(0),
+            ..Report::default()
+        };
         let mut counters = Counters::default();
         let mut grid = Grid::blank();
         let end = loop {

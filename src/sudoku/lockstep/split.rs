@@ -1,24 +1,27 @@
-//! The guess of a few searches, of the same kind as those of `guess`: the digit, in the band or stack with the fewest permutations left,
-//! that has two of them, else three, else more. It is made where the searches are, without a branch that depends on them.
+//! The guess of a few searches, of the same kind as those of `guess`: the digit, in the band or
+//! stack with the fewest permutations left, that has two of them, else three, else more. It is made
+//! where the searches are, without a branch that depends on them.
 
 use super::few::{Few, Position, columns, left, rows, ways};
 use crate::cpu::{LaneSet, Squares};
 
 /// How each search splits: in a band, in a stack, or in both.
 pub(super) struct Split<V> {
-    /// What the lines of each box lose in the first half, its rows and then its columns; and in the other.
+    /// What the lines of each box lose in the first half, its rows and then its columns; and in the
+    /// other.
     first: [[V; 3]; 2],
     rest: [[V; 3]; 2],
     /// The searches in which somewhere a digit has no permutation.
     pub(super) dead: LaneSet,
-    /// The searches that split in a band, and those that split in a stack. In those that do neither all digits are decided: the next
-    /// round will find the singles.
+    /// The searches that split in a band, and those that split in a stack. In those that do neither
+    /// all digits are decided: the next round will find the singles.
     pub(super) halved: [LaneSet; 2],
 }
 
 /// The choice in each band, or in each stack.
 struct Choice<V> {
-    /// The permutations left, eight times their number less ten, so that the nine of a band without choice become the largest.
+    /// The permutations left, eight times their number less ten, so that the nine of a band without
+    /// choice become the largest.
     count: V,
     /// The digit, as a set of one.
     digit: V,
@@ -32,21 +35,46 @@ struct Choice<V> {
 impl<V: Squares> Split<V> {
     #[inline(always)]
     pub(super) fn choose(few: &Few<V>, both: bool) -> Split<V> {
-        let bands = Choice::new(rows(&few.cells), 0x6666_6666, 0x4444_4444, V::next, V::previous);
-        let stacks = Choice::new(columns(&few.cells), 0x0ff0_0ff0, 0x0f00_0f00, V::below, V::above);
+        let bands = Choice::new(
+            rows(&few.cells),
+            0x6666_6666,
+            0x4444_4444,
+            V::next,
+            V::previous,
+        );
+        let stacks = Choice::new(
+            columns(&few.cells),
+            0x0ff0_0ff0,
+            0x0f00_0f00,
+            V::below,
+            V::above,
+        );
         // among equals the first band, or stack
         let one = bands.count.splat(1);
-        let names = [one.mask(0xfff0_fff0).and(one), one.mask(0xff00_ff00).and(one)];
+        let names = [
+            one.mask(0xfff0_fff0).and(one),
+            one.mask(0xff00_ff00).and(one),
+        ];
         let band = bands.count.plus(names[0].plus(names[1]));
-        let names = [one.mask(0xeeee_eeee).and(one), one.mask(0xcccc_cccc).and(one)];
-        let stack = stacks.count.plus(one.splat(3).plus(names[0]).plus(names[1]));
-        let (mut best_band, mut best_stack) =
-            (band.min(band.below()).min(band.above()), stack.min(stack.next()).min(stack.previous()));
+        let names = [
+            one.mask(0xeeee_eeee).and(one),
+            one.mask(0xcccc_cccc).and(one),
+        ];
+        let stack = stacks
+            .count
+            .plus(one.splat(3).plus(names[0]).plus(names[1]));
+        let (mut best_band, mut best_stack) = (
+            band.min(band.below()).min(band.above()),
+            stack.min(stack.next()).min(stack.previous()),
+        );
         if !both {
             best_band = best_band.min(best_stack);
             best_stack = best_band;
         }
-        let (in_band, in_stack) = (band.xor(best_band).is_zero(), stack.xor(best_stack).is_zero());
+        let (in_band, in_stack) = (
+            band.xor(best_band).is_zero(),
+            stack.xor(best_stack).is_zero(),
+        );
         let (alive, all) = (bands.alive.and(stacks.alive), Few::<V>::ALL);
         Split {
             first: [masked(bands.first, in_band), masked(stacks.first, in_stack)],
@@ -83,7 +111,9 @@ impl<V: Squares> Split<V> {
     #[inline(always)]
     pub(super) fn rest_of_band(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
         for place in 0..9 {
-            few.cells[place].without(self.rest[0][place / 3]).part(&mut first.0[place], &mut second.0[place]);
+            few.cells[place]
+                .without(self.rest[0][place / 3])
+                .part(&mut first.0[place], &mut second.0[place]);
         }
     }
 
@@ -91,14 +121,16 @@ impl<V: Squares> Split<V> {
     #[inline(always)]
     pub(super) fn rest_of_stack(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
         for place in 0..9 {
-            let rest = few.cells[place].without_or(self.first[0][place / 3], self.rest[1][place % 3]);
+            let rest =
+                few.cells[place].without_or(self.first[0][place / 3], self.rest[1][place % 3]);
             rest.part(&mut first.0[place], &mut second.0[place]);
         }
     }
 }
 
 impl<V: Squares> Choice<V> {
-    /// `later` are the lanes that have another of their band before them, `last` those that have two.
+    /// `later` are the lanes that have another of their band before them, `last` those that have
+    /// two.
     #[inline(always)]
     fn new(
         lines: [V; 3],
@@ -109,26 +141,46 @@ impl<V: Squares> Choice<V> {
     ) -> Choice<V> {
         let [even, odd] = ways(lines, next, previous);
         let count = even.count().plus(odd.count());
-        let count = count.plus(next(count)).plus(previous(count)).plus(count.splat(10_u16.wrapping_neg()));
+        let count = count
+            .plus(next(count))
+            .plus(previous(count))
+            .plus(count.splat(10_u16.wrapping_neg()));
         let twice = count.plus(count);
         let four_times = twice.plus(twice);
         // the ways of a digit, added up: the ones, and whether the twos are one or more
         let (one, two) = (even.xor(odd), even.and(odd));
-        let (ones, carry) = (one.xor3(next(one), previous(one)), one.majority(next(one), previous(one)));
-        let (some, more) = (two.or3(next(two), previous(two)), two.majority(next(two), previous(two)));
+        let (ones, carry) = (
+            one.xor3(next(one), previous(one)),
+            one.majority(next(one), previous(one)),
+        );
+        let (some, more) = (
+            two.or3(next(two), previous(two)),
+            two.majority(next(two), previous(two)),
+        );
         let pair = some.xor(carry).without(more);
-        let digits = pair.without(ones).or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
+        let digits = pair
+            .without(ones)
+            .or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
         let digit = digits.without(digits.rest());
-        // the first half has the ways of the first box that may take the first line; where there is one only, its even way
+        // the first half has the ways of the first box that may take the first line; where there is
+        // one only, its even way
         let (even, odd) = (even.and(digit), odd.and(digit));
         let has = even.or(odd);
         let (after, before) = (next(has), previous(has));
-        let has = has.without(before.and(before.mask(later))).without(after.and(after.mask(last)));
+        let has = has
+            .without(before.and(before.mask(later)))
+            .without(after.and(after.mask(last)));
         let halves = [even.and(has), odd.and3(has, before.or(after))];
         let first = lost(digit, left(halves, next, previous));
         let rest = [even.without(halves[0]), odd.without(halves[1])];
         let rest = lost(digit, left(rest, next, previous));
-        Choice { count: four_times.plus(four_times), digit, first, rest, alive: ones.or3(some, carry) }
+        Choice {
+            count: four_times.plus(four_times),
+            digit,
+            first,
+            rest,
+            alive: ones.or3(some, carry),
+        }
     }
 }
 
@@ -164,10 +216,15 @@ mod tests {
         few.fill(1, &rest, &other);
         let [in_band, in_stack] = split.halved;
         assert_eq!(in_band & in_stack & 1, 0);
-        (split.dead & 1 == 1, (in_band | in_stack) & 1 == 1, [first, read(&few, 0).candidates()])
+        (
+            split.dead & 1 == 1,
+            (in_band | in_stack) & 1 == 1,
+            [first, read(&few, 0).candidates()],
+        )
     }
 
-    /// In a band or a stack the permutations left of each digit: which line each of the three boxes takes.
+    /// In a band or a stack the permutations left of each digit: which line each of the three boxes
+    /// takes.
     fn ways(cells: &[u16; 81], house: usize) -> [Vec<[usize; 3]>; 9] {
         let holds = |nth: usize, line: usize, digit: usize| {
             (0..3).any(|k| match house {
@@ -175,9 +232,18 @@ mod tests {
                 _ => cells[27 * nth + 9 * k + 3 * (house - 3) + line] >> digit & 1 == 1,
             })
         };
-        let all = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+        let all = [
+            [0, 1, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [0, 2, 1],
+            [1, 0, 2],
+            [2, 1, 0],
+        ];
         std::array::from_fn(|digit| {
-            all.into_iter().filter(|way| (0..3).all(|nth| holds(nth, way[nth], digit))).collect()
+            all.into_iter()
+                .filter(|way| (0..3).all(|nth| holds(nth, way[nth], digit)))
+                .collect()
         })
     }
 
@@ -190,8 +256,12 @@ mod tests {
             let houses: [_; 6] = std::array::from_fn(|house| ways(&cells, house));
             let count = |house: usize| houses[house].iter().map(Vec::len).sum::<usize>();
             let dead = houses.iter().flatten().any(Vec::is_empty);
-            let best = (0..6).filter(|&house| count(house) > 9).min_by_key(|&house| count(house));
-            for (is_dead, splits, halves) in each_isa!(isa => halves(isa, &Grid::from_candidates(&cells))) {
+            let best = (0..6)
+                .filter(|&house| count(house) > 9)
+                .min_by_key(|&house| count(house));
+            for (is_dead, splits, halves) in
+                each_isa!(isa => halves(isa, &Grid::from_candidates(&cells)))
+            {
                 assert_eq!(is_dead, dead);
                 if dead {
                     seen[0] += 1;
@@ -205,7 +275,10 @@ mod tests {
                 seen[2] += 1;
                 let sizes = houses[house].each_ref().map(Vec::len);
                 let fewest = [2, 3].into_iter().find(|n| sizes.contains(n));
-                let digit = sizes.iter().position(|&n| fewest.map_or(n > 3, |fewest| n == fewest)).unwrap();
+                let digit = sizes
+                    .iter()
+                    .position(|&n| fewest.map_or(n > 3, |fewest| n == fewest))
+                    .unwrap();
                 let [first, rest] = halves.map(|half| ways(&half, house)[digit].clone());
                 assert!(!first.is_empty() && !rest.is_empty());
                 let mut both = [first, rest].concat();
@@ -215,10 +288,17 @@ mod tests {
                 assert_eq!(both, all, "digit {digit} of house {house} in {cells:?}");
                 for half in halves {
                     let others = !(1 << digit);
-                    assert!((0..81).all(|c| half[c] & others == cells[c] & others && half[c] & !cells[c] == 0));
+                    assert!(
+                        (0..81)
+                            .all(|c| half[c] & others == cells[c] & others
+                                && half[c] & !cells[c] == 0)
+                    );
                 }
             }
         }
-        assert!(seen[0] > 500 && seen[2] > 500, "dead, settled, split: {seen:?}");
+        assert!(
+            seen[0] > 500 && seen[2] > 500,
+            "dead, settled, split: {seen:?}"
+        );
     }
 }

@@ -2,7 +2,8 @@
 
 use super::grid::Grid;
 
-/// Grids of which the newest is taken, or the oldest, in place: they are copied no more often than need be.
+/// Grids of which the newest is taken, or the oldest, in place: they are copied no more often than
+/// need be.
 #[derive(Clone)]
 pub(super) struct Stack {
     grids: Vec<Grid>,
@@ -12,7 +13,10 @@ pub(super) struct Stack {
 
 impl Stack {
     pub(super) fn new() -> Stack {
-        Stack { grids: Vec::new(), gone: 0 }
+        Stack {
+            grids: Vec::new(),
+            gone: 0,
+        }
     }
 
     #[inline(always)]

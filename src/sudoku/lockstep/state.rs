@@ -1,34 +1,42 @@
-//! The searches side by side, and the round: what one pass of the rules makes of all of them at once.
+//! The searches side by side, and the round: what one pass of the rules makes of all of them at
+//! once.
 //!
-//! For each cell one vector holds the digits that are still possible there in each search, so that a rule is a handful of `and`, `or` and
-//! `xor` between whole vectors: no shuffle, no table, no branch on data. In the words of one search, a round is
+//! For each cell one vector holds the digits that are still possible there in each search, so that
+//! a rule is a handful of `and`, `or` and `xor` between whole vectors: no shuffle, no table, no
+//! branch on data. In the words of one search, a round is
 //!
-//! 1. *Minirows.* The nine minirows of a band (three cells of one row in one box) are for a digit a 3x3 matrix of bits. The digit takes
-//!    one minirow in each row and each box: six permutations. A minirow keeps a digit that some possible permutation puts there. This is
-//!    every pointing and claiming pair.
-//! 2. *Triads.* Three digits or more that a box can hold in one minirow only leave no room in it for another digit.
+//! 1. *Minirows.* The nine minirows of a band (three cells of one row in one box) are for a digit a
+//!    3x3 matrix of bits. The digit takes one minirow in each row and each box: six permutations. A
+//!    minirow keeps a digit that some possible permutation puts there. This is every pointing and
+//!    claiming pair.
+//! 2. *Triads.* Three digits or more that a box can hold in one minirow only leave no room in it
+//!    for another digit.
 //! 3. Stacks and minicolumns the same way, with what the rows have left.
-//! 4. *Hidden singles*: a digit with one cell left in a box. *Naked singles*: a cell with one digit left. The digits of both leave the
-//!    other cells of the box; rows and columns follow from the permutations of the next round.
+//! 4. *Hidden singles*: a digit with one cell left in a box. *Naked singles*: a cell with one digit
+//!    left. The digits of both leave the other cells of the box; rows and columns follow from the
+//!    permutations of the next round.
 //!
-//! A search is *dead* when a cell is empty or two singles of a box are equal, *full* when each box has its nine singles, *stuck* when a round
-//! found no new single. A full search is an answer if it is *right* in rows and columns: to look there costs less than one more round. Waiting for the exact fixed point instead costs 10 % more rounds for 1.5 %
-//! fewer nodes.
+//! A search is *dead* when a cell is empty or two singles of a box are equal, *full* when each box
+//! has its nine singles, *stuck* when a round found no new single. A full search is an answer if it
+//! is *right* in rows and columns: to look there costs less than one more round. Waiting for the
+//! exact fixed point instead costs 10 % more rounds for 1.5 % fewer nodes.
 //!
-//! Tried and lost: a bit a lane, a vector for each digit and cell, 256 searches at once. The rounds were nearly as fast, but searches went
-//! in and out at twice the price.
-#![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
+//! Tried and lost: a bit a lane, a vector for each digit and cell, 256 searches at once. The rounds
+//! were nearly as fast, but searches went in and out at twice the price.
+// several arrays with one index read best so, and the loops are unrolled
+#![allow(clippy::needless_range_loop)]
 
 use crate::cpu::{LaneSet, Lanes};
 
 /// The searches, one in each lane.
 ///
-/// Invariants between rounds: lanes that search nothing hold anything; `singles` is right for lanes that were not filled since.
+/// Invariants between rounds: lanes that search nothing hold anything; `singles` is right for lanes
+/// that were not filled since.
 pub(super) struct State<V> {
     /// For each cell, in reading order, the digits that it may hold.
     pub(super) cells: [V; 81],
-    /// The sets of digits that had their cell after the last round, as numbers, added up over the boxes. A set only grows, so that
-    /// the sum changes if and only if some set does.
+    /// The sets of digits that had their cell after the last round, as numbers, added up over the
+    /// boxes. A set only grows, so that the sum changes if and only if some set does.
     pub(super) singles: V,
 }
 
@@ -48,16 +56,24 @@ pub(super) struct Found {
 
 impl<V: Lanes> State<V> {
     pub(super) fn new(isa: V::Isa) -> State<V> {
-        State { cells: [V::zero(isa); 81], singles: V::zero(isa) }
+        State {
+            cells: [V::zero(isa); 81],
+            singles: V::zero(isa),
+        }
     }
 
     /// One round for all lanes.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Found {
         V::align();
-        // the minirows are kept and applied to the cells together with the minicolumns: this saves 81 stores and loads
+        // the minirows are kept and applied to the cells together with the minicolumns: this saves
+        // 81 stores and loads
         let rows = [self.rows(0), self.rows(1), self.rows(2)];
-        let columns = [self.columns(0, &rows), self.columns(1, &rows), self.columns(2, &rows)];
+        let columns = [
+            self.columns(0, &rows),
+            self.columns(1, &rows),
+            self.columns(2, &rows),
+        ];
         // all lines before all boxes: long chains of steps of which many are under way at once
         let none = self.singles.none();
         let (mut least, mut clash, mut sum) = (none.all(), none, none);
@@ -66,7 +82,8 @@ impl<V: Lanes> State<V> {
                 let (rows, columns) = (&rows[band], &columns[stack]);
                 let mut met = [none; 9];
                 for j in 0..9 {
-                    met[j] = self.cells[place(band, stack, j)].and3(rows[j / 3 * 3 + stack], columns[3 * band + j % 3]);
+                    met[j] = self.cells[place(band, stack, j)]
+                        .and3(rows[j / 3 * 3 + stack], columns[3 * band + j % 3]);
                 }
                 let filled = fill(&met);
                 sum = sum.plus(filled.singles);
@@ -81,7 +98,11 @@ impl<V: Lanes> State<V> {
         let fixed = sum.xor(self.singles).zeros() & !dead;
         let full = sum.xor(sum.splat(FULL)).zeros() & !dead;
         self.singles = sum;
-        Found { dead, full, stuck: fixed & !full }
+        Found {
+            dead,
+            full,
+            stuck: fixed & !full,
+        }
     }
 
     /// The lanes in which each row and column has all digits.
@@ -113,7 +134,9 @@ impl<V: Lanes> State<V> {
         for j in 0..9 {
             let (rows, at) = (&rows[j / 3], place(j / 3, stack, j % 3));
             let top = self.cells[at].and(rows[stack]);
-            lines[j] = top.or_and(self.cells[at + 9], rows[3 + stack]).or_and(self.cells[at + 18], rows[6 + stack]);
+            lines[j] = top
+                .or_and(self.cells[at + 9], rows[3 + stack])
+                .or_and(self.cells[at + 18], rows[6 + stack]);
         }
         triads(&permuted(&permutations(&lines)))
     }
@@ -147,8 +170,8 @@ pub(super) fn minicolumns<V: Lanes>(cells: &[V; 81], stack: usize) -> [V; 9] {
     lines
 }
 
-/// Of a 3x3 matrix the six permutations that it allows each digit: the three even ones, and the three odd ones. The first row takes its
-/// entries in order, 0 to 2, in both.
+/// Of a 3x3 matrix the six permutations that it allows each digit: the three even ones, and the
+/// three odd ones. The first row takes its entries in order, 0 to 2, in both.
 #[inline(always)]
 pub(super) fn permutations<V: Lanes>(m: &[V; 9]) -> [V; 6] {
     [
@@ -164,12 +187,24 @@ pub(super) fn permutations<V: Lanes>(m: &[V; 9]) -> [V; 6] {
 /// The matrix that permutations make: an entry stands where one of the two through it stands.
 #[inline(always)]
 pub(super) fn permuted<V: Lanes>(&[a, b, c, x, y, z]: &[V; 6]) -> [V; 9] {
-    [a.or(x), b.or(y), c.or(z), c.or(y), a.or(z), b.or(x), b.or(z), c.or(x), a.or(y)]
+    [
+        a.or(x),
+        b.or(y),
+        c.or(z),
+        c.or(y),
+        a.or(z),
+        b.or(x),
+        b.or(z),
+        c.or(x),
+        a.or(y),
+    ]
 }
 
-/// Where three digits or more must take an entry, it loses the others. More than three are a contradiction, which shows later.
+/// Where three digits or more must take an entry, it loses the others. More than three are a
+/// contradiction, which shows later.
 ///
-/// A digit that no other entry of the row may hold is one that no other entry of the column may hold.
+/// A digit that no other entry of the row may hold is one that no other entry of the column may
+/// hold.
 #[inline(always)]
 pub(super) fn triads<V: Lanes>(m: &[V; 9]) -> [V; 9] {
     let mut after = *m;
@@ -202,25 +237,37 @@ pub(super) fn fill<V: Lanes>(met: &[V; 9]) -> Filled<V> {
     for j in 0..9 {
         cells[j] = single[j].or_left(met[j], singles);
     }
-    Filled { cells, singles, clash: singles.xor(parity(&single)) }
+    Filled {
+        cells,
+        singles,
+        clash: singles.xor(parity(&single)),
+    }
 }
 
 /// What stands in some of nine.
 #[inline(always)]
 fn any<V: Lanes>(x: &[V; 9]) -> V {
-    x[0].or3(x[1], x[2]).or3(x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8]))
+    x[0].or3(x[1], x[2])
+        .or3(x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8]))
 }
 
 /// What stands in an odd number of nine.
 #[inline(always)]
 fn parity<V: Lanes>(x: &[V; 9]) -> V {
-    x[0].xor3(x[1], x[2]).xor3(x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8]))
+    x[0].xor3(x[1], x[2])
+        .xor3(x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8]))
 }
 
 /// What stands in exactly one of nine.
 #[inline(always)]
 fn once<V: Lanes>(x: &[V; 9]) -> V {
-    let [a, b, c] = [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])];
-    let twice = x[0].majority(x[1], x[2]).or3(x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8]));
+    let [a, b, c] = [
+        x[0].or3(x[1], x[2]),
+        x[3].or3(x[4], x[5]),
+        x[6].or3(x[7], x[8]),
+    ];
+    let twice = x[0]
+        .majority(x[1], x[2])
+        .or3(x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8]));
     a.or3(b, c).without_or(twice, a.majority(b, c))
 }

@@ -1,9 +1,13 @@
-//! A second answer from the first: four cells in two boxes that hold two digits crosswise can hold them the other way round.
+//! A second answer from the first: four cells in two boxes that hold two digits crosswise can hold
+//! them the other way round.
 //!
-//! Where two rows of a band and two columns of different stacks, or two columns of a stack and two rows of different bands, meet in
-//! digits `a b` above `b a`, each of the two rows, columns and boxes has both digits in these cells. If all four cells may hold both, exchanged they
-//! are another answer. A puzzle with one answer has no such rectangle without a clue, and one with many answers nearly always has one.
-#![allow(clippy::needless_range_loop)] // several arrays with one index read best so, and the loops are unrolled
+//! Where two rows of a band and two columns of different stacks, or two columns of a stack and two
+//! rows of different bands, meet in digits `a b` above `b a`, each of the two rows, columns and
+//! boxes has both digits in these cells. If all four cells may hold both, exchanged they are
+//! another answer. A puzzle with one answer has no such rectangle without a clue, and one with many
+//! answers nearly always has one.
+// several arrays with one index read best so, and the loops are unrolled
+#![allow(clippy::needless_range_loop)]
 
 use super::few::Few;
 use super::grid::Grid;
@@ -41,7 +45,9 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
             bad_next[k] = next(bad[k]);
         }
         for (k, l) in (0..9).map(|n| (n / 3, n % 3)) {
-            let across = x[3 * upper + k].xor(y[3 * lower + l]).or(x[3 * lower + k].xor(y[3 * upper + l]));
+            let across = x[3 * upper + k]
+                .xor(y[3 * lower + l])
+                .or(x[3 * lower + k].xor(y[3 * upper + l]));
             least = least.min(across.or3(bad[k], bad_next[l]));
         }
     }
@@ -74,7 +80,11 @@ mod tests {
             other.swap(a, b);
             other.swap(c, d);
             let crosswise = two && answer[a] == answer[d] && answer[b] == answer[c];
-            if crosswise && [a, b, c, d].iter().all(|&cell| puzzle[cell] >> (other[cell] - 1) & 1 == 1) {
+            if crosswise
+                && [a, b, c, d]
+                    .iter()
+                    .all(|&cell| puzzle[cell] >> (other[cell] - 1) & 1 == 1)
+            {
                 return Some(other);
             }
         }
@@ -91,7 +101,11 @@ mod tests {
                 clues[corner + i / 3 * 9 + i % 3] = digit;
             }
         }
-        Lockstep::new().max_solutions(1).solve_one(&Grid::from_digits(&clues)).0.digits
+        Lockstep::new()
+            .max_solutions(1)
+            .solve_one(&Grid::from_digits(&clues))
+            .0
+            .digits
     }
 
     #[test]
@@ -116,6 +130,9 @@ mod tests {
             }
             seen[usize::from(other.is_some())] += 1;
         }
-        assert!(seen.iter().all(|&n| n > 500), "without a rectangle, with one: {seen:?}");
+        assert!(
+            seen.iter().all(|&n| n > 500),
+            "without a rectangle, with one: {seen:?}"
+        );
     }
 }

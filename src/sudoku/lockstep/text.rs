@@ -36,7 +36,8 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
 /// The same, for whatever instruction set it is inlined into.
 #[inline(always)]
 pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
-    // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in memory
+    // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in
+    // memory
     let mut end = [b'1'; 32];
     *end.first_chunk_mut::<17>().expect("32 cells") = *cells.last_chunk().expect("81 cells");
     let mut low = [0; 32];
@@ -57,7 +58,8 @@ fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     for cell in 0..32 {
         let byte = cells[cell];
         let digit = u16::from(byte).wrapping_sub(u16::from(b'1'));
-        let mark = if byte == b'.' { Seen::DOT } else { 0 } | if byte == b'0' { Seen::ZERO } else { 0 };
+        let mark =
+            if byte == b'.' { Seen::DOT } else { 0 } | if byte == b'0' { Seen::ZERO } else { 0 };
         let free = if mark == 0 { 0 } else { 0x1ff };
         let clue = if digit < 9 { 1 << (digit & 15) } else { 0 };
         masks[cell] = clue | free;
@@ -66,7 +68,8 @@ fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     masks
 }
 
-/// Writes the digits of a grid in which each cell holds one digit; false where some cell holds more, or none.
+/// Writes the digits of a grid in which each cell holds one digit; false where some cell holds
+/// more, or none.
 #[inline(always)]
 pub(super) fn digits(grid: &[u16; CELLS], digits: &mut [u8; 81]) -> bool {
     let mut bad = 0;
@@ -92,7 +95,10 @@ mod tests {
     /// On the best instruction set, and on none.
     fn both(cells: &[u8; 81]) -> Option<[u16; CELLS]> {
         let mut grids = [[0; CELLS]; 2];
-        let good = [read(cells, &mut grids[0]).is_good(), read_inlined(cells, &mut grids[1]).is_good()];
+        let good = [
+            read(cells, &mut grids[0]).is_good(),
+            read_inlined(cells, &mut grids[1]).is_good(),
+        ];
         assert_eq!(good[0], good[1]);
         assert!(!good[0] || grids[0] == grids[1]);
         good[0].then_some(grids[0])
@@ -104,7 +110,13 @@ mod tests {
         for round in 0..2000_usize {
             let at = round * 53 % 81;
             cells[at] = b"0123456789."[round * 7 % 11];
-            let masks = cells.map(|c| if matches!(c, b'1'..=b'9') { 1 << (c - b'1') } else { 0x1ff_u16 });
+            let masks = cells.map(|c| {
+                if matches!(c, b'1'..=b'9') {
+                    1 << (c - b'1')
+                } else {
+                    0x1ff_u16
+                }
+            });
             assert_eq!(both(&cells).unwrap()[..81], masks);
         }
         for at in 0..81 {

@@ -1,7 +1,9 @@
-//! Searches into lanes and out of them: the transposition between grids and lanes, as many cells at a time as there are lanes.
+//! Searches into lanes and out of them: the transposition between grids and lanes, as many cells at
+//! a time as there are lanes.
 //!
-//! No closure stands here and no `map`: what the compiler does not inline falls out of the instruction set, and made all of lockstep ten times
-//! slower in a program that was built otherwise.
+//! No closure stands here and no `map`: what the compiler does not inline falls out of the
+//! instruction set, and made all of lockstep ten times slower in a program that was built
+//! otherwise.
 #![allow(clippy::needless_range_loop)] // loops that are unrolled
 
 use super::grid::Grid;
@@ -59,7 +61,13 @@ fn unload_some<V: Blocks>(cells: &[V; 81], first: usize, n: usize, grids: &mut [
 }
 
 #[inline(always)]
-fn load_some<V: Blocks>(cells: &mut [V; 81], first: usize, n: usize, mask: V, grids: &[Grid; MAX_LANES]) {
+fn load_some<V: Blocks>(
+    cells: &mut [V; 81],
+    first: usize,
+    n: usize,
+    mask: V,
+    grids: &[Grid; MAX_LANES],
+) {
     let mut square = [[mask; 8]; 4];
     for block in 0..V::N / 8 {
         for i in 0..8 {
@@ -87,12 +95,22 @@ fn transpose<V: Blocks>(square: Square<V>) -> Square<V> {
     }
     for i in 0..8 {
         let turned = V::turn([blocks[0][i], blocks[1][i], blocks[2][i], blocks[3][i]]);
-        (blocks[0][i], blocks[1][i], blocks[2][i], blocks[3][i]) = (turned[0], turned[1], turned[2], turned[3]);
+        (blocks[0][i], blocks[1][i], blocks[2][i], blocks[3][i]) =
+            (turned[0], turned[1], turned[2], turned[3]);
     }
     blocks
 }
 
 #[inline(always)]
 fn interleaved<V: Blocks>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
-    [a.zip_low(e), a.zip_high(e), b.zip_low(f), b.zip_high(f), c.zip_low(g), c.zip_high(g), d.zip_low(h), d.zip_high(h)]
+    [
+        a.zip_low(e),
+        a.zip_high(e),
+        b.zip_low(f),
+        b.zip_high(f),
+        c.zip_low(g),
+        c.zip_high(g),
+        d.zip_low(h),
+        d.zip_high(h),
+    ]
 }

@@ -1,7 +1,9 @@
-//! Where to look: for each technique the houses, or the digits, of which something was removed since it found nothing there.
+//! Where to look: for each technique the houses, or the digits, of which something was removed
+//! since it found nothing there.
 //!
-//! Candidates only ever go. So where a technique found nothing in a house, by the cells of that house alone, it finds nothing as long as
-//! these keep their candidates; even if what it would remove lies elsewhere, since there can only be less of that.
+//! Candidates only ever go. So where a technique found nothing in a house, by the cells of that
+//! house alone, it finds nothing as long as these keep their candidates; even if what it would
+//! remove lies elsewhere, since there can only be less of that.
 
 use super::Technique;
 use super::grid::{Cells, N_HOUSES, each, houses_of};
@@ -28,7 +30,9 @@ fn kind(technique: Technique) -> Kind {
         | Technique::HiddenTriple
         | Technique::NakedQuad
         | Technique::HiddenQuad => Kind::Houses,
-        Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::Coloring => Kind::Digits,
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish | Technique::Coloring => {
+            Kind::Digits
+        }
         Technique::NakedSingle
         | Technique::XyWing
         | Technique::XyzWing
@@ -60,7 +64,9 @@ impl Changes {
     /// These cells and digits lost candidates.
     pub(super) fn add(&mut self, cells: Cells, digits: u16) {
         let all = (1 << 81) - 1;
-        let houses = each(cells & all).flat_map(houses_of).fold(0, |all, house| all | 1 << house);
+        let houses = each(cells & all)
+            .flat_map(houses_of)
+            .fold(0, |all, house| all | 1 << house);
         for (news, technique) in self.0.iter_mut().zip(Technique::ALL) {
             *news |= match kind(technique) {
                 Kind::Lines => houses & ((1 << 18) - 1),

@@ -1,4 +1,5 @@
-//! Simple coloring: where a house has two places for a digit, one is right; such pairs hang together, and take two colors in turns.
+//! Simple coloring: where a house has two places for a digit, one is right; such pairs hang
+//! together, and take two colors in turns.
 
 use super::changes::first;
 use super::grid::{Cells, Grid, HOUSES, N_HOUSES, PEERS, each, house, houses_of};
@@ -33,14 +34,35 @@ fn wrap(grid: &Grid, digit: usize, colors: [Cells; 2]) -> Option<Step> {
 /// A place that sees both colors is wrong.
 fn trap(grid: &Grid, digit: usize, colors: [Cells; 2]) -> Option<Step> {
     let sees = |color| each(color).fold(0, |all, cell| all | PEERS[cell]);
-    step(grid, digit, colors, None, sees(colors[0]) & sees(colors[1]) & !(colors[0] | colors[1]))
+    step(
+        grid,
+        digit,
+        colors,
+        None,
+        sees(colors[0]) & sees(colors[1]) & !(colors[0] | colors[1]),
+    )
 }
 
-fn step(grid: &Grid, digit: usize, colors: [Cells; 2], conflict: Option<usize>, wrong: Cells) -> Option<Step> {
+fn step(
+    grid: &Grid,
+    digit: usize,
+    colors: [Cells; 2],
+    conflict: Option<usize>,
+    wrong: Cells,
+) -> Option<Step> {
     let removed = grid.of_digit(digit, wrong);
     let colors = colors.map(|color| each(color).collect());
-    let reason = Reason::Colors { digit: digit as u8 + 1, colors, conflict: conflict.map(house) };
-    (!removed.is_empty()).then_some(Step { technique: Technique::Coloring, reason, placed: None, removed })
+    let reason = Reason::Colors {
+        digit: digit as u8 + 1,
+        colors,
+        conflict: conflict.map(house),
+    };
+    (!removed.is_empty()).then_some(Step {
+        technique: Technique::Coloring,
+        reason,
+        placed: None,
+        removed,
+    })
 }
 
 /// The two colors of all that hangs together with a place.
@@ -49,7 +71,9 @@ fn spread(plane: Cells, start: usize) -> [Cells; 2] {
     let (mut fresh, mut turn) = (colors[0], 0);
     while fresh != 0 {
         turn ^= 1;
-        let next = each(fresh).flat_map(|cell| partners(plane, cell)).fold(0, |all, partner| all | 1 << partner);
+        let next = each(fresh)
+            .flat_map(|cell| partners(plane, cell))
+            .fold(0, |all, partner| all | 1 << partner);
         fresh = next & !colors[turn];
         colors[turn] |= fresh;
     }
@@ -60,6 +84,8 @@ fn spread(plane: Cells, start: usize) -> [Cells; 2] {
 pub(super) fn partners(plane: Cells, cell: usize) -> impl Iterator<Item = usize> {
     houses_of(cell).into_iter().filter_map(move |number| {
         let others = plane & HOUSES[number] & !(1 << cell);
-        others.is_power_of_two().then(|| others.trailing_zeros() as usize)
+        others
+            .is_power_of_two()
+            .then(|| others.trailing_zeros() as usize)
     })
 }

@@ -1,7 +1,8 @@
 //! What is still possible: the candidates of 81 cells, by cell and by digit.
 //!
 //! 1. A cell with a digit has no candidates, and stands in no plane.
-//! 2. `planes[d]` holds the cell `c` exactly if `cells[c]` holds the digit `d`, digits being numbered from 0 here.
+//! 2. `planes[d]` holds the cell `c` exactly if `cells[c]` holds the digit `d`, digits being
+//!    numbered from 0 here.
 
 use super::{Candidate, Step};
 use crate::sudoku::{Board, House, Shape, Sudoku};
@@ -106,14 +107,25 @@ pub(super) struct Grid {
 impl Grid {
     /// Nothing but the rules was applied: the digits of peers are gone.
     pub(super) fn new(sudoku: &Sudoku) -> Grid {
-        let mut grid = Grid { cells: [0; 81], planes: [0; 9], open: (1 << 81) - 1, placed: [0; 81] };
+        let mut grid = Grid {
+            cells: [0; 81],
+            planes: [0; 9],
+            open: (1 << 81) - 1,
+            placed: [0; 81],
+        };
         for cell in 0..81 {
             for digit in (0..9).filter(|&digit| sudoku.allows(cell, digit as u8 + 1)) {
                 grid.cells[cell] |= 1 << digit;
                 grid.planes[digit] |= 1 << cell;
             }
         }
-        for (cell, &digit) in sudoku.clues().digits().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+        for (cell, &digit) in sudoku
+            .clues()
+            .digits()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
             grid.place(Candidate { cell, digit });
         }
         grid
@@ -160,15 +172,21 @@ impl Grid {
         self.planes.iter().fold(0, |all, plane| all | plane) != self.open
     }
 
-    /// The first cell without a candidate, or the first house without a place for a digit that does not stand in it.
+    /// The first cell without a candidate, or the first house without a place for a digit that does
+    /// not stand in it.
     pub(super) fn fault(&self) -> Option<Fault> {
         let some = self.planes.iter().fold(0, |all, plane| all | plane);
-        let stands = |number: usize, digit: u8| LISTS[number].iter().any(|&cell| self.placed[cell] == digit);
+        let stands =
+            |number: usize, digit: u8| LISTS[number].iter().any(|&cell| self.placed[cell] == digit);
         let no_place = |number: usize| {
-            (1..=9).find(|&digit| self.planes[usize::from(digit) - 1] & HOUSES[number] == 0 && !stands(number, digit))
+            (1..=9).find(|&digit| {
+                self.planes[usize::from(digit) - 1] & HOUSES[number] == 0 && !stands(number, digit)
+            })
         };
         let cell = each(self.open & !some).next().map(Fault::Cell);
-        cell.or_else(|| (0..N_HOUSES).find_map(|number| Some(Fault::House(house(number), no_place(number)?))))
+        cell.or_else(|| {
+            (0..N_HOUSES).find_map(|number| Some(Fault::House(house(number), no_place(number)?)))
+        })
     }
 
     /// The digits that stand so far.
@@ -209,7 +227,12 @@ impl Grid {
 
     /// The candidates of one digit in a set of cells, to be removed.
     pub(super) fn of_digit(&self, digit: usize, cells: Cells) -> Vec<Candidate> {
-        each(self.planes[digit] & cells).map(|cell| Candidate { cell, digit: digit as u8 + 1 }).collect()
+        each(self.planes[digit] & cells)
+            .map(|cell| Candidate {
+                cell,
+                digit: digit as u8 + 1,
+            })
+            .collect()
     }
 }
 
@@ -228,9 +251,13 @@ mod tests {
     fn places_are_those_of_the_list() {
         let mut grid = Grid::new(&Sudoku::new(Board::empty(Shape::NINE)).unwrap());
         for (gap, digit) in (1..=9).zip(0..) {
-            grid.planes[digit] = (0..81).filter(|cell| cell * cell % 10 >= gap).fold(0, |all, cell| all | 1 << cell);
+            grid.planes[digit] = (0..81)
+                .filter(|cell| cell * cell % 10 >= gap)
+                .fold(0, |all, cell| all | 1 << cell);
             for (house, list) in LISTS.iter().enumerate() {
-                let places = (0..9).filter(|&n| grid.planes[digit] >> list[n] & 1 == 1).fold(0, |all, n| all | 1 << n);
+                let places = (0..9)
+                    .filter(|&n| grid.planes[digit] >> list[n] & 1 == 1)
+                    .fold(0, |all, n| all | 1 << n);
                 assert_eq!(grid.places(house, digit), places);
             }
         }

@@ -12,9 +12,18 @@ pub(super) struct Links {
 }
 
 impl Links {
-    pub(super) const ALL: Links = Links { places: true, digits: true };
-    pub(super) const PLACES: Links = Links { digits: false, ..Links::ALL };
-    pub(super) const DIGITS: Links = Links { places: false, ..Links::ALL };
+    pub(super) const ALL: Links = Links {
+        places: true,
+        digits: true,
+    };
+    pub(super) const PLACES: Links = Links {
+        digits: false,
+        ..Links::ALL
+    };
+    pub(super) const DIGITS: Links = Links {
+        places: false,
+        ..Links::ALL
+    };
 }
 
 /// A candidate as one number.
@@ -32,7 +41,10 @@ pub(super) fn parts(node: Node) -> (usize, usize) {
 
 pub(super) fn candidate(node: Node) -> Candidate {
     let (cell, digit) = parts(node);
-    Candidate { cell, digit: digit as u8 + 1 }
+    Candidate {
+        cell,
+        digit: digit as u8 + 1,
+    }
 }
 
 pub(super) fn node_of(candidate: &Candidate) -> Node {

@@ -12,14 +12,22 @@ fn lines(number: usize) -> [usize; 6] {
 
 /// All places of a box stand in one line.
 pub(super) fn pointing(grid: &Grid, houses: &mut u32) -> Option<Step> {
-    first(houses, |house| lines(house - 18).into_iter().find_map(|line| locked(grid, house, line)))
+    first(houses, |house| {
+        lines(house - 18)
+            .into_iter()
+            .find_map(|line| locked(grid, house, line))
+    })
 }
 
 /// All places of a line stand in one box.
 pub(super) fn claiming(grid: &Grid, houses: &mut u32) -> Option<Step> {
     let news = |line: &usize| *houses >> line & 1 == 1;
-    let step = (0..9)
-        .find_map(|number| lines(number).into_iter().filter(news).find_map(|line| locked(grid, line, 18 + number)));
+    let step = (0..9).find_map(|number| {
+        lines(number)
+            .into_iter()
+            .filter(news)
+            .find_map(|line| locked(grid, line, 18 + number))
+    });
     if step.is_none() {
         *houses = 0;
     }
@@ -27,7 +35,11 @@ pub(super) fn claiming(grid: &Grid, houses: &mut u32) -> Option<Step> {
 }
 
 fn locked(grid: &Grid, base: usize, cover: usize) -> Option<Step> {
-    let technique = if base >= 18 { Technique::Pointing } else { Technique::Claiming };
+    let technique = if base >= 18 {
+        Technique::Pointing
+    } else {
+        Technique::Claiming
+    };
     (0..9).find_map(|digit| {
         let (plane, both) = (grid.planes[digit], HOUSES[base] & HOUSES[cover]);
         let inside = plane & both;
@@ -40,6 +52,11 @@ fn locked(grid: &Grid, base: usize, cover: usize) -> Option<Step> {
             cover: house(cover),
             cells: each(inside).collect(),
         };
-        Some(Step { technique, reason, placed: None, removed: grid.of_digit(digit, HOUSES[cover] & !both) })
+        Some(Step {
+            technique,
+            reason,
+            placed: None,
+            removed: grid.of_digit(digit, HOUSES[cover] & !both),
+        })
     })
 }

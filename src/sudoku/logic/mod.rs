@@ -1,8 +1,10 @@
-//! Sudokus solved as people do it, step by step, each with its reason: how hard a puzzle is, and what comes next.
+//! Sudokus solved as people do it, step by step, each with its reason: how hard a puzzle is, and
+//! what comes next.
 //!
-//! The techniques are tried from the easiest on, and from the start again after each step, so that a harder one is used only where
-//! all easier ones are at their end. No technique takes for granted that there is one answer only: a step is right for every
-//! answer, and a puzzle with several ends where they part. Boards are 9x9.
+//! The techniques are tried from the easiest on, and from the start again after each step, so that
+//! a harder one is used only where all easier ones are at their end. No technique takes for granted
+//! that there is one answer only: a step is right for every answer, and a puzzle with several ends
+//! where they part. Boards are 9x9.
 //!
 //! ```
 //! use quadrille::sudoku::{Sudoku, logic::{End, Logic}};
@@ -101,8 +103,17 @@ impl Logic {
 
     fn easiest(&mut self) -> Option<Step> {
         let mut network = None;
-        let mut techniques = Technique::ALL.iter().take_while(|&&technique| technique <= self.most);
-        techniques.find_map(|&technique| find(technique, &self.grid, self.changes.of(technique), &mut network))
+        let mut techniques = Technique::ALL
+            .iter()
+            .take_while(|&&technique| technique <= self.most);
+        techniques.find_map(|&technique| {
+            find(
+                technique,
+                &self.grid,
+                self.changes.of(technique),
+                &mut network,
+            )
+        })
     }
 
     /// How far it came.
@@ -115,7 +126,8 @@ impl Logic {
         self.grid.board()
     }
 
-    /// For each cell the digits that it may still take; bit `d - 1` stands for digit `d`, as in [`Sudoku::with_candidates`].
+    /// For each cell the digits that it may still take; bit `d - 1` stands for digit `d`, as in
+    /// [`Sudoku::with_candidates`].
     pub fn candidates(&self) -> [u32; 81] {
         self.grid.candidates()
     }
@@ -142,11 +154,19 @@ impl Iterator for Logic {
     }
 }
 
-/// The first step that a technique finds, among what is new to it. The network is made for the first that needs it.
-fn find(technique: Technique, grid: &Grid, news: &mut u32, network: &mut Option<Box<dyn Network>>) -> Option<Step> {
+/// The first step that a technique finds, among what is new to it. The network is made for the
+/// first that needs it.
+fn find(
+    technique: Technique,
+    grid: &Grid,
+    news: &mut u32,
+    network: &mut Option<Box<dyn Network>>,
+) -> Option<Step> {
     match technique {
         Technique::LastCell => singles::last_cell(grid, news),
-        Technique::HiddenSingleBox | Technique::HiddenSingleLine => singles::hidden(grid, news, technique),
+        Technique::HiddenSingleBox | Technique::HiddenSingleLine => {
+            singles::hidden(grid, news, technique)
+        }
         Technique::NakedSingle => singles::naked(grid),
         Technique::Pointing => locked::pointing(grid, news),
         Technique::Claiming => locked::claiming(grid, news),
@@ -171,5 +191,7 @@ fn find(technique: Technique, grid: &Grid, news: &mut u32, network: &mut Option<
 }
 
 fn links_of<'n>(grid: &Grid, network: &'n mut Option<Box<dyn Network>>) -> &'n mut dyn Network {
-    network.get_or_insert_with(|| network::network(grid)).as_mut()
+    network
+        .get_or_insert_with(|| network::network(grid))
+        .as_mut()
 }

@@ -1,14 +1,17 @@
 //! What follows from each candidate of a position, for all of them together, as sets of candidates.
 //!
-//! If a candidate is right, its *rivals* are wrong: the other places of its digit in its houses, the other digits of its cell. If one of
-//! these has a single rival left in a house or in its cell, its *partner*, then that is right: so from each candidate lead *steps* to
-//! others. What is wrong within `k` steps of a candidate is what is wrong within `k - 1` of those to which one step leads, and its rivals:
-//! one union for each step.
+//! If a candidate is right, its *rivals* are wrong: the other places of its digit in its houses,
+//! the other digits of its cell. If one of these has a single rival left in a house or in its cell,
+//! its *partner*, then that is right: so from each candidate lead *steps* to others. What is wrong
+//! within `k` steps of a candidate is what is wrong within `k - 1` of those to which one step
+//! leads, and its rivals: one union for each step.
 //!
-//! A chain proves that its first or its last candidate is true. It removes something exactly if they have a rival in common: so a chain
-//! begins at a candidate if what is wrong by one of its partners meets its rivals.
+//! A chain proves that its first or its last candidate is true. It removes something exactly if
+//! they have a rival in common: so a chain begins at a candidate if what is wrong by one of its
+//! partners meets its rivals.
 //!
-//! That is all that is looked for here. The chains that explain it are looked for afterwards, from where they begin.
+//! That is all that is looked for here. The chains that explain it are looked for afterwards, from
+//! where they begin.
 
 use super::grid::{Grid, HOUSES, N_HOUSES, digits, each, houses_of};
 use super::links::{Links, N_NODES, Node, node, parts};
@@ -27,7 +30,8 @@ pub(super) type Forced = (Cause, Node, bool);
 
 /// What may be asked of a network.
 pub(super) trait Network {
-    /// Where the shortest chain of these links begins, of `steps` steps at most; of several, the first by cell and digit.
+    /// Where the shortest chain of these links begins, of `steps` steps at most; of several, the
+    /// first by cell and digit.
     fn chain(&mut self, links: Links, steps: usize) -> Option<Node>;
 
     /// The first cause from whose candidates the same follows, each within this many steps.
@@ -36,7 +40,12 @@ pub(super) trait Network {
 
 /// The network of a position: words enough for its candidates, no more.
 pub(super) fn network(grid: &Grid) -> Box<dyn Network> {
-    match grid.planes.iter().map(|plane| plane.count_ones()).sum::<u32>() {
+    match grid
+        .planes
+        .iter()
+        .map(|plane| plane.count_ones())
+        .sum::<u32>()
+    {
         ..=256 => Box::new(Net::<4>::new(grid)),
         257..=384 => Box::new(Net::<6>::new(grid)),
         _ => Box::new(Net::<12>::new(grid)),
@@ -79,7 +88,9 @@ impl<const N: usize> Set<N> {
     }
 
     fn first(&self) -> Option<usize> {
-        (0..N).find(|&n| self.0[n] != 0).map(|n| 64 * n + self.0[n].trailing_zeros() as usize)
+        (0..N)
+            .find(|&n| self.0[n] != 0)
+            .map(|n| 64 * n + self.0[n].trailing_zeros() as usize)
     }
 
     #[inline]
@@ -119,7 +130,10 @@ struct Steps {
 
 impl Steps {
     fn new(n: usize) -> Steps {
-        Steps { ends: Vec::with_capacity(n), all: Vec::with_capacity(8 * n) }
+        Steps {
+            ends: Vec::with_capacity(n),
+            all: Vec::with_capacity(8 * n),
+        }
     }
 
     fn add<const N: usize>(&mut self, set: &Set<N>) {
@@ -129,7 +143,11 @@ impl Steps {
 
     #[inline]
     fn of(&self, number: usize) -> &[u16] {
-        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
         &self.all[start as usize..self.ends[number] as usize]
     }
 }
@@ -143,7 +161,10 @@ struct Levels<const N: usize> {
 
 impl<const N: usize> Levels<N> {
     fn new(first: Vec<Set<N>>) -> Levels<N> {
-        Levels { sets: vec![first], ended: false }
+        Levels {
+            sets: vec![first],
+            ended: false,
+        }
     }
 
     fn after(&mut self, n: usize, steps: &Steps) -> &[Set<N>] {
@@ -151,7 +172,10 @@ impl<const N: usize> Levels<N> {
             let (first, last) = (&self.sets[0], &self.sets[self.sets.len() - 1]);
             let further = |number: usize| {
                 let mut set = first[number];
-                steps.of(number).iter().for_each(|&next| set.add(&last[usize::from(next)]));
+                steps
+                    .of(number)
+                    .iter()
+                    .for_each(|&next| set.add(&last[usize::from(next)]));
                 set
             };
             let next: Vec<_> = (0..first.len()).map(further).collect();
@@ -183,7 +207,10 @@ impl<const N: usize> Net<N> {
                 }
             }
         }
-        let mut net = Net { numbers, ..Net::default() };
+        let mut net = Net {
+            numbers,
+            ..Net::default()
+        };
         for (number, &node) in nodes.iter().enumerate() {
             let (cell, digit) = parts(node);
             let (mut places, mut by_house) = (Set::EMPTY, Set::EMPTY);
@@ -198,12 +225,17 @@ impl<const N: usize> Net<N> {
             by_house.remove(number);
             let mut mates = of_cell[cell];
             mates.remove(number);
-            let by_cell = if grid.cells[cell].count_ones() == 2 { mates } else { Set::EMPTY };
+            let by_cell = if grid.cells[cell].count_ones() == 2 {
+                mates
+            } else {
+                Set::EMPTY
+            };
             net.partners.push([by_house, by_cell]);
             mates.add(&places);
             net.rivals.push([places, mates]);
         }
-        let by_cell = each(grid.open).flat_map(|cell| digits(grid.cells[cell]).map(move |digit| node(cell, digit)));
+        let by_cell = each(grid.open)
+            .flat_map(|cell| digits(grid.cells[cell]).map(move |digit| node(cell, digit)));
         net.order = by_cell.map(|node| numbers[usize::from(node)]).collect();
         net.nodes = nodes;
         net.all = net.links(Links::ALL);
@@ -224,7 +256,8 @@ impl<const N: usize> Net<N> {
         }
     }
 
-    /// Where a chain of these links leads from a candidate that is wrong, and from one that is right.
+    /// Where a chain of these links leads from a candidate that is wrong, and from one that is
+    /// right.
     fn links(&self, links: Links) -> [Steps; 2] {
         let n = self.nodes.len();
         let partners_of = |[by_house, by_cell]: [Set<N>; 2]| {
@@ -234,7 +267,11 @@ impl<const N: usize> Net<N> {
             }
             set
         };
-        let partners: Vec<Set<N>> = self.partners.iter().map(|&pair| partners_of(pair)).collect();
+        let partners: Vec<Set<N>> = self
+            .partners
+            .iter()
+            .map(|&pair| partners_of(pair))
+            .collect();
         let mut some = Set::<N>::EMPTY;
         let mut seconds = Steps::new(n);
         for (number, partners) in partners.iter().enumerate() {
@@ -245,7 +282,8 @@ impl<const N: usize> Net<N> {
         }
         let mut steps = Steps::new(n);
         for (number, [places, all]) in self.rivals.iter().enumerate() {
-            // along one digit, or from cell to cell, a chain with one kind of links goes by places only
+            // along one digit, or from cell to cell, a chain with one kind of links goes by places
+            // only
             let mut near = if links == Links::ALL { *all } else { *places };
             near.keep(&some);
             let mut reached = Set::<N>::EMPTY;
@@ -261,12 +299,20 @@ impl<const N: usize> Net<N> {
     }
 
     /// Where the shortest chain begins.
-    fn shortest(&self, most: usize, [seconds, steps]: &[Steps; 2], wrong: &mut Levels<N>) -> Option<Node> {
+    fn shortest(
+        &self,
+        most: usize,
+        [seconds, steps]: &[Steps; 2],
+        wrong: &mut Levels<N>,
+    ) -> Option<Node> {
         for n in 0..most {
             let sets = wrong.after(n, steps);
             let begins = |number: usize| {
                 let rivals = &self.rivals[number][1];
-                seconds.of(number).iter().any(|&second| sets[usize::from(second)].meets(rivals))
+                seconds
+                    .of(number)
+                    .iter()
+                    .any(|&second| sets[usize::from(second)].meets(rivals))
             };
             if let Some(&first) = self.order.iter().find(|&&number| begins(number.into())) {
                 return Some(self.nodes[usize::from(first)]);
@@ -319,12 +365,17 @@ impl<const N: usize> Network for Net<N> {
             let end = common(right).map(|end| (cause, end, true));
             end.or_else(|| common(wrong).map(|end| (cause, end, false)))
         };
-        let of_cell = each(grid.open)
-            .find_map(|cell| forced(Cause::Cell(cell), &mut digits(grid.cells[cell]).map(|digit| number(cell, digit))));
+        let of_cell = each(grid.open).find_map(|cell| {
+            forced(
+                Cause::Cell(cell),
+                &mut digits(grid.cells[cell]).map(|digit| number(cell, digit)),
+            )
+        });
         of_cell.or_else(|| {
             (0..N_HOUSES).find_map(|house| {
                 (0..9).find_map(|digit| {
-                    let mut places = each(grid.planes[digit] & HOUSES[house]).map(|cell| number(cell, digit));
+                    let mut places =
+                        each(grid.planes[digit] & HOUSES[house]).map(|cell| number(cell, digit));
                     forced(Cause::Places(house, digit), &mut places)
                 })
             })

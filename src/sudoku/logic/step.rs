@@ -89,7 +89,8 @@ pub enum Reason {
         /// The wings, and the pivot where it may be the digit itself.
         cells: Vec<usize>,
     },
-    /// Two places of a house that has no other are of different colors; so one color is all right, the other all wrong.
+    /// Two places of a house that has no other are of different colors; so one color is all right,
+    /// the other all wrong.
     Colors {
         /// The digit.
         digit: u8,
@@ -98,19 +99,22 @@ pub enum Reason {
         /// The house that has two places of the first color, which is therefore wrong.
         conflict: Option<House>,
     },
-    /// If the first is wrong, the second is right, the third wrong, and so on; so the first or the last is right.
+    /// If the first is wrong, the second is right, the third wrong, and so on; so the first or the
+    /// last is right.
     Chain {
         /// The candidates, wrong and right in turns if the first is wrong.
         nodes: Vec<Candidate>,
     },
     /// One of the first candidates is right, and the same follows from each.
     Cases {
-        /// The house that has no other places for the digit of the first candidates; none where these are all those of one cell.
+        /// The house that has no other places for the digit of the first candidates; none where
+        /// these are all those of one cell.
         house: Option<House>,
         /// From each first candidate to the end: right and wrong in turns.
         branches: Vec<Vec<Candidate>>,
     },
-    /// If the first were right, so would be the others, each the last of its cell or house then; and that cannot be.
+    /// If the first were right, so would be the others, each the last of its cell or house then;
+    /// and that cannot be.
     Trial {
         /// The candidate that is tried.
         first: Candidate,
@@ -151,41 +155,93 @@ impl Reason {
                 write!(f, "no other cell of {house} can be {digit}")
             }
             Reason::OnlyDigit => f.write_str("no other digit is left for it"),
-            Reason::Locked { digit, base, cover, cells } => {
-                write!(f, "in {base} only {} can be {digit}, all in {cover}", names(cells, "or"))
+            Reason::Locked {
+                digit,
+                base,
+                cover,
+                cells,
+            } => {
+                write!(
+                    f,
+                    "in {base} only {} can be {digit}, all in {cover}",
+                    names(cells, "or")
+                )
             }
-            Reason::NakedSet { house, cells, digits } => {
+            Reason::NakedSet {
+                house,
+                cells,
+                digits,
+            } => {
                 let (n, cells) = (number(cells.len()), names(cells, "and"));
-                write!(f, "in {house} the {n} cells {cells} take the {n} digits {}", list(digits, "and"))
+                write!(
+                    f,
+                    "in {house} the {n} cells {cells} take the {n} digits {}",
+                    list(digits, "and")
+                )
             }
-            Reason::HiddenSet { house, cells, digits } => {
+            Reason::HiddenSet {
+                house,
+                cells,
+                digits,
+            } => {
                 let (n, digits) = (number(digits.len()), list(digits, "and"));
-                write!(f, "in {house} the {n} digits {digits} take the {n} cells {}", names(cells, "and"))
+                write!(
+                    f,
+                    "in {house} the {n} digits {digits} take the {n} cells {}",
+                    names(cells, "and")
+                )
             }
-            Reason::Fish { digit, bases, covers } => {
+            Reason::Fish {
+                digit,
+                bases,
+                covers,
+            } => {
                 let (bases, covers) = (lines(bases), lines(covers));
                 write!(f, "in {bases} all places of {digit} lie in {covers}")
             }
-            Reason::Wing { pivot, digit, cells } => {
-                write!(f, "whatever {} is, one of {} is {digit}", name(*pivot), names(cells, "and"))
+            Reason::Wing {
+                pivot,
+                digit,
+                cells,
+            } => {
+                write!(
+                    f,
+                    "whatever {} is, one of {} is {digit}",
+                    name(*pivot),
+                    names(cells, "and")
+                )
             }
-            Reason::Colors { digit, colors: [a, b], conflict } => {
+            Reason::Colors {
+                digit,
+                colors: [a, b],
+                conflict,
+            } => {
                 let (a, b) = (names(a, "and"), names(b, "and"));
                 match conflict {
                     None => write!(f, "either all of {a} are {digit}, or all of {b}"),
                     Some(house) => {
-                        write!(f, "either all of {a} are {digit}, or all of {b}, and the first are two in {house}")
+                        write!(
+                            f,
+                            "either all of {a} are {digit}, or all of {b}, and the first are two \
+                            in {house}"
+                        )
                     }
                 }
             }
             Reason::Chain { nodes } => {
-                let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { return Ok(()) };
+                let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
+                    return Ok(());
+                };
                 if first != last {
                     write!(f, "{} or {}, because ", first.is(), last.is())?;
                 }
                 f.write_str(&links(nodes, false))
             }
-            Reason::Trial { first, follows, fault } => {
+            Reason::Trial {
+                first,
+                follows,
+                fault,
+            } => {
                 write!(f, "if {}", first.is())?;
                 if !follows.is_empty() {
                     let follows: Vec<String> = follows.iter().map(|single| single.is()).collect();
@@ -193,7 +249,9 @@ impl Reason {
                 }
                 match fault {
                     Fault::Cell(cell) => write!(f, ", and no digit is left for {}", name(*cell)),
-                    Fault::House(house, digit) => write!(f, ", and {house} has no place for {digit}"),
+                    Fault::House(house, digit) => {
+                        write!(f, ", and {house} has no place for {digit}")
+                    }
                 }
             }
             Reason::Cases { house, branches } => write_cases(*house, branches, f),
@@ -202,8 +260,15 @@ impl Reason {
 }
 
 /// `r1c1 is 5 or 7, and it follows from each; if r1c1 is 5, …`
-fn write_cases(house: Option<House>, branches: &[Vec<Candidate>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let firsts: Vec<Candidate> = branches.iter().filter_map(|branch| branch.first().copied()).collect();
+fn write_cases(
+    house: Option<House>,
+    branches: &[Vec<Candidate>],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let firsts: Vec<Candidate> = branches
+        .iter()
+        .filter_map(|branch| branch.first().copied())
+        .collect();
     let cells: Vec<usize> = firsts.iter().map(|first| first.cell).collect();
     let digits: Vec<u8> = firsts.iter().map(|first| first.digit).collect();
     match house {
@@ -211,7 +276,12 @@ fn write_cases(house: Option<House>, branches: &[Vec<Candidate>], f: &mut fmt::F
             let digit = digits.first().unwrap_or(&0);
             write!(f, "in {house} one of {} is {digit}", names(&cells, "and"))?;
         }
-        None => write!(f, "{} is {}", names(&cells[..cells.len().min(1)], "and"), list(&digits, "or"))?,
+        None => write!(
+            f,
+            "{} is {}",
+            names(&cells[..cells.len().min(1)], "and"),
+            list(&digits, "or")
+        )?,
     }
     f.write_str(", and it follows from each")?;
     for branch in branches {
@@ -220,7 +290,8 @@ fn write_cases(house: Option<House>, branches: &[Vec<Candidate>], f: &mut fmt::F
     Ok(())
 }
 
-/// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates true and false in turns, the first as given.
+/// `if r1c1 is 5, then r1c2 is not 5, so r1c3 is 5`: candidates true and false in turns, the first
+/// as given.
 fn links(nodes: &[Candidate], first_is_right: bool) -> String {
     let mut text = String::new();
     for (n, node) in nodes.iter().enumerate() {
@@ -241,7 +312,10 @@ fn name(cell: usize) -> String {
 }
 
 fn names(cells: &[usize], and: &str) -> String {
-    list(&cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>(), and)
+    list(
+        &cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>(),
+        and,
+    )
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -275,14 +349,21 @@ fn lines(houses: &[House]) -> String {
 }
 
 fn number(n: usize) -> &'static str {
-    ["no", "one", "two", "three", "four"].get(n).copied().unwrap_or("many")
+    ["no", "one", "two", "three", "four"]
+        .get(n)
+        .copied()
+        .unwrap_or("many")
 }
 
 /// `r1c2 and r1c3 are not 5 or 6; r1c4 is not 7`.
 fn removals(removed: &[Candidate]) -> String {
     let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
     for digit in 1..=9 {
-        let cells: Vec<usize> = removed.iter().filter(|c| c.digit == digit).map(|c| c.cell).collect();
+        let cells: Vec<usize> = removed
+            .iter()
+            .filter(|c| c.digit == digit)
+            .map(|c| c.cell)
+            .collect();
         match groups.iter_mut().find(|group| group.0 == cells) {
             _ if cells.is_empty() => {}
             Some(group) => group.1.push(digit),

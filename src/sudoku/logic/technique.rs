@@ -9,8 +9,8 @@ macro_rules! techniques {
     ($($(#[$doc:meta])* $technique:ident $name:literal $weight:literal;)*) => {
         /// A way to find a step. The order is the order in which they are tried.
         ///
-        /// The weights are a scale of quadrille's own: they grow with what a person has to see at once, and agree with other scales in
-        /// their order only, and not everywhere.
+        /// The weights are a scale of quadrille's own: they grow with what a person has to see at
+        /// once, and agree with other scales in their order only, and not everywhere.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
@@ -80,7 +80,8 @@ techniques! {
     Coloring "coloring" 22;
     /// An X-wing of three rows and columns.
     Swordfish "swordfish" 24;
-    /// Three cells of two digits each: a pivot and two wings, of which one holds the digit that they share.
+    /// Three cells of two digits each: a pivot and two wings, of which one holds the digit that
+    /// they share.
     XyWing "XY-wing" 25;
     /// The same with a pivot of three digits.
     XyzWing "XYZ-wing" 27;
@@ -132,7 +133,9 @@ impl FromStr for Technique {
     /// By its name or its word, in letters of any case.
     fn from_str(name: &str) -> Result<Self, UnknownTechnique> {
         let word = name.to_lowercase().replace(' ', "-");
-        let found = Technique::ALL.into_iter().find(|technique| technique.word() == word);
+        let found = Technique::ALL
+            .into_iter()
+            .find(|technique| technique.word() == word);
         found.ok_or_else(|| UnknownTechnique(name.into()))
     }
 }
@@ -148,7 +151,9 @@ mod tests {
             assert_eq!(technique.word().parse(), Ok(technique));
         }
         let unknown = "jelly".parse::<Technique>().unwrap_err().to_string();
-        assert!(unknown.starts_with("unknown technique `jelly`; expected one of last-cell, hidden-single-in-a-box,"));
+        assert!(unknown.starts_with(
+            "unknown technique `jelly`; expected one of last-cell, hidden-single-in-a-box,"
+        ));
     }
 
     #[test]

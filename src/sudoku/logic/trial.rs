@@ -1,15 +1,17 @@
-//! Trial: a candidate is wrong if singles alone lead from it to a cell without a digit, or a house without a place.
+//! Trial: a candidate is wrong if singles alone lead from it to a cell without a digit, or a house
+//! without a place.
 //!
-//! Unlike chains, a single may follow from all that came before it. The trial with the fewest singles wins, the first of these by cell and
-//! digit, and what it could do without is left out. All trials run side by side, a single a turn, so that none goes further than the
-//! shortest.
+//! Unlike chains, a single may follow from all that came before it. The trial with the fewest
+//! singles wins, the first of these by cell and digit, and what it could do without is left out.
+//! All trials run side by side, a single a turn, so that none goes further than the shortest.
 
 use super::grid::{Cells, Fault, Grid, HOUSES, PEERS, column, digits, each, houses_of};
 use super::{Candidate, Reason, Step, Technique};
 
 pub(super) fn find(grid: &Grid) -> Option<Step> {
     let start = Trial::new(grid);
-    let candidates = each(grid.open).flat_map(|cell| digits(grid.cells[cell]).map(move |digit| (cell, digit)));
+    let candidates =
+        each(grid.open).flat_map(|cell| digits(grid.cells[cell]).map(move |digit| (cell, digit)));
     let mut trials: Vec<((usize, usize), Trial)> = candidates
         .map(|first| {
             let mut trial = start;
@@ -34,11 +36,26 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
             follows.insert(n, single);
         }
     }
-    let candidate = |(cell, digit)| Candidate { cell, digit: digit as u8 + 1 };
-    let (first, follows) = (candidate(first), follows.into_iter().map(candidate).collect::<Vec<_>>());
+    let candidate = |(cell, digit)| Candidate {
+        cell,
+        digit: digit as u8 + 1,
+    };
+    let (first, follows) = (
+        candidate(first),
+        follows.into_iter().map(candidate).collect::<Vec<_>>(),
+    );
     let fault = fault(grid.clone(), first, &follows)?;
-    let reason = Reason::Trial { first, follows, fault };
-    Some(Step { technique: Technique::Trial, reason, placed: None, removed: vec![first] })
+    let reason = Reason::Trial {
+        first,
+        follows,
+        fault,
+    };
+    Some(Step {
+        technique: Technique::Trial,
+        reason,
+        placed: None,
+        removed: vec![first],
+    })
 }
 
 /// What is impossible after all these.
@@ -54,7 +71,8 @@ const ALL: Cells = (1 << 81) - 1;
 /// A position in which only singles are placed.
 ///
 /// 1. `planes[d]` holds the cells that may hold the digit `d`, or do; no others.
-/// 2. `single[d]` holds the houses in which `d` has one place, which is open; but where `stale` holds `d`, it may be of some time ago.
+/// 2. `single[d]` holds the houses in which `d` has one place, which is open; but where `stale`
+///    holds `d`, it may be of some time ago.
 /// 3. `naked` holds the open cells that have one digit.
 /// 4. `failed` is set if a cell has no digit, or a house no place for one.
 #[derive(Clone, Copy)]
@@ -71,9 +89,18 @@ impl Trial {
     fn new(grid: &Grid) -> Trial {
         let mut planes = grid.planes;
         for cell in each(ALL & !grid.open) {
-            grid.digit(cell).into_iter().for_each(|digit| planes[digit] |= 1 << cell);
+            grid.digit(cell)
+                .into_iter()
+                .for_each(|digit| planes[digit] |= 1 << cell);
         }
-        let mut trial = Trial { planes, open: grid.open, naked: 0, single: [0; 9], stale: 0x1ff, failed: false };
+        let mut trial = Trial {
+            planes,
+            open: grid.open,
+            naked: 0,
+            single: [0; 9],
+            stale: 0x1ff,
+            failed: false,
+        };
         trial.look(0x1ff);
         trial.refresh();
         trial
@@ -100,7 +127,8 @@ impl Trial {
             one |= plane;
         }
         self.naked = one & !more & self.open;
-        self.failed |= one != ALL || digits(changed).any(|digit| !is_everywhere(self.planes[digit]));
+        self.failed |=
+            one != ALL || digits(changed).any(|digit| !is_everywhere(self.planes[digit]));
     }
 
     /// Places the next single, if there is one.
@@ -121,7 +149,10 @@ impl Trial {
         let houses = self.single.iter().fold(0, |all, houses| all | houses);
         let house = houses.trailing_zeros() as usize;
         let digit = (0..9).find(|&digit| houses != 0 && self.single[digit] >> house & 1 == 1)?;
-        Some(((self.planes[digit] & HOUSES[house]).trailing_zeros() as usize, digit))
+        Some((
+            (self.planes[digit] & HOUSES[house]).trailing_zeros() as usize,
+            digit,
+        ))
     }
 
     fn refresh(&mut self) {
@@ -141,7 +172,8 @@ impl Trial {
         follows
     }
 
-    /// Whether a candidate and these end in a fault, each of them being a single when its turn comes.
+    /// Whether a candidate and these end in a fault, each of them being a single when its turn
+    /// comes.
     fn fails(mut self, first: (usize, usize), follows: &[(usize, usize)]) -> bool {
         self.place(first);
         for &single in follows {
@@ -155,8 +187,14 @@ impl Trial {
 
     fn is_single(&self, (cell, digit): (usize, usize)) -> bool {
         let (here, plane) = (1 << cell, self.planes[digit]);
-        let others = (0..9).filter(|&other| other != digit).fold(0, |all, other| all | self.planes[other]);
-        let alone = || houses_of(cell).into_iter().any(|house| plane & HOUSES[house] == here);
+        let others = (0..9)
+            .filter(|&other| other != digit)
+            .fold(0, |all, other| all | self.planes[other]);
+        let alone = || {
+            houses_of(cell)
+                .into_iter()
+                .any(|house| plane & HOUSES[house] == here)
+        };
         self.open & plane & here != 0 && (others & here == 0 || alone())
     }
 }
@@ -179,7 +217,9 @@ const fn firsts(cells: &[usize]) -> Cells {
 fn is_everywhere(plane: Cells) -> bool {
     let any = |set: Cells, gap: u32| set | set >> gap | set >> (2 * gap);
     let threes = any(plane, 1);
-    any(threes, 3) & ROWS == ROWS && any(threes, 9) & BOXES == BOXES && any(any(plane, 9), 27) & COLUMNS == COLUMNS
+    any(threes, 3) & ROWS == ROWS
+        && any(threes, 9) & BOXES == BOXES
+        && any(any(plane, 9), 27) & COLUMNS == COLUMNS
 }
 
 /// The houses with one place, by their numbers.
@@ -188,7 +228,10 @@ fn with_one(plane: Cells) -> u32 {
     let count = |(some, more): (Cells, Cells), gap: u32| {
         let (second, third) = (some >> gap, some >> (2 * gap));
         let pairs = some & second | (some | second) & third;
-        (some | second | third, more | more >> gap | more >> (2 * gap) | pairs)
+        (
+            some | second | third,
+            more | more >> gap | more >> (2 * gap) | pairs,
+        )
     };
     let one = |(some, more): (Cells, Cells)| some & !more;
     let threes = count((plane, 0), 1);
@@ -196,7 +239,8 @@ fn with_one(plane: Cells) -> u32 {
     let columns = (one(count(count((plane, 0), 9), 27)) & COLUMNS) as u32;
     let boxes = one(count(threes, 9)) & BOXES;
     let boxes = boxes | boxes >> 2 | boxes >> 4;
-    let boxes = (boxes as u32 & 7) | ((boxes >> 27) as u32 & 7) << 3 | ((boxes >> 54) as u32 & 7) << 6;
+    let boxes =
+        (boxes as u32 & 7) | ((boxes >> 27) as u32 & 7) << 3 | ((boxes >> 54) as u32 & 7) << 6;
     rows | columns << 9 | boxes << 18
 }
 
@@ -211,14 +255,22 @@ mod tests {
         for n in 0..3000 {
             let mut plane = ALL;
             for _ in 0..=n % 5 {
-                state = state.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(n);
+                state = state
+                    .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)
+                    .wrapping_add(n);
                 plane &= state >> 40;
             }
             let count = |house: &Cells| (plane & house).count_ones();
-            let ones =
-                HOUSES.iter().enumerate().filter(|(_, house)| count(house) == 1).fold(0, |all, (n, _)| all | 1 << n);
+            let ones = HOUSES
+                .iter()
+                .enumerate()
+                .filter(|(_, house)| count(house) == 1)
+                .fold(0, |all, (n, _)| all | 1 << n);
             assert_eq!(with_one(plane), ones);
-            assert_eq!(is_everywhere(plane), HOUSES.iter().all(|house| count(house) > 0));
+            assert_eq!(
+                is_everywhere(plane),
+                HOUSES.iter().all(|house| count(house) > 0)
+            );
             met += u32::from(ones != 0) + u32::from(is_everywhere(plane));
         }
         assert!(met > 1000, "{met}");

@@ -28,7 +28,11 @@ impl Sizes {
     pub(super) fn shape(self, size: usize) -> Result<Shape, Fault> {
         match self.forced {
             Some(shape) if shape.size() == size => Ok(shape),
-            Some(shape) => Err(Fault::WrongShape { expected: shape.size(), found: size, shape }),
+            Some(shape) => Err(Fault::WrongShape {
+                expected: shape.size(),
+                found: size,
+                shape,
+            }),
             None if size < 4 => Err(ShapeError::NoBoxes { size }.into()),
             None => Ok(Shape::from_size(size)?),
         }
@@ -38,24 +42,39 @@ impl Sizes {
     pub(super) fn shape_of_cells(self, n_cells: usize) -> Result<Shape, Fault> {
         let size = n_cells.isqrt();
         match self.forced {
-            Some(shape) if shape.n_cells() != n_cells => {
-                Err(Fault::WrongShape { expected: shape.n_cells(), found: n_cells, shape })
-            }
+            Some(shape) if shape.n_cells() != n_cells => Err(Fault::WrongShape {
+                expected: shape.n_cells(),
+                found: n_cells,
+                shape,
+            }),
             Some(shape) => Ok(shape),
             None if size * size == n_cells && self.has(size) => self.shape(size),
             None if size * size == n_cells && size > MAX_SIZE => Err(Fault::TooLarge { size }),
             None => {
-                let nearest = (4..=32).filter(|&size| self.has(size)).map(|size| size * size);
-                let expected = nearest.min_by_key(|cells| cells.abs_diff(n_cells)).unwrap_or(81);
-                Err(Fault::Cells { expected, found: n_cells })
+                let nearest = (4..=32)
+                    .filter(|&size| self.has(size))
+                    .map(|size| size * size);
+                let expected = nearest
+                    .min_by_key(|cells| cells.abs_diff(n_cells))
+                    .unwrap_or(81);
+                Err(Fault::Cells {
+                    expected,
+                    found: n_cells,
+                })
             }
         }
     }
 
     /// The same in the symbols of a board, for the answer beside it.
     pub(super) fn beside(self, content: &Result<Content, ReadError>) -> Sizes {
-        let board = content.as_ref().ok().filter(|content| content.board.is_some());
-        Sizes { alphabet: board.map_or(self.alphabet, |board| Some(board.alphabet)), ..self }
+        let board = content
+            .as_ref()
+            .ok()
+            .filter(|content| content.board.is_some());
+        Sizes {
+            alphabet: board.map_or(self.alphabet, |board| Some(board.alphabet)),
+            ..self
+        }
     }
 
     /// Whether there are boards of this side.
@@ -65,7 +84,9 @@ impl Sizes {
 
     /// The board of these cells, row by row, as many as a board of this side has.
     pub(super) fn square(self, cells: &[Token<'_>], size: usize) -> Result<Content, ReadError> {
-        self.shape(size).map_err(|fault| fault.at(first(cells))).and_then(|shape| self.board(cells, shape))
+        self.shape(size)
+            .map_err(|fault| fault.at(first(cells)))
+            .and_then(|shape| self.board(cells, shape))
     }
 
     /// The board of all these cells, whose number shows its size, or of its 729 pencilmarks.
@@ -88,7 +109,11 @@ impl Sizes {
 
     /// The same, but that 16 cells can be nothing else than a 4x4 board.
     pub(super) fn string(self, cells: &[Token<'_>]) -> Result<Content, ReadError> {
-        if cells.len() == 16 { self.square(cells, 4) } else { self.whole(cells) }
+        if cells.len() == 16 {
+            self.square(cells, 4)
+        } else {
+            self.whole(cells)
+        }
     }
 
     /// The board of these cells, row by row; as many as the shape has.
@@ -96,19 +121,34 @@ impl Sizes {
         if cells.iter().all(|cell| cell.text.is_ascii()) {
             return self.plain_board(cells, shape);
         }
-        let texts: Vec<String> = cells.iter().map(|cell| cell.text.chars().map(plain).collect()).collect();
-        let cells: Vec<Token<'_>> = texts.iter().zip(cells).map(|(text, cell)| Token { text, ..*cell }).collect();
+        let texts: Vec<String> = cells
+            .iter()
+            .map(|cell| cell.text.chars().map(plain).collect())
+            .collect();
+        let cells: Vec<Token<'_>> = texts
+            .iter()
+            .zip(cells)
+            .map(|(text, cell)| Token { text, ..*cell })
+            .collect();
         self.plain_board(&cells, shape)
     }
 
     /// The same of cells in ASCII; or with a mark of their own for empty cells.
     fn plain_board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
         let content = in_ascii(cells, shape, self.alphabet);
-        if matches!(&content, Err(ReadError { fault: Fault::Cell { .. }, .. }))
-            && let Some(mark) = strange_mark(cells, shape.size())
+        if matches!(
+            &content,
+            Err(ReadError {
+                fault: Fault::Cell { .. },
+                ..
+            })
+        ) && let Some(mark) = strange_mark(cells, shape.size())
         {
             let mut known = cells.to_vec();
-            known.iter_mut().filter(|cell| cell.text == mark).for_each(|cell| *cell = Token::blank(cell.spot));
+            known
+                .iter_mut()
+                .filter(|cell| cell.text == mark)
+                .for_each(|cell| *cell = Token::blank(cell.spot));
             return in_ascii(&known, shape, self.alphabet);
         }
         content
@@ -117,7 +157,9 @@ impl Sizes {
 
 /// Where cells begin.
 pub(super) fn first(cells: &[Token<'_>]) -> Spot {
-    cells.first().map_or(Spot { line: 1, column: 1 }, |cell| cell.spot)
+    cells
+        .first()
+        .map_or(Spot { line: 1, column: 1 }, |cell| cell.spot)
 }
 
 /// A mark such as `?` or `o` that all empty cells have, and that cannot be one digit mistyped.
@@ -125,34 +167,64 @@ fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
     let mut strange = cells.iter().filter(|cell| cell.digit(size).is_err());
     let mark = strange.next()?;
     let others = strange.clone().count();
-    let enough = if mark.text.contains(char::is_alphabetic) { others >= size } else { others > 0 };
-    let is_mark =
-        mark.is_character() && !mark.text.contains(char::is_numeric) && strange.all(|cell| cell.text == mark.text);
+    let enough = if mark.text.contains(char::is_alphabetic) {
+        others >= size
+    } else {
+        others > 0
+    };
+    let is_mark = mark.is_character()
+        && !mark.text.contains(char::is_numeric)
+        && strange.all(|cell| cell.text == mark.text);
     (enough && is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
 
-fn in_ascii(cells: &[Token<'_>], shape: Shape, alphabet: Option<Alphabet>) -> Result<Content, ReadError> {
+fn in_ascii(
+    cells: &[Token<'_>],
+    shape: Shape,
+    alphabet: Option<Alphabet>,
+) -> Result<Content, ReadError> {
     let size = shape.size();
-    // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a pair of candidates
+    // candidates leave no cell empty; 12 among empty cells, or once, is a slip of the pen, not a
+    // pair of candidates
     let grouped = size <= 9
-        && cells.iter().filter(|cell| cell.text.len() > 1 && cell.is_ascending()).nth(1).is_some()
+        && cells
+            .iter()
+            .filter(|cell| cell.text.len() > 1 && cell.is_ascending())
+            .nth(1)
+            .is_some()
         && !cells.iter().any(Token::is_blank);
     if grouped {
-        let masks: Vec<u32> = cells.iter().map(|cell| cell.candidates(size)).collect::<Result<_, _>>()?;
+        let masks: Vec<u32> = cells
+            .iter()
+            .map(|cell| cell.candidates(size))
+            .collect::<Result<_, _>>()?;
         return Ok(candidates(shape, &masks, cells));
     }
     let (alphabet, digits) = symbols::digits(cells, shape, alphabet)?;
     let board = Board::new(shape, &digits).map_err(|clash| Fault::Board(clash).at(first(cells)))?;
     let sudoku = Sudoku::new(board.clone()).map_err(|clash| {
-        let cell = if let BoardError::Twice { second, .. } = clash { second } else { 0 };
+        let cell = if let BoardError::Twice { second, .. } = clash {
+            second
+        } else {
+            0
+        };
         Fault::Board(clash).at(cells[cell].spot)
     });
-    Ok(Content { board: Some(board), alphabet, sudoku })
+    Ok(Content {
+        board: Some(board),
+        alphabet,
+        sudoku,
+    })
 }
 
 fn candidates(shape: Shape, masks: &[u32], cells: &[Token<'_>]) -> Content {
-    let sudoku = Sudoku::with_candidates(shape, masks).map_err(|clash| Fault::Board(clash).at(first(cells)));
-    Content { board: None, alphabet: Alphabet::One, sudoku }
+    let sudoku =
+        Sudoku::with_candidates(shape, masks).map_err(|clash| Fault::Board(clash).at(first(cells)));
+    Content {
+        board: None,
+        alphabet: Alphabet::One,
+        sudoku,
+    }
 }
 
 /// The 729 places of a 9x9 board's candidates, nine a cell.
@@ -164,7 +236,11 @@ fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
         if found == expected {
             masks[place / 9] |= 1 << (place % 9);
         } else if !is_empty(found) {
-            return Err(Fault::Mark { expected, found: escaped(token.text) }.at(token.spot));
+            return Err(Fault::Mark {
+                expected,
+                found: escaped(token.text),
+            }
+            .at(token.spot));
         }
     }
     Ok(candidates(Shape::NINE, &masks, places))

@@ -23,7 +23,10 @@ pub struct ReadError {
 #[non_exhaustive]
 pub enum Fault {
     /// No cell anywhere.
-    #[error("expected a sudoku, found {found}; give 81 cells in a line, nine lines of nine, or a boxed grid")]
+    #[error(
+        "expected a sudoku, found {found}; give 81 cells in a line, nine lines of nine, or a boxed \
+        grid"
+    )]
     NoPuzzle {
         /// What was there instead.
         found: &'static str,
@@ -37,7 +40,10 @@ pub enum Fault {
         advice: &'static str,
     },
     /// A line longer than any board.
-    #[error("expected a line of at most {limit} bytes, found {found}; give each puzzle a line of its own")]
+    #[error(
+        "expected a line of at most {limit} bytes, found {found}; give each puzzle a line of its \
+        own"
+    )]
     LongLine {
         /// How long a line may be.
         limit: usize,
@@ -63,7 +69,10 @@ pub enum Fault {
         last: String,
     },
     /// A board in one line that is too short or too long.
-    #[error("expected {expected} cells, found {found}; give each cell one character, `.` where it is empty")]
+    #[error(
+        "expected {expected} cells, found {found}; give each cell one character, `.` where it is \
+        empty"
+    )]
     Cells {
         /// The cells of the board that comes nearest.
         expected: usize,
@@ -71,15 +80,18 @@ pub enum Fault {
         found: usize,
     },
     /// A board beyond the largest size.
-    #[error("a board of {size}x{size} cells is larger than {MAX_SIZE}x{MAX_SIZE}, the largest that can be read")]
+    #[error(
+        "a board of {size}x{size} cells is larger than {MAX_SIZE}x{MAX_SIZE}, the largest that can \
+        be read"
+    )]
     TooLarge {
         /// The side of the board.
         size: usize,
     },
     /// Zeros beside empty cells, which can be both.
     #[error(
-        "`0` can be a digit (0 to {}) or an empty cell (1 to {}); write empty cells alike, or choose \
-         with --symbols 0 or --symbols 1, in a program with `Reader::alphabet`",
+        "`0` can be a digit (0 to {}) or an empty cell (1 to {}); write empty cells alike, or \
+        choose with --symbols 0 or --symbols 1, in a program with `Reader::alphabet`",
         Alphabet::Zero.symbol(*size as u8),
         Alphabet::One.symbol(*size as u8)
     )]
@@ -88,7 +100,10 @@ pub enum Fault {
         size: usize,
     },
     /// A row of a grid that is too short or too long.
-    #[error("expected {expected} cells in row {row}, found {found}; give all rows of a grid the same length")]
+    #[error(
+        "expected {expected} cells in row {row}, found {found}; give all rows of a grid the same \
+        length"
+    )]
     Row {
         /// The row, from 1.
         row: usize,
@@ -115,7 +130,8 @@ pub enum Fault {
     },
     /// A line above a grid that can be its first row too.
     #[error(
-        "the line above can be a row of the grid or the numbers of its columns; take it away, or draw a line below it"
+        "the line above can be a row of the grid or the numbers of its columns; take it away, or \
+        draw a line below it"
     )]
     Header,
     /// A board whose cells make no square of boxes.
@@ -139,7 +155,10 @@ pub enum Fault {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A pencilmark that stands in the place of another digit.
-    #[error("expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, one per digit")]
+    #[error(
+        "expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, \
+        one per digit"
+    )]
     Mark {
         /// The digit of this place.
         expected: char,
@@ -165,7 +184,9 @@ pub enum Fault {
         found: usize,
     },
     /// A digit for a cell that is named, beside a board.
-    #[error("expected a board, found `{found}`, a digit for a cell by its name; write it into the board")]
+    #[error(
+        "expected a board, found `{found}`, a digit for a cell by its name; write it into the board"
+    )]
     Clue {
         /// The cell and its digit.
         found: String,
@@ -181,7 +202,11 @@ pub enum Fault {
 impl Fault {
     /// This fault at a place.
     pub(super) fn at(self, spot: Spot) -> ReadError {
-        ReadError { line: spot.line, column: spot.column, fault: self }
+        ReadError {
+            line: spot.line,
+            column: spot.column,
+            fault: self,
+        }
     }
 }
 
@@ -200,12 +225,17 @@ impl fmt::Display for Digits {
         match self.0 {
             size @ 0..=9 => write!(f, "1 to {size}"),
             10 => write!(f, "1 to 9, A"),
-            size => write!(f, "1 to 9, A to {}", char::from(b'A' - 10 + size.min(32) as u8)),
+            size => write!(
+                f,
+                "1 to 9, A to {}",
+                char::from(b'A' - 10 + size.min(32) as u8)
+            ),
         }
     }
 }
 
-/// A text as it may stand in a message: short, no control characters, nothing that turns the direction of writing.
+/// A text as it may stand in a message: short, no control characters, nothing that turns the
+/// direction of writing.
 pub(super) fn escaped(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut safe = String::new();
@@ -221,7 +251,8 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// A label at its full length, safe to print.
 pub(super) fn label(text: &str) -> Option<String> {
-    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
+    let text =
+        text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
     let mut safe = String::with_capacity(text.len());
     text.chars().for_each(|c| push_safe(&mut safe, c));
     (!safe.is_empty()).then_some(safe)
@@ -243,7 +274,10 @@ mod tests {
 
     #[test]
     fn nothing_in_a_message_reaches_the_terminal() {
-        assert_eq!(escaped("a\u{1b}[31m\u{202e}b\u{ad}\t"), "a\\u{1b}[31m\\u{202e}b\\u{ad}\\t");
+        assert_eq!(
+            escaped("a\u{1b}[31m\u{202e}b\u{ad}\t"),
+            "a\\u{1b}[31m\\u{202e}b\\u{ad}\\t"
+        );
         assert_eq!(escaped(&"x".repeat(100)), format!("{}...", "x".repeat(40)));
         assert_eq!(label("  # \"easy\u{7}\" ,"), Some("easy\\u{7}".into()));
         assert_eq!(label(" ,; "), None);

@@ -10,13 +10,15 @@ use super::token::{Token, digit_of, is_empty};
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
-/// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not needed.
+/// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not
+/// needed.
 const KEPT: usize = 1024;
 
 /// Reads 9x9 boards one a line, as they stream, without an allocation for any of them.
 ///
-/// Blank lines and comments (`#`) are passed over. What follows the 81 characters of a board is its label. A board whose `0` can be a digit,
-/// since its other empty cells are written otherwise, is refused.
+/// Blank lines and comments (`#`) are passed over. What follows the 81 characters of a board is its
+/// label. A board whose `0` can be a digit, since its other empty cells are written otherwise, is
+/// refused.
 ///
 /// ```
 /// use quadrille::sudoku::read::Lines;
@@ -48,7 +50,8 @@ pub struct Lines<R> {
 pub struct OneLine<'a> {
     /// The cells, row by row: a digit, or `.` or `0` for an empty cell. Digits may clash.
     pub cells: &'a [u8; CELLS],
-    /// What stands behind the board, without the blanks around it; only the first kilobyte may be there.
+    /// What stands behind the board, without the blanks around it; only the first kilobyte may be
+    /// there.
     pub label: &'a [u8],
     /// The number of the line, from 1.
     pub number: usize,
@@ -65,12 +68,21 @@ enum Place {
 impl<R: BufRead> Lines<R> {
     /// Reads from here on.
     pub fn new(reader: R) -> Lines<R> {
-        Lines { reader, number: 0, lent: 0, kept: Vec::new(), cells: [b'.'; CELLS] }
+        Lines {
+            reader,
+            number: 0,
+            lent: 0,
+            kept: Vec::new(),
+            cells: [b'.'; CELLS],
+        }
     }
 
     /// Continues after this many lines.
     pub(crate) fn after(reader: R, lines: usize) -> Lines<R> {
-        Lines { number: lines, ..Lines::new(reader) }
+        Lines {
+            number: lines,
+            ..Lines::new(reader)
+        }
     }
 
     /// The reader, behind the last board.
@@ -101,14 +113,26 @@ impl<R: BufRead> Lines<R> {
         };
         let number = self.number;
         Ok(Some(Ok(match place {
-            Place::Kept => OneLine { cells: &self.cells, label: label(self.kept.get(CELLS..).unwrap_or(&[])), number },
+            Place::Kept => OneLine {
+                cells: &self.cells,
+                label: label(self.kept.get(CELLS..).unwrap_or(&[])),
+                number,
+            },
             Place::Buffer(length) => {
                 self.lent = length + 1;
                 let line = &self.reader.fill_buf()?[..length];
                 match line.split_first_chunk() {
-                    Some((cells, rest)) => OneLine { cells, label: label(rest), number },
+                    Some((cells, rest)) => OneLine {
+                        cells,
+                        label: label(rest),
+                        number,
+                    },
                     // the buffer is the same as above
-                    None => OneLine { cells: &self.cells, label: &[], number },
+                    None => OneLine {
+                        cells: &self.cells,
+                        label: &[],
+                        number,
+                    },
                 }
             }
         })))
@@ -144,19 +168,37 @@ impl<R: BufRead> Lines<R> {
         if trimmed.is_empty() || trimmed[0] == b'#' {
             return Ok(false);
         }
-        let spot = |column| Spot { line: self.number, column };
+        let spot = |column| Spot {
+            line: self.number,
+            column,
+        };
         if self.number == 1 {
             not_text(line)?;
         }
-        let is_cell = |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(char::from(byte));
-        let n_cells = line.iter().position(|byte| !is_cell(byte)).unwrap_or(line.len());
+        let is_cell =
+            |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(char::from(byte));
+        let n_cells = line
+            .iter()
+            .position(|byte| !is_cell(byte))
+            .unwrap_or(line.len());
         // a blank is an empty cell as long as cells come behind it
-        let n_cells = line[..n_cells].trim_ascii_end().len().max(n_cells.min(CELLS));
+        let n_cells = line[..n_cells]
+            .trim_ascii_end()
+            .len()
+            .max(n_cells.min(CELLS));
         let next = line.get(n_cells.min(CELLS)).copied();
-        if n_cells >= CELLS && next.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
+        if n_cells >= CELLS
+            && next
+                .is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
         {
             if let Ok(text) = str::from_utf8(&line[..CELLS]) {
-                check_from_one(Token { text, spot: spot(1) }.cells())?;
+                check_from_one(
+                    Token {
+                        text,
+                        spot: spot(1),
+                    }
+                    .cells(),
+                )?;
             }
             for (cell, &byte) in self.cells.iter_mut().zip(line) {
                 *cell = if byte.is_ascii_digit() { byte } else { b'.' };
@@ -172,12 +214,17 @@ impl<R: BufRead> Lines<R> {
         }
         let word = line[..n_cells].trim_ascii_end().len();
         let fault = match line.get(n_cells) {
-            Some(byte) if n_cells < CELLS && !byte.is_ascii_whitespace() && !b",;#".contains(byte) => {
+            Some(byte)
+                if n_cells < CELLS && !byte.is_ascii_whitespace() && !b",;#".contains(byte) =>
+            {
                 let text = String::from_utf8_lossy(&line[n_cells..line.len().min(n_cells + 4)]);
                 let found = escaped(&text.chars().take(1).collect::<String>());
                 return Err(Fault::Cell { found, size: 9 }.at(spot(n_cells + 1)));
             }
-            _ => Fault::Cells { expected: CELLS, found: word },
+            _ => Fault::Cells {
+                expected: CELLS,
+                found: word,
+            },
         };
         Err(fault.at(spot(1)))
     }
@@ -193,7 +240,10 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
     };
     let nothing = Cursor::new(b"").ok()?;
     let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
-    let sizes = Sizes { forced: Some(Shape::NINE), alphabet: None };
+    let sizes = Sizes {
+        forced: Some(Shape::NINE),
+        alphabet: None,
+    };
     let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
     check_from_one(whole.cells.iter().copied()).ok()?;
     let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
@@ -219,27 +269,36 @@ fn is_mixed(cells: &[u8; CELLS]) -> bool {
 /// Refuses a board whose digits may be from 0.
 fn check_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> Result<(), ReadError> {
     let cells: Vec<Token<'a>> = cells.collect();
-    let Some(zero) = cells.iter().find(|cell| cell.text == "0") else { return Ok(()) };
+    let Some(zero) = cells.iter().find(|cell| cell.text == "0") else {
+        return Ok(());
+    };
     match symbols::digits(&cells, Shape::NINE, None)? {
         (Alphabet::One, _) => Ok(()),
-        _ => Err(Fault::Symbols { size: Shape::NINE.size() }.at(zero.spot)),
+        _ => Err(Fault::Symbols {
+            size: Shape::NINE.size(),
+        }
+        .at(zero.spot)),
     }
 }
 
-/// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and lies in the buffer as a whole.
+/// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and
+/// lies in the buffer as a whole.
 #[inline]
 fn plain(buffer: &[u8]) -> Option<usize> {
     let (cells, rest) = buffer.split_first_chunk::<CELLS>()?;
     // no early exit: the compiler makes vectors of it
-    let other = cells.iter().fold(false, |other, &byte| other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.'));
+    let other = cells.iter().fold(false, |other, &byte| {
+        other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.')
+    });
     if other || is_mixed(cells) {
         return None;
     }
     match rest {
         [b'\n', ..] => Some(CELLS),
-        [b' ' | b'\t' | b',' | b';' | b'#' | b'\r', ..] => {
-            rest.iter().position(|&byte| byte == b'\n').map(|at| CELLS + at)
-        }
+        [b' ' | b'\t' | b',' | b';' | b'#' | b'\r', ..] => rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map(|at| CELLS + at),
         _ => None,
     }
 }
@@ -247,8 +306,14 @@ fn plain(buffer: &[u8]) -> Option<usize> {
 /// The label without blanks and marks around it.
 fn label(rest: &[u8]) -> &[u8] {
     let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b",;#".contains(byte);
-    let start = rest.iter().position(|byte| !is_mark(byte)).unwrap_or(rest.len());
-    let end = rest.iter().rposition(|byte| !is_mark(byte)).map_or(start, |last| last + 1);
+    let start = rest
+        .iter()
+        .position(|byte| !is_mark(byte))
+        .unwrap_or(rest.len());
+    let end = rest
+        .iter()
+        .rposition(|byte| !is_mark(byte))
+        .map_or(start, |last| last + 1);
     &rest[start..end]
 }
 
@@ -257,7 +322,8 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const BOARD: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     /// Number, cells and label of each line, or the error's text.
     fn all(text: &[u8], capacity: usize) -> Vec<Result<(usize, String, String), String>> {
@@ -280,11 +346,16 @@ mod tests {
             "in other characters"
         );
         let rows: Vec<&str> = (0..9).map(|row| &BOARD[9 * row..9 * row + 9]).collect();
-        assert_eq!(all(rows.join(", ").as_bytes(), 64), all(BOARD.as_bytes(), 64), "a row a word");
+        assert_eq!(
+            all(rows.join(", ").as_bytes(), 64),
+            all(BOARD.as_bytes(), 64),
+            "a row a word"
+        );
         let odd = BOARD.replace('.', "*");
         let blank = BOARD.replace('.', " ");
         let text = format!(
-            "\u{feff}{BOARD}\r\n\n# comment\n{BOARD}, a label \n{odd}\n{blank} x\n{}\n{BOARD}9\n{BOARD}",
+            "\u{feff}{BOARD}\r\n\n# comment\n{BOARD}, a label \n{odd}\n{blank} \
+            x\n{}\n{BOARD}9\n{BOARD}",
             &BOARD[1..]
         );
         let whole = all(text.as_bytes(), 1 << 16);
@@ -292,9 +363,27 @@ mod tests {
             assert_eq!(all(text.as_bytes(), capacity), whole, "{capacity}");
         }
         let board = |number, label: &str| Ok((number, BOARD.to_owned(), label.to_owned()));
-        assert_eq!(whole[..4], [board(1, ""), board(4, "a label"), board(5, ""), board(6, "x")]);
-        assert!(whole[4].as_ref().unwrap_err().starts_with("line 7, column 1: expected 81 cells, found 80;"));
-        assert!(whole[5].as_ref().unwrap_err().starts_with("line 8, column 1: expected 81 cells, found 82;"));
+        assert_eq!(
+            whole[..4],
+            [
+                board(1, ""),
+                board(4, "a label"),
+                board(5, ""),
+                board(6, "x")
+            ]
+        );
+        assert!(
+            whole[4]
+                .as_ref()
+                .unwrap_err()
+                .starts_with("line 7, column 1: expected 81 cells, found 80;")
+        );
+        assert!(
+            whole[5]
+                .as_ref()
+                .unwrap_err()
+                .starts_with("line 8, column 1: expected 81 cells, found 82;")
+        );
         assert_eq!(whole[6..], [board(9, "")]);
     }
 
@@ -303,7 +392,8 @@ mod tests {
         let text = BOARD.replacen('7', "\u{1b}", 1);
         assert_eq!(
             all(text.as_bytes(), 64)[0].as_ref().unwrap_err(),
-            "line 1, column 5: expected a digit (1 to 9) or an empty cell (`.` or `0`), found `\\u{1b}`"
+            "line 1, column 5: expected a digit (1 to 9) or an empty cell (`.` or `0`), found \
+            `\\u{1b}`"
         );
     }
 

@@ -1,6 +1,7 @@
 //! Sudokus read from text, in any of the layouts that people write them in.
 //!
-//! The layout is recognized automatically. One text may hold many puzzles, and even several layouts:
+//! The layout is recognized automatically. One text may hold many puzzles, and even several
+//! layouts:
 //!
 //! | layout | example |
 //! |---|---|
@@ -21,15 +22,21 @@
 //! | tables with named columns, also as databases draw them | `quizzes,solutions`, `id,puzzle,solution`, <code>&#124; id &#124; puzzle &#124;</code> |
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
-//! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, a middle dot, a bullet, a square or a circle, or a blank where cells stand in fixed places. Digits may
-//! be full-width, Arabic-Indic or of many other scripts. The digits above 9 are the letters `A` to `W`, in either case, or, if cells are separated,
-//! numbers; boards above 9x9 may also begin with `0`, beside other empty cells, or have letters only, from `A`: see [`Alphabet`]. A line of 16 cells is
-//! a 4x4 board if its digits and those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows the shape of its boxes;
-//! other boards have the usual ones of their size, as [`Shape::from_size`] has them, and [`Reader::shape`] overrides both.
+//! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, a middle dot, a bullet, a square or a circle, or
+//! a blank where cells stand in fixed places. Digits may be full-width, Arabic-Indic or of many
+//! other scripts. The digits above 9 are the letters `A` to `W`, in either case, or, if cells are
+//! separated, numbers; boards above 9x9 may also begin with `0`, beside other empty cells, or have
+//! letters only, from `A`: see [`Alphabet`]. A line of 16 cells is a 4x4 board if its digits and
+//! those of the lines behind it allow that, and else a row of a 16x16 board. A boxed print shows
+//! the shape of its boxes; other boards have the usual ones of their size, as [`Shape::from_size`]
+//! has them, and [`Reader::shape`] overrides both.
 //!
-//! All empty cells of a grid may also have another mark, such as `?` or `o`, which then is no digit for sure.
+//! All empty cells of a grid may also have another mark, such as `?` or `o`, which then is no digit
+//! for sure.
 //!
-//! What can be read in two ways is refused: rows that are more than those of a board and fewer than those of two, numbers above a grid that can be its first row, an object with two boards. So are killers, jigsaws and other variants, by name.
+//! What can be read in two ways is refused: rows that are more than those of a board and fewer than
+//! those of two, numbers above a grid that can be its first row, an object with two boards. So are
+//! killers, jigsaws and other variants, by name.
 
 mod cells;
 mod error;
@@ -122,7 +129,8 @@ pub fn puzzles(text: &[u8]) -> Puzzles<'_> {
 }
 
 impl Reader {
-    /// A reader of boards of every size, their boxes as they are drawn, or as [`Shape::from_size`] has them.
+    /// A reader of boards of every size, their boxes as they are drawn, or as [`Shape::from_size`]
+    /// has them.
     pub fn new() -> Reader {
         Reader::default()
     }
@@ -134,7 +142,8 @@ impl Reader {
         self
     }
 
-    /// Reads boards in this alphabet, where their symbols leave a choice. It makes no difference whether there are numbers or characters.
+    /// Reads boards in this alphabet, where their symbols leave a choice. It makes no difference
+    /// whether there are numbers or characters.
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> Reader {
         self.sizes.alphabet = Some(alphabet);
@@ -143,7 +152,8 @@ impl Reader {
 
     /// The sudokus of a text.
     pub fn puzzles(self, text: &[u8]) -> Puzzles<'_> {
-        let cursor = Cursor::new(text).and_then(|cursor| variants::refused(cursor).map_or(Ok(cursor), Err));
+        let cursor =
+            Cursor::new(text).and_then(|cursor| variants::refused(cursor).map_or(Ok(cursor), Err));
         Puzzles {
             cursor: Some(cursor),
             found: Box::new(std::iter::empty()),
@@ -186,14 +196,20 @@ impl<'a> Puzzles<'a> {
 
     /// What the best grammar takes at a line: a board, several that come next, or nothing.
     fn step(&mut self, here: Here<'a>) -> Option<Found> {
-        let here = Here { gap: self.gap, ..here };
+        let here = Here {
+            gap: self.gap,
+            ..here
+        };
         let (_, taken, behind) = here.read()?;
         (self.cursor, self.gap) = (Some(Ok(behind)), false);
         match taken {
             Taken::Nothing(absent, title) => {
                 let text = here.line.text;
                 self.gap = match absent {
-                    Absent::Blanks => text.trim().is_empty() && (!text.is_empty() || self.absent == Some(Absent::Text)),
+                    Absent::Blanks => {
+                        text.trim().is_empty()
+                            && (!text.is_empty() || self.absent == Some(Absent::Text))
+                    }
                     Absent::Words => may_be_cells(text),
                     Absent::Text | Absent::Brackets | Absent::Comments | Absent::Lines => false,
                 };
@@ -213,7 +229,8 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// A board is refused where lines right behind it put digits into cells by their names: without them it is another puzzle.
+    /// A board is refused where lines right behind it put digits into cells by their names: without
+    /// them it is another puzzle.
     fn with_clues(&mut self, mut found: Found, mut behind: Cursor<'a>) -> Found {
         if found.content.is_err() || behind.begins_with_word() {
             return found;
@@ -221,10 +238,12 @@ impl<'a> Puzzles<'a> {
         while let Some(line) = behind.next_good() {
             if let Some(clue) = clue(line) {
                 (self.cursor, found.solution) = (Some(Ok(behind)), None);
-                found.content = Err(found
-                    .content
-                    .err()
-                    .unwrap_or_else(|| Fault::Clue { found: clue.text.to_owned() }.at(clue.spot)));
+                found.content = Err(found.content.err().unwrap_or_else(|| {
+                    Fault::Clue {
+                        found: clue.text.to_owned(),
+                    }
+                    .at(clue.spot)
+                }));
             } else if !line.text.trim().is_empty() {
                 break;
             }
@@ -232,17 +251,24 @@ impl<'a> Puzzles<'a> {
         found
     }
 
-    /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the size that comes nearest.
+    /// A line of the wrong length among boards in lines lacks cells of such a board, and not of the
+    /// size that comes nearest.
     fn in_line(&mut self, mut line: Found, n_cells: usize, behind: Cursor<'a>) -> Found {
         match &mut line.content {
             Ok(_) => self.cells = Some(n_cells),
-            Err(ReadError { fault: fault @ (Fault::Cells { .. } | Fault::Rows { .. } | Fault::Shape(_)), .. }) => {
+            Err(ReadError {
+                fault: fault @ (Fault::Cells { .. } | Fault::Rows { .. } | Fault::Shape(_)),
+                ..
+            }) => {
                 let next = || match Here::at(behind, self.sizes)?.ok()?.read()? {
                     (_, Taken::Line(Found { content: Ok(_), .. }, n_cells), _) => Some(n_cells),
                     _ => None,
                 };
                 if let Some(expected) = self.cells.or_else(next) {
-                    *fault = Fault::Cells { expected, found: n_cells };
+                    *fault = Fault::Cells {
+                        expected,
+                        found: n_cells,
+                    };
                 }
             }
             Err(_) => {}
@@ -263,7 +289,9 @@ impl std::iter::FusedIterator for Puzzles<'_> {}
 
 impl std::fmt::Debug for Puzzles<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Puzzles").field("sizes", &self.sizes).finish_non_exhaustive()
+        f.debug_struct("Puzzles")
+            .field("sizes", &self.sizes)
+            .finish_non_exhaustive()
     }
 }
 
@@ -274,7 +302,10 @@ fn one(text: &str) -> Result<Found, ReadError> {
     let found = puzzles.next_found().ok_or_else(|| Absent::Text.fault())?;
     match puzzles.next_found() {
         None => Ok(found),
-        Some(second) => Err(found.content.err().unwrap_or_else(|| Fault::Several.at(second.first))),
+        Some(second) => Err(found
+            .content
+            .err()
+            .unwrap_or_else(|| Fault::Several.at(second.first))),
     }
 }
 
@@ -294,6 +325,10 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Board, ReadError> {
         let found = one(text)?;
         let first = found.first;
-        found.parts()?.0.board.ok_or_else(|| Fault::Candidates.at(first))
+        found
+            .parts()?
+            .0
+            .board
+            .ok_or_else(|| Fault::Candidates.at(first))
     }
 }

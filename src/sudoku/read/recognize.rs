@@ -9,7 +9,8 @@ use super::variants;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Layout {
-    /// A board in a line: [`Lines`](super::Lines) reads such a text as it streams, if its boards are 9x9.
+    /// A board in a line: [`Lines`](super::Lines) reads such a text as it streams, if its boards
+    /// are 9x9.
     Line,
     /// Rows in lines, boxed or not, or groups of candidates.
     Grid,
@@ -17,12 +18,14 @@ pub enum Layout {
     Brackets,
     /// Comma-separated values with named columns.
     Table,
-    /// A killer, a jigsaw, or another sudoku with rules of its own, which this reader refuses by name.
+    /// A killer, a jigsaw, or another sudoku with rules of its own, which this reader refuses by
+    /// name.
     Variant,
 }
 
-/// Whether a text looks like sudokus, and how they begin. It looks at the first few lines only, and takes no text
-/// for sudokus that is an exact cover: Knuth's text, an object in JSON, or a matrix of zeros and ones.
+/// Whether a text looks like sudokus, and how they begin. It looks at the first few lines only, and
+/// takes no text for sudokus that is an exact cover: Knuth's text, an object in JSON, or a matrix
+/// of zeros and ones.
 ///
 /// ```
 /// use quadrille::sudoku::read::{Layout, recognize};
@@ -40,7 +43,10 @@ pub fn recognize(text: &[u8]) -> Option<Layout> {
     }
     let mut titled = false;
     for _ in 0..LINES_READ {
-        let here = Here { titled, ..Here::at(cursor, Sizes::default())?.ok()? };
+        let here = Here {
+            titled,
+            ..Here::at(cursor, Sizes::default())?.ok()?
+        };
         match here.read()? {
             (_, Taken::Nothing(Absent::Brackets, _), _) => return None,
             (_, Taken::Nothing(Absent::Lines, _), _) => return Some(Layout::Table),
@@ -61,12 +67,19 @@ mod tests {
     #[test]
     fn sudokus_are_told_from_covers() {
         for (text, layout) in [
-            ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", Some(Layout::Line)),
             (
-                "# many\n\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7",
+                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
                 Some(Layout::Line),
             ),
-            ("5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n", Some(Layout::Grid)),
+            (
+                "# many\n\n\
+                53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7",
+                Some(Layout::Line),
+            ),
+            (
+                "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n",
+                Some(Layout::Grid),
+            ),
             ("+---+---+\n|12 | 34|\n", Some(Layout::Grid)),
             ("5?0070000\n600195000\n", Some(Layout::Grid)),
             ("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", Some(Layout::Grid)),
@@ -75,7 +88,10 @@ mod tests {
             ("[Puzzle]\n53..7....\n", Some(Layout::Grid)),
             ("10 = r1c1 + r1c2\n15: r1c3, r1c4\n", Some(Layout::Variant)),
             ("{\"cages\": []}", Some(Layout::Brackets)),
-            ("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n", None),
+            (
+                "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n",
+                None,
+            ),
             ("1 2 3 4\n1 2\n3 4\n", None),
             ("0 1 1 0\n1 0 0 1\n1 1 0 0\n", None),
             ("0110\n1001\n1100\n0011\n", None),

@@ -5,12 +5,19 @@ use super::token::{Token, is_blank, is_cell, is_empty, length};
 
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
-/// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does not have the
-/// length of a row: `width` is the length of the rows around it, 0 where there are none.
+/// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does
+/// not have the length of a row: `width` is the length of the rows around it, 0 where there are
+/// none.
 pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     // behind a sign begins a remark
-    let text = text.split('#').next().filter(|before| !before.trim().is_empty()).unwrap_or(text).trim();
-    let drawn = |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`') || (is_box_drawing(c) && !is_bar(c));
+    let text = text
+        .split('#')
+        .next()
+        .filter(|before| !before.trim().is_empty())
+        .unwrap_or(text)
+        .trim();
+    let drawn =
+        |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`') || (is_box_drawing(c) && !is_bar(c));
     let dashes = |c: char| matches!(c, '-' | '_' | '*' | '.' | ' ' | '=' | '─' | '━' | '═');
     if text.is_empty() || !text.chars().all(|c| drawn(c) || dashes(c) || is_bar(c)) {
         return false;
@@ -18,21 +25,27 @@ pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     if text.chars().any(drawn) {
         return true;
     }
-    let long = ["---", "___", "***"].iter().any(|dashes| text.contains(dashes));
+    let long = ["---", "___", "***"]
+        .iter()
+        .any(|dashes| text.contains(dashes));
     if text.chars().any(is_bar) {
         return long;
     }
     let corner = |c: Option<char>| matches!(c, Some('.' | '*'));
-    let framed = corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
+    let framed =
+        corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
     // lines of unequal lengths below the names of columns
     let mut words = text.split_whitespace().map(length);
     let first = words.next();
-    let uneven =
-        long && text.starts_with('-') && !text.contains(['.', '*', '_']) && words.any(|word| Some(word) != first);
+    let uneven = long
+        && text.starts_with('-')
+        && !text.contains(['.', '*', '_'])
+        && words.any(|word| Some(word) != first);
     framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
 }
 
-/// Whether a line is a rule but for one character: strokes that are joined, which would be the empty cells of a board where that character ends them.
+/// Whether a line is a rule but for one character: strokes that are joined, which would be the
+/// empty cells of a board where that character ends them.
 pub(super) fn is_spoiled_rule(text: &str) -> bool {
     let is_joint = |c: char| matches!(c, '+' | '|');
     let (mut n_joints, mut n_others) = (0, 0);
@@ -48,7 +61,8 @@ pub(super) fn is_spoiled_rule(text: &str) -> bool {
 
 /// Whether a line has what separates cells, and none of them.
 pub(super) fn is_bare(text: &str) -> bool {
-    text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
+    text.chars()
+        .all(|c| is_bar(c) || is_blank(c) || matches!(c, '\t' | ',' | ';' | '"' | '\''))
 }
 
 #[inline]
@@ -63,10 +77,21 @@ fn is_box_drawing(c: char) -> bool {
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let whole = line.part(0..remark(line.text).unwrap_or(line.text.len()));
-    let text = Token { text: whole.text.trim_end_matches(is_blank), ..whole };
-    if let Some(mark) = text.text.chars().find(|c| matches!(c, ',' | ';' | '\t' | '&')) {
+    let text = Token {
+        text: whole.text.trim_end_matches(is_blank),
+        ..whole
+    };
+    if let Some(mark) = text
+        .text
+        .chars()
+        .find(|c| matches!(c, ',' | ';' | '\t' | '&'))
+    {
         // a few tabs before a row, and none in it, move it to the right
-        let tabs = if mark == '\t' { text.text.len() - text.text.trim_start_matches('\t').len() } else { 0 };
+        let tabs = if mark == '\t' {
+            text.text.len() - text.text.trim_start_matches('\t').len()
+        } else {
+            0
+        };
         let is_moved = |row: &str| row.len() > 3 && !row.contains([',', ';', '\t', '&']);
         return match (mark, tabs) {
             ('&', _) => fields(latex(text), mark, sizes),
@@ -81,26 +106,38 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         return cells;
     }
     let mut words = Vec::with_capacity(text.text.len() / 2 + 1);
-    segments.iter().for_each(|segment| words.extend(segment.words(char::is_whitespace)));
+    segments
+        .iter()
+        .for_each(|segment| words.extend(segment.words(char::is_whitespace)));
     let chars: usize = words.iter().map(|word| length(word.text)).sum();
-    let even = words.windows(2).all(|pair| length(pair[0].text) == length(pair[1].text));
+    let even = words
+        .windows(2)
+        .all(|pair| length(pair[0].text) == length(pair[1].text));
     let candidates = sizes.has(words.len()) && words.iter().all(Token::is_ascending);
     let compact = words.len() == 1 || (even && sizes.has(chars) && !candidates);
     if compact && chars > words.len() {
         return words.into_iter().flat_map(Token::cells).collect();
     }
     if segments.len() > words.len() && sizes.has(segments.len()) {
-        return segments.into_iter().map(|segment| or_blank(segment.trim(char::is_whitespace))).collect();
+        return segments
+            .into_iter()
+            .map(|segment| or_blank(segment.trim(char::is_whitespace)))
+            .collect();
     }
     // a remark would have cut it short
     let uncut = whole.text.len() == line.text.len();
-    if segments.len() == 1 && !sizes.has(words.len()) && uncut && blanks_are_cells(whole.text, sizes) {
+    if segments.len() == 1
+        && !sizes.has(words.len())
+        && uncut
+        && blanks_are_cells(whole.text, sizes)
+    {
         return whole.cells().collect();
     }
     words
 }
 
-/// Where a remark begins. Candidates behind candidates are none: without them the row would be another.
+/// Where a remark begins. Candidates behind candidates are none: without them the row would be
+/// another.
 fn remark(text: &str) -> Option<usize> {
     let at = text.find('#')?;
     let groups = |text: &'_ str| {
@@ -109,8 +146,12 @@ fn remark(text: &str) -> Option<usize> {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    let are_digits =
-        |words: &[String]| !words.is_empty() && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let are_digits = |words: &[String]| {
+        !words.is_empty()
+            && words
+                .iter()
+                .all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
     // a single word could be a board or a row with a remark, which has no bars
     let is_row = behind.len() > 2 || text[at..].contains(is_bar);
@@ -134,14 +175,22 @@ fn latex(line: Token<'_>) -> Token<'_> {
 
 /// A part that may be empty, as a cell.
 fn or_blank(part: Token<'_>) -> Token<'_> {
-    if part.text.is_empty() { Token::blank(part.spot) } else { part }
+    if part.text.is_empty() {
+        Token::blank(part.spot)
+    } else {
+        part
+    }
 }
 
 /// Values between commas, semicolons or tabs; nothing between two of them is an empty cell.
 fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
-    let mut cells: Vec<Token<'_>> = line.split(|c| c == mark).map(|field| or_blank(field.trim(is_mark))).collect();
-    // a comma behind the last value; ten fields are nine and such a comma, where nothing else is said
+    let mut cells: Vec<Token<'_>> = line
+        .split(|c| c == mark)
+        .map(|field| or_blank(field.trim(is_mark)))
+        .collect();
+    // a comma behind the last value; ten fields are nine and such a comma, where nothing else is
+    // said
     let n = cells.len();
     if mark != '&' && line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
         cells.pop();
@@ -152,9 +201,19 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
 /// The bars between the cells of a row: for each the number of cells before it. The frame is none.
 pub(super) fn bars(line: Token<'_>, row: &[Token<'_>]) -> Vec<usize> {
     let text = line.text.split('#').next().unwrap_or("");
-    let columns = text.chars().enumerate().filter(|&(_, c)| is_bar(c)).map(|(n, _)| line.place(n).column);
-    let before = columns.map(|column| row.iter().take_while(|cell| cell.spot.column < column).count());
-    before.filter(|&cells| cells > 0 && cells < row.len()).collect()
+    let columns = text
+        .chars()
+        .enumerate()
+        .filter(|&(_, c)| is_bar(c))
+        .map(|(n, _)| line.place(n).column);
+    let before = columns.map(|column| {
+        row.iter()
+            .take_while(|cell| cell.spot.column < column)
+            .count()
+    });
+    before
+        .filter(|&cells| cells > 0 && cells < row.len())
+        .collect()
 }
 
 /// What stands between the bars; a bar at either end is the frame.
@@ -177,8 +236,16 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
         return None;
     }
     // every other place is blank, so that the cells stand at 1, 3, 5 and so on
-    let is_spaced = || segments.iter().all(|segment| segment.text.chars().step_by(2).all(is_blank));
-    let (n, step) = if width % 2 == 1 && width > 1 && is_spaced() { (width / 2, 2) } else { (width, 1) };
+    let is_spaced = || {
+        segments
+            .iter()
+            .all(|segment| segment.text.chars().step_by(2).all(is_blank))
+    };
+    let (n, step) = if width % 2 == 1 && width > 1 && is_spaced() {
+        (width / 2, 2)
+    } else {
+        (width, 1)
+    };
     if !COMMON.contains(&(n * segments.len())) || (step == 1 && n == 1) {
         return None;
     }
@@ -193,7 +260,9 @@ fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
 fn blanks_are_cells(text: &str, sizes: Sizes) -> bool {
     sizes.has(length(text))
         && text.contains(|c| !is_blank(c))
-        && text.chars().all(|c| is_blank(c) || (is_cell(c) && !is_empty(c)))
+        && text
+            .chars()
+            .all(|c| is_blank(c) || (is_cell(c) && !is_empty(c)))
 }
 
 #[cfg(test)]
@@ -202,13 +271,28 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> String {
-        let tokens = split(Token { text, spot: Spot { line: 1, column: 1 } }, Sizes::default());
-        tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
+        let tokens = split(
+            Token {
+                text,
+                spot: Spot { line: 1, column: 1 },
+            },
+            Sizes::default(),
+        );
+        tokens
+            .iter()
+            .map(|token| token.text)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
     fn a_sign_among_candidates_begins_no_remark() {
-        for text in ["1234 #23 3 34", "1234 3 | # ", "12 34 # 3 4", "1234 # | 123 124"] {
+        for text in [
+            "1234 #23 3 34",
+            "1234 3 | # ",
+            "12 34 # 3 4",
+            "1234 # | 123 124",
+        ] {
             assert!(cells(text).contains('#'), "{text}: {}", cells(text));
         }
         for text in ["12 34 # the first row", "123456789 # 1 2 3", "1 2 3 4 # 5"] {
@@ -244,7 +328,10 @@ mod tests {
     fn groups_of_candidates_stay_together() {
         assert_eq!(cells("| 12 3 | 4 123 |"), "12 3 4 123");
         assert_eq!(cells("1234 1234 1234 1234"), "1234 1234 1234 1234");
-        assert_eq!(cells("1234 5678 9ABC DEFG"), "1 2 3 4 5 6 7 8 9 A B C D E F G");
+        assert_eq!(
+            cells("1234 5678 9ABC DEFG"),
+            "1 2 3 4 5 6 7 8 9 A B C D E F G"
+        );
         // what stands behind a sign is lost by no accident
         assert_eq!(cells("124 345 # 6 234"), "124 345 # 6 234");
         assert_eq!(cells("12 34 # easy"), "1 2 3 4");
@@ -268,9 +355,16 @@ mod tests {
         ] {
             assert!(is_rule(text, || 9), "{text}");
         }
-        for text in
-            ["---------", "*********", ".........", "..--.....", "| | | |", "- - - | - - - | - - -", "1--------", ""]
-        {
+        for text in [
+            "---------",
+            "*********",
+            ".........",
+            "..--.....",
+            "| | | |",
+            "- - - | - - - | - - -",
+            "1--------",
+            "",
+        ] {
             assert!(!is_rule(text, || 9), "{text}");
         }
     }

@@ -1,4 +1,5 @@
-//! In which alphabet a board is written. Its symbols can mean several things; it is read only where one of them fits.
+//! In which alphabet a board is written. Its symbols can mean several things; it is read only where
+//! one of them fits.
 
 use super::super::{Alphabet, Board, Shape};
 use super::error::{Fault, ReadError, escaped};
@@ -6,8 +7,9 @@ use super::token::{Token, is_empty};
 
 /// The digits of a board, and the alphabet they are written in.
 ///
-/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there too; a single `0` may be mistyped. Up to 9x9 a `0` without another empty
-/// cell is an empty cell itself, but where the board would be full.
+/// `0` beside another empty cell is a digit, unless the largest symbol of boards from 1 is there
+/// too; a single `0` may be mistyped. Up to 9x9 a `0` without another empty cell is an empty cell
+/// itself, but where the board would be full.
 pub(super) fn digits(
     tokens: &[Token<'_>],
     shape: Shape,
@@ -16,7 +18,9 @@ pub(super) fn digits(
     let cells = Cells { tokens, shape };
     let is_small = shape.size() <= 9;
     let numbers = !is_small
-        && tokens.iter().any(|token| token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit()));
+        && tokens.iter().any(|token| {
+            token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit())
+        });
     let (one, zero) = match numbers {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
@@ -34,14 +38,26 @@ pub(super) fn digits(
         return Ok(letters);
     }
     let is_zero = |token: &&Token<'_>| token.text.as_bytes() == b"0";
-    let Some(first) = tokens.iter().find(is_zero) else { return cells.read(one) };
+    let Some(first) = tokens.iter().find(is_zero) else {
+        return cells.read(one);
+    };
     let n_zeros = || tokens.iter().filter(is_zero).count();
     // all are ASCII
-    let others = tokens.iter().any(|token| matches!(token.text.as_bytes(), [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']));
+    let others = tokens.iter().any(|token| {
+        matches!(
+            token.text.as_bytes(),
+            [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']
+        )
+    });
     if is_small && !others {
         // every digit as often as a full board has it
-        let is_full = n_zeros() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
-        return if is_full { Err(Fault::Symbols { size: shape.size() }.at(first.spot)) } else { cells.read(one) };
+        let is_full =
+            n_zeros() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
+        return if is_full {
+            Err(Fault::Symbols { size: shape.size() }.at(first.spot))
+        } else {
+            cells.read(one)
+        };
     }
     match (cells.read(zero), others) {
         // a single one among other empty cells would make every digit another
@@ -53,9 +69,19 @@ pub(super) fn digits(
             let from_one = cells.read(one)?;
             // a full board from 0 with one symbol wrong
             let size = shape.size();
-            let largest = from_one.1.iter().filter(|&&digit| usize::from(digit) == size).count();
-            let nearly = (size - 1..=size + 1).contains(&n_zeros()) && largest <= 1 && cells.agree(&from_one.1);
-            if nearly { Err(Fault::Symbols { size }.at(first.spot)) } else { Ok(from_one) }
+            let largest = from_one
+                .1
+                .iter()
+                .filter(|&&digit| usize::from(digit) == size)
+                .count();
+            let nearly = (size - 1..=size + 1).contains(&n_zeros())
+                && largest <= 1
+                && cells.agree(&from_one.1);
+            if nearly {
+                Err(Fault::Symbols { size }.at(first.spot))
+            } else {
+                Ok(from_one)
+            }
         }
         (from_zero, true) => {
             let from_one = cells.read(one)?;
@@ -84,14 +110,24 @@ impl Cells<'_> {
         let size = self.shape.size();
         // most boards, so that nothing else is in the loop
         if alphabet == Alphabet::One {
-            let digits: Result<Vec<u8>, ReadError> = self.tokens.iter().map(|token| token.digit(size)).collect();
+            let digits: Result<Vec<u8>, ReadError> =
+                self.tokens.iter().map(|token| token.digit(size)).collect();
             return Ok((alphabet, digits?));
         }
         let refused = |token: &Token<'_>| {
             let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
-            Fault::Symbol { found: escaped(token.text), first, last }.at(token.spot)
+            Fault::Symbol {
+                found: escaped(token.text),
+                first,
+                last,
+            }
+            .at(token.spot)
         };
-        let digits = self.tokens.iter().map(|token| alphabet.digit(token.text, size).ok_or_else(|| refused(token)));
+        let digits = self.tokens.iter().map(|token| {
+            alphabet
+                .digit(token.text, size)
+                .ok_or_else(|| refused(token))
+        });
         Ok((alphabet, digits.collect::<Result<_, _>>()?))
     }
 
@@ -102,13 +138,20 @@ impl Cells<'_> {
 
     /// The board that would be left if only the cells with a `0` had a digit.
     fn only_zeros(self) -> Vec<u8> {
-        self.tokens.iter().map(|token| u8::from(token.text == "0")).collect()
+        self.tokens
+            .iter()
+            .map(|token| u8::from(token.text == "0"))
+            .collect()
     }
 
     fn has_only_letters(self) -> bool {
-        let letter = |token: &Token<'_>| token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_alphabetic();
+        let letter = |token: &Token<'_>| {
+            token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_alphabetic()
+        };
         let empty = |token: &Token<'_>| token.text.chars().all(is_empty);
-        self.tokens.iter().all(|token| letter(token) || empty(token))
+        self.tokens
+            .iter()
+            .all(|token| letter(token) || empty(token))
             && self.tokens.iter().any(|t| letter(t) && !empty(t))
     }
 }

@@ -17,11 +17,17 @@ pub(super) struct Cursor<'a> {
 }
 
 /// Tags around a puzzle that are no part of it.
-const TAGS: [&str; 10] = ["sudoku", "code", "pre", "quote", "spoiler", "tt", "p", "br", "div", "span"];
+const TAGS: [&str; 10] = [
+    "sudoku", "code", "pre", "quote", "spoiler", "tt", "p", "br", "div", "span",
+];
 
 /// Whether a text without its brackets is such a tag, or the end of one.
 fn is_tag(inner: &str) -> bool {
-    let name = inner.trim_matches('/').split([' ', '=']).next().unwrap_or("");
+    let name = inner
+        .trim_matches('/')
+        .split([' ', '='])
+        .next()
+        .unwrap_or("");
     TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
@@ -49,10 +55,14 @@ fn without_tag(text: &str) -> Option<&str> {
         b'>' => '<',
         _ => return None,
     };
-    trimmed[..trimmed.len() - 1].rsplit_once(open).filter(|(_, inner)| is_tag(inner)).map(|(before, _)| before)
+    trimmed[..trimmed.len() - 1]
+        .rsplit_once(open)
+        .filter(|(_, inner)| is_tag(inner))
+        .map(|(before, _)| before)
 }
 
-/// The line without what marks it as quoted, and without tags at both of its ends; and the number of those marks.
+/// The line without what marks it as quoted, and without tags at both of its ends; and the number
+/// of those marks.
 fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
     const MOST: usize = 8;
     let mut quotes = 0;
@@ -66,7 +76,9 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
         }
     }
     for _ in 0..MOST {
-        let Some(shorter) = without_tag(line.text) else { break };
+        let Some(shorter) = without_tag(line.text) else {
+            break;
+        };
         line.text = shorter;
     }
     (line, quotes)
@@ -76,7 +88,12 @@ impl<'a> Cursor<'a> {
     /// The start of a text, after its byte-order mark; an error for a whole that is no text.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Cursor<'a>, ReadError> {
         not_text(bytes)?;
-        Ok(Cursor { bytes: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), at: 0, number: 1, quotes: 0 })
+        Ok(Cursor {
+            bytes: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
+            at: 0,
+            number: 1,
+            quotes: 0,
+        })
     }
 
     /// The text from here on.
@@ -108,7 +125,9 @@ impl<'a> Cursor<'a> {
     /// Whether a word comes that is longer than any name, title or row: a board in a line.
     pub(super) fn begins_with_word(&self) -> bool {
         let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_');
-        self.rest().first_chunk::<33>().is_some_and(|word| word.iter().all(is_cell))
+        self.rest()
+            .first_chunk::<33>()
+            .is_some_and(|word| word.iter().all(is_cell))
     }
 
     /// The next line, or why it is no text.
@@ -118,8 +137,14 @@ impl<'a> Cursor<'a> {
             return None;
         }
         let end = rest.iter().position(|&byte| byte == b'\n');
-        let spot = Spot { line: self.number, column: 1 };
-        self.skip(end.map_or(rest.len(), |end| end + 1), usize::from(end.is_some()));
+        let spot = Spot {
+            line: self.number,
+            column: 1,
+        };
+        self.skip(
+            end.map_or(rest.len(), |end| end + 1),
+            usize::from(end.is_some()),
+        );
         let bytes = &rest[..end.unwrap_or(rest.len())];
         let decoded = decoded(bytes.strip_suffix(b"\r").unwrap_or(bytes), spot.line);
         Some(decoded.map(|text| {
@@ -142,33 +167,59 @@ pub(super) fn not_text(bytes: &[u8]) -> Result<(), ReadError> {
         [0x1f, 0x8b, ..] => ("gzip data", "unpack it first, as with `gzip -dc`"),
         _ => return Ok(()),
     };
-    Err(Fault::NotText { found: found.into(), advice }.at(Spot { line: 1, column: 1 }))
+    Err(Fault::NotText {
+        found: found.into(),
+        advice,
+    }
+    .at(Spot { line: 1, column: 1 }))
 }
 
 /// The characters of a line.
 fn decoded(bytes: &[u8], line: usize) -> Result<&str, ReadError> {
     if bytes.len() > LONGEST_LINE {
-        let fault = Fault::LongLine { limit: LONGEST_LINE, found: bytes.len() };
+        let fault = Fault::LongLine {
+            limit: LONGEST_LINE,
+            found: bytes.len(),
+        };
         return Err(fault.at(Spot { line, column: 1 }));
     }
     let (valid, broken) = match str::from_utf8(bytes) {
         Ok(text) => (text, None),
-        Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or(""), Some(bytes[error.valid_up_to()])),
+        Err(error) => (
+            str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or(""),
+            Some(bytes[error.valid_up_to()]),
+        ),
     };
     if let Some(column) = valid.chars().position(|c| c == '\0' || c == '\r') {
         let nul = valid.chars().nth(column) == Some('\0');
         let (found, advice) = if nul {
             ("a NUL byte", "is this a binary file, or UTF-16?")
         } else {
-            ("a carriage return without a line feed", "end lines with LF or CRLF")
+            (
+                "a carriage return without a line feed",
+                "end lines with LF or CRLF",
+            )
         };
-        return Err(Fault::NotText { found: found.into(), advice }.at(Spot { line, column: column + 1 }));
+        return Err(Fault::NotText {
+            found: found.into(),
+            advice,
+        }
+        .at(Spot {
+            line,
+            column: column + 1,
+        }));
     }
     match broken {
         None => Ok(valid),
         Some(byte) => {
-            let fault = Fault::NotText { found: format!("the byte 0x{byte:02x}"), advice: "save the file as UTF-8" };
-            Err(fault.at(Spot { line, column: valid.chars().count() + 1 }))
+            let fault = Fault::NotText {
+                found: format!("the byte 0x{byte:02x}"),
+                advice: "save the file as UTF-8",
+            };
+            Err(fault.at(Spot {
+                line,
+                column: valid.chars().count() + 1,
+            }))
         }
     }
 }

@@ -1,10 +1,12 @@
-//! Parts of a text that know their places, and how to take them apart: every grammar works on these.
+//! Parts of a text that know their places, and how to take them apart: every grammar works on
+//! these.
 
 use super::super::alphabet::plain;
 use super::error::{Fault, ReadError, Spot, escaped};
 use std::ops::Range;
 
-/// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that it may take.
+/// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that
+/// it may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
@@ -40,7 +42,11 @@ pub(super) fn is_cell(c: char) -> bool {
 
 /// The number of characters.
 pub(super) fn length(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().count() }
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
 }
 
 /// How to take a token apart.
@@ -52,12 +58,18 @@ impl<'a> Token<'a> {
 
     /// The place of a character, counted from 0.
     pub(super) fn place(self, n: usize) -> Spot {
-        Spot { column: self.spot.column + n, ..self.spot }
+        Spot {
+            column: self.spot.column + n,
+            ..self.spot
+        }
     }
 
     /// The part between two bytes.
     pub(super) fn part(self, bytes: Range<usize>) -> Token<'a> {
-        Token { spot: self.place(length(&self.text[..bytes.start])), text: &self.text[bytes] }
+        Token {
+            spot: self.place(length(&self.text[..bytes.start])),
+            text: &self.text[bytes],
+        }
     }
 
     /// What begins at this byte.
@@ -68,12 +80,19 @@ impl<'a> Token<'a> {
     /// The part without such characters at its ends.
     pub(super) fn trim(self, is_mark: impl Fn(char) -> bool) -> Token<'a> {
         let text = self.text.trim_matches(&is_mark);
-        let start = if text.is_empty() { 0 } else { self.text.len() - self.text.trim_start_matches(&is_mark).len() };
+        let start = if text.is_empty() {
+            0
+        } else {
+            self.text.len() - self.text.trim_start_matches(&is_mark).len()
+        };
         self.part(start..start + text.len())
     }
 
     /// The parts between such marks; where two of them meet there is an empty part.
-    pub(super) fn split(self, is_mark: impl FnMut(char) -> bool) -> impl Iterator<Item = Token<'a>> {
+    pub(super) fn split(
+        self,
+        is_mark: impl FnMut(char) -> bool,
+    ) -> impl Iterator<Item = Token<'a>> {
         let mut spot = self.spot;
         self.text.split(is_mark).map(move |text| {
             let part = Token { text, spot };
@@ -89,10 +108,16 @@ impl<'a> Token<'a> {
 
     /// Each character as a cell; a blank is an empty one.
     pub(super) fn cells(self) -> impl Iterator<Item = Token<'a>> + use<'a> {
-        self.text.char_indices().enumerate().map(move |(n, (at, c))| match is_blank(c) {
-            true => Token::blank(self.place(n)),
-            false => Token { text: &self.text[at..at + c.len_utf8()], spot: self.place(n) },
-        })
+        self.text
+            .char_indices()
+            .enumerate()
+            .map(move |(n, (at, c))| match is_blank(c) {
+                true => Token::blank(self.place(n)),
+                false => Token {
+                    text: &self.text[at..at + c.len_utf8()],
+                    spot: self.place(n),
+                },
+            })
     }
 }
 
@@ -105,12 +130,18 @@ impl Token<'_> {
             (Some(c), None) if is_empty(c) => Some(0),
             (Some(c), None) => digit_of(c),
             // a number such as 12; u8 takes a sign, which no board has
-            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => {
-                self.text.chars().map(plain).collect::<String>().parse().ok()
-            }
+            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => self
+                .text
+                .chars()
+                .map(plain)
+                .collect::<String>()
+                .parse()
+                .ok(),
             _ => None,
         };
-        digit.filter(|&digit| usize::from(digit) <= size).ok_or_else(|| self.refused(size))
+        digit
+            .filter(|&digit| usize::from(digit) <= size)
+            .ok_or_else(|| self.refused(size))
     }
 
     /// The digits that a cell may take, as bits; each stands once.
@@ -127,7 +158,11 @@ impl Token<'_> {
 
     /// The error for a token that is no cell.
     pub(super) fn refused(&self, size: usize) -> ReadError {
-        Fault::Cell { found: escaped(self.text), size }.at(self.spot)
+        Fault::Cell {
+            found: escaped(self.text),
+            size,
+        }
+        .at(self.spot)
     }
 
     /// Whether the token is one character.
@@ -142,7 +177,8 @@ impl Token<'_> {
 
     /// Whether the token is one letter, or one empty cell.
     pub(super) fn is_letter(&self) -> bool {
-        self.is_blank() || (self.is_character() && self.text.chars().all(|c| plain(c).is_ascii_alphabetic()))
+        self.is_blank()
+            || (self.is_character() && self.text.chars().all(|c| plain(c).is_ascii_alphabetic()))
     }
 
     /// Whether the token is digits in ascending order, as candidates are written.

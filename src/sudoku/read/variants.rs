@@ -12,9 +12,14 @@ const CAGES: usize = 2;
 pub(super) fn refused(mut cursor: Cursor<'_>) -> Option<ReadError> {
     let mut seen = Seen::default();
     for _ in 0..LINES_READ {
-        let Some(Ok(line)) = cursor.next_line() else { break };
+        let Some(Ok(line)) = cursor.next_line() else {
+            break;
+        };
         if let Some(name) = seen.line(line.text) {
-            return Some(variant_fault(name).at(Spot { line: line.spot.line, column: 1 }));
+            return Some(variant_fault(name).at(Spot {
+                line: line.spot.line,
+                column: 1,
+            }));
         }
     }
     None
@@ -51,7 +56,10 @@ impl<'a> Seen<'a> {
             None => {}
         }
         self.sums += usize::from(is_sum(text));
-        let mut words = text.split([' ', ',', ';']).filter(|word| !word.is_empty()).peekable();
+        let mut words = text
+            .split([' ', ',', ';'])
+            .filter(|word| !word.is_empty())
+            .peekable();
         let below_map = words.peek().is_some() && words.all(is_sum) && self.ends_with_square();
         self.row(text);
         if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map {
@@ -72,15 +80,25 @@ impl<'a> Seen<'a> {
         let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
         let rows = last(n_cells).map(<[&str]>::concat);
         // more than nine regions may have numbers
-        let numbered = Some(split(text).count()).filter(|&n| n > 9).and_then(last).and_then(symbols);
-        rows.into_iter().chain(numbered).any(|rows| is_map(&rows)).then_some("jigsaw")
+        let numbered = Some(split(text).count())
+            .filter(|&n| n > 9)
+            .and_then(last)
+            .and_then(symbols);
+        rows.into_iter()
+            .chain(numbered)
+            .any(|rows| is_map(&rows))
+            .then_some("jigsaw")
     }
 
     /// Counts the cells of a line that has nothing else.
     fn row(&mut self, text: &str) {
         let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '.';
-        if text.chars().all(|c| is_cell(&c) || matches!(c, ' ' | '|' | ',')) {
-            self.rows.extend(Some(text.chars().filter(is_cell).count()).filter(|&n| n > 0));
+        if text
+            .chars()
+            .all(|c| is_cell(&c) || matches!(c, ' ' | '|' | ','))
+        {
+            self.rows
+                .extend(Some(text.chars().filter(is_cell).count()).filter(|&n| n > 0));
         } else {
             self.rows.clear();
         }
@@ -88,9 +106,12 @@ impl<'a> Seen<'a> {
 
     /// Whether a square came last: as many lines as each of them has cells, or all cells in a line.
     fn ends_with_square(&self) -> bool {
-        let Some(&n) = self.rows.last() else { return false };
+        let Some(&n) = self.rows.last() else {
+            return false;
+        };
         let from = self.rows.len().checked_sub(n);
-        n > 15 && n.isqrt().pow(2) == n || n > 3 && from.is_some_and(|from| self.rows[from..].iter().all(|&m| m == n))
+        n > 15 && n.isqrt().pow(2) == n
+            || n > 3 && from.is_some_and(|from| self.rows[from..].iter().all(|&m| m == n))
     }
 }
 
@@ -100,35 +121,50 @@ fn cells_in(text: &str) -> Option<usize> {
     if !text.contains(['=', ':', '+', ',', '(', ' ']) || text.len() > 400 {
         return None;
     }
-    let words = || text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words = || {
+        text.split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+    };
     let cells = words().filter(|word| is_cell_name(word)).count();
     if cells < 2 {
         return None;
     }
-    let numbers = words().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
+    let numbers = words()
+        .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        .count();
     let marked = text.contains(['=', ':', '+', ',', '(']);
     (cells > 9 || (numbers == 1 && marked)).then_some(cells)
 }
 
 /// `r1c2`, `A3`.
 fn is_cell_name(word: &str) -> bool {
-    let number = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let by_numbers = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+    let number =
+        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let by_numbers = word
+        .strip_prefix(['r', 'R'])
+        .and_then(|rest| rest.split_once(['c', 'C']));
     by_numbers.is_some_and(|(row, column)| number(row) && number(column))
         || matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'])
 }
 
 /// The sum of a cage that a map names by a letter: `a=10`, `B: 7`.
 fn is_sum(text: &str) -> bool {
-    let Some((name, sum)) = text.split_once(['=', ':']) else { return false };
+    let Some((name, sum)) = text.split_once(['=', ':']) else {
+        return false;
+    };
     let (name, sum) = (name.trim(), sum.trim());
-    let digits = |text: &str| !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-    (1..=2).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphabetic()) && digits(sum)
+    let digits = |text: &str| {
+        !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    (1..=2).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && digits(sum)
 }
 
 /// The words of a row.
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '\t', '|', ',']).filter(|word| !word.is_empty())
+    text.split([' ', '\t', '|', ','])
+        .filter(|word| !word.is_empty())
 }
 
 /// A character for each word of some rows, the same one for the same word.
@@ -136,17 +172,21 @@ fn symbols(rows: &[&str]) -> Option<String> {
     const SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     let mut known: Vec<&str> = Vec::new();
     let symbol = |word| {
-        let at = known.iter().position(|other| *other == word).unwrap_or_else(|| {
-            known.push(word);
-            known.len() - 1
-        });
+        let at = known
+            .iter()
+            .position(|other| *other == word)
+            .unwrap_or_else(|| {
+                known.push(word);
+                known.len() - 1
+            });
         SYMBOLS.get(at).copied().map(char::from)
     };
     rows.iter().flat_map(|row| split(row)).map(symbol).collect()
 }
 
-/// Whether these characters are regions: about as many symbols as a row has cells, and the cells of each connected. A map with a mistake is
-/// one too, so that it is refused as such, and nothing is taken for a board of its own.
+/// Whether these characters are regions: about as many symbols as a row has cells, and the cells of
+/// each connected. A map with a mistake is one too, so that it is refused as such, and nothing is
+/// taken for a board of its own.
 fn is_map(text: &str) -> bool {
     let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
     let size = cells.len().isqrt();
@@ -165,7 +205,8 @@ fn is_map(text: &str) -> bool {
     symbols.sort_unstable();
     symbols.dedup();
     let misplaced = |symbol: &u8| misplaced(&cells, *symbol, size);
-    // one cell may belong to another region, or to none; blanks are more, and cages of a killer fewer
+    // one cell may belong to another region, or to none; blanks are more, and cages of a killer
+    // fewer
     let count = |symbol: u8| (0..cells.len()).filter(|&at| cells[at] == symbol).count();
     let is_region = |symbol: &u8| matches!(count(*symbol), n if n == 1 || n.abs_diff(size) < 2);
     (size - 1..=size + 1).contains(&symbols.len())
@@ -178,7 +219,10 @@ fn misplaced(cells: &[u8], symbol: u8, size: usize) -> usize {
     let n = (0..cells.len()).filter(|&at| cells[at] == symbol).count();
     let mut reached = vec![false; cells.len()];
     let (mut largest, mut seen) = (0, 0);
-    while let Some(first) = (0..cells.len()).find(|&at| cells[at] == symbol && !reached[at]).filter(|_| seen < n) {
+    while let Some(first) = (0..cells.len())
+        .find(|&at| cells[at] == symbol && !reached[at])
+        .filter(|_| seen < n)
+    {
         let mut open = vec![first];
         reached[first] = true;
         let before = seen;
@@ -216,21 +260,31 @@ mod tests {
                 _ => None,
             }
         };
-        let map = "111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n";
-        let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+        let map = "111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n\
+            777888999\n777888999\n";
+        let board =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
         // strips of two rows and eight columns
-        let region =
-            |cell: usize| (cell / 32 * 2 + cell % 16 / 8 + 1).to_string() + if cell % 16 == 15 { "\n" } else { " " };
+        let region = |cell: usize| {
+            (cell / 32 * 2 + cell % 16 / 8 + 1).to_string()
+                + if cell % 16 == 15 { "\n" } else { " " }
+        };
         let numbered: String = (0..256).map(region).collect();
         for (text, expected) in [
             ("10 = r1c1 + r1c2\n15: r1c3, r1c4\n", Some("killer")),
             ("A1,A2: 10\nA3,A4: 15\n", Some("killer")),
-            ("aabb\naabb\nccdd\nccdd\na=10\nb=10\nc=10\nd=10\n", Some("jigsaw")),
+            (
+                "aabb\naabb\nccdd\nccdd\na=10\nb=10\nc=10\nd=10\n",
+                Some("jigsaw"),
+            ),
             (map, Some("jigsaw")),
             (&map.replace('\n', ""), Some("jigsaw")),
             (&format!("{board}{}", map.replace('1', "0")), Some("jigsaw")),
             (&numbered, Some("jigsaw")),
-            ("....\n....\n....\n....\naaab\naabb\nccdd\nccdd\n", Some("jigsaw")),
+            (
+                "....\n....\n....\n....\naaab\naabb\nccdd\nccdd\n",
+                Some("jigsaw"),
+            ),
             ("aabb\naxbb\nccdd\nccdd\n", Some("jigsaw")),
             ("1000\n0200\n0030\n0004\n", None),
             ("1100\n0000\n0022\n0000\n", None),
@@ -239,10 +293,17 @@ mod tests {
             ("aabb\nacdb\nccdd\needd\na=7 b=8\n", Some("killer")),
             ("aab.\nacdb\n\nccdd\needd\na=7\n", Some("killer")),
             ("aabb\nacdb\nccdd\na=7 b=8\n", None),
-            ("A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nX:1 Y:2\nB X:1\n", None),
+            (
+                "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nX:1 Y:2\nB X:1\n",
+                None,
+            ),
             (board, None),
             (&"1234567\n".repeat(7), None),
-            ("r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3\n5 r1c1 r1c2\n6 r1c3 r1c4\n", None),
+            (
+                "r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3\n5 r1c1 r1c2\n6 r1c3 \
+                r1c4\n",
+                None,
+            ),
             ("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", None),
             ("a b c\na: 1\nb: 2\n", None),
         ] {

@@ -1,7 +1,7 @@
 //! Boards written as text. Everything here is read back by [`read`](super::read).
 //!
-//! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32. [`numbers`] writes
-//! numbers instead, separated by blanks.
+//! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32.
+//! [`numbers`] writes numbers instead, separated by blanks.
 
 mod svg;
 
@@ -43,21 +43,37 @@ pub(super) fn character(digit: u8) -> char {
 /// # Ok::<(), quadrille::sudoku::read::ReadError>(())
 /// ```
 pub fn line(board: &Board) -> String {
-    board.digits().iter().map(|&digit| character(digit)).collect()
+    board
+        .digits()
+        .iter()
+        .map(|&digit| character(digit))
+        .collect()
 }
 
 /// All cells in one line, in an alphabet; numbers are separated by blanks.
 pub fn line_in(board: &Board, alphabet: Alphabet) -> String {
     if alphabet == Alphabet::One {
-        return board.digits().iter().map(|&digit| character(digit)).collect();
+        return board
+            .digits()
+            .iter()
+            .map(|&digit| character(digit))
+            .collect();
     }
-    let cells: Vec<String> = board.digits().iter().map(|&digit| symbol(digit, alphabet)).collect();
+    let cells: Vec<String> = board
+        .digits()
+        .iter()
+        .map(|&digit| symbol(digit, alphabet))
+        .collect();
     cells.join(if alphabet.is_numbers() { " " } else { "" })
 }
 
 /// The symbol of a digit, `.` for 0.
 fn symbol(digit: u8, alphabet: Alphabet) -> String {
-    if digit == 0 { ".".into() } else { alphabet.symbol(digit) }
+    if digit == 0 {
+        ".".into()
+    } else {
+        alphabet.symbol(digit)
+    }
 }
 
 /// A line a row, each with its end.
@@ -81,10 +97,17 @@ pub fn rows(board: &Board) -> String {
 /// ```
 pub fn rows_in(board: &Board, alphabet: Alphabet) -> String {
     let size = board.shape().size();
-    let (width, gap) = if alphabet.is_numbers() { (size.to_string().len(), " ") } else { (1, "") };
+    let (width, gap) = if alphabet.is_numbers() {
+        (size.to_string().len(), " ")
+    } else {
+        (1, "")
+    };
     let mut text = String::new();
     for row in board.digits().chunks(size) {
-        let cells: Vec<String> = row.iter().map(|&digit| format!("{:>width$}", symbol(digit, alphabet))).collect();
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&digit| format!("{:>width$}", symbol(digit, alphabet)))
+            .collect();
         text.push_str(&cells.join(gap));
         text.push('\n');
     }
@@ -122,9 +145,17 @@ pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
     let shape = board.shape();
     let (edges, bar, dash) = match frame {
         Frame::Ascii => ([['+'; 3]; 3], '|', '-'),
-        Frame::Unicode => ([['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']], '│', '─'),
+        Frame::Unicode => (
+            [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
+            '│',
+            '─',
+        ),
     };
-    let width = if alphabet.is_numbers() { shape.size().to_string().len() } else { 1 };
+    let width = if alphabet.is_numbers() {
+        shape.size().to_string().len()
+    } else {
+        1
+    };
     let mut text = rule(shape, width, edges[0], dash);
     for (number, row) in board.digits().chunks(shape.size()).enumerate() {
         for part in row.chunks(shape.box_columns()) {
@@ -155,13 +186,17 @@ fn rule(shape: Shape, width: usize, [left, cross, right]: [char; 3], dash: char)
     let mut text = String::new();
     for part in 0..shape.box_rows() {
         text.push(if part == 0 { left } else { cross });
-        text.extend(std::iter::repeat_n(dash, (width + 1) * shape.box_columns() + 1));
+        text.extend(std::iter::repeat_n(
+            dash,
+            (width + 1) * shape.box_columns() + 1,
+        ));
     }
     text.extend([right, '\n']);
     text
 }
 
-/// The rows as lists of numbers in a list, 0 where a cell is empty; above 9x9, where 0 can be a digit, `null`.
+/// The rows as lists of numbers in a list, 0 where a cell is empty; above 9x9, where 0 can be a
+/// digit, `null`.
 pub fn json(board: &Board) -> String {
     let mut text = String::from("[");
     let size = board.shape().size();
@@ -181,13 +216,19 @@ pub fn json(board: &Board) -> String {
     text
 }
 
-/// The digits that each cell may take, a line a row in columns. A clue is its one digit; a digit above 9 is a letter.
+/// The digits that each cell may take, a line a row in columns. A clue is its one digit; a digit
+/// above 9 is a letter.
 ///
 /// Boards above 9x9 are read back as numbers, so that this is for boards up to that size.
 pub fn candidates(sudoku: &Sudoku) -> String {
     let size = sudoku.shape().size();
     let cells: Vec<String> = (0..sudoku.shape().n_cells())
-        .map(|cell| (1..=size as u8).filter(|&digit| sudoku.allows(cell, digit)).map(character).collect())
+        .map(|cell| {
+            (1..=size as u8)
+                .filter(|&digit| sudoku.allows(cell, digit))
+                .map(character)
+                .collect()
+        })
         .collect();
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     let mut text = String::new();
@@ -199,11 +240,20 @@ pub fn candidates(sudoku: &Sudoku) -> String {
     text
 }
 
-/// For each cell as many characters as there are digits: the digit where the cell may take it, else `.`.
+/// For each cell as many characters as there are digits: the digit where the cell may take it, else
+/// `.`.
 pub fn pencilmarks(sudoku: &Sudoku) -> String {
     let size = sudoku.shape().size() as u8;
-    let mark = |cell, digit| if sudoku.allows(cell, digit) { character(digit) } else { '.' };
-    (0..sudoku.shape().n_cells()).flat_map(|cell| (1..=size).map(move |digit| mark(cell, digit))).collect()
+    let mark = |cell, digit| {
+        if sudoku.allows(cell, digit) {
+            character(digit)
+        } else {
+            '.'
+        }
+    };
+    (0..sudoku.shape().n_cells())
+        .flat_map(|cell| (1..=size).map(move |digit| mark(cell, digit)))
+        .collect()
 }
 
 /// A field of comma-separated values, in quotation marks where it needs them.
@@ -215,7 +265,10 @@ pub fn pencilmarks(sudoku: &Sudoku) -> String {
 /// assert_eq!(csv_field("easy, \"very\""), "\"easy, \"\"very\"\"\"");
 /// ```
 pub fn csv_field(text: &str) -> Cow<'_, str> {
-    if text.contains([',', ';', '"', '\n', '\r', '\t']) || text.starts_with(' ') || text.ends_with(' ') {
+    if text.contains([',', ';', '"', '\n', '\r', '\t'])
+        || text.starts_with(' ')
+        || text.ends_with(' ')
+    {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {
         Cow::Borrowed(text)
@@ -228,6 +281,8 @@ impl fmt::Display for Board {
         if f.alternate() {
             return f.write_str(grid(self, Frame::Ascii).trim_end());
         }
-        self.digits().iter().try_for_each(|&digit| f.write_char(character(digit)))
+        self.digits()
+            .iter()
+            .try_for_each(|&digit| f.write_char(character(digit)))
     }
 }

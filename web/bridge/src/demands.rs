@@ -1,4 +1,5 @@
-//! Why a board has no answer, in its own words: givens, rules, sums or runs that cannot stand together.
+//! Why a board has no answer, in its own words: givens, rules, sums or runs that cannot stand
+//! together.
 
 use crate::host;
 use crate::reply::{Refusal, Reply};
@@ -30,7 +31,8 @@ pub(crate) fn of_board(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let puzzle = demands_of(&subject.stated).ok_or_else(|| Refusal::of("this is no board"))?;
     let demands = puzzle.demands();
-    let contradict = |some: &[usize], time: Option<Duration>| has_none(&puzzle.problem_of(some).ok()?, time);
+    let contradict =
+        |some: &[usize], time: Option<Duration>| has_none(&puzzle.problem_of(some).ok()?, time);
     match contradicting(demands.len(), None, contradict) {
         Verdict::Met => Reply::new(json!({ "demands": null })),
         Verdict::Contradict { kept, is_minimal } => {
@@ -41,7 +43,8 @@ pub(crate) fn of_board(request: &Value) -> Result<Reply, Refusal> {
     }
 }
 
-/// Whether a problem has no solution, by what reducing leaves of it and the steps that are here anyway, if they find out in time.
+/// Whether a problem has no solution, by what reducing leaves of it and the steps that are here
+/// anyway, if they find out in time.
 fn has_none(problem: &Problem, time: Option<Duration>) -> Option<bool> {
     let end = time.map(|time| host::clock() + time);
     let reduced = Reduced::of(problem);

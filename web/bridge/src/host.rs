@@ -33,8 +33,16 @@ pub(crate) fn start() {
 pub(crate) fn monitor() -> std::sync::Arc<quadrille::limits::Monitor> {
     const EVERY: Duration = Duration::from_millis(100);
     quadrille::limits::Monitor::watched(EVERY, |state| {
-        let left = state.rest.as_ref().map_or(-1.0, |rest| rest.expected.as_secs_f64());
-        progress(state.share, state.nodes as f64, state.solutions as f64, left);
+        let left = state
+            .rest
+            .as_ref()
+            .map_or(-1.0, |rest| rest.expected.as_secs_f64());
+        progress(
+            state.share,
+            state.nodes as f64,
+            state.solutions as f64,
+            left,
+        );
         std::ops::ControlFlow::Continue(())
     })
 }

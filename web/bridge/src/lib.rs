@@ -1,7 +1,9 @@
-//! What the page calls in WebAssembly: a request in JSON is answered by JSON, and by numbers where there are many.
+//! What the page calls in WebAssembly: a request in JSON is answered by JSON, and by numbers where
+//! there are many.
 //!
-//! The page writes a request into memory that [`lend`] gave, calls `answer`, and reads the reply where `reply_text` and `reply_numbers` point to. What it
-//! lends to this side are a clock, and functions that hear of progress and of panics.
+//! The page writes a request into memory that [`lend`] gave, calls `answer`, and reads the reply
+//! where `reply_text` and `reply_numbers` point to. What it lends to this side are a clock, and
+//! functions that hear of progress and of panics.
 
 #[cfg(feature = "view")]
 mod demands;

@@ -1,5 +1,6 @@
-//! How large the numbers of a puzzle may be on the page: each of these alone, with the examples' other values, is stated and drawn in about a second, and
-//! the page stays alive. The program goes further.
+//! How large the numbers of a puzzle may be on the page: each of these alone, with the examples'
+//! other values, is stated and drawn in about a second, and the page stays alive. The program goes
+//! further.
 
 /// A puzzle, one of its numbers, and the largest value of it.
 const MOST: &[(&str, &str, usize)] = &[
@@ -29,5 +30,7 @@ const MOST: &[(&str, &str, usize)] = &[
 
 /// The largest value of a number on the page, where that is less than the puzzle's own.
 pub(crate) fn most(puzzle: &str, parameter: &str) -> Option<usize> {
-    MOST.iter().find(|&&(of, number, _)| (of, number) == (puzzle, parameter)).map(|&(.., most)| most)
+    MOST.iter()
+        .find(|&&(of, number, _)| (of, number) == (puzzle, parameter))
+        .map(|&(.., most)| most)
 }

@@ -1,4 +1,5 @@
-//! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it looks is the business of whoever stated it.
+//! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it
+//! looks is the business of whoever stated it.
 
 use crate::host;
 use crate::reply::{Answer, Refusal, Reply};
@@ -6,7 +7,9 @@ use quadrille::explain::{Explain, Explanation};
 use quadrille::format::{dlx, json as problem_json};
 use quadrille::limits::End;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Advance, CountBy, Counted, EngineKind, Frontier, JointCount, Search, Solutions, Uniqueness};
+use quadrille::search::{
+    Advance, CountBy, Counted, EngineKind, Frontier, JointCount, Search, Solutions, Uniqueness,
+};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,14 +48,22 @@ thread_local! {
     static COUNT: RefCell<Option<JointCount>> = const { RefCell::new(None) };
 }
 
-/// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another one.
+/// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another
+/// one.
 pub(crate) fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
     let text = request["cover"].as_str().unwrap_or_default();
     if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|cover| cover.text == text)) {
         return Ok(last);
     }
-    let parsed = if text.starts_with('{') { problem_json::read(text) } else { dlx::read(text) };
-    let cover = Rc::new(Cover { text: text.to_owned(), problem: parsed.map_err(Refusal::of)?.problem });
+    let parsed = if text.starts_with('{') {
+        problem_json::read(text)
+    } else {
+        dlx::read(text)
+    };
+    let cover = Rc::new(Cover {
+        text: text.to_owned(),
+        problem: parsed.map_err(Refusal::of)?.problem,
+    });
     LAST.set(Some(Rc::clone(&cover)));
     Ok(cover)
 }
@@ -72,24 +83,31 @@ fn search(request: &Value) -> Search {
 
 fn limited(search: Search, request: &Value) -> Search {
     match request["seconds"].as_f64() {
-        Some(seconds) if seconds > 0.0 => search.max_time(Duration::from_secs_f64(seconds.min(1e9))),
+        Some(seconds) if seconds > 0.0 => {
+            search.max_time(Duration::from_secs_f64(seconds.min(1e9)))
+        }
         _ => search,
     }
 }
 
-/// A list is searched on for this long before the page hears what there is; the clock is looked at after this many nodes.
+/// A list is searched on for this long before the page hears what there is; the clock is looked at
+/// after this many nodes.
 const SLICE: Duration = Duration::from_millis(100);
 const NODES: u64 = 1 << 10;
 
-/// The next solutions, at most `n`, and fewer where the time of a slice is over; the first ones, unless the list `goes_on`.
+/// The next solutions, at most `n`, and fewer where the time of a slice is over; the first ones,
+/// unless the list `goes_on`.
 fn list(request: &Value) -> Result<Reply, Refusal> {
     let cover = cover(request)?;
     let n = request["n"].as_u64().unwrap_or(1) as usize;
-    let goes_on = |listing: &Listing| request["goes_on"] == true && Rc::ptr_eq(&listing.cover, &cover);
+    let goes_on =
+        |listing: &Listing| request["goes_on"] == true && Rc::ptr_eq(&listing.cover, &cover);
     let mut listing = match LISTING.take().filter(goes_on) {
         Some(listing) => listing,
         None => {
-            let solutions = search(request).solutions(&cover.problem).map_err(Refusal::of)?;
+            let solutions = search(request)
+                .solutions(&cover.problem)
+                .map_err(Refusal::of)?;
             Listing { cover, solutions }
         }
     };
@@ -110,18 +128,25 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
 /// A count goes on for this long before the page hears how far it is, and may divide it.
 const TURN: Duration = Duration::from_millis(50);
 
-/// Counts on for a while: all solutions of a cover, or those in a part of its tree that another worker has given away. A request that `goes_on` has no
-/// cover, and a part only where the last one is done.
+/// Counts on for a while: all solutions of a cover, or those in a part of its tree that another
+/// worker has given away. A request that `goes_on` has no cover, and a part only where the last one
+/// is done.
 fn count(request: &Value) -> Result<Reply, Refusal> {
-    let part = request["part"].as_str().map(str::parse::<Frontier>).transpose().map_err(Refusal::of)?;
+    let part = request["part"]
+        .as_str()
+        .map(str::parse::<Frontier>)
+        .transpose()
+        .map_err(Refusal::of)?;
     let mut count = match COUNT.take().filter(|_| request["goes_on"] == true) {
         Some(mut count) => {
-            part.iter().try_for_each(|part| count.take(part)).map_err(Refusal::of)?;
+            part.iter()
+                .try_for_each(|part| count.take(part))
+                .map_err(Refusal::of)?;
             count
         }
-        None => {
-            limited(Search::new(), request).joint_count(&cover(request)?.problem, part.as_ref()).map_err(Refusal::of)?
-        }
+        None => limited(Search::new(), request)
+            .joint_count(&cover(request)?.problem, part.as_ref())
+            .map_err(Refusal::of)?,
     };
     let counted = count.count_for(TURN);
     let (report, left) = (count.report(), count.left());
@@ -130,7 +155,12 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
     });
     if let Some(Counted::All(total) | Counted::Part(total)) = &counted {
         let is_whole = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
-        reply["ended"] = if matches!(counted, Some(Counted::All(_))) { "all" } else { "part" }.into();
+        reply["ended"] = if matches!(counted, Some(Counted::All(_))) {
+            "all"
+        } else {
+            "part"
+        }
+        .into();
         reply["count"] = total.count.to_string().into();
         reply["nodes"] = total.report.nodes.into();
         (reply["whole"], reply["reason"]) = (is_whole.into(), total.reason.as_str().into());
@@ -149,7 +179,9 @@ fn divide(_: &Value) -> Result<Reply, Refusal> {
 
 /// Whether there is exactly one solution.
 fn unique(request: &Value) -> Result<Reply, Refusal> {
-    let found = search(request).uniqueness(&cover(request)?.problem).map_err(Refusal::of)?;
+    let found = search(request)
+        .uniqueness(&cover(request)?.problem)
+        .map_err(Refusal::of)?;
     Reply::new(match found {
         Some(Uniqueness::One(chosen)) => json!({ "known": "one", "solution": numbers(&chosen) }),
         Some(Uniqueness::None) => json!({ "known": "none" }),
@@ -160,18 +192,32 @@ fn unique(request: &Value) -> Result<Reply, Refusal> {
 
 /// The cheapest solutions, or those worth most.
 fn cheapest(request: &Value) -> Result<Reply, Refusal> {
-    let (n, maximize) = (request["n"].as_u64().unwrap_or(1) as usize, request["maximize"] == true);
+    let (n, maximize) = (
+        request["n"].as_u64().unwrap_or(1) as usize,
+        request["maximize"] == true,
+    );
     let problem = &cover(request)?.problem;
-    let found = search(request).maximize(maximize).cheapest(problem, n).map_err(Refusal::of)?;
-    let costed = found.solutions.iter().map(|costed| (numbers(&costed.options), problem.decimal(costed.cost)));
+    let found = search(request)
+        .maximize(maximize)
+        .cheapest(problem, n)
+        .map_err(Refusal::of)?;
+    let costed = found
+        .solutions
+        .iter()
+        .map(|costed| (numbers(&costed.options), problem.decimal(costed.cost)));
     let (solutions, costs): (Vec<_>, Vec<_>) = costed.unzip();
     Reply::new(json!({ "solutions": solutions, "costs": costs, "proven": found.proven }))
 }
 
-/// One engine counts all solutions by its search: the nodes, the updates and the time that it takes.
+/// One engine counts all solutions by its search: the nodes, the updates and the time that it
+/// takes.
 fn race(request: &Value) -> Result<Reply, Refusal> {
     let (cover, begin) = (cover(request)?, host::clock());
-    let engine: EngineKind = request["engine"].as_str().unwrap_or("links").parse().map_err(Refusal::of)?;
+    let engine: EngineKind = request["engine"]
+        .as_str()
+        .unwrap_or("links")
+        .parse()
+        .map_err(Refusal::of)?;
     let search = search(request).engine(engine).count_by(CountBy::Search);
     let report = search.count(&cover.problem).map_err(Refusal::of)?;
     Reply::new(json!({

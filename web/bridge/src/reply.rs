@@ -18,7 +18,9 @@ impl Refusal {
     /// A refusal whose message may begin with the line that it is about.
     pub(crate) fn of(error: impl ToString) -> Refusal {
         let message = error.to_string();
-        let digits = message.strip_prefix("line ").map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+        let digits = message
+            .strip_prefix("line ")
+            .map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
         let line = digits.flatten().and_then(|digits| digits.parse().ok());
         Refusal { message, line }
     }
@@ -37,7 +39,10 @@ impl Reply {
     }
 
     pub(crate) fn with_numbers(value: impl Serialize, numbers: Vec<u32>) -> Result<Reply, Refusal> {
-        Ok(Reply { text: serde_json::to_string(&value).map_err(Refusal::of)?, numbers })
+        Ok(Reply {
+            text: serde_json::to_string(&value).map_err(Refusal::of)?,
+            numbers,
+        })
     }
 }
 
@@ -53,10 +58,13 @@ thread_local! {
 pub unsafe extern "C" fn answer(text: *const u8, n: usize) {
     // SAFETY: the caller promises it.
     let text = unsafe { std::slice::from_raw_parts(text, n) };
-    let reply = serde_json::from_slice(text).map_err(Refusal::of).and_then(|request: Value| reply_to(&request));
-    REPLY.set(
-        reply.unwrap_or_else(|refusal| Reply { text: json!({ "error": refusal }).to_string(), numbers: Vec::new() }),
-    );
+    let reply = serde_json::from_slice(text)
+        .map_err(Refusal::of)
+        .and_then(|request: Value| reply_to(&request));
+    REPLY.set(reply.unwrap_or_else(|refusal| Reply {
+        text: json!({ "error": refusal }).to_string(),
+        numbers: Vec::new(),
+    }));
 }
 
 fn reply_to(request: &Value) -> Result<Reply, Refusal> {

@@ -22,7 +22,10 @@ use std::rc::Rc;
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Statement {
     /// A puzzle of the gallery. Where a value names a file, it is what stands in that file.
-    Puzzle { name: String, values: Vec<(String, String)> },
+    Puzzle {
+        name: String,
+        values: Vec<(String, String)>,
+    },
     /// A text, and what it is read as.
     Text { text: String, input: String },
 }
@@ -56,7 +59,10 @@ thread_local! {
 /// The statement of a request, read again only where it is another one.
 pub(crate) fn subject(request: &Value) -> Result<Rc<Subject>, Refusal> {
     let statement = Statement::deserialize(&request["statement"]).map_err(Refusal::of)?;
-    let last = LAST.with_borrow(|last| last.clone().filter(|subject| subject.statement == statement));
+    let last = LAST.with_borrow(|last| {
+        last.clone()
+            .filter(|subject| subject.statement == statement)
+    });
     if let Some(subject) = last {
         return Ok(subject);
     }
@@ -71,7 +77,12 @@ fn read_statement(statement: Statement) -> Result<Subject, Refusal> {
             let instance = make(name, values)?;
             let problem = instance.problem().map_err(Refusal::of)?;
             let what = format!("the puzzle {name}");
-            Ok(Subject::new(statement, Stated::Gallery(instance), problem, what))
+            Ok(Subject::new(
+                statement,
+                Stated::Gallery(instance),
+                problem,
+                what,
+            ))
         }
         Statement::Text { text, input } => {
             let (text, input) = (text.clone(), input.clone());
@@ -81,17 +92,22 @@ fn read_statement(statement: Statement) -> Result<Subject, Refusal> {
 }
 
 fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
-    let recipe = Recipe::named(name).ok_or_else(|| Refusal::of(format!("there is no puzzle `{name}`")))?;
+    let recipe =
+        Recipe::named(name).ok_or_else(|| Refusal::of(format!("there is no puzzle `{name}`")))?;
     let mut values = Values::new(recipe);
     for (parameter, text) in texts {
-        if let Some(most) =
-            limits::most(name, parameter).filter(|&most| text.parse().is_ok_and(|n: u64| n > most as u64))
+        if let Some(most) = limits::most(name, parameter)
+            .filter(|&most| text.parse().is_ok_and(|n: u64| n > most as u64))
         {
-            return Err(Refusal::of(format!("{parameter}: at most {most} on this page; the program goes further")));
+            return Err(Refusal::of(format!(
+                "{parameter}: at most {most} on this page; the program goes further"
+            )));
         }
         values.set(parameter, text).map_err(Refusal::of)?;
     }
-    recipe.make(&values, &mut |text| Ok(text.to_owned())).map_err(Refusal::of)
+    recipe
+        .make(&values, &mut |text| Ok(text.to_owned()))
+        .map_err(Refusal::of)
 }
 
 /// Reads a text as what it is named, or as what it is.
@@ -102,62 +118,118 @@ fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, R
         Content::Variants(entries) => {
             let n = entries.len();
             let entry = entries.into_iter().next();
-            let puzzle = entry.ok_or_else(|| Refusal::of("there is no board"))?.puzzle;
+            let puzzle = entry
+                .ok_or_else(|| Refusal::of("there is no board"))?
+                .puzzle;
             let problem = puzzle.problem().map_err(Refusal::of)?;
             let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
             let subject = Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what);
-            let others = (n > 1)
-                .then(|| Refusal::of(format!("the text holds {n} puzzles with rules; this is the first of them")));
-            Ok(Subject { warnings: others.into_iter().collect(), ..subject })
+            let others = (n > 1).then(|| {
+                Refusal::of(format!(
+                    "the text holds {n} puzzles with rules; this is the first of them"
+                ))
+            });
+            Ok(Subject {
+                warnings: others.into_iter().collect(),
+                ..subject
+            })
         }
         Content::Grid(grid) => {
-            let what = if matches!(*grid, Grid::Kakuro(_)) { "a kakuro" } else { "a nonogram" };
+            let what = if matches!(*grid, Grid::Kakuro(_)) {
+                "a kakuro"
+            } else {
+                "a nonogram"
+            };
             let problem = grid.problem().map_err(Refusal::of)?;
             Ok(Subject::new(statement, Stated::Grid(grid), problem, what))
         }
         Content::Cover(parsed) => {
             let subject = Subject::new(statement, Stated::Cover, parsed.problem, "an exact cover");
-            Ok(Subject { warnings: parsed.warnings.iter().map(Refusal::of).collect(), ..subject })
+            Ok(Subject {
+                warnings: parsed.warnings.iter().map(Refusal::of).collect(),
+                ..subject
+            })
         }
     }
 }
 
 fn sudokus(bytes: &[u8], statement: Statement) -> Result<Subject, Refusal> {
-    let entries: Vec<boards::Entry> = boards::puzzles(bytes).collect::<Result<_, _>>().map_err(Refusal::of)?;
-    let first = entries.first().ok_or_else(|| Refusal::of("there is no board"))?.sudoku.clone();
+    let entries: Vec<boards::Entry> = boards::puzzles(bytes)
+        .collect::<Result<_, _>>()
+        .map_err(Refusal::of)?;
+    let first = entries
+        .first()
+        .ok_or_else(|| Refusal::of("there is no board"))?
+        .sudoku
+        .clone();
     let (size, n) = (first.shape().size(), entries.len());
-    let what = if n == 1 { format!("a sudoku of {size}x{size}") } else { format!("a list of {n} sudokus") };
+    let what = if n == 1 {
+        format!("a sudoku of {size}x{size}")
+    } else {
+        format!("a list of {n} sudokus")
+    };
     let drawn = ruled(&first).map_err(Refusal::of)?;
     let problem = cover::encode(&first);
-    let subject = Subject::new(statement, Stated::Sudoku(first, Box::new(drawn)), problem, what);
-    Ok(Subject { boards: entries.into_iter().map(|entry| entry.sudoku).collect(), ..subject })
+    let subject = Subject::new(
+        statement,
+        Stated::Sudoku(first, Box::new(drawn)),
+        problem,
+        what,
+    );
+    Ok(Subject {
+        boards: entries.into_iter().map(|entry| entry.sudoku).collect(),
+        ..subject
+    })
 }
 
 /// A usual sudoku as one with rules, which is drawn.
 fn ruled(sudoku: &Sudoku) -> Result<Variant, VariantError> {
     let shape = sudoku.shape();
-    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?.givens(sudoku.clues().digits())?;
+    let mut puzzle =
+        Variant::boxes(shape.box_rows(), shape.box_columns())?.givens(sudoku.clues().digits())?;
     for (cell, &mask) in sudoku.candidates().unwrap_or_default().iter().enumerate() {
-        let digits: Vec<u8> = (1..=shape.size() as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
+        let digits: Vec<u8> = (1..=shape.size() as u8)
+            .filter(|digit| mask >> (digit - 1) & 1 == 1)
+            .collect();
         if digits.len() < shape.size() {
-            puzzle = puzzle.rule(Rule::Only { cells: vec![cell], digits })?;
+            puzzle = puzzle.rule(Rule::Only {
+                cells: vec![cell],
+                digits,
+            })?;
         }
     }
     Ok(puzzle)
 }
 
 impl Subject {
-    fn new(statement: Statement, stated: Stated, problem: Problem, what: impl Into<String>) -> Subject {
-        Subject { statement, stated, problem, what: what.into(), warnings: Vec::new(), boards: Vec::new() }
+    fn new(
+        statement: Statement,
+        stated: Stated,
+        problem: Problem,
+        what: impl Into<String>,
+    ) -> Subject {
+        Subject {
+            statement,
+            stated,
+            problem,
+            what: what.into(),
+            warnings: Vec::new(),
+            boards: Vec::new(),
+        }
     }
 
-    /// Chosen options drawn, all of an answer or some; nothing where options are no more than names.
+    /// Chosen options drawn, all of an answer or some; nothing where options are no more than
+    /// names.
     pub(crate) fn picture(&self, chosen: &[OptionId]) -> Option<Picture> {
         let problem = &self.problem;
         match &self.stated {
             Stated::Gallery(instance) => Some(instance.picture(problem, chosen)),
-            Stated::Sudoku(sudoku, drawn) => Some(drawn.picture(Some(sudoku.answer(problem, chosen).digits()))),
-            Stated::Variant(variant) => Some(variant.picture(Some(&variant.answer(problem, chosen)))),
+            Stated::Sudoku(sudoku, drawn) => {
+                Some(drawn.picture(Some(sudoku.answer(problem, chosen).digits())))
+            }
+            Stated::Variant(variant) => {
+                Some(variant.picture(Some(&variant.answer(problem, chosen))))
+            }
             Stated::Grid(grid) => Some(grid.picture(Some(&grid.answer(problem, chosen)))),
             Stated::Cover => None,
         }
@@ -165,7 +237,8 @@ impl Subject {
 
     /// The same as SVG.
     pub(crate) fn drawn(&self, chosen: &[OptionId]) -> Option<String> {
-        self.picture(chosen).map(|picture| svg(&[picture], Sheet::ONE, &self.what))
+        self.picture(chosen)
+            .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
     }
 
     /// An answer as text.
@@ -175,7 +248,11 @@ impl Subject {
             Stated::Gallery(instance) => instance.text(problem, chosen),
             Stated::Sudoku(sudoku, _) => sudoku.answer(problem, chosen).to_string(),
             Stated::Variant(variant) => {
-                let digits: Vec<String> = variant.answer(problem, chosen).iter().map(u8::to_string).collect();
+                let digits: Vec<String> = variant
+                    .answer(problem, chosen)
+                    .iter()
+                    .map(u8::to_string)
+                    .collect();
                 digits.join(if variant.size() > 9 { " " } else { "" })
             }
             Stated::Grid(grid) => grid.answer(problem, chosen).to_string(),
@@ -190,12 +267,22 @@ impl Subject {
 /// Lists of options of a request, each in ascending order.
 pub(crate) fn chosen(request: &Value, problem: &Problem) -> Vec<Vec<OptionId>> {
     let n = problem.n_options() as u64;
-    let lists = request["chosen"].as_array().into_iter().flatten().map(|list| {
-        let numbers = list.as_array().into_iter().flatten().filter_map(Value::as_u64);
-        let mut chosen: Vec<_> =
-            numbers.filter(|&number| number < n).map(|number| OptionId::new(number as u32)).collect();
-        chosen.sort_unstable();
-        chosen
-    });
+    let lists = request["chosen"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|list| {
+            let numbers = list
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_u64);
+            let mut chosen: Vec<_> = numbers
+                .filter(|&number| number < n)
+                .map(|number| OptionId::new(number as u32))
+                .collect();
+            chosen.sort_unstable();
+            chosen
+        });
     lists.collect()
 }

@@ -1,6 +1,7 @@
 //! The steps of a search as numbers, and the matrix that they cover.
 //!
-//! Both files have steps: that of statements those of the engines that are in it anyway, the other one those of all engines.
+//! Both files have steps: that of statements those of the engines that are in it anyway, the other
+//! one those of all engines.
 
 #[cfg(feature = "solve")]
 use crate::questions::{Cover as Subject, cover as subject};
@@ -28,12 +29,16 @@ thread_local! {
 
 const AT_ONCE: usize = 3;
 
-/// The options and items of a problem: names, and for each option how many entries follow, each an item and a color or 0.
+/// The options and items of a problem: names, and for each option how many entries follow, each an
+/// item and a color or 0.
 #[cfg(feature = "view")]
 pub(crate) fn matrix(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
-    let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
+    let names: Vec<&str> = problem
+        .items()
+        .map(|item| problem.item_name(item))
+        .collect();
     let bounds = problem.items().map(|item| problem.bounds(item));
     let bounds: Vec<[u32; 2]> = bounds.map(|bounds| [bounds.low, bounds.high]).collect();
     let mut numbers = Vec::with_capacity(problem.n_options() + 2 * problem.n_entries());
@@ -41,18 +46,28 @@ pub(crate) fn matrix(request: &Value) -> Result<Reply, Refusal> {
         let entries = problem.entries(option);
         numbers.push(entries.len() as u32);
         for entry in entries {
-            numbers.extend([entry.item.number(), entry.color.map_or(0, |color| color.number() + 1)]);
+            numbers.extend([
+                entry.item.number(),
+                entry.color.map_or(0, |color| color.number() + 1),
+            ]);
         }
     }
-    Reply::with_numbers(json!({ "names": names, "primary": problem.n_primary(), "bounds": bounds }), numbers)
+    Reply::with_numbers(
+        json!({ "names": names, "primary": problem.n_primary(), "bounds": bounds }),
+        numbers,
+    )
 }
 
-/// The events from this one on, at most this many: four numbers each, what happens (0 choose, 1 take, 2 forced, 3 dead, 4 solved, 5 back, 6 leave), the item,
-/// option or depth that it happens to, of how many, and the updates until then.
+/// The events from this one on, at most this many: four numbers each, what happens (0 choose, 1
+/// take, 2 forced, 3 dead, 4 solved, 5 back, 6 leave), the item, option or depth that it happens
+/// to, of how many, and the updates until then.
 pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let rule = request["rule"].as_str().unwrap_or("fewest").to_owned();
-    let (from, n) = (request["from"].as_u64().unwrap_or(0), request["n"].as_u64().unwrap_or(1000));
+    let (from, n) = (
+        request["from"].as_u64().unwrap_or(0),
+        request["n"].as_u64().unwrap_or(1000),
+    );
     let mut shown = take(&subject, &rule, from)?;
     while shown.events < from && shown.steps.next().is_some() {
         shown.events += 1;
@@ -63,7 +78,12 @@ pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
         match shown.steps.next() {
             Some(event) => {
                 let [what, whom, of] = numbers_of(event);
-                numbers.extend([what, whom, of, shown.steps.report().updates.unwrap_or(0) as u32]);
+                numbers.extend([
+                    what,
+                    whom,
+                    of,
+                    shown.steps.report().updates.unwrap_or(0) as u32,
+                ]);
                 shown.events += 1;
             }
             None => ended = true,
@@ -82,13 +102,20 @@ pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
 
 /// The search that has not come further than this event, or a new one.
 fn take(subject: &Rc<Subject>, rule: &str, from: u64) -> Result<Shown, Refusal> {
-    let known = |shown: &Shown| Rc::ptr_eq(&shown.subject, subject) && shown.rule == rule && shown.events <= from;
+    let known = |shown: &Shown| {
+        Rc::ptr_eq(&shown.subject, subject) && shown.rule == rule && shown.events <= from
+    };
     let known = SHOWN.with_borrow_mut(|all| all.iter().position(known).map(|at| all.remove(at)));
     if let Some(shown) = known {
         return Ok(shown);
     }
     let steps = by_rule(&subject.problem, rule)?;
-    Ok(Shown { subject: Rc::clone(subject), rule: rule.to_owned(), steps, events: 0 })
+    Ok(Shown {
+        subject: Rc::clone(subject),
+        rule: rule.to_owned(),
+        steps,
+        events: 0,
+    })
 }
 
 /// The steps of an engine, or of cells that branch by a rule.
@@ -98,10 +125,16 @@ fn by_rule(problem: &Problem, rule: &str) -> Result<Steps, Refusal> {
     }
     let choose: fn(&[Candidate]) -> Option<ItemId> = match rule {
         "first" => |open| open.iter().map(|candidate| candidate.item).min(),
-        "most" => |open| open.iter().max_by_key(|c| (c.children, std::cmp::Reverse(c.item))).map(|c| c.item),
+        "most" => |open| {
+            open.iter()
+                .max_by_key(|c| (c.children, std::cmp::Reverse(c.item)))
+                .map(|c| c.item)
+        },
         "last" => |open| {
             // the usual rule, with the last item where several have as few options
-            open.iter().min_by_key(|c| (c.children, std::cmp::Reverse(c.item))).map(|c| c.item)
+            open.iter()
+                .min_by_key(|c| (c.children, std::cmp::Reverse(c.item)))
+                .map(|c| c.item)
         },
         _ => |_| None,
     };

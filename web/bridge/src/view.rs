@@ -1,4 +1,5 @@
-//! What is seen before anything is searched: puzzles that can be stated, what a statement is, its picture, its texts, and steps.
+//! What is seen before anything is searched: puzzles that can be stated, what a statement is, its
+//! picture, its texts, and steps.
 
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
@@ -41,9 +42,15 @@ fn puzzles(_: &Value) -> Result<Reply, Refusal> {
 fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
     let (kind, range) = match parameter.kind {
         Kind::Flag => ("flag", None),
-        Kind::Number(least, most) => {
-            ("number", Some([least, limits::most(puzzle, parameter.name).unwrap_or(most).min(most)]))
-        }
+        Kind::Number(least, most) => (
+            "number",
+            Some([
+                least,
+                limits::most(puzzle, parameter.name)
+                    .unwrap_or(most)
+                    .min(most),
+            ]),
+        ),
         Kind::Size => ("size", None),
         Kind::Cells => ("cells", None),
         Kind::Date => ("date", None),
@@ -68,7 +75,12 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
     let (board, misfit) = match &subject.stated {
         Stated::Sudoku(_, variant) | Stated::Variant(variant) => {
             let text = serde_json::from_str(&variant_json(variant)).unwrap_or(Value::Null);
-            (Some(json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text })), None)
+            (
+                Some(
+                    json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text }),
+                ),
+                None,
+            )
         }
         Stated::Gallery(instance) => (None, instance.misfit()),
         Stated::Grid(_) | Stated::Cover => (None, None),
@@ -87,7 +99,9 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
 fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let lists = chosen(request, &subject.problem);
-    let drawn = lists.iter().map(|chosen| json!({ "svg": subject.drawn(chosen), "text": subject.text(chosen) }));
+    let drawn = lists
+        .iter()
+        .map(|chosen| json!({ "svg": subject.drawn(chosen), "text": subject.text(chosen) }));
     Reply::new(drawn.collect::<Vec<_>>())
 }
 
@@ -104,10 +118,21 @@ fn images(request: &Value) -> Result<Reply, Refusal> {
 /// Which of these answers are the least of their images: one of each class.
 fn least(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
-    let Stated::Gallery(instance) = &subject.stated else { return Err(Refusal::of("no images are known")) };
+    let Stated::Gallery(instance) = &subject.stated else {
+        return Err(Refusal::of("no images are known"));
+    };
     let symmetries = instance.symmetries().map_err(Refusal::of)?;
-    let is_least = |chosen: &Vec<_>| symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(chosen));
-    Reply::new(chosen(request, &subject.problem).iter().map(is_least).collect::<Vec<_>>())
+    let is_least = |chosen: &Vec<_>| {
+        symmetries
+            .as_ref()
+            .is_none_or(|symmetries| symmetries.is_least(chosen))
+    };
+    Reply::new(
+        chosen(request, &subject.problem)
+            .iter()
+            .map(is_least)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// The exact cover in a form that other programs read.
@@ -131,15 +156,21 @@ fn write(request: &Value) -> Result<Reply, Refusal> {
 /// The boards of a list of sudokus of 9x9, as digits.
 fn boards(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
-    let usual = subject.boards.iter().filter(|board| board.shape().size() == 9 && board.candidates().is_none());
-    let digits = usual.flat_map(|board| board.clues().digits().iter().map(|&digit| u32::from(digit)));
+    let usual = subject
+        .boards
+        .iter()
+        .filter(|board| board.shape().size() == 9 && board.candidates().is_none());
+    let digits =
+        usual.flat_map(|board| board.clues().digits().iter().map(|&digit| u32::from(digit)));
     Reply::with_numbers(Value::Null, digits.collect())
 }
 
 /// The next step of logic on a sudoku that has one answer, in words.
 fn hint(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
-    let Stated::Sudoku(sudoku, _) = &subject.stated else { return Err(Refusal::of("hints are for usual sudokus")) };
+    let Stated::Sudoku(sudoku, _) = &subject.stated else {
+        return Err(Refusal::of("hints are for usual sudokus"));
+    };
     let mut logic = Logic::new(sudoku).map_err(Refusal::of)?;
     let words = match logic.next() {
         Some(step) => step.to_string(),

@@ -50,32 +50,59 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.shape, session) else {
+        return Ok(());
+    };
     let threads = threads(args.threads);
     let done = Arc::new(AtomicU64::new(0));
-    let mut job = Job { args, reader, threads, seen: HashSet::new(), puzzles: 0, done: Arc::clone(&done) };
-    let watch = Watch::new(!session.quiet, move || plural(done.load(Ordering::Relaxed), "puzzle"));
+    let mut job = Job {
+        args,
+        reader,
+        threads,
+        seen: HashSet::new(),
+        puzzles: 0,
+        done: Arc::clone(&done),
+    };
+    let watch = Watch::new(!session.quiet, move || {
+        plural(done.load(Ordering::Relaxed), "puzzle")
+    });
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
             Ok(Input::Variants(_) | Input::Grid(_)) => {
-                session
-                    .bad(&format!("{name}: contains puzzles with other rules; canonical forms are for usual sudokus"));
+                session.bad(&format!(
+                    "{name}: contains puzzles with other rules; canonical forms are \
+                        for usual sudokus"
+                ));
             }
-            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; canonical forms are for sudokus")),
+            Ok(Input::Cover(_)) => session.bad(&format!(
+                "{name}: is an exact cover; canonical forms are for sudokus"
+            )),
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
-            session.note(&format!("{} after {}", session.interruption(), plural(job.puzzles, "puzzle")));
+            session.note(&format!(
+                "{} after {}",
+                session.interruption(),
+                plural(job.puzzles, "puzzle")
+            ));
             break;
         }
     }
     drop(watch);
     session.out.flush()?;
     if args.unique {
-        let differ = if job.seen.len() == 1 { "differs" } else { "differ" };
-        session.note(&format!("{} of {} {differ}", job.seen.len(), plural(job.puzzles, "puzzle")));
+        let differ = if job.seen.len() == 1 {
+            "differs"
+        } else {
+            "differ"
+        };
+        session.note(&format!(
+            "{} of {} {differ}",
+            job.seen.len(),
+            plural(job.puzzles, "puzzle")
+        ));
     }
     Ok(())
 }
@@ -86,8 +113,9 @@ impl Job<'_> {
         let interrupt = session.interrupt();
         while let Some(block) = texts.next(session)? {
             let entries = self.reader.puzzles(&block.text);
-            let entries: Vec<Read> =
-                entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).collect();
+            let entries: Vec<Read> = entries
+                .filter_map(|entry| placed(entry, block.before, block.before > 0))
+                .collect();
             for part in entries.chunks(self.threads * BOARDS_A_THREAD * 16) {
                 if session.interrupted() {
                     return Ok(());
@@ -136,7 +164,11 @@ impl Job<'_> {
             return Ok(());
         }
         if self.args.json {
-            let place = Place { file, line: entry.line, label: entry.label.as_deref() };
+            let place = Place {
+                file,
+                line: entry.line,
+                label: entry.label.as_deref(),
+            };
             let body = Json {
                 puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
                 canonical: Some(write::line_in(&form.board, entry.alphabet)),
@@ -146,7 +178,11 @@ impl Job<'_> {
             };
             return write_event(Some(place), "canonical", &body, session);
         }
-        let board = if self.args.as_given { entry.sudoku.clues() } else { &form.board };
+        let board = if self.args.as_given {
+            entry.sudoku.clues()
+        } else {
+            &form.board
+        };
         let board = write::line_in(board, entry.alphabet);
         if self.args.automorphisms {
             return Ok(writeln!(session.out, "{board} {}", form.automorphisms)?);
@@ -167,8 +203,18 @@ impl Job<'_> {
         session.bad(message);
         if self.args.json {
             let message = Some(why.to_owned());
-            let place = Place { file, line, label: None };
-            let body = Json { puzzle: None, canonical: None, automorphisms: None, elapsed: None, message };
+            let place = Place {
+                file,
+                line,
+                label: None,
+            };
+            let body = Json {
+                puzzle: None,
+                canonical: None,
+                automorphisms: None,
+                elapsed: None,
+                message,
+            };
             write_event(Some(place), "canonical", &body, session)?;
         } else if !self.args.unique {
             writeln!(session.out, "error")?;
@@ -177,23 +223,36 @@ impl Job<'_> {
     }
 }
 
-/// The forms of some entries, on several threads if they are many; nothing for what could not be read, or was not reached before an interrupt.
+/// The forms of some entries, on several threads if they are many; nothing for what could not be
+/// read, or was not reached before an interrupt.
 fn forms(entries: &[Read], threads: usize, interrupt: &AtomicBool) -> Vec<Option<Form>> {
     let parts = entries.chunks(entries.len().div_ceil(threads).max(BOARDS_A_THREAD));
-    team::map(threads, parts, Canonizer::new, |part, canonizer| forms_of(part, canonizer, interrupt)).concat()
+    team::map(threads, parts, Canonizer::new, |part, canonizer| {
+        forms_of(part, canonizer, interrupt)
+    })
+    .concat()
 }
 
-fn forms_of(entries: &[Read], canonizer: &mut Canonizer, interrupt: &AtomicBool) -> Vec<Option<Form>> {
+fn forms_of(
+    entries: &[Read],
+    canonizer: &mut Canonizer,
+    interrupt: &AtomicBool,
+) -> Vec<Option<Form>> {
     let mut form = |entry: &Entry| {
         if entry.sudoku.candidates().is_some() {
             return Err("a pencilmark puzzle has no canonical form; expected clues".to_owned());
         }
         let started = Instant::now();
-        let form = canonizer.canonical(entry.sudoku.clues()).map_err(|error| error.to_string())?;
+        let form = canonizer
+            .canonical(entry.sudoku.clues())
+            .map_err(|error| error.to_string())?;
         Ok((form, started.elapsed()))
     };
     let reached = |_: &&Entry| !interrupt.load(Ordering::Relaxed);
-    entries.iter().map(|entry| entry.as_ref().ok().filter(reached).map(&mut form)).collect()
+    entries
+        .iter()
+        .map(|entry| entry.as_ref().ok().filter(reached).map(&mut form))
+        .collect()
 }
 
 /// A board, packed: its measures, then two cells a byte where digits are below 16.
@@ -203,6 +262,9 @@ fn key(board: &Board) -> Box<[u8]> {
     if shape.size() >= 16 {
         return head.iter().chain(board.digits()).copied().collect();
     }
-    let pairs = board.digits().chunks(2).map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0));
+    let pairs = board
+        .digits()
+        .chunks(2)
+        .map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0));
     head.into_iter().chain(pairs).collect()
 }

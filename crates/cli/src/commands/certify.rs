@@ -24,7 +24,8 @@ use std::time::Instant;
 struct Answer {
     claim: Claim,
     solutions: Vec<Vec<OptionId>>,
-    /// The claim in a word or number, where there is one, and whether it agrees with what was given.
+    /// The claim in a word or number, where there is one, and whether it agrees with what was
+    /// given.
     fault: Option<String>,
 }
 
@@ -63,7 +64,9 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         }
         Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proof::OTHER_RULES),
         Input::Sudokus(texts) => {
-            let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+            let Some(reader) = super::reader(args.read, args.shape, session) else {
+                return Ok(());
+            };
             let text_of_puzzle = texts.whole(session)?;
             let entry = proof::only(reader.puzzles(&text_of_puzzle), &file)?;
             let problem = cover::encode(&entry.sudoku);
@@ -77,22 +80,43 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         let certificate = outcome.as_ref().ok();
         let line = JsonCertified {
             proved: outcome.is_ok(),
-            claim: if claim == Claim::Cheapest { "cheapest" } else { "complete" },
+            claim: if claim == Claim::Cheapest {
+                "cheapest"
+            } else {
+                "complete"
+            },
             given: (given as u128).into(),
-            cost: certificate.and_then(|certificate| certificate.cost).map(|cost| problem.decimal(cost)),
+            cost: certificate
+                .and_then(|certificate| certificate.cost)
+                .map(|cost| problem.decimal(cost)),
             lines: certificate.map(|certificate| certificate.lines),
             elapsed: started.elapsed().as_secs_f64(),
             message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
         };
-        write_event(Some(Place { file: &file, line: 1, label: None }), "certified", &line, session)?;
+        write_event(
+            Some(Place {
+                file: &file,
+                line: 1,
+                label: None,
+            }),
+            "certified",
+            &line,
+            session,
+        )?;
     }
     match outcome {
-        Ok(certificate) if !args.json => writeln!(session.out, "{}", words(&problem, answer.claim, &certificate))?,
+        Ok(certificate) if !args.json => writeln!(
+            session.out,
+            "{}",
+            words(&problem, answer.claim, &certificate)
+        )?,
         Ok(_) => {}
         Err((exit, message)) => {
             match exit {
                 Exit::Stopped => session.note(&message),
-                Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => session.wrong(&message),
+                Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
+                    session.wrong(&message)
+                }
             }
             session.ended(exit);
         }
@@ -117,13 +141,24 @@ fn outcome(
         session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, &*bytes))?
     } else {
         let proof = File::open(&args.proof).with_context(|| proof_name.clone())?;
-        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, BufReader::new(proof)))?
+        session.at_once(|| {
+            certifier.certify(
+                problem,
+                answer.claim,
+                &answer.solutions,
+                BufReader::new(proof),
+            )
+        })?
     };
     Ok(match (checked, &answer.fault) {
         (Err(Rejection::Unreadable(error)), _) => return Err(error).context(proof_name),
         (_, Some(fault)) => Err((Exit::NoAnswer, format!("{name}: {fault}"))),
-        (Err(stopped @ Rejection::Stopped { .. }), None) => Err((Exit::Stopped, format!("{proof_name}: {stopped}"))),
-        (Err(rejection @ Rejection::Proof { .. }), None) => Err((Exit::NoAnswer, format!("{proof_name}: {rejection}"))),
+        (Err(stopped @ Rejection::Stopped { .. }), None) => {
+            Err((Exit::Stopped, format!("{proof_name}: {stopped}")))
+        }
+        (Err(rejection @ Rejection::Proof { .. }), None) => {
+            Err((Exit::NoAnswer, format!("{proof_name}: {rejection}")))
+        }
         (Err(rejection), None) => Err((Exit::NoAnswer, format!("{name}: {rejection}"))),
         (Ok(certificate), None) => Ok(certificate),
     })
@@ -132,7 +167,10 @@ fn outcome(
 fn words(problem: &Problem, claim: Claim, certificate: &Certificate) -> String {
     match (claim, certificate.solutions, certificate.cost) {
         (_, 0, _) => "proved: there is no solution".into(),
-        (Claim::Cheapest, _, Some(cost)) => format!("proved: no solution costs less than {}", problem.decimal(cost)),
+        (Claim::Cheapest, _, Some(cost)) => format!(
+            "proved: no solution costs less than {}",
+            problem.decimal(cost)
+        ),
         (_, 1, _) => "proved: this is the only solution".into(),
         (_, n, _) => format!("proved: there are no other solutions than these {n}"),
     }
@@ -149,16 +187,35 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
         }
         if chosen.times > 1 {
             bail!(
-                "{name}, the solution on line {}: some of its options look like others; write their numbers, such as ` |#7`",
+                "{name}, the solution on line {}: some of its options look like others; write \
+                their numbers, such as ` |#7`",
                 chosen.at
             );
         }
     }
-    let solutions: Vec<Vec<OptionId>> = read.solutions.iter().map(|chosen| chosen.options.clone()).collect();
-    let claim = if read.is_cheapest { Claim::Cheapest } else { Claim::Complete };
-    let claimed = || fault(read.word.map(|(_, word)| word), read.count.map(|(_, (count, _))| count), solutions.len());
+    let solutions: Vec<Vec<OptionId>> = read
+        .solutions
+        .iter()
+        .map(|chosen| chosen.options.clone())
+        .collect();
+    let claim = if read.is_cheapest {
+        Claim::Cheapest
+    } else {
+        Claim::Complete
+    };
+    let claimed = || {
+        fault(
+            read.word.map(|(_, word)| word),
+            read.count.map(|(_, (count, _))| count),
+            solutions.len(),
+        )
+    };
     let fault = wrong.or_else(claimed);
-    Ok(Answer { claim, solutions, fault })
+    Ok(Answer {
+        claim,
+        solutions,
+        fault,
+    })
 }
 
 fn of_sudoku(
@@ -190,7 +247,11 @@ fn of_sudoku(
         }
     }
     let fault = wrong.or_else(|| fault(word, None, given.len()));
-    Ok(Answer { claim: Claim::Complete, solutions: given, fault })
+    Ok(Answer {
+        claim: Claim::Complete,
+        solutions: given,
+        fault,
+    })
 }
 
 /// Whether a word or a count is another than what was given shows.

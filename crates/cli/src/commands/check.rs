@@ -28,7 +28,11 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     let puzzles = input::read(&args.puzzles, args.read, session)?;
     let answers = input::bytes(&args.answers, session)?;
     let (file, name) = (input::name(&args.puzzles), input::name(&args.answers));
-    let given = Given { file: &file, name: &name, answers: &answers };
+    let given = Given {
+        file: &file,
+        name: &name,
+        answers: &answers,
+    };
     let explanations = reasons::explanations(&answers);
     let variants = |puzzles: &[RuledOr], session: &mut Session| match &explanations {
         Some(all) => reasons::check_variants(puzzles, all, &given, args, session),
@@ -37,12 +41,16 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     match puzzles {
         Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
         Input::Sudokus(texts) if !args.board.rules.is_empty() => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+                return Ok(());
+            };
             let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
             variants(&puzzles, session)
         }
         Input::Sudokus(texts) => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+                return Ok(());
+            };
             let text = texts.whole(session)?;
             match &explanations {
                 Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
@@ -50,7 +58,11 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
             }
         }
         Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
-            let flag = if args.board.shape.is_some() { "--box" } else { "--rules" };
+            let flag = if args.board.shape.is_some() {
+                "--box"
+            } else {
+                "--rules"
+            };
             bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
         Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
@@ -66,7 +78,9 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
 
 /// What a search may take that is to find `most` answers.
 fn limits(args: &CheckArgs, most: Option<u64>, session: &Session) -> Limits {
-    let mut limits = Limits::new().monitor(Monitor::with_flag(session.interrupt())).max_time(args.max_time);
+    let mut limits = Limits::new()
+        .monitor(Monitor::with_flag(session.interrupt()))
+        .max_time(args.max_time);
     (limits.nodes, limits.solutions) = (args.max_nodes.map(std::num::NonZero::get), most);
     limits
 }

@@ -26,17 +26,30 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
-    let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+    let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+        return Ok(());
+    };
     let shown = Arc::new(AtomicU64::new(0));
     let seen = Arc::clone(&shown);
-    let watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
-    let mut job = Job { args, reader, written: 0, shown };
+    let watch = Watch::new(!session.quiet, move || {
+        plural(seen.load(Ordering::Relaxed), "puzzle")
+    });
+    let mut job = Job {
+        args,
+        reader,
+        written: 0,
+        shown,
+    };
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
             Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
             Ok(Input::Variants(entries)) => {
-                job.variants(variants::with_rules(entries, &args.board.rules), &name, session)?;
+                job.variants(
+                    variants::with_rules(entries, &args.board.rules),
+                    &name,
+                    session,
+                )?;
             }
             Ok(Input::Sudokus(texts)) if !args.board.rules.is_empty() => {
                 let puzzles = variants::of_sudokus(texts, reader, &args.board.rules, session)?;
@@ -52,7 +65,11 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
-            session.note(&format!("{} after {}", session.interruption(), plural(job.written, "puzzle")));
+            session.note(&format!(
+                "{} after {}",
+                session.interruption(),
+                plural(job.written, "puzzle")
+            ));
             break;
         }
     }
@@ -71,7 +88,12 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Converts each sudoku of a text as it streams.
-    fn sudokus(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn sudokus(
+        &mut self,
+        mut texts: Texts,
+        file: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         while let Some(block) = texts.next(session)? {
             let entries = self.reader.puzzles(&block.text);
             for entry in entries.filter_map(|entry| placed(entry, block.before, block.before > 0)) {
@@ -100,7 +122,11 @@ impl Job<'_> {
         }
         match board_text(entry, self.args.to, self.reader, session.frame()) {
             Ok(text) => {
-                let gap = if self.written > 0 && self.args.to.is_tall() { "\n" } else { "" };
+                let gap = if self.written > 0 && self.args.to.is_tall() {
+                    "\n"
+                } else {
+                    ""
+                };
                 if self.written == 0 && self.args.to == To::Csv {
                     writeln!(session.out, "puzzle,solution,label")?;
                 }
@@ -113,7 +139,12 @@ impl Job<'_> {
     }
 
     /// Converts sudokus with other rules: to JSON, a picture, or the exact cover.
-    fn variants(&mut self, puzzles: Vec<RuledOr>, file: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn variants(
+        &mut self,
+        puzzles: Vec<RuledOr>,
+        file: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         for puzzle in puzzles {
             let ruled = match puzzle {
                 Ok(ruled) => ruled,
@@ -133,12 +164,15 @@ impl Job<'_> {
                 to if to.is_layout() => {
                     let to = to.name();
                     session.bad(&format!(
-                        "{at}: has rules, which --to {to} cannot hold; choose json, svg or an exact cover"
+                        "{at}: has rules, which --to {to} cannot hold; choose json, svg or an \
+                        exact cover"
                     ));
                     continue;
                 }
                 _ => {
-                    let problem = session.at_once(|| ruled.puzzle.problem())?.with_context(|| at.clone())?;
+                    let problem = session
+                        .at_once(|| ruled.puzzle.problem())?
+                        .with_context(|| at.clone())?;
                     self.cover(&problem, &at, session)?;
                     continue;
                 }
@@ -157,12 +191,15 @@ impl Job<'_> {
             to if to.is_layout() => {
                 let to = to.name();
                 session.bad(&format!(
-                    "{at}: is a kakuro or a nonogram, which --to {to} cannot hold; choose rows, json, svg or an exact cover"
+                    "{at}: is a kakuro or a nonogram, which --to {to} cannot hold; choose rows, \
+                    json, svg or an exact cover"
                 ));
                 return Ok(());
             }
             _ => {
-                let problem = session.at_once(|| grid.problem())?.with_context(|| at.to_owned())?;
+                let problem = session
+                    .at_once(|| grid.problem())?
+                    .with_context(|| at.to_owned())?;
                 return self.cover(&problem, at, session);
             }
         };
@@ -176,15 +213,22 @@ impl Job<'_> {
     fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> anyhow::Result<()> {
         let to = self.args.to;
         if to.is_layout() && to != To::Json {
-            session.bad(&format!("{at}: is an exact cover, but --to {} is for sudokus", to.name()));
+            session.bad(&format!(
+                "{at}: is an exact cover, but --to {} is for sudokus",
+                to.name()
+            ));
             return Ok(());
         }
         self.check_first(at)?;
-        let names = problem.options().any(|option| problem.option_name(option).is_some());
+        let names = problem
+            .options()
+            .any(|option| problem.option_name(option).is_some());
         match session.at_once(|| text_of(problem, self.args))? {
             Ok(text) => {
                 if names && !matches!(to, To::Json | To::Dot) {
-                    session.note(&format!("{at}: the names of options are left out; --to json keeps them"));
+                    session.note(&format!(
+                        "{at}: the names of options are left out; --to json keeps them"
+                    ));
                 }
                 self.written += 1;
                 session.out.write_all(text.as_bytes())?;
@@ -210,7 +254,8 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
     let costs = problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf);
     if costs && !args.drop_costs {
         bail!(
-            "--to {} cannot hold costs; choose dlx, json, spp, mps, opb or lp, or leave them out with --drop-costs",
+            "--to {} cannot hold costs; choose dlx, json, spp, mps, opb or lp, or leave them out \
+            with --drop-costs",
             args.to.name()
         );
     }
@@ -223,15 +268,25 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
     };
     Ok(match args.to {
         To::Dlx => {
-            let text = if args.strict { dlx::write_strict(problem)? } else { dlx::write(problem)? };
+            let text = if args.strict {
+                dlx::write_strict(problem)?
+            } else {
+                dlx::write(problem)?
+            };
             // names like cells make a text that could be boards
             let is_plain = text.len() < LONG && input::is_read_as(&text, problem);
-            if is_plain { text } else { format!("{}\n{text}", dlx::MARK) }
+            if is_plain {
+                text
+            } else {
+                format!("{}\n{text}", dlx::MARK)
+            }
         }
         To::Matrix => matrix::write_dense(problem)?,
         To::Sparse => matrix::write_sparse(problem)?,
         // two numbers alone would be read as anything
-        To::Spp if problem.n_options() == 0 => bail!("--to spp needs an option; choose dlx or json"),
+        To::Spp if problem.n_options() == 0 => {
+            bail!("--to spp needs an option; choose dlx or json")
+        }
         To::Spp => spp::write(problem)?,
         To::Mps => mps::write(problem),
         To::Opb => export::opb(problem),
@@ -239,7 +294,14 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
         To::Lp => export::lp(problem),
         To::Dot => export::dot(problem),
         To::Json => json::write(problem),
-        To::Line | To::Rows | To::Numbers | To::Grid | To::Candidates | To::Pencilmarks | To::Csv | To::Svg => {
+        To::Line
+        | To::Rows
+        | To::Numbers
+        | To::Grid
+        | To::Candidates
+        | To::Pencilmarks
+        | To::Csv
+        | To::Svg => {
             bail!("--to {} is for sudokus", args.to.name())
         }
     })

@@ -1,4 +1,5 @@
-//! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a schema for each type.
+//! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
+//! schema for each type.
 
 use crate::session::Session;
 use serde::Serialize;
@@ -24,7 +25,11 @@ struct Event<'a, T> {
 }
 
 /// An event as a line, without its end.
-pub(crate) fn event(place: Option<Place<'_>>, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
+pub(crate) fn event(
+    place: Option<Place<'_>>,
+    kind: &'static str,
+    body: &impl Serialize,
+) -> serde_json::Result<String> {
     serde_json::to_string(&Event { place, kind, body })
 }
 

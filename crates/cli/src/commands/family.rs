@@ -62,7 +62,9 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
     let started = Instant::now();
     let whole = match family(&problem, args, session)? {
         Ok(family) => family,
-        Err(stopped @ (FamilyError::Memory { .. } | FamilyError::Time | FamilyError::Cancelled)) => {
+        Err(
+            stopped @ (FamilyError::Memory { .. } | FamilyError::Time | FamilyError::Cancelled),
+        ) => {
             session.note(&match stopped {
                 FamilyError::Cancelled => session.interruption().to_owned(),
                 other => other.to_string(),
@@ -70,22 +72,36 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
             session.ended(Exit::Stopped);
             return Ok(());
         }
-        Err(error) => bail!("{}: {error}; solve --count may count it", input::name(&args.file)),
+        Err(error) => bail!(
+            "{}: {error}; solve --count may count it",
+            input::name(&args.file)
+        ),
     };
     if let Some(path) = &args.save {
         save(&whole, path)?;
     }
-    let family = conditions.iter().fold(whole, |family, &(option, with)| match with {
-        true => family.with(option),
-        false => family.without(option),
-    });
+    let family = conditions
+        .iter()
+        .fold(whole, |family, &(option, with)| match with {
+            true => family.with(option),
+            false => family.without(option),
+        });
     if args.stats {
-        let (nodes, arcs) = (plural(family.n_nodes() as u64, "node"), plural(family.n_arcs() as u64, "arc"));
+        let (nodes, arcs) = (
+            plural(family.n_nodes() as u64, "node"),
+            plural(family.n_arcs() as u64, "arc"),
+        );
         Session::stats(&format!("{nodes}, {arcs}, {:.3?}", started.elapsed()));
     }
     if args.json {
-        let diagram = Size { nodes: family.n_nodes(), arcs: family.n_arcs() };
-        let made = MadeFamily { count: family.count().clone().into(), diagram };
+        let diagram = Size {
+            nodes: family.n_nodes(),
+            arcs: family.n_arcs(),
+        };
+        let made = MadeFamily {
+            count: family.count().clone().into(),
+            diagram,
+        };
         write_event(place(args), "family", &made, session)?;
     }
     answer(&problem, &family, args, session)?;
@@ -97,8 +113,16 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
 
 /// Where the problem is, for events.
 fn place(args: &FamilyArgs) -> Option<Place<'_>> {
-    let file = if input::is_stdin(&args.file) { Some("standard input") } else { args.file.to_str() };
-    file.map(|file| Place { file, line: 1, label: None })
+    let file = if input::is_stdin(&args.file) {
+        Some("standard input")
+    } else {
+        args.file.to_str()
+    };
+    file.map(|file| Place {
+        file,
+        line: 1,
+        label: None,
+    })
 }
 
 /// The exact cover of the file: what it holds, or what a sudoku becomes.
@@ -111,15 +135,23 @@ fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> 
             }
             Ok(parsed.problem)
         }
-        Input::Grid(grid) => session.at_once(|| grid.problem())?.with_context(|| name.clone()),
+        Input::Grid(grid) => session
+            .at_once(|| grid.problem())?
+            .with_context(|| name.clone()),
         Input::Variants(puzzles) => match &puzzles[..] {
-            [only] => session.at_once(|| only.puzzle.problem())?.with_context(|| name.clone()),
+            [only] => session
+                .at_once(|| only.puzzle.problem())?
+                .with_context(|| name.clone()),
             several => bail!("{name}: expected one sudoku, found {}", several.len()),
         },
         Input::Sudokus(texts) => {
             let text = texts.whole(session)?;
-            let puzzles: Vec<_> =
-                args.read.reader().puzzles(&text).collect::<Result<_, _>>().with_context(|| name.clone())?;
+            let puzzles: Vec<_> = args
+                .read
+                .reader()
+                .puzzles(&text)
+                .collect::<Result<_, _>>()
+                .with_context(|| name.clone())?;
             match &puzzles[..] {
                 [only] => Ok(session.at_once(|| cover::encode(&only.sudoku))?),
                 several => bail!("{name}: expected one sudoku, found {}", several.len()),
@@ -133,16 +165,22 @@ fn conditions(problem: &Problem, args: &FamilyArgs) -> anyhow::Result<Vec<(Optio
     let with = args.with.iter().map(|text| (text, true));
     let without = args.without.iter().map(|text| (text, false));
     let known = OptionsByLine::new(problem);
-    with.chain(without).map(|(text, with)| Ok((option(problem, &known, text)?, with))).collect()
+    with.chain(without)
+        .map(|(text, with)| Ok((option(problem, &known, text)?, with)))
+        .collect()
 }
 
-/// The option of this line, or with this number; of several that look alike, the one whose number is given.
+/// The option of this line, or with this number; of several that look alike, the one whose number
+/// is given.
 fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> anyhow::Result<OptionId> {
     match known.find(text) {
         &[only] => return Ok(only),
         [] => {}
         several => {
-            let numbers: Vec<String> = several.iter().map(|option| option.number().to_string()).collect();
+            let numbers: Vec<String> = several
+                .iter()
+                .map(|option| option.number().to_string())
+                .collect();
             bail!(
                 "several options look like `{}`; expected one of their numbers: {}",
                 text.escape_debug(),
@@ -153,13 +191,23 @@ fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> anyhow::Resul
     let number = || problem.options().nth(text.trim().parse().ok()?);
     number().with_context(|| {
         let texts = OptionTexts::new(problem);
-        let first = problem.options().next().map_or(String::new(), |first| texts.line(problem, first));
+        let first = problem
+            .options()
+            .next()
+            .map_or(String::new(), |first| texts.line(problem, first));
         let (last, text) = (problem.n_options().saturating_sub(1), text.escape_debug());
-        format!("there is no option `{text}`; expected it as it is printed, such as `{first}`, or its number, from 0 to {last}")
+        format!(
+            "there is no option `{text}`; expected it as it is printed, such as `{first}`, or \
+            its number, from 0 to {last}"
+        )
     })
 }
 
-fn family(problem: &Problem, args: &FamilyArgs, session: &Session) -> anyhow::Result<Result<Family, FamilyError>> {
+fn family(
+    problem: &Problem,
+    args: &FamilyArgs,
+    session: &Session,
+) -> anyhow::Result<Result<Family, FamilyError>> {
     let memory = usize::try_from(args.max_memory).unwrap_or(usize::MAX);
     if let Some(path) = &args.load {
         let file = File::open(path).with_context(|| path.display().to_string())?;
@@ -181,17 +229,35 @@ fn save(family: &Family, path: &Path) -> anyhow::Result<()> {
     Ok(write_whole(path, &bytes)?)
 }
 
-fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+fn answer(
+    problem: &Problem,
+    family: &Family,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let question = &args.question;
     let numbered = || (1_u64..).map(BigUint::from);
     if let Some(n) = question.sample {
         let n = usize::try_from(n.get()).unwrap_or(usize::MAX);
-        list(problem, numbered().zip(family.samples(args.seed).take(n)), args, session)
+        list(
+            problem,
+            numbered().zip(family.samples(args.seed).take(n)),
+            args,
+            session,
+        )
     } else if let Some(number) = &question.nth {
         let Some(solution) = family.nth(&(number - BigUint::from(1u32))) else {
-            bail!("there is no solution with that number; expected one from 1 to {}", family.count());
+            bail!(
+                "there is no solution with that number; expected one from 1 to {}",
+                family.count()
+            );
         };
-        list(problem, std::iter::once((number.clone(), solution)), args, session)
+        list(
+            problem,
+            std::iter::once((number.clone(), solution)),
+            args,
+            session,
+        )
     } else if question.all {
         list(problem, numbered().zip(family.iter()), args, session)
     } else if let Some(path) = &question.rank {
@@ -201,11 +267,20 @@ fn answer(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut S
         let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
         for ((cost, solution), n) in cheapest.iter().zip(0..) {
             if args.json {
-                write_event(place(args), "solution", &Solution::new(&names, n + 1, solution), session)?;
+                write_event(
+                    place(args),
+                    "solution",
+                    &Solution::new(&names, n + 1, solution),
+                    session,
+                )?;
             } else {
                 let gap = if n > 0 { "\n" } else { "" };
                 let cost = problem.decimal(*cost);
-                write!(session.out, "{gap}| cost {cost}\n{}", texts.solution(problem, solution))?;
+                write!(
+                    session.out,
+                    "{gap}| cost {cost}\n{}",
+                    texts.solution(problem, solution)
+                )?;
             }
         }
         Ok(())
@@ -230,11 +305,18 @@ fn list(
     let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
     for ((index, solution), n) in solutions.zip(0_u64..) {
         if session.interrupted() {
-            session.note(&format!("{} after {}", session.interruption(), plural(n, "solution")));
+            session.note(&format!(
+                "{} after {}",
+                session.interruption(),
+                plural(n, "solution")
+            ));
             break;
         }
         if args.json {
-            let solution = Solution { index: index.into(), ..Solution::new(&names, 0, &solution) };
+            let solution = Solution {
+                index: index.into(),
+                ..Solution::new(&names, 0, &solution)
+            };
             write_event(place(args), "solution", &solution, session)?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
@@ -255,7 +337,11 @@ fn rank(
 ) -> anyhow::Result<()> {
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
-    let read = solutions::read(problem, decode(&bytes).with_context(|| name.clone())?, &input::name(&args.file));
+    let read = solutions::read(
+        problem,
+        decode(&bytes).with_context(|| name.clone())?,
+        &input::name(&args.file),
+    );
     if let Some((line, why)) = read.fault {
         bail!("{name}, line {line}: {why}");
     }
@@ -263,19 +349,35 @@ fn rank(
         let line = chosen.at;
         if chosen.times > 1 {
             session.bad(&format!(
-                "{name}:{line}: some of its options look like others; write their numbers, such as ` |#7`"
+                "{name}:{line}: some of its options look like others; write their numbers, such as \
+                ` |#7`"
             ));
             continue;
         }
-        let rank = family.rank(&chosen.options).filter(|_| chosen.fault.is_none());
+        let rank = family
+            .rank(&chosen.options)
+            .filter(|_| chosen.fault.is_none());
         match rank {
             Some(rank) if args.json => {
-                let place = Place { file: &name, line, label: None };
-                write_event(Some(place), "rank", &Ranked { index: (rank + BigUint::from(1u32)).into() }, session)?;
+                let place = Place {
+                    file: &name,
+                    line,
+                    label: None,
+                };
+                write_event(
+                    Some(place),
+                    "rank",
+                    &Ranked {
+                        index: (rank + BigUint::from(1u32)).into(),
+                    },
+                    session,
+                )?;
             }
             Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
             None => {
-                let why = chosen.fault.map_or(String::new(), |fault| format!(": {fault}"));
+                let why = chosen
+                    .fault
+                    .map_or(String::new(), |fault| format!(": {fault}"));
                 session.bad(&format!("{name}:{line}: none of the solutions{why}"));
             }
         }
@@ -284,12 +386,23 @@ fn rank(
 }
 
 /// Prints how many solutions have each option.
-fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+fn used(
+    problem: &Problem,
+    family: &Family,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let texts = OptionTexts::new(problem);
     for (option, usage) in problem.options().zip(family.usage()) {
         if args.json {
-            let name = problem.option_name(option).map_or_else(|| option_text(problem, option), str::to_owned);
-            let used = Used { option: option.number(), name, count: usage.into() };
+            let name = problem
+                .option_name(option)
+                .map_or_else(|| option_text(problem, option), str::to_owned);
+            let used = Used {
+                option: option.number(),
+                name,
+                count: usage.into(),
+            };
             write_event(place(args), "usage", &used, session)?;
             continue;
         }
@@ -298,7 +411,11 @@ fn used(problem: &Problem, family: &Family, args: &FamilyArgs, session: &mut Ses
             () if usage == *family.count() => " (all)",
             () => "",
         };
-        writeln!(session.out, "{usage}{word}\t{}", texts.line(problem, option))?;
+        writeln!(
+            session.out,
+            "{usage}{word}\t{}",
+            texts.line(problem, option)
+        )?;
     }
     Ok(())
 }

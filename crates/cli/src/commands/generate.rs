@@ -59,15 +59,26 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         _ if args.pencilmarks => MOST_PENCILMARKS,
         _ => MOST,
     };
-    let end = args.first.checked_add(args.number).context("--first plus -n is too large")?;
+    let end = args
+        .first
+        .checked_add(args.number)
+        .context("--first plus -n is too large")?;
     let made = Arc::new(AtomicU64::new(0));
-    let monitors: Vec<Arc<Monitor>> = (0..threads).map(|_| Monitor::with_flag(session.interrupt())).collect();
+    let monitors: Vec<Arc<Monitor>> = (0..threads)
+        .map(|_| Monitor::with_flag(session.interrupt()))
+        .collect();
     let (shown, watched, steps) = (Arc::clone(&made), monitors.clone(), args.hard);
     let watch = Watch::new(!session.quiet, move || {
-        let share = watched.iter().map(|monitor| monitor.progress()).fold(0.0, f64::max);
+        let share = watched
+            .iter()
+            .map(|monitor| monitor.progress())
+            .fold(0.0, f64::max);
         let next = match steps {
             _ if share == 0.0 => String::new(),
-            Some(steps) => format!(", the next at step {:.0} of {steps}", share * f64::from(steps)),
+            Some(steps) => format!(
+                ", the next at step {:.0} of {steps}",
+                share * f64::from(steps)
+            ),
             None => format!(", {:.0} % of the next", share * 100.0),
         };
         format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
@@ -77,7 +88,9 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     while next < end {
         let part = (end - next).div_ceil(threads as u64).min(most);
         let parts: Vec<Range<u64>> = (0..threads as u64)
-            .map(|thread| next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next))
+            .map(|thread| {
+                next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next)
+            })
             .filter(|part| !part.is_empty())
             .collect();
         let all = if args.hard.is_some() {
@@ -117,7 +130,11 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
                 1 => "; the last one is the hardest so far".into(),
                 n => format!("; the last {n} are the hardest so far"),
             };
-            session.note(&format!("{} after {}{so_far}", session.interruption(), plural(written, "puzzle")));
+            session.note(&format!(
+                "{} after {}{so_far}",
+                session.interruption(),
+                plural(written, "puzzle")
+            ));
             return Ok(());
         }
         made.store(written, Ordering::Relaxed);
@@ -131,7 +148,10 @@ fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
         Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
         None => Shape::NINE,
     };
-    let mut generator = Generator::new(args.seed).shape(shape).symmetry(args.symmetry).simd(args.simd)?;
+    let mut generator = Generator::new(args.seed)
+        .shape(shape)
+        .symmetry(args.symmetry)
+        .simd(args.simd)?;
     if args.full {
         generator = generator.full();
     }
@@ -152,7 +172,9 @@ fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
 
 /// The cells of a mask: its text, or that of a file of this name.
 fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
-    let is_text = mask.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
+    let is_text = mask
+        .chars()
+        .all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
     let text = match fs::read_to_string(mask) {
         _ if is_text => mask.to_owned(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("{mask}: no such file"),
@@ -163,7 +185,10 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
         match c {
             '.' | '0' => cells.push(false),
             'x' | 'X' | '*' | '#' | '1'..='9' | 'A'..='W' => cells.push(true),
-            other => bail!("--mask: expected . or 0 for an empty cell and x or a digit for a clue, found {other:?}"),
+            other => bail!(
+                "--mask: expected . or 0 for an empty cell and x or a digit for a clue, found \
+                {other:?}"
+            ),
         }
     }
     let expected = shape.n_cells();
@@ -185,16 +210,32 @@ fn make_all(
         parts.len(),
         parts,
         || (),
-        |(part, monitor), ()| make(&generator.clone().monitor(Arc::clone(monitor)), part.clone(), args),
+        |(part, monitor), ()| {
+            make(
+                &generator.clone().monitor(Arc::clone(monitor)),
+                part.clone(),
+                args,
+            )
+        },
     )
 }
 
-fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<Vec<Generated>, GenerateError> {
+fn make(
+    generator: &Generator,
+    part: Range<u64>,
+    args: &GenerateArgs,
+) -> Result<Vec<Generated>, GenerateError> {
     if args.pencilmarks {
         let (numbers, made) = (part.clone(), generator.pencilmarks(part)?);
         let of = |(index, made): (u64, PencilmarkPuzzle)| {
             let line = write::pencilmarks(&made.puzzle);
-            Generated { index, line, clues: 0, board: None, answer: made.answer }
+            Generated {
+                index,
+                line,
+                clues: 0,
+                board: None,
+                answer: made.answer,
+            }
         };
         return Ok(numbers.zip(made).map(of).collect());
     }
@@ -210,12 +251,29 @@ fn make(generator: &Generator, part: Range<u64>, args: &GenerateArgs) -> Result<
         .collect())
 }
 
-fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> anyhow::Result<()> {
-    let Generated { index, line, clues, board, answer } = made;
+fn show(
+    made: &Generated,
+    args: &GenerateArgs,
+    written: u64,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let Generated {
+        index,
+        line,
+        clues,
+        board,
+        answer,
+    } = made;
     let frame = session.frame();
     if args.json {
         let (seed, index) = (u128::from(args.seed).into(), u128::from(*index).into());
-        let body = Json { seed, index, puzzle: line.clone(), answer: answer.to_string(), clues: *clues };
+        let body = Json {
+            seed,
+            index,
+            puzzle: line.clone(),
+            answer: answer.to_string(),
+            clues: *clues,
+        };
         return write_event(None, "generated", &body, session);
     }
     let out = &mut session.out;

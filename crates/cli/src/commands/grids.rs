@@ -30,12 +30,20 @@ impl PuzzleEntry for Grid {
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place { file, line: 1, label: None }
+        Place {
+            file,
+            line: 1,
+            label: None,
+        }
     }
 
     fn kind(&self) -> String {
         let [columns, rows] = self.size();
-        let what = if matches!(self, Grid::Kakuro(_)) { "kakuro" } else { "nonogram" };
+        let what = if matches!(self, Grid::Kakuro(_)) {
+            "kakuro"
+        } else {
+            "nonogram"
+        };
         format!("{what} of {rows}x{columns}")
     }
 
@@ -47,7 +55,12 @@ impl PuzzleEntry for Grid {
         answer.to_string().trim_end().to_owned()
     }
 
-    fn write(&self, answer: &Filled, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        answer: &Filled,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         writer.rows(&answer.to_string(), session)
     }
 

@@ -31,14 +31,22 @@ struct Merged {
 type Known = Vec<Option<(String, Outcome)>>;
 
 pub(crate) fn run(args: &MergeArgs, session: &mut Session) -> anyhow::Result<()> {
-    let stdin = std::iter::once(&args.units).chain(&args.results).filter(|path| input::is_stdin(path)).count();
+    let stdin = std::iter::once(&args.units)
+        .chain(&args.results)
+        .filter(|path| input::is_stdin(path))
+        .count();
     if stdin > 1 {
         bail!("only one of the files can come from standard input");
     }
-    let units = Units::read(&input::bytes(&args.units, session)?, &input::name(&args.units))?;
+    let units = Units::read(
+        &input::bytes(&args.units, session)?,
+        &input::name(&args.units),
+    )?;
     let mut known: Known = units.all.iter().map(|_| None).collect();
     for path in &args.results {
-        for (at, outcome) in Outcome::read_all(&input::bytes(path, session)?, &input::name(path), &units)? {
+        for (at, outcome) in
+            Outcome::read_all(&input::bytes(path, session)?, &input::name(path), &units)?
+        {
             add(&mut known, at, outcome)?;
         }
     }
@@ -71,7 +79,8 @@ fn add(known: &mut Known, at: String, outcome: Outcome) -> anyhow::Result<()> {
         Some((other, before)) if before.exact && outcome.exact => {
             if before.count != outcome.count {
                 bail!(
-                    "{at}: unit {} has {} solutions here and {} in {other}; delete both and run the unit again",
+                    "{at}: unit {} has {} solutions here and {} in {other}; delete both and run \
+                    the unit again",
                     outcome.unit,
                     outcome.count.0,
                     before.count.0
@@ -88,9 +97,14 @@ fn add(known: &mut Known, at: String, outcome: Outcome) -> anyhow::Result<()> {
 fn sum(known: &Known) -> Merged {
     let numbered = || known.iter().zip(1..);
     let results = || known.iter().flatten().map(|(_, outcome)| outcome);
-    let missing: Vec<usize> = numbered().filter(|(slot, _)| slot.is_none()).map(|(_, number)| number).collect();
-    let unfinished: Vec<usize> =
-        results().filter(|outcome| !outcome.exact).map(|outcome| outcome.unit as usize).collect();
+    let missing: Vec<usize> = numbered()
+        .filter(|(slot, _)| slot.is_none())
+        .map(|(_, number)| number)
+        .collect();
+    let unfinished: Vec<usize> = results()
+        .filter(|outcome| !outcome.exact)
+        .map(|outcome| outcome.unit as usize)
+        .collect();
     Merged {
         units: known.len(),
         count: Number(results().map(|outcome| &outcome.count.0).sum()),
@@ -104,22 +118,37 @@ fn sum(known: &Known) -> Merged {
 
 /// The units that are to be run.
 fn open(merged: &Merged) -> Vec<usize> {
-    let mut open: Vec<usize> = merged.missing.iter().chain(&merged.unfinished).copied().collect();
+    let mut open: Vec<usize> = merged
+        .missing
+        .iter()
+        .chain(&merged.unfinished)
+        .copied()
+        .collect();
     open.sort_unstable();
     open
 }
 
 fn report(merged: &Merged, session: &Session) {
-    for (what, units) in [("missing", &merged.missing), ("not done", &merged.unfinished)] {
+    for (what, units) in [
+        ("missing", &merged.missing),
+        ("not done", &merged.unfinished),
+    ] {
         if !units.is_empty() {
-            let mut named: Vec<String> = units.iter().take(NAMED).map(ToString::to_string).collect();
+            let mut named: Vec<String> =
+                units.iter().take(NAMED).map(ToString::to_string).collect();
             if units.len() > NAMED {
                 named.push(format!("and {} more", units.len() - NAMED));
             }
             let (n, all) = (units.len(), merged.units);
-            session.note(&format!("{n} of {} {what}: {}", plural(all as u64, "unit"), named.join(", ")));
+            session.note(&format!(
+                "{n} of {} {what}: {}",
+                plural(all as u64, "unit"),
+                named.join(", ")
+            ));
         }
     }
     let count = &merged.count.0;
-    session.note(&format!("counted so far: {count}; run these units with `quadrille solve --unit`, and merge again"));
+    session.note(&format!(
+        "counted so far: {count}; run these units with `quadrille solve --unit`, and merge again"
+    ));
 }

@@ -37,7 +37,9 @@ const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "e
 
 /// A reader of boards with the boxes of `--box`; none, with an error, if they are impossible.
 fn reader(args: ReadArgs, boxes: Option<(usize, usize)>, session: &mut Session) -> Option<Reader> {
-    let Some((rows, columns)) = boxes else { return Some(args.reader()) };
+    let Some((rows, columns)) = boxes else {
+        return Some(args.reader());
+    };
     match Shape::new(rows, columns) {
         Ok(shape) => Some(args.reader().shape(shape)),
         Err(error) => {
@@ -58,7 +60,10 @@ fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
             entry.line += before;
             Some(Ok(entry))
         }
-        Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if is_part => None,
+        Err(ReadError {
+            fault: Fault::NoPuzzle { .. },
+            ..
+        }) if is_part => None,
         Err(mut error) => {
             error.line += before;
             Some(Err(error))
@@ -66,12 +71,16 @@ fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
     }
 }
 
-/// What to type to learn why there is no answer, with these flags; nothing where the puzzle came from standard input.
+/// What to type to learn why there is no answer, with these flags; nothing where the puzzle came
+/// from standard input.
 fn explanation(file: &str, flags: &str) -> Option<String> {
     is_lasting(file).then(|| format!("`quadrille explain {flags}{}` finds out why", typed(file)))
 }
 
 /// The number of threads: as given, or one per core.
 fn threads(asked: Option<u16>) -> usize {
-    asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+    asked.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZero::get),
+        usize::from,
+    )
 }

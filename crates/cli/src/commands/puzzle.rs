@@ -17,8 +17,16 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()>
         return days::print(session);
     }
     let mut read = |path: &str| Ok(text_of(path, session)?);
-    let puzzle = args.recipe.make(&args.values, &mut read).map_err(anyhow::Error::from_boxed)?;
-    PuzzleRun { puzzle, options: args.options, up_to_symmetry: args.up_to_symmetry }.solve(session)
+    let puzzle = args
+        .recipe
+        .make(&args.values, &mut read)
+        .map_err(anyhow::Error::from_boxed)?;
+    PuzzleRun {
+        puzzle,
+        options: args.options,
+        up_to_symmetry: args.up_to_symmetry,
+    }
+    .solve(session)
 }
 
 fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {

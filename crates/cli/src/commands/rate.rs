@@ -20,30 +20,47 @@ const PART: usize = 256;
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
     if args.format == RateFormat::Csv {
-        writeln!(session.out, "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes")?;
+        writeln!(
+            session.out,
+            "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes"
+        )?;
     }
-    let rater = args.up_to.map_or_else(Rater::new, |most| Rater::new().up_to(most));
-    let limits = args.max_time.map_or_else(Limits::new, |time| Limits::new().max_time(time));
-    let list = List { reader: args.read.reader(), limits, raters: rater.on_threads(threads(args.threads)) };
+    let rater = args
+        .up_to
+        .map_or_else(Rater::new, |most| Rater::new().up_to(most));
+    let limits = args
+        .max_time
+        .map_or_else(Limits::new, |time| Limits::new().max_time(time));
+    let list = List {
+        reader: args.read.reader(),
+        limits,
+        raters: rater.on_threads(threads(args.threads)),
+    };
     for path in &args.files {
         if session.interrupted() {
             break;
         }
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Sudokus(texts)) => list.each(texts, &name, session, &|read, limits, rater| {
-                let rated = rated(read, |entry| {
-                    Ok(match rater.rate(&entry.sudoku, limits)? {
-                        Verdict::Rated(rating) => Ok(rating),
-                        verdict => Err(verdict),
-                    })
-                });
-                show(read, rated, &name, args)
-            })?,
-            Ok(Input::Variants(_) | Input::Grid(_)) => {
-                session.bad(&format!("{name}: contains puzzles with other rules; only usual sudokus are rated"));
+            Ok(Input::Sudokus(texts)) => {
+                list.each(texts, &name, session, &|read, limits, rater| {
+                    let rated = rated(read, |entry| {
+                        Ok(match rater.rate(&entry.sudoku, limits)? {
+                            Verdict::Rated(rating) => Ok(rating),
+                            verdict => Err(verdict),
+                        })
+                    });
+                    show(read, rated, &name, args)
+                })?
             }
-            Ok(Input::Cover(_)) => session.bad(&format!("{name}: is an exact cover; only sudokus are rated")),
+            Ok(Input::Variants(_) | Input::Grid(_)) => {
+                session.bad(&format!(
+                    "{name}: contains puzzles with other rules; only usual sudokus are rated"
+                ));
+            }
+            Ok(Input::Cover(_)) => session.bad(&format!(
+                "{name}: is an exact cover; only sudokus are rated"
+            )),
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
@@ -51,10 +68,21 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
 }
 
 /// Prints the next step of each sudoku.
-pub(super) fn hints(texts: Texts, file: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.read, args.shape, session) else { return Ok(()) };
+pub(super) fn hints(
+    texts: Texts,
+    file: &str,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let Some(reader) = super::reader(args.read, args.shape, session) else {
+        return Ok(());
+    };
     let (limits, _) = limits(&args.ask, None, session);
-    let list = List { reader, limits, raters: Rater::new().on_threads(threads(args.ask.threads)) };
+    let list = List {
+        reader,
+        limits,
+        raters: Rater::new().on_threads(threads(args.ask.threads)),
+    };
     list.each(texts, file, session, &|read, limits, rater| {
         let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
         show_hint(read, hinted, file, args.ask.json)
@@ -69,7 +97,8 @@ struct List {
 }
 
 impl List {
-    /// Rates each sudoku of a text with `work` and writes the results in order, errors in their places.
+    /// Rates each sudoku of a text with `work` and writes the results in order, errors in their
+    /// places.
     fn each(
         &self,
         mut texts: Texts,
@@ -81,20 +110,31 @@ impl List {
         let mut puzzles = 0_u64;
         let shown = Arc::new(AtomicU64::new(0));
         let seen = Arc::clone(&shown);
-        let _watch = Watch::new(!session.quiet, move || plural(seen.load(Ordering::Relaxed), "puzzle"));
+        let _watch = Watch::new(!session.quiet, move || {
+            plural(seen.load(Ordering::Relaxed), "puzzle")
+        });
         while let Some(block) = texts.next(session)? {
-            let mut entries =
-                self.reader.puzzles(&block.text).filter_map(|entry| placed(entry, block.before, block.before > 0));
+            let mut entries = self
+                .reader
+                .puzzles(&block.text)
+                .filter_map(|entry| placed(entry, block.before, block.before > 0));
             loop {
                 // one by one, who looks on sees each as soon as it is known
-                let n = if self.raters.threads() == 1 { 1 } else { self.raters.threads() * PART };
+                let n = if self.raters.threads() == 1 {
+                    1
+                } else {
+                    self.raters.threads() * PART
+                };
                 let part: Vec<Read> = entries.by_ref().take(n).collect();
                 if part.is_empty() {
                     break;
                 }
                 let rate = |read: &Read, rater: &mut Rater| {
                     // a monitor counts for one search
-                    let limits = self.limits.clone().monitor(Monitor::with_flag(Arc::clone(&interrupt)));
+                    let limits = self
+                        .limits
+                        .clone()
+                        .monitor(Monitor::with_flag(Arc::clone(&interrupt)));
                     work(read, &limits, rater)
                 };
                 let done = self.raters.map(&part, rate);
@@ -102,7 +142,10 @@ impl List {
                 shown.store(puzzles, Ordering::Relaxed);
                 if session.interrupted() {
                     let puzzles = plural(puzzles, "puzzle");
-                    session.note(&format!("{file}: {} after {puzzles}", session.interruption()));
+                    session.note(&format!(
+                        "{file}: {} after {puzzles}",
+                        session.interruption()
+                    ));
                     return Ok(());
                 }
             }
@@ -120,7 +163,8 @@ fn write_all<'r>(
 ) -> anyhow::Result<()> {
     for (read, done) in results {
         let done = done?;
-        if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled))) {
+        if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled)))
+        {
             break;
         }
         *puzzles += 1;
@@ -139,27 +183,43 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
     match remark {
         None => {}
         Some(Diagnostic::Bad(why)) => session.bad(&format!("{at}: {why}")),
-        Some(Diagnostic::Several) => session.note(&format!("{at}: several answers; logic cannot decide between them")),
+        Some(Diagnostic::Several) => session.note(&format!(
+            "{at}: several answers; logic cannot decide between them"
+        )),
         Some(Diagnostic::None) => {
             session.note(&format!("{at}: there is no answer"));
             session.ended(Exit::NoAnswer);
         }
         Some(Diagnostic::Stopped(end)) => {
-            session.note(&format!("{at}: {}", stopped_by(Some(end), session).unwrap_or("stopped")));
+            session.note(&format!(
+                "{at}: {}",
+                stopped_by(Some(end), session).unwrap_or("stopped")
+            ));
             session.ended(Exit::Stopped);
         }
     }
 }
 
-fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>) -> Rated<T> {
+fn rated<T>(
+    read: &Read,
+    rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>,
+) -> Rated<T> {
     let started = Instant::now();
-    let left = |status, remark| Rated { status, found: None, remark, time: started.elapsed() };
+    let left = |status, remark| Rated {
+        status,
+        found: None,
+        remark,
+        time: started.elapsed(),
+    };
     let entry = match read {
         Ok(entry) => entry,
         Err(error) => return left("error", Some(Diagnostic::Bad(error.to_string()))),
     };
     match rate(entry) {
-        Ok(Ok(found)) => Rated { found: Some(found), ..left("unique", None) },
+        Ok(Ok(found)) => Rated {
+            found: Some(found),
+            ..left("unique", None)
+        },
         Ok(Err(Verdict::Rated(_))) => left("unique", None),
         Ok(Err(Verdict::Several)) => left("several", Some(Diagnostic::Several)),
         Ok(Err(Verdict::None)) => left("none", Some(Diagnostic::None)),

@@ -74,8 +74,16 @@ impl<'a> Json<'a> {
 /// The place of a puzzle, or of what should have been one.
 fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
     match read {
-        Ok(entry) => Place { file, line: entry.line, label: entry.label.as_deref() },
-        Err(error) => Place { file, line: error.line, label: None },
+        Ok(entry) => Place {
+            file,
+            line: entry.line,
+            label: entry.label.as_deref(),
+        },
+        Err(error) => Place {
+            file,
+            line: error.line,
+            label: None,
+        },
     }
 }
 
@@ -111,7 +119,12 @@ struct JsonCandidate {
     digit: u8,
 }
 
-pub(super) fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &RateArgs) -> anyhow::Result<Done> {
+pub(super) fn show(
+    read: &Read,
+    rated: Rated<Box<Rating>>,
+    file: &str,
+    args: &RateArgs,
+) -> anyhow::Result<Done> {
     let found = rated.found.as_deref();
     let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
@@ -125,17 +138,32 @@ pub(super) fn show(read: &Read, rated: Rated<Box<Rating>>, file: &str, args: &Ra
         let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
         match (args.format, found) {
             (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
-            (RateFormat::Line, None) => format!("{puzzle} {}", rated.status).trim_start().to_owned(),
+            (RateFormat::Line, None) => {
+                format!("{puzzle} {}", rated.status).trim_start().to_owned()
+            }
             (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
         }
     };
-    Ok(Done { text, remark: rated.remark })
+    Ok(Done {
+        text,
+        remark: rated.remark,
+    })
 }
 
 fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
-    let Some(rating) = rating else { return format!("{puzzle},{status},,,,,,,") };
-    let (score, sum, hardest, steps) = (rating.score(), rating.total(), rating.hardest_name(), rating.steps.len());
-    let search_guesses = rating.search.decisions.map_or(String::new(), |n| n.to_string());
+    let Some(rating) = rating else {
+        return format!("{puzzle},{status},,,,,,,");
+    };
+    let (score, sum, hardest, steps) = (
+        rating.score(),
+        rating.total(),
+        rating.hardest_name(),
+        rating.steps.len(),
+    );
+    let search_guesses = rating
+        .search
+        .decisions
+        .map_or(String::new(), |n| n.to_string());
     let (guesses, nodes) = (rating.guesses, rating.search.nodes);
     format!("{puzzle},{status},{score},{sum},{hardest},{steps},{guesses},{search_guesses},{nodes}")
 }
@@ -150,13 +178,22 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String>
             write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
         }
         if !rating.solved {
-            write!(text, "\n      no technique applies: a search needs {}", plural(guesses, "more guess"))?;
+            write!(
+                text,
+                "\n      no technique applies: a search needs {}",
+                plural(guesses, "more guess")
+            )?;
         }
     }
     Ok(text)
 }
 
-pub(super) fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool) -> anyhow::Result<Done> {
+pub(super) fn show_hint(
+    read: &Read,
+    rated: Rated<Hint>,
+    file: &str,
+    json: bool,
+) -> anyhow::Result<Done> {
     let (step, words) = match &rated.found {
         None => (None, rated.status),
         Some(Hint::Step(step)) => (Some(step), ""),
@@ -164,7 +201,10 @@ pub(super) fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool)
         Some(Hint::Guess) => (None, "no technique applies: the next step is a guess"),
     };
     let text = if json {
-        let mut line = Json { hint: step.map(|step| json_step(step)), ..Json::new(read, &rated) };
+        let mut line = Json {
+            hint: step.map(|step| json_step(step)),
+            ..Json::new(read, &rated)
+        };
         if rated.found.is_some() && step.is_none() {
             line.message = Some(words);
         }
@@ -172,7 +212,10 @@ pub(super) fn show_hint(read: &Read, rated: Rated<Hint>, file: &str, json: bool)
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
-    Ok(Done { text, remark: rated.remark })
+    Ok(Done {
+        text,
+        remark: rated.remark,
+    })
 }
 
 fn json_rating(rating: &Rating) -> JsonRating {
@@ -192,8 +235,11 @@ fn number(number: u64) -> Number {
 }
 
 fn json_step(step: &Step) -> JsonStep {
-    let candidate =
-        |&Candidate { cell, digit }: &Candidate| JsonCandidate { row: cell / 9 + 1, column: cell % 9 + 1, digit };
+    let candidate = |&Candidate { cell, digit }: &Candidate| JsonCandidate {
+        row: cell / 9 + 1,
+        column: cell % 9 + 1,
+        digit,
+    };
     JsonStep {
         technique: step.technique.name(),
         weight: step.technique.weight(),

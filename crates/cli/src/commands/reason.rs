@@ -57,15 +57,29 @@ pub(super) struct Reason {
 impl Reason {
     pub(super) fn new(status: Known, kind: Option<Kind>) -> Reason {
         let (items, weights, givens) = (Vec::new(), Vec::new(), Vec::new());
-        Reason { status, kind, items, modulus: None, weights, givens, minimal: None }
+        Reason {
+            status,
+            kind,
+            items,
+            modulus: None,
+            weights,
+            givens,
+            minimal: None,
+        }
     }
 
     pub(super) fn uncoverable(problem: &Problem, items: &[ItemId]) -> Reason {
-        Reason { items: names(problem, items), ..Reason::new(Known::None, Some(Kind::Uncoverable)) }
+        Reason {
+            items: names(problem, items),
+            ..Reason::new(Known::None, Some(Kind::Uncoverable))
+        }
     }
 
     pub(super) fn coloring(problem: &Problem, coloring: &Coloring) -> Reason {
-        let weight = |&(item, weight): &(ItemId, i64)| Weight { item: problem.item_name(item).to_owned(), weight };
+        let weight = |&(item, weight): &(ItemId, i64)| Weight {
+            item: problem.item_name(item).to_owned(),
+            weight,
+        };
         Reason {
             modulus: coloring.modulus(),
             weights: coloring.weights().iter().map(weight).collect(),
@@ -83,5 +97,8 @@ impl Reason {
 }
 
 fn names(problem: &Problem, items: &[ItemId]) -> Vec<String> {
-    items.iter().map(|&item| problem.item_name(item).to_owned()).collect()
+    items
+        .iter()
+        .map(|&item| problem.item_name(item).to_owned())
+        .collect()
 }

@@ -22,11 +22,17 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()>
             parsed.problem
         }
         Input::Sudokus(_) | Input::Variants(_) | Input::Grid(_) => {
-            bail!("{name}: contains sudokus, and units are for exact covers; use `quadrille convert --to dlx` first")
+            bail!(
+                "{name}: contains sudokus, and units are for exact covers; use `quadrille convert \
+                --to dlx` first"
+            )
         }
     };
     memory(&problem)?;
-    let search = Search::new().engine(args.engine).branching(args.branch).reduce(args.reduce);
+    let search = Search::new()
+        .engine(args.engine)
+        .branching(args.branch)
+        .reduce(args.reduce);
     let shares = session.busy("splitting", || search.shares(&problem, args.parts.into()))??;
     let numbered = shares.into_iter().zip(1..);
     let units = Units {
@@ -34,12 +40,20 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()>
         search: search.order(),
         branch: args.branch,
         reduce: args.reduce,
-        all: numbered.map(|(share, number)| Unit::new(number, share.weight, share.frontier)).collect(),
+        all: numbered
+            .map(|(share, number)| Unit::new(number, share.weight, share.frontier))
+            .collect(),
     };
-    let empty = units.all.iter().filter(|unit| unit.pieces.is_empty()).count();
+    let empty = units
+        .all
+        .iter()
+        .filter(|unit| unit.pieces.is_empty())
+        .count();
     if empty > 0 {
         let all = plural(args.parts, "unit");
-        session.note(&format!("{name}: there is little to search; {empty} of {all} empty"));
+        session.note(&format!(
+            "{name}: there is little to search; {empty} of {all} empty"
+        ));
     }
     let text = units.to_text()?;
     match &args.output {

@@ -33,13 +33,28 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
                 if !args.json {
                     writeln!(session.out, "{name}: a kakuro or a nonogram")?;
                 }
-                problem(&encoded, &Place { file: &name, line: 1, label: None }, args, session)?;
+                problem(
+                    &encoded,
+                    &Place {
+                        file: &name,
+                        line: 1,
+                        label: None,
+                    },
+                    args,
+                    session,
+                )?;
             }
             Ok(Input::Variants(entries)) => {
-                variants(&super::variants::with_rules(entries, &args.rules), &name, args, session)?;
+                variants(
+                    &super::variants::with_rules(entries, &args.rules),
+                    &name,
+                    args,
+                    session,
+                )?;
             }
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
-                let puzzles = super::variants::of_sudokus(texts, args.read.reader(), &args.rules, session)?;
+                let puzzles =
+                    super::variants::of_sudokus(texts, args.read.reader(), &args.rules, session)?;
                 variants(&puzzles, &name, args, session)?;
             }
             Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,
@@ -50,12 +65,24 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
                 if !args.json {
                     writeln!(session.out, "{name}: an exact cover")?;
                 }
-                problem(&parsed.problem, &Place { file: &name, line: 1, label: None }, args, session)?;
+                problem(
+                    &parsed.problem,
+                    &Place {
+                        file: &name,
+                        line: 1,
+                        label: None,
+                    },
+                    args,
+                    session,
+                )?;
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
-            session.note(&format!("{}; this is what was known", session.interruption()));
+            session.note(&format!(
+                "{}; this is what was known",
+                session.interruption()
+            ));
             break;
         }
     }
@@ -78,20 +105,26 @@ fn show(
         elapsed: f64,
     }
     if args.json {
-        let body = Timed { facts, elapsed: started.elapsed().as_secs_f64() };
+        let body = Timed {
+            facts,
+            elapsed: started.elapsed().as_secs_f64(),
+        };
         return write_event(Some(*place), kind, &body, session);
     }
     Ok(write!(session.out, "{facts}")?)
 }
 
-/// A list of sudokus: how many of each size and how many clues; a single one also as an exact cover.
+/// A list of sudokus: how many of each size and how many clues; a single one also as an exact
+/// cover.
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     let started = Instant::now();
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut only = None;
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
-    let watch = Watch::new(!session.quiet, move || plural(shown.load(Ordering::Relaxed), "puzzle"));
+    let watch = Watch::new(!session.quiet, move || {
+        plural(shown.load(Ordering::Relaxed), "puzzle")
+    });
     for puzzle in args.read.reader().puzzles(text) {
         if session.interrupted() {
             break;
@@ -99,7 +132,10 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         done.fetch_add(1, Ordering::Relaxed);
         match puzzle {
             Ok(entry) => {
-                sizes.entry(entry.sudoku.shape().size()).or_default().push(entry.sudoku.clues().n_clues());
+                sizes
+                    .entry(entry.sudoku.shape().size())
+                    .or_default()
+                    .push(entry.sudoku.clues().n_clues());
                 only = Some(entry);
             }
             Err(error) => session.bad(&format!("{name}: {error}")),
@@ -110,29 +146,64 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
     }
-    let sizes = sizes.into_iter().map(|(size, clues)| OfSize { size, count: clues.len(), clues: Range::of(clues) });
-    let sizes = Sizes { count: n, sizes: sizes.collect() };
-    show(&sizes, "sizes", &Place { file: name, line: 1, label: None }, started, args, session)?;
+    let sizes = sizes.into_iter().map(|(size, clues)| OfSize {
+        size,
+        count: clues.len(),
+        clues: Range::of(clues),
+    });
+    let sizes = Sizes {
+        count: n,
+        sizes: sizes.collect(),
+    };
+    show(
+        &sizes,
+        "sizes",
+        &Place {
+            file: name,
+            line: 1,
+            label: None,
+        },
+        started,
+        args,
+        session,
+    )?;
     if let Some(entry) = only.filter(|_| n == 1) {
         let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
-        let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
+        let place = Place {
+            file: name,
+            line: entry.line,
+            label: entry.label.as_deref(),
+        };
         problem(&encoded, &place, args, session)?;
     }
     Ok(())
 }
 
 /// Sudokus with other rules, each as an exact cover.
-fn variants(puzzles: &[RuledOr], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+fn variants(
+    puzzles: &[RuledOr],
+    name: &str,
+    args: &StatsArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     for puzzle in puzzles {
         match puzzle {
             Ok(ruled) => {
                 let encoded = session.busy("building the problem", || ruled.puzzle.problem())??;
                 if !args.json {
-                    writeln!(session.out, "{name}:{}: a sudoku with other rules", ruled.line)?;
+                    writeln!(
+                        session.out,
+                        "{name}:{}: a sudoku with other rules",
+                        ruled.line
+                    )?;
                 }
                 problem(
                     &encoded,
-                    &Place { file: name, line: ruled.line, label: ruled.label.as_deref() },
+                    &Place {
+                        file: name,
+                        line: ruled.line,
+                        label: ruled.label.as_deref(),
+                    },
                     args,
                     session,
                 )?;
@@ -143,15 +214,35 @@ fn variants(puzzles: &[RuledOr], name: &str, args: &StatsArgs, session: &mut Ses
     Ok(())
 }
 
-fn problem(problem: &Problem, place: &Place<'_>, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+fn problem(
+    problem: &Problem,
+    place: &Place<'_>,
+    args: &StatsArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let started = Instant::now();
     let tree = tree(problem, args, session);
-    show(&Facts::of(problem, tree), "problem", place, started, args, session)?;
+    show(
+        &Facts::of(problem, tree),
+        "problem",
+        place,
+        started,
+        args,
+        session,
+    )?;
     if args.reduce && !session.interrupted() {
         let started = Instant::now();
         let reduced = session.busy("reducing", || Reduced::of(problem))?;
-        let tree = (!reduced.removed().impossible).then(|| self::tree(reduced.problem(), args, session));
-        show(&Left::of(&reduced, tree), "reduced", place, started, args, session)?;
+        let tree =
+            (!reduced.removed().impossible).then(|| self::tree(reduced.problem(), args, session));
+        show(
+            &Left::of(&reduced, tree),
+            "reduced",
+            place,
+            started,
+            args,
+            session,
+        )?;
     }
     Ok(())
 }
@@ -161,7 +252,17 @@ fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
     let monitor = Monitor::with_flag(session.interrupt());
     let shown = Arc::clone(&monitor);
     let probes = args.probes;
-    let _watch =
-        Watch::new(!session.quiet, move || format!("{} of {}", shown.solutions(), plural(probes, "random probe")));
-    Tree::of(Search::new().monitor(monitor).estimate(problem, args.probes, args.seed), args.estimate)
+    let _watch = Watch::new(!session.quiet, move || {
+        format!(
+            "{} of {}",
+            shown.solutions(),
+            plural(probes, "random probe")
+        )
+    });
+    Tree::of(
+        Search::new()
+            .monitor(monitor)
+            .estimate(problem, args.probes, args.seed),
+        args.estimate,
+    )
 }

@@ -27,8 +27,17 @@ pub(super) type RuledOr = Result<Ruled, (usize, String)>;
 pub(super) fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
     let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
         let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
-        let alphabet = if puzzle.size() > 35 { Alphabet::Numbers } else { Alphabet::One };
-        Ok(Ruled { puzzle, line, label: None, alphabet })
+        let alphabet = if puzzle.size() > 35 {
+            Alphabet::Numbers
+        } else {
+            Alphabet::One
+        };
+        Ok(Ruled {
+            puzzle,
+            line,
+            label: None,
+            alphabet,
+        })
     };
     entries.into_iter().map(ruled).collect()
 }
@@ -43,11 +52,23 @@ pub(super) fn of_sudokus(
     let text = texts.whole(session)?;
     let ruled = |entry: Entry| {
         let puzzle = of_sudoku(&entry).and_then(|puzzle| add(puzzle, rules));
-        let puzzle = puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
-        Ok(Ruled { puzzle, line: entry.line, label: entry.label, alphabet: entry.alphabet })
+        let puzzle =
+            puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
+        Ok(Ruled {
+            puzzle,
+            line: entry.line,
+            label: entry.label,
+            alphabet: entry.alphabet,
+        })
     };
     let entries = reader.puzzles(&text);
-    Ok(entries.map(|entry| entry.map_err(|error| (error.line, error.to_string())).and_then(ruled)).collect())
+    Ok(entries
+        .map(|entry| {
+            entry
+                .map_err(|error| (error.line, error.to_string()))
+                .and_then(ruled)
+        })
+        .collect())
 }
 
 fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
@@ -56,11 +77,23 @@ fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
 
 fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
     let shape = entry.sudoku.shape();
-    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?.givens(entry.sudoku.clues().digits())?;
-    for (cell, &mask) in entry.sudoku.candidates().unwrap_or_default().iter().enumerate() {
-        let digits: Vec<u8> = (1..=shape.size() as u8).filter(|digit| mask >> (digit - 1) & 1 == 1).collect();
+    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?
+        .givens(entry.sudoku.clues().digits())?;
+    for (cell, &mask) in entry
+        .sudoku
+        .candidates()
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
+        let digits: Vec<u8> = (1..=shape.size() as u8)
+            .filter(|digit| mask >> (digit - 1) & 1 == 1)
+            .collect();
         if digits.len() < shape.size() {
-            puzzle = puzzle.rule(Rule::Only { cells: vec![cell], digits })?;
+            puzzle = puzzle.rule(Rule::Only {
+                cells: vec![cell],
+                digits,
+            })?;
         }
     }
     Ok(puzzle)
@@ -69,16 +102,28 @@ fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
 /// Why these arguments have no meaning for such sudokus.
 fn refusal(args: &SolveArgs) -> Option<&'static str> {
     let reasons = [
-        (args.ask.is_cheapest(), "have no costs; --cheapest is for exact covers"),
+        (
+            args.ask.is_cheapest(),
+            "have no costs; --cheapest is for exact covers",
+        ),
         (args.hint, "are not solved by logic; omit --hint"),
-        (args.solver.is_some(), "are solved as exact covers; omit --solver"),
-        (args.given(&[Flag::Simd]).is_some(), "are solved as exact covers; omit --simd"),
+        (
+            args.solver.is_some(),
+            "are solved as exact covers; omit --solver",
+        ),
+        (
+            args.given(&[Flag::Simd]).is_some(),
+            "are solved as exact covers; omit --simd",
+        ),
         (
             args.keep.is_kept() || args.keep.units.is_some(),
             "are not kept as checkpoints or units; use `quadrille convert --to dlx` first",
         ),
     ];
-    reasons.iter().find(|(given, _)| *given).map(|(_, why)| *why)
+    reasons
+        .iter()
+        .find(|(given, _)| *given)
+        .map(|(_, why)| *why)
 }
 
 /// Solves each puzzle in its place; returns the pictures of first answers, if they are wanted.
@@ -90,7 +135,9 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<Vec<Picture>> {
     if let Some(why) = refusal(args) {
-        session.bad(&format!("{file}: sudokus with other rules, or with --svg, {why}"));
+        session.bad(&format!(
+            "{file}: sudokus with other rules, or with --svg, {why}"
+        ));
         return Ok(Vec::new());
     }
     boards::solve(puzzles, file, args, writer, session)
@@ -104,7 +151,11 @@ impl PuzzleEntry for Ruled {
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place { file, line: self.line, label: self.label.as_deref() }
+        Place {
+            file,
+            line: self.line,
+            label: self.label.as_deref(),
+        }
     }
 
     fn kind(&self) -> String {
@@ -120,10 +171,19 @@ impl PuzzleEntry for Ruled {
         self.line_of(answer)
     }
 
-    fn write(&self, answer: &Vec<u8>, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        answer: &Vec<u8>,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         let grid = || {
             let picture = self.puzzle.picture(Some(answer));
-            if is_ascii() { format!("{picture:#}") } else { picture.to_string() }
+            if is_ascii() {
+                format!("{picture:#}")
+            } else {
+                picture.to_string()
+            }
         };
         writer.drawn(|| self.line_of(answer), grid, session)
     }
@@ -135,7 +195,10 @@ impl PuzzleEntry for Ruled {
 
 impl Ruled {
     pub(super) fn symbols(&self) -> Symbols {
-        Symbols { size: self.puzzle.size(), alphabet: self.alphabet }
+        Symbols {
+            size: self.puzzle.size(),
+            alphabet: self.alphabet,
+        }
     }
 
     fn line_of(&self, digits: &[u8]) -> String {
@@ -154,8 +217,18 @@ impl Symbols {
     /// Digits in a line, with blanks between numbers.
     pub(super) fn line_of(self, digits: &[u8]) -> String {
         let numbers = self.size > 35 || self.alphabet.is_numbers() && self.size > 9;
-        let alphabet = if numbers || !self.alphabet.is_numbers() { self.alphabet } else { Alphabet::One };
-        let symbol = |&digit: &u8| if digit == 0 { ".".to_owned() } else { alphabet.symbol(digit) };
+        let alphabet = if numbers || !self.alphabet.is_numbers() {
+            self.alphabet
+        } else {
+            Alphabet::One
+        };
+        let symbol = |&digit: &u8| {
+            if digit == 0 {
+                ".".to_owned()
+            } else {
+                alphabet.symbol(digit)
+            }
+        };
         let symbols: Vec<String> = digits.iter().map(symbol).collect();
         symbols.join(if numbers { " " } else { "" })
     }
@@ -168,14 +241,23 @@ impl Symbols {
             false => line.chars().map(String::from).collect(),
         };
         let digits = symbols.iter().map(|symbol| {
-            let alphabet =
-                if self.alphabet.is_numbers() && !line.contains(' ') { Alphabet::One } else { self.alphabet };
-            alphabet.digit(symbol, size).ok_or_else(|| format!("expected a digit, found `{}`", symbol.escape_debug()))
+            let alphabet = if self.alphabet.is_numbers() && !line.contains(' ') {
+                Alphabet::One
+            } else {
+                self.alphabet
+            };
+            alphabet
+                .digit(symbol, size)
+                .ok_or_else(|| format!("expected a digit, found `{}`", symbol.escape_debug()))
         });
         let digits: Vec<u8> = digits.collect::<Result<_, _>>()?;
         if digits.len() == size * size {
             return Ok(digits);
         }
-        Err(format!("expected {} cells, found {}", size * size, digits.len()))
+        Err(format!(
+            "expected {} cells, found {}",
+            size * size,
+            digits.len()
+        ))
     }
 }

@@ -41,8 +41,14 @@ impl Status {
         WORDS[self as usize]
     }
 
-    /// The outcome of a search; what is notable about it is reported, and recorded for the exit code.
-    pub(crate) fn noted(report: &Report, question: Question, at: &str, session: &mut Session) -> Status {
+    /// The outcome of a search; what is notable about it is reported, and recorded for the exit
+    /// code.
+    pub(crate) fn noted(
+        report: &Report,
+        question: Question,
+        at: &str,
+        session: &mut Session,
+    ) -> Status {
         let status = match Status::of(report) {
             // it was asked whether there is another, and a limit forbade to look
             Status::Answered if question == Question::Unique => Status::Stopped,
@@ -55,16 +61,25 @@ impl Status {
             Status::None if question == Question::Default => {
                 session.note(&format!("{at}: there is no answer"));
             }
-            Status::Several | Status::None | Status::Unique | Status::Answered | Status::Stopped | Status::Error => {}
+            Status::Several
+            | Status::None
+            | Status::Unique
+            | Status::Answered
+            | Status::Stopped
+            | Status::Error => {}
         }
         if status == Status::None {
             session.ended(Exit::NoAnswer);
         }
-        if let Some(stopped) =
-            stopped_by(report.end, session).filter(|_| status == Status::Stopped || question != Question::Unique)
+        if let Some(stopped) = stopped_by(report.end, session)
+            .filter(|_| status == Status::Stopped || question != Question::Unique)
         {
             let nodes = plural(report.nodes, "node");
-            let least = if question == Question::Count { "at least " } else { "" };
+            let least = if question == Question::Count {
+                "at least "
+            } else {
+                ""
+            };
             let answers = plural(report.solutions, "answer");
             session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
             session.ended(Exit::Stopped);
@@ -77,7 +92,8 @@ impl Status {
     }
 }
 
-/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes behind.
+/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes
+/// behind.
 #[derive(Serialize)]
 pub(crate) struct JsonAnswer {
     pub(crate) index: Number,
@@ -122,12 +138,25 @@ impl Json {
 
     /// A puzzle that could not be tried.
     pub(crate) fn failed(message: String) -> Json {
-        Json { message: Some(message), ..Json::of(Status::Error) }
+        Json {
+            message: Some(message),
+            ..Json::of(Status::Error)
+        }
     }
 
     fn of(status: Status) -> Json {
         let (read, puzzle, answers, count) = (None, None, Vec::new(), None);
-        Json { status, read, puzzle, answers, count, nodes: None, guesses: None, elapsed: None, message: None }
+        Json {
+            status,
+            read,
+            puzzle,
+            answers,
+            count,
+            nodes: None,
+            guesses: None,
+            elapsed: None,
+            message: None,
+        }
     }
 }
 
@@ -140,7 +169,10 @@ pub(crate) struct Count {
 
 impl Count {
     pub(crate) fn of(report: &Report) -> Count {
-        Count { count: report.solutions.into(), exact: report.is_exhausted() }
+        Count {
+            count: report.solutions.into(),
+            exact: report.is_exhausted(),
+        }
     }
 }
 
@@ -158,16 +190,41 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
         if args.format == Some(Format::Csv) {
-            let keeps_one = matches!(args.ask.question(), Question::Default | Question::Unique | Question::First(1));
-            ensure!(keeps_one, "--format csv is one line per puzzle; omit --all, --first and --count, or use --json");
-            writeln!(session.out, "puzzle,answer,status,nodes,guesses,microseconds")?;
+            let keeps_one = matches!(
+                args.ask.question(),
+                Question::Default | Question::Unique | Question::First(1)
+            );
+            ensure!(
+                keeps_one,
+                "--format csv is one line per puzzle; omit --all, --first and --count, or use \
+                --json"
+            );
+            writeln!(
+                session.out,
+                "puzzle,answer,status,nodes,guesses,microseconds"
+            )?;
         }
-        Ok(Writer { format: args.format, json: args.ask.json, named: args.files.len() > 1, written: 0, rows: false })
+        Ok(Writer {
+            format: args.format,
+            json: args.ask.json,
+            named: args.files.len() > 1,
+            written: 0,
+            rows: false,
+        })
     }
 
-    pub(crate) fn board(&mut self, answer: &Board, alphabet: Alphabet, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn board(
+        &mut self,
+        answer: &Board,
+        alphabet: Alphabet,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         let frame = session.frame();
-        self.drawn(|| write::line_in(answer, alphabet), || write::grid_in(answer, frame, alphabet), session)
+        self.drawn(
+            || write::line_in(answer, alphabet),
+            || write::grid_in(answer, frame, alphabet),
+            session,
+        )
     }
 
     /// A board, as a line or as a drawing.
@@ -204,14 +261,25 @@ impl Writer {
     ) -> anyhow::Result<()> {
         self.written += 1;
         let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
-        let (status, nodes, micros) = (status.word(), report.nodes, (time.as_secs_f64() * 1e7).round() / 10.0);
-        Ok(writeln!(session.out, "{puzzle},{answer},{status},{nodes},{guesses},{micros:.1}")?)
+        let (status, nodes, micros) = (
+            status.word(),
+            report.nodes,
+            (time.as_secs_f64() * 1e7).round() / 10.0,
+        );
+        Ok(writeln!(
+            session.out,
+            "{puzzle},{answer},{status},{nodes},{guesses},{micros:.1}"
+        )?)
     }
 
     /// The line before the answers of a puzzle that may have several.
     pub(crate) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
         if !self.json {
-            let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) { "\n" } else { "" };
+            let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) {
+                "\n"
+            } else {
+                ""
+            };
             writeln!(session.out, "{gap}# {at}")?;
             // a board follows without a gap
             self.written = 0;
@@ -230,9 +298,18 @@ impl Writer {
     }
 
     /// A count; a lower bound is nothing that a script may take for one.
-    pub(crate) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(crate) fn count(
+        &mut self,
+        report: &Report,
+        at: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         self.written += 1;
-        let name = if self.named { format!("{at}: ") } else { String::new() };
+        let name = if self.named {
+            format!("{at}: ")
+        } else {
+            String::new()
+        };
         match report.is_exhausted() {
             true => writeln!(session.out, "{name}{}", report.solutions)?,
             false => writeln!(session.out, "{name}{}", Status::Stopped.word())?,

@@ -35,11 +35,19 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
 /// Refuses a text that begins with a word too long for anything, without reading all of it.
 pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()> {
     let begin = begin.trim_ascii_start();
-    let word = begin.iter().position(u8::is_ascii_whitespace).unwrap_or(begin.len());
-    if word > LONGEST_WORD && !begin.starts_with(b"{") && !begin.starts_with(b"[") && !is_binary(&begin[..word]) {
+    let word = begin
+        .iter()
+        .position(u8::is_ascii_whitespace)
+        .unwrap_or(begin.len());
+    if word > LONGEST_WORD
+        && !begin.starts_with(b"{")
+        && !begin.starts_with(b"[")
+        && !is_binary(&begin[..word])
+    {
         bail!(
-            "{name}: neither a sudoku nor an exact cover; as a sudoku, expected a line of at most {LONGEST_WORD} bytes; \
-             as an exact cover, expected the names of items; found a word of more than {LONGEST_WORD} bytes"
+            "{name}: neither a sudoku nor an exact cover; as a sudoku, expected a line of at most \
+            {LONGEST_WORD} bytes; as an exact cover, expected the names of items; found a word of \
+            more than {LONGEST_WORD} bytes"
         );
     }
     Ok(())

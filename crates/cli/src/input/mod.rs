@@ -1,4 +1,5 @@
-//! Files and standard input, recognized by their content. Lists of boards in lines are read as they stream.
+//! Files and standard input, recognized by their content. Lists of boards in lines are read as they
+//! stream.
 
 mod kind;
 #[cfg(test)]
@@ -28,7 +29,8 @@ pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8
     Ok(bytes)
 }
 
-/// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the arguments name it.
+/// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the
+/// arguments name it.
 pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
@@ -36,8 +38,13 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
     let (mut known, mut from) = (!boards, 0);
     while source.more(&mut bytes, session)? {
         let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
-        let is_list = |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
-        if goes_on && !known && is_list(&bytes) && (args.input == InputKind::Sudoku || !is_binary(&bytes)) {
+        let is_list =
+            |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
+        if goes_on
+            && !known
+            && is_list(&bytes)
+            && (args.input == InputKind::Sudoku || !is_binary(&bytes))
+        {
             return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
         }
         if goes_on && !known && args.input == InputKind::Auto {
@@ -54,6 +61,9 @@ pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow
         Input::Grid(_) => "is a kakuro or a nonogram",
         Input::Cover(_) => "is an exact cover",
     };
-    ensure!(args.symbols.is_none(), "{name}: {other}, but --symbols is for sudokus; omit it");
+    ensure!(
+        args.symbols.is_none(),
+        "{name}: {other}, but --symbols is for sudokus; omit it"
+    );
     Ok(input)
 }

@@ -9,7 +9,8 @@ use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// The bytes read at once: as many as were read before, within these bounds, so that a short text does not pay for zeroing room for a long one.
+/// The bytes read at once: as many as were read before, within these bounds, so that a short text
+/// does not pay for zeroing room for a long one.
 const BLOCKS: RangeInclusive<usize> = 1 << 14..=1 << 20;
 /// A writer of fewer bytes at once writes line by line, and awaits answers.
 pub(super) const CHUNK: usize = 1 << 12;
@@ -65,38 +66,69 @@ impl Source {
     pub(super) fn open(path: &Path) -> anyhow::Result<Source> {
         let name = name(path);
         if is_stdin(path) {
-            return Ok(Source { reader: Box::new(io::stdin()), name, ends: false, begun: false });
+            return Ok(Source {
+                reader: Box::new(io::stdin()),
+                name,
+                ends: false,
+                begun: false,
+            });
         }
         let about = match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => match puzzle(path) {
                 Some(text) => {
-                    return Ok(Source { reader: Box::new(io::Cursor::new(text)), name, ends: true, begun: false });
+                    return Ok(Source {
+                        reader: Box::new(io::Cursor::new(text)),
+                        name,
+                        ends: true,
+                        begun: false,
+                    });
                 }
                 None => bail!("{name}: no such file"),
             },
-            other => other.map_err(|error| refused(&error)).context(name.clone())?,
+            other => other
+                .map_err(|error| refused(&error))
+                .context(name.clone())?,
         };
         let kind = about.file_type();
         if kind.is_dir() {
-            bail!("{name}: {DIRECTORY}, such as {}/*", name.trim_end_matches('/'));
+            bail!(
+                "{name}: {DIRECTORY}, such as {}/*",
+                name.trim_end_matches('/')
+            );
         }
         if !kind.is_file() && is_socket(kind) {
             bail!("{name}: is a socket; expected a file, or - for standard input");
         }
-        let file = File::open(path).map_err(|error| refused(&error)).context(name.clone())?;
-        Ok(Source { reader: Box::new(file), name, ends: kind.is_file(), begun: false })
+        let file = File::open(path)
+            .map_err(|error| refused(&error))
+            .context(name.clone())?;
+        Ok(Source {
+            reader: Box::new(file),
+            name,
+            ends: kind.is_file(),
+            begun: false,
+        })
     }
 
     /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
-    pub(super) fn more(&mut self, bytes: &mut Vec<u8>, session: &mut Session) -> anyhow::Result<bool> {
+    pub(super) fn more(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        session: &mut Session,
+    ) -> anyhow::Result<bool> {
         let from = bytes.len();
         if !self.ends && from >= MOST {
-            bail!("{}: expected at most {MOST} bytes from a pipe; save them to a file", self.name);
+            bail!(
+                "{}: expected at most {MOST} bytes from a pipe; save them to a file",
+                self.name
+            );
         }
         // known answers do not wait for more input
         let words = format!("while reading {}", self.name);
         let read = session.at_once_or(&words, || self.read(bytes))?;
-        let read = read.map_err(|error| refused(&error)).with_context(|| self.name.clone())?;
+        let read = read
+            .map_err(|error| refused(&error))
+            .with_context(|| self.name.clone())?;
         Ok(read > 0 && !bytes[from..].contains(&0))
     }
 
@@ -110,7 +142,9 @@ impl Source {
         if matches!(bytes[from..], [0xff | 0xfe]) {
             read += read_some(&mut self.reader, bytes)?;
         }
-        let Some(order) = Order::of(&bytes[from..]) else { return Ok(read) };
+        let Some(order) = Order::of(&bytes[from..]) else {
+            return Ok(read);
+        };
         let behind = bytes.split_off(from).split_off(2);
         let reader = std::mem::replace(&mut self.reader, Box::new(io::empty()));
         self.reader = Box::new(Utf16::new(io::Cursor::new(behind).chain(reader), order));
@@ -145,7 +179,9 @@ fn is_socket(_: fs::FileType) -> bool {
 fn read_some(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let from = bytes.len();
     let room = from.clamp(*BLOCKS.start(), *BLOCKS.end());
-    bytes.try_reserve(room).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    bytes
+        .try_reserve(room)
+        .map_err(|_| io::ErrorKind::OutOfMemory)?;
     bytes.resize(from + room, 0);
     let read = loop {
         match reader.read(&mut bytes[from..]) {
@@ -169,14 +205,24 @@ mod tests {
             let (mut rest, mut bytes) = (&text[..], Vec::new());
             while read_some(&mut rest, &mut bytes).unwrap() > 0 {}
             assert!(bytes == text, "{length} bytes");
-            assert!(bytes.capacity() <= 4 * length.max(least), "{length} bytes in room for {}", bytes.capacity());
+            assert!(
+                bytes.capacity() <= 4 * length.max(least),
+                "{length} bytes in room for {}",
+                bytes.capacity()
+            );
         }
     }
 
     #[test]
     fn names_keep_what_is_harmless() {
-        assert_eq!(name(Path::new("it's a \"file\".txt")), "it's a \"file\".txt");
-        assert_eq!(name(Path::new("a\u{1b}[31m\u{202e}\n")), "a\\u{1b}[31m\\u{202e}\\n");
+        assert_eq!(
+            name(Path::new("it's a \"file\".txt")),
+            "it's a \"file\".txt"
+        );
+        assert_eq!(
+            name(Path::new("a\u{1b}[31m\u{202e}\n")),
+            "a\\u{1b}[31m\\u{202e}\\n"
+        );
         assert_eq!(name(Path::new("-")), "standard input");
     }
 }

@@ -27,7 +27,11 @@ pub(crate) struct Block {
 impl Texts {
     /// What was read so far, and where more comes from.
     pub(super) fn new(rest: Vec<u8>, source: Option<Source>) -> Texts {
-        Texts { rest, source, lines: 0 }
+        Texts {
+            rest,
+            source,
+            lines: 0,
+        }
     }
 
     /// The next block; the first one is never missing.
@@ -37,7 +41,10 @@ impl Texts {
             let from = self.rest.len();
             if source.more(&mut self.rest, session)? {
                 // a line that was begun before may end now
-                let line = self.rest[..from].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+                let line = self.rest[..from]
+                    .iter()
+                    .rposition(|&byte| byte == b'\n')
+                    .map_or(0, |at| at + 1);
                 end = match end_of_boards(&self.rest[line..]) {
                     0 => 0,
                     found => line + found,
@@ -61,7 +68,11 @@ impl Texts {
 
     /// Whether it is a long list of 9x9 boards, one a line, of which nothing was taken yet.
     pub(crate) fn is_long_list(&self) -> bool {
-        let boards = || Lines::new(&self.rest[..]).next().is_ok_and(|line| matches!(line, Some(Ok(_))));
+        let boards = || {
+            Lines::new(&self.rest[..])
+                .next()
+                .is_ok_and(|line| matches!(line, Some(Ok(_))))
+        };
         self.source.is_some() && self.lines == 0 && self.rest.len() >= LONG && boards()
     }
 
@@ -72,14 +83,18 @@ impl Texts {
 
     /// All of it, as it comes.
     pub(crate) fn into_reader(self) -> impl Read + Send {
-        let behind = self.source.map_or_else(|| Box::new(io::empty()) as Box<_>, |source| source.reader);
+        let behind = self
+            .source
+            .map_or_else(|| Box::new(io::empty()) as Box<_>, |source| source.reader);
         io::Cursor::new(self.rest).chain(behind)
     }
 
     /// Whether nothing but blanks comes behind the last block.
     pub(crate) fn is_done(&mut self, session: &mut Session) -> anyhow::Result<bool> {
         while self.rest.trim_ascii().is_empty() {
-            let Some(source) = &mut self.source else { return Ok(true) };
+            let Some(source) = &mut self.source else {
+                return Ok(true);
+            };
             if !source.more(&mut self.rest, session)? {
                 self.source = None;
             }
@@ -89,20 +104,30 @@ impl Texts {
 
     /// The whole text.
     pub(crate) fn whole(mut self, session: &mut Session) -> anyhow::Result<Vec<u8>> {
-        while self.source.as_mut().map_or(Ok(false), |source| source.more(&mut self.rest, session))? {}
+        while self
+            .source
+            .as_mut()
+            .map_or(Ok(false), |source| source.more(&mut self.rest, session))?
+        {}
         Ok(self.rest)
     }
 }
 
-/// Where the last line ends that is a board, so that nothing behind it belongs to anything before it.
+/// Where the last line ends that is a board, so that nothing behind it belongs to anything before
+/// it.
 pub(super) fn end_of_boards(text: &[u8]) -> usize {
     let mut end = text.len();
     while let Some(feed) = text[..end].iter().rposition(|&byte| byte == b'\n') {
-        let start = text[..feed].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let board = text[start..feed].first_chunk::<CELLS>().is_some_and(|cells| {
-            let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
-            cells.iter().all(is_cell) && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))
-        });
+        let start = text[..feed]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
+        let board = text[start..feed]
+            .first_chunk::<CELLS>()
+            .is_some_and(|cells| {
+                let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
+                cells.iter().all(is_cell) && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))
+            });
         if board {
             return feed + 1;
         }
@@ -115,7 +140,8 @@ pub(super) fn end_of_boards(text: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const BOARD: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
     fn blocks_end_with_boards() {
@@ -124,7 +150,10 @@ mod tests {
         assert_eq!(ends(BOARD.into()), 0);
         assert_eq!(ends(format!("{BOARD}\n")), 82);
         assert_eq!(ends(format!("{BOARD}\n{BOARD}")), 82);
-        assert_eq!(ends(format!("{BOARD} label\n\n# words\n530070000\n600195000\n")), 88);
+        assert_eq!(
+            ends(format!("{BOARD} label\n\n# words\n530070000\n600195000\n")),
+            88
+        );
         assert_eq!(ends(format!("{}\n", "-".repeat(90))), 0);
     }
 }

@@ -12,7 +12,8 @@ pub(super) enum Order {
     Big,
 }
 
-/// A reader of UTF-8 above one of UTF-16. A half of a character alone is U+FFFD, which is refused wherever it stands.
+/// A reader of UTF-8 above one of UTF-16. A half of a character alone is U+FFFD, which is refused
+/// wherever it stands.
 pub(super) struct Utf16<R> {
     reader: R,
     order: Order,
@@ -37,7 +38,13 @@ impl Order {
 impl<R: Read> Utf16<R> {
     /// Reads what stands behind the mark.
     pub(super) fn new(reader: R, order: Order) -> Self {
-        Utf16 { reader, order, raw: Vec::new(), text: Vec::new(), at: 0 }
+        Utf16 {
+            reader,
+            order,
+            raw: Vec::new(),
+            text: Vec::new(),
+            at: 0,
+        }
     }
 
     /// Reads once and decodes; false at the end.
@@ -53,7 +60,11 @@ impl<R: Read> Utf16<R> {
         };
         let mut units: Vec<u16> = self.raw.chunks_exact(2).map(unit).collect();
         // the first half of a character waits for the second
-        if !ends && units.last().is_some_and(|unit| (0xd800..0xdc00).contains(unit)) {
+        if !ends
+            && units
+                .last()
+                .is_some_and(|unit| (0xd800..0xdc00).contains(unit))
+        {
             units.pop();
         }
         self.raw.drain(..2 * units.len());
@@ -98,16 +109,26 @@ mod tests {
     fn characters_are_not_cut_in_two() {
         let text = "53..7\r\n6·□１𝟙😀é\n";
         for order in [Order::Little, Order::Big] {
-            let bytes = |unit: u16| if order == Order::Little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+            let bytes = |unit: u16| {
+                if order == Order::Little {
+                    unit.to_le_bytes()
+                } else {
+                    unit.to_be_bytes()
+                }
+            };
             let raw: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
             for step in [1, 2, 3, 5, 100] {
                 let mut read = String::new();
-                Utf16::new(Slow(&raw, step), order).read_to_string(&mut read).unwrap();
+                Utf16::new(Slow(&raw, step), order)
+                    .read_to_string(&mut read)
+                    .unwrap();
                 assert_eq!(read, text, "{step}");
             }
         }
         let mut read = String::new();
-        Utf16::new(&b"5\0\x00\xd8x"[..], Order::Little).read_to_string(&mut read).unwrap();
+        Utf16::new(&b"5\0\x00\xd8x"[..], Order::Little)
+            .read_to_string(&mut read)
+            .unwrap();
         assert_eq!(read, "5\u{fffd}\u{fffd}");
         assert_eq!(Order::of(b"\xfe\xff\x005"), Some(Order::Big));
         assert_eq!(Order::of(b"\xff"), None);

@@ -16,7 +16,11 @@ pub struct Cell {
 impl Cell {
     /// A text in a color, in the one area that all such cells have.
     pub(crate) fn new(text: String, color: Option<usize>) -> Cell {
-        Cell { text, color: color.map(|color| color as u32), ..Cell::default() }
+        Cell {
+            text,
+            color: color.map(|color| color as u32),
+            ..Cell::default()
+        }
     }
 
     /// A number from 1 in a color of its own; nothing where it is 0.

@@ -6,10 +6,11 @@ use std::fmt::Write;
 /// The side of a cell.
 pub(super) const SIDE: f64 = 36.0;
 
-/// Colors of cells: the eight of Okabe and Ito, which people with any kind of color vision distinguish, but black; then lighter ones.
+/// Colors of cells: the eight of Okabe and Ito, which people with any kind of color vision
+/// distinguish, but black; then lighter ones.
 const COLORS: [&str; 15] = [
-    "#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2", "#b3b3b3", "#abdaf4", "#f3cf80",
-    "#80cfb9", "#e6bcd3", "#eaaf80", "#80b9d9", "#f8f2a1",
+    "#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2", "#b3b3b3",
+    "#abdaf4", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#80b9d9", "#f8f2a1",
 ];
 
 /// Colors on which black letters are hard to read.
@@ -33,16 +34,35 @@ pub(super) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String)
     if cell.text.is_empty() {
         return;
     }
-    let ink = if DARK.contains(&cell.color.map_or("", color)) { "#ffffff" } else { "#000000" };
-    let weight = if cell.given { " font-weight=\"bold\"" } else { "" };
+    let ink = if DARK.contains(&cell.color.map_or("", color)) {
+        "#ffffff"
+    } else {
+        "#000000"
+    };
+    let weight = if cell.given {
+        " font-weight=\"bold\""
+    } else {
+        ""
+    };
     // a long text is set smaller, a symbol larger
     let letters = cell.text.chars().any(char::is_alphanumeric);
     // an `@` takes the room of two
-    let n = cell.text.chars().map(|c| if c == '@' { 2.0 } else { 1.0 }).sum::<f64>();
-    let size = if letters { (18.0_f64).min(width * 1.6 / n) } else { 28.0 };
+    let n = cell
+        .text
+        .chars()
+        .map(|c| if c == '@' { 2.0 } else { 1.0 })
+        .sum::<f64>();
+    let size = if letters {
+        (18.0_f64).min(width * 1.6 / n)
+    } else {
+        28.0
+    };
     let (y, text) = (y + size * 0.36, escaped(&cell.text));
-    let _ =
-        writeln!(page, "<text x=\"{x:.0}\" y=\"{y:.1}\" font-size=\"{size:.0}\" fill=\"{ink}\"{weight}>{text}</text>");
+    let _ = writeln!(
+        page,
+        "<text x=\"{x:.0}\" y=\"{y:.1}\" font-size=\"{size:.0}\" \
+        fill=\"{ink}\"{weight}>{text}</text>"
+    );
 }
 
 /// A text as it stands in SVG.

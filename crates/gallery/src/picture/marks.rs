@@ -32,14 +32,23 @@ pub(super) fn under(picture: &Picture, page: &mut String) {
                 let side = 2.0 * BADGE;
                 let _ = writeln!(
                     page,
-                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" fill=\"{BADGE_GRAY}\"/>"
+                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" \
+                    fill=\"{BADGE_GRAY}\"/>"
                 );
             }
             Mark::Disc(cell) => {
                 let [x, y] = middle(cell);
-                let _ = writeln!(page, "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{BADGE:.1}\" fill=\"{BADGE_GRAY}\"/>");
+                let _ = writeln!(
+                    page,
+                    "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{BADGE:.1}\" fill=\"{BADGE_GRAY}\"/>"
+                );
             }
-            Mark::Cage(..) | Mark::Less(..) | Mark::Sums(..) | Mark::Text(..) | Mark::Note(..) | Mark::Caption(..) => {}
+            Mark::Cage(..)
+            | Mark::Less(..)
+            | Mark::Sums(..)
+            | Mark::Text(..)
+            | Mark::Note(..)
+            | Mark::Caption(..) => {}
         }
     }
 }
@@ -49,10 +58,13 @@ const CAPTION: f64 = 24.0;
 
 /// All captions of a picture in one line, and the room that they take below it.
 fn caption(picture: &Picture) -> Option<String> {
-    let words = picture
-        .marks()
-        .iter()
-        .filter_map(|mark| if let Mark::Caption(words) = mark { Some(words.as_str()) } else { None });
+    let words = picture.marks().iter().filter_map(|mark| {
+        if let Mark::Caption(words) = mark {
+            Some(words.as_str())
+        } else {
+            None
+        }
+    });
     Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
 }
 
@@ -87,7 +99,8 @@ pub(super) fn over(picture: &Picture, page: &mut String) {
                 let [x, y] = corner(cell);
                 let _ = writeln!(
                     page,
-                    "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\"/>"
+                    "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" \
+                    stroke=\"#404040\" stroke-width=\"1\"/>"
                 );
                 for (sum, across, down) in [(below, 0.3, 0.86), (above, 0.7, 0.42)] {
                     if !sum.is_empty() {
@@ -116,14 +129,19 @@ fn middle(cell: &At) -> [f64; 2] {
 }
 
 fn text([x, y]: [f64; 2], size: f64, words: &str, page: &mut String) {
-    let _ = writeln!(page, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\">{}</text>", escaped(words));
+    let _ = writeln!(
+        page,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\">{}</text>",
+        escaped(words)
+    );
 }
 
 fn fill(cells: &[At], color: &str, page: &mut String) {
     for [x, y] in cells.iter().map(corner) {
         let _ = writeln!(
             page,
-            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" fill=\"{color}\"/>"
+            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{SIDE:.0}\" height=\"{SIDE:.0}\" \
+            fill=\"{color}\"/>"
         );
     }
 }
@@ -131,18 +149,28 @@ fn fill(cells: &[At], color: &str, page: &mut String) {
 fn line(cells: &[At], page: &mut String) {
     let ends = [cells.first(), cells.last()].map(|cell| cell.copied().unwrap_or_default());
     let path = along(&ends);
-    let _ = writeln!(page, "<path d=\"{path}\" fill=\"none\" stroke=\"{PALE}\" stroke-width=\"1.2\"/>");
+    let _ = writeln!(
+        page,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{PALE}\" stroke-width=\"1.2\"/>"
+    );
 }
 
-/// A text before the first of some cells, near enough to it that two diagonals that meet outside of the board have room for theirs.
+/// A text before the first of some cells, near enough to it that two diagonals that meet outside of
+/// the board have room for theirs.
 fn before(picture: &Picture, cells: &[At], words: &str, page: &mut String) {
     let [first, second, ..] = cells else { return };
     let ([x, y], [next_x, next_y]) = (middle(first), middle(second));
     // beside the board it is farther away than above it, since it is wider than high
-    let is_beside =
-        (2 * first[0]).checked_sub(second[0]).is_none_or(|column| picture.cell([column, first[1], 0]).is_none());
+    let is_beside = (2 * first[0])
+        .checked_sub(second[0])
+        .is_none_or(|column| picture.cell([column, first[1], 0]).is_none());
     let across = if is_beside { 0.85 } else { 0.65 };
-    text([x - (next_x - x) * across, y - (next_y - y) * 0.8 + 4.0], 12.0, words, page);
+    text(
+        [x - (next_x - x) * across, y - (next_y - y) * 0.8 + 4.0],
+        12.0,
+        words,
+        page,
+    );
 }
 
 /// A path from the middle of each cell to that of the next.
@@ -161,11 +189,15 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
     for &[column, row] in cells {
         // numbers from 1, so that there is something before the first
         let at = |across: usize, down: usize| {
-            (column + across).checked_sub(1).zip((row + down).checked_sub(1)).is_some_and(|(x, y)| has(x, y))
+            (column + across)
+                .checked_sub(1)
+                .zip((row + down).checked_sub(1))
+                .is_some_and(|(x, y)| has(x, y))
         };
         let [x, y] = corner(&[column, row]);
         let (near, far) = (INSET, SIDE - INSET);
-        // where a side begins and ends: short of the corner, up to it, or beyond it around a corner of the cage
+        // where a side begins and ends: short of the corner, up to it, or beyond it around a corner
+        // of the cage
         let begin = |beside: bool, behind: bool| match (beside, behind) {
             (false, _) => INSET,
             (true, false) => 0.0,
@@ -173,24 +205,44 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
         };
         let (up, down, left, right) = (at(1, 0), at(1, 2), at(0, 1), at(2, 1));
         let mut side = |from: [f64; 2], to: [f64; 2]| {
-            let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", x + from[0], y + from[1], x + to[0], y + to[1]);
+            let _ = write!(
+                path,
+                "M{:.1} {:.1}L{:.1} {:.1}",
+                x + from[0],
+                y + from[1],
+                x + to[0],
+                y + to[1]
+            );
         };
         if !up {
-            side([begin(left, at(0, 0)), near], [SIDE - begin(right, at(2, 0)), near]);
+            side(
+                [begin(left, at(0, 0)), near],
+                [SIDE - begin(right, at(2, 0)), near],
+            );
         }
         if !down {
-            side([begin(left, at(0, 2)), far], [SIDE - begin(right, at(2, 2)), far]);
+            side(
+                [begin(left, at(0, 2)), far],
+                [SIDE - begin(right, at(2, 2)), far],
+            );
         }
         if !left {
-            side([near, begin(up, at(0, 0))], [near, SIDE - begin(down, at(0, 2))]);
+            side(
+                [near, begin(up, at(0, 0))],
+                [near, SIDE - begin(down, at(0, 2))],
+            );
         }
         if !right {
-            side([far, begin(up, at(2, 0))], [far, SIDE - begin(down, at(2, 2))]);
+            side(
+                [far, begin(up, at(2, 0))],
+                [far, SIDE - begin(down, at(2, 2))],
+            );
         }
     }
     let _ = writeln!(
         page,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\" stroke-dasharray=\"3 2\"/>"
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\" \
+        stroke-dasharray=\"3 2\"/>"
     );
     if let Some(first) = cells.first().filter(|_| !sum.is_empty()) {
         let [x, y] = corner(first);
@@ -209,8 +261,9 @@ fn thermometer(cells: &[At], page: &mut String) {
     let [x, y] = cells.first().map_or([0.0; 2], middle);
     let _ = writeln!(
         page,
-        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\" fill=\"{PALE}\"/><path d=\"{}\" fill=\"none\" stroke=\"{PALE}\" \
-         stroke-width=\"9\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+        "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"{:.0}\" fill=\"{PALE}\"/><path d=\"{}\" \
+        fill=\"none\" stroke=\"{PALE}\" stroke-width=\"9\" stroke-linecap=\"round\" \
+        stroke-linejoin=\"round\"/>",
         SIDE * 0.38,
         along(cells)
     );
@@ -228,7 +281,11 @@ fn arrow(cells: &[At], page: &mut String) {
         let length = x.hypot(y).max(1.0);
         [x / length, y / length]
     };
-    let (ring, leaves, [dx, dy]) = (path[0], towards(path[0], path[1]), towards(path[n - 2], path[n - 1]));
+    let (ring, leaves, [dx, dy]) = (
+        path[0],
+        towards(path[0], path[1]),
+        towards(path[n - 2], path[n - 1]),
+    );
     path[0] = [ring[0] + RING * leaves[0], ring[1] + RING * leaves[1]];
     let [x, y] = [path[n - 1][0] - 6.0 * dx, path[n - 1][1] - 6.0 * dy];
     path[n - 1] = [x, y];
@@ -238,8 +295,9 @@ fn arrow(cells: &[At], page: &mut String) {
     let ([lx, ly], [rx, ry]) = (back(1.0), back(-1.0));
     let _ = writeln!(
         page,
-        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{:.0}\" cy=\"{:.0}\" r=\"{RING:.0}\"/>\
-         <path d=\"M{}M{lx:.1} {ly:.1}L{x:.1} {y:.1}L{rx:.1} {ry:.1}\"/></g>",
+        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{:.0}\" \
+        cy=\"{:.0}\" r=\"{RING:.0}\"/><path d=\"M{}M{lx:.1} {ly:.1}L{x:.1} {y:.1}L{rx:.1} \
+        {ry:.1}\"/></g>",
         ring[0],
         ring[1],
         line.join("L")
@@ -252,10 +310,14 @@ fn less(smaller: &At, larger: &At, page: &mut String) {
     let (dx, dy) = ((lx - sx).clamp(-1.0, 1.0), (ly - sy).clamp(-1.0, 1.0));
     // the point towards the smaller one, the ends towards the larger
     let (px, py) = (x - 3.0 * dx, y - 3.0 * dy);
-    let ends = [(x + 3.0 * dx - 4.0 * dy, y + 3.0 * dy + 4.0 * dx), (x + 3.0 * dx + 4.0 * dy, y + 3.0 * dy - 4.0 * dx)];
+    let ends = [
+        (x + 3.0 * dx - 4.0 * dy, y + 3.0 * dy + 4.0 * dx),
+        (x + 3.0 * dx + 4.0 * dy, y + 3.0 * dy - 4.0 * dx),
+    ];
     let _ = writeln!(
         page,
-        "<path d=\"M{:.1} {:.1}L{px:.1} {py:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.8\"/>",
+        "<path d=\"M{:.1} {:.1}L{px:.1} {py:.1}L{:.1} {:.1}\" fill=\"none\" stroke=\"#000000\" \
+        stroke-width=\"1.8\"/>",
         ends[0].0, ends[0].1, ends[1].0, ends[1].1
     );
 }

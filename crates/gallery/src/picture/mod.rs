@@ -1,7 +1,8 @@
 //! Answers as pictures: boards of cells, drawn with lines of text or as SVG.
 //!
-//! A [`Picture`] knows nothing of puzzles: each cell has an area, and a bold line wherever two areas meet. Colors are distinguished by people who see
-//! red and green alike, and nothing is shown by color alone.
+//! A [`Picture`] knows nothing of puzzles: each cell has an area, and a bold line wherever two
+//! areas meet. Colors are distinguished by people who see red and green alike, and nothing is shown
+//! by color alone.
 
 mod cell;
 mod figure;
@@ -55,25 +56,47 @@ impl Picture {
     /// A picture of this many columns, rows and layers, without any cell.
     pub fn new(size: [usize; 3]) -> Picture {
         let cells = vec![None; size.iter().product()];
-        Picture { size, cells, ruled: false, wide: 1, shapes: Vec::new(), marks: Vec::new() }
+        Picture {
+            size,
+            cells,
+            ruled: false,
+            wide: 1,
+            shapes: Vec::new(),
+            marks: Vec::new(),
+        }
     }
 
-    /// A ruled picture of one layer whose columns and rows are these: `cell` says what is in a column and a row.
-    pub(crate) fn table([columns, rows]: [usize; 2], mut cell: impl FnMut(usize, usize) -> Option<Cell>) -> Picture {
-        let cells = (0..columns * rows).map(|place| cell(place % columns, place / columns)).collect();
-        Picture { cells, ..Picture::new([columns, rows, 1]).ruled() }
+    /// A ruled picture of one layer whose columns and rows are these: `cell` says what is in a
+    /// column and a row.
+    pub(crate) fn table(
+        [columns, rows]: [usize; 2],
+        mut cell: impl FnMut(usize, usize) -> Option<Cell>,
+    ) -> Picture {
+        let cells = (0..columns * rows)
+            .map(|place| cell(place % columns, place / columns))
+            .collect();
+        Picture {
+            cells,
+            ..Picture::new([columns, rows, 1]).ruled()
+        }
     }
 
     /// The same with a thin line between cells of one area, too.
     #[must_use]
     pub fn ruled(self) -> Picture {
-        Picture { ruled: true, ..self }
+        Picture {
+            ruled: true,
+            ..self
+        }
     }
 
     /// The same with cells that are this many times as wide as high, for longer texts.
     #[must_use]
     pub fn wide(self, wide: usize) -> Picture {
-        Picture { wide: wide.max(1), ..self }
+        Picture {
+            wide: wide.max(1),
+            ..self
+        }
     }
 
     /// Draws something over the cells. Text has no such shapes.
@@ -102,7 +125,10 @@ impl Picture {
     /// If that is outside of the picture.
     pub fn set(&mut self, [column, row, layer]: [usize; 3], cell: Option<Cell>) {
         let [columns, rows, layers] = self.size;
-        assert!(column < columns && row < rows && layer < layers, "a cell outside of the picture");
+        assert!(
+            column < columns && row < rows && layer < layers,
+            "a cell outside of the picture"
+        );
         self.cells[(layer * rows + row) * columns + column] = cell;
     }
 
@@ -110,13 +136,21 @@ impl Picture {
     pub fn cell(&self, [column, row, layer]: [usize; 3]) -> Option<&Cell> {
         let [columns, rows, layers] = self.size;
         let inside = column < columns && row < rows && layer < layers;
-        if inside { self.cells[(layer * rows + row) * columns + column].as_ref() } else { None }
+        if inside {
+            self.cells[(layer * rows + row) * columns + column].as_ref()
+        } else {
+            None
+        }
     }
 
     /// The areas of the four cells around the corner left above a cell, row by row; none outside.
     fn corner(&self, column: usize, row: usize, layer: usize) -> [[Option<u32>; 2]; 2] {
         let area = |right: usize, down: usize| {
-            let place = [(column + right).checked_sub(1)?, (row + down).checked_sub(1)?, layer];
+            let place = [
+                (column + right).checked_sub(1)?,
+                (row + down).checked_sub(1)?,
+                layer,
+            ];
             self.cell(place).map(|cell| cell.area)
         };
         [[area(0, 0), area(1, 0)], [area(0, 1), area(1, 1)]]

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use std::fmt::{self, Write};
 
 /// The character for a crossing by which of its arms there are: up 1, right 2, down 4, left 8.
-const CROSSINGS: [char; 16] = [' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+const CROSSINGS: [char; 16] = [
+    ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
 
 /// What stands in a black cell.
 const BLACK: &str = "■";
@@ -14,9 +16,23 @@ const BLACK: &str = "■";
 pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [columns, rows, layers] = picture.size();
     let ascii = f.alternate();
-    let black = |mark: &'_ Mark| if let Mark::Black(cells) = mark { cells.clone() } else { Vec::new() };
+    let black = |mark: &'_ Mark| {
+        if let Mark::Black(cells) = mark {
+            cells.clone()
+        } else {
+            Vec::new()
+        }
+    };
     let black: HashSet<[usize; 2]> = picture.marks().iter().flat_map(black).collect();
-    let width = picture.cells.iter().flatten().map(|cell| cell.text.chars().count()).max().unwrap_or(1).max(1) + 2;
+    let width = picture
+        .cells
+        .iter()
+        .flatten()
+        .map(|cell| cell.text.chars().count())
+        .max()
+        .unwrap_or(1)
+        .max(1)
+        + 2;
     for layer in 0..layers {
         if layer > 0 {
             writeln!(f)?;
@@ -39,7 +55,11 @@ pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result
             }
             writeln!(f, "{}", line.trim_end())?;
             if row < rows {
-                writeln!(f, "{}", contents(picture, [row, layer], width, ascii, &black).trim_end())?;
+                writeln!(
+                    f,
+                    "{}",
+                    contents(picture, [row, layer], width, ascii, &black).trim_end()
+                )?;
             }
         }
     }
@@ -52,7 +72,10 @@ fn arms(picture: &Picture, column: usize, row: usize, layer: usize) -> (usize, b
     let (up, right) = (above_left != above_right, above_right != below_right);
     let (down, left) = (below_left != below_right, above_left != below_left);
     let arms = [up, right, down, left].into_iter().zip([1, 2, 4, 8]);
-    (arms.filter(|(arm, _)| *arm).map(|(_, bit)| bit).sum(), right)
+    (
+        arms.filter(|(arm, _)| *arm).map(|(_, bit)| bit).sum(),
+        right,
+    )
 }
 
 fn crossing_of(arms: usize, ascii: bool) -> char {
@@ -103,7 +126,11 @@ mod tests {
     fn holes_layers_and_ascii() {
         let mut picture = Picture::new([2, 2, 2]);
         for (place, area) in [(0, 1), (1, 1), (2, 2), (4, 3), (7, 3)] {
-            let cell = Cell { area, text: format!("{area}"), ..Cell::default() };
+            let cell = Cell {
+                area,
+                text: format!("{area}"),
+                ..Cell::default()
+            };
             picture.set([place % 2, place / 2 % 2, place / 4], Some(cell));
         }
         let expected = "\

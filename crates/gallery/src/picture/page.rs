@@ -19,12 +19,18 @@ pub struct Sheet {
 
 impl Sheet {
     /// One picture.
-    pub const ONE: Sheet = Sheet { columns: 1, rows: 1 };
+    pub const ONE: Sheet = Sheet {
+        columns: 1,
+        rows: 1,
+    };
 
     /// Room for this many pictures, about as many beside each other as below.
     pub fn square(pictures: usize) -> Sheet {
         let columns = pictures.saturating_sub(1).isqrt() + 1;
-        Sheet { columns, rows: pictures.div_ceil(columns) }
+        Sheet {
+            columns,
+            rows: pictures.div_ceil(columns),
+        }
     }
 
     /// How many pictures it has room for.
@@ -33,7 +39,8 @@ impl Sheet {
     }
 }
 
-/// The pictures as a page of SVG, as many as there is room for. What has layers is drawn as slices, from the bottom to the top, and as it stands.
+/// The pictures as a page of SVG, as many as there is room for. What has layers is drawn as slices,
+/// from the bottom to the top, and as it stands.
 ///
 /// ```
 /// use quadrille_gallery::picture::{Cell, Picture, Sheet, svg};
@@ -47,11 +54,18 @@ impl Sheet {
 pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
     let shown = &pictures[..pictures.len().min(sheet.room())];
     let size = |picture: &Picture| size_of(picture);
-    let width = shown.iter().map(|picture| size(picture).0).fold(0.0, f64::max);
-    let height = shown.iter().map(|picture| size(picture).1).fold(0.0, f64::max);
+    let width = shown
+        .iter()
+        .map(|picture| size(picture).0)
+        .fold(0.0, f64::max);
+    let height = shown
+        .iter()
+        .map(|picture| size(picture).1)
+        .fold(0.0, f64::max);
     let columns = sheet.columns.clamp(1, shown.len().max(1));
     let rows = shown.len().div_ceil(columns);
-    let total = |n: usize, each: f64| 2.0 * MARGIN + n as f64 * each + n.saturating_sub(1) as f64 * GAP;
+    let total =
+        |n: usize, each: f64| 2.0 * MARGIN + n as f64 * each + n.saturating_sub(1) as f64 * GAP;
     let (w, h) = (total(columns, width), total(rows, height));
     let mut page = String::new();
     begin((w, h), title, &mut page);
@@ -71,16 +85,18 @@ fn begin((w, h): (f64, f64), title: &str, page: &mut String) {
     let title = escaped(title);
     let _ = writeln!(
         page,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
-         font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n\
-         <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 \
+        0 {w:.0} {h:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" \
+        font-size=\"18\" text-anchor=\"middle\" role=\"img\">\n<title>{title}</title>\n<rect \
+        width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
     );
 }
 
 /// The seconds that each picture of a film is shown.
 const SECONDS: f64 = 0.4;
 
-/// The pictures one after the other, again and again, as an animated SVG; where nothing moves, the last one.
+/// The pictures one after the other, again and again, as an animated SVG; where nothing moves, the
+/// last one.
 ///
 /// ```
 /// use quadrille_gallery::picture::{Cell, Picture, film};
@@ -93,25 +109,39 @@ const SECONDS: f64 = 0.4;
 /// assert_eq!(film(&frames, "A step").matches("<animate ").count(), 2);
 /// ```
 pub fn film(frames: &[Picture], title: &str) -> String {
-    let (width, height) =
-        frames.iter().map(size_of).fold((0.0, 0.0), |(w, h): (f64, f64), size| (w.max(size.0), h.max(size.1)));
+    let (width, height) = frames
+        .iter()
+        .map(size_of)
+        .fold((0.0, 0.0), |(w, h): (f64, f64), size| {
+            (w.max(size.0), h.max(size.1))
+        });
     let mut page = String::new();
-    begin((width + 2.0 * MARGIN, height + 2.0 * MARGIN), title, &mut page);
+    begin(
+        (width + 2.0 * MARGIN, height + 2.0 * MARGIN),
+        title,
+        &mut page,
+    );
     let (n, last) = (frames.len() as f64, frames.len().saturating_sub(1));
     for (number, picture) in frames.iter().enumerate() {
         let (from, to) = (number as f64 / n, (number + 1) as f64 / n);
         let (values, times) = match number {
             0 => ("visible;hidden".to_owned(), format!("0;{to:.5}")),
             number if number == last => ("hidden;visible".to_owned(), format!("0;{from:.5}")),
-            _ => ("hidden;visible;hidden".to_owned(), format!("0;{from:.5};{to:.5}")),
+            _ => (
+                "hidden;visible;hidden".to_owned(),
+                format!("0;{from:.5};{to:.5}"),
+            ),
         };
         let visible = if number == last { "visible" } else { "hidden" };
-        let _ = writeln!(page, "<g transform=\"translate({MARGIN:.0} {MARGIN:.0})\" visibility=\"{visible}\">");
+        let _ = writeln!(
+            page,
+            "<g transform=\"translate({MARGIN:.0} {MARGIN:.0})\" visibility=\"{visible}\">"
+        );
         if frames.len() > 1 {
             let _ = writeln!(
                 page,
-                "<animate attributeName=\"visibility\" values=\"{values}\" keyTimes=\"{times}\" calcMode=\"discrete\" \
-                 dur=\"{:.1}s\" repeatCount=\"indefinite\"/>",
+                "<animate attributeName=\"visibility\" values=\"{values}\" keyTimes=\"{times}\" \
+                calcMode=\"discrete\" dur=\"{:.1}s\" repeatCount=\"indefinite\"/>",
                 n * SECONDS
             );
         }
@@ -141,7 +171,11 @@ fn size_of(picture: &Picture) -> (f64, f64) {
 fn draw(picture: &Picture, page: &mut String) {
     let [columns, rows, layers] = picture.size();
     // slices stand in the middle beside the solid, which is higher
-    let down = if layers > 1 { (size_of(picture).1 - rows as f64 * SIDE) / 2.0 } else { 0.0 };
+    let down = if layers > 1 {
+        (size_of(picture).1 - rows as f64 * SIDE) / 2.0
+    } else {
+        0.0
+    };
     for layer in 0..layers {
         let across = layer as f64 * (columns as f64 * SIDE + GAP);
         let _ = writeln!(page, "<g transform=\"translate({across:.0} {down:.0})\">");
@@ -158,7 +192,11 @@ fn draw(picture: &Picture, page: &mut String) {
         page.push_str("</g>\n");
     }
     if layers > 1 {
-        let _ = writeln!(page, "<g transform=\"translate({:.0} 0)\">", layers as f64 * (columns as f64 * SIDE + GAP));
+        let _ = writeln!(
+            page,
+            "<g transform=\"translate({:.0} 0)\">",
+            layers as f64 * (columns as f64 * SIDE + GAP)
+        );
         solid::draw(picture, page);
         page.push_str("</g>\n");
     }
@@ -170,8 +208,13 @@ fn cells(picture: &Picture, layer: usize) -> impl Iterator<Item = (&Cell, [f64; 
     let [columns, rows, _] = picture.size();
     let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
     places.filter_map(move |(row, column)| {
-        let corner = [column as f64 * SIDE * picture.wide as f64, row as f64 * SIDE];
-        picture.cell([column, row, layer]).map(|cell| (cell, corner))
+        let corner = [
+            column as f64 * SIDE * picture.wide as f64,
+            row as f64 * SIDE,
+        ];
+        picture
+            .cell([column, row, layer])
+            .map(|cell| (cell, corner))
     })
 }
 
@@ -184,7 +227,8 @@ fn colors(picture: &Picture, layer: usize, page: &mut String) {
         let fill = cell.color.map_or("#ffffff", color);
         let _ = writeln!(
             page,
-            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" fill=\"{fill}\"/>"
+            "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{SIDE:.0}\" \
+            fill=\"{fill}\"/>"
         );
     }
     page.push_str("</g>\n");
@@ -206,7 +250,10 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
         let [[_, above], [left, here]] = picture.corner(column, row, layer);
         let width = SIDE * picture.wide as f64;
         let (x, y) = (column as f64 * width, row as f64 * SIDE);
-        let edges = [(above, format!("M{x:.0} {y:.0}h{width:.0}")), (left, format!("M{x:.0} {y:.0}v{SIDE:.0}"))];
+        let edges = [
+            (above, format!("M{x:.0} {y:.0}h{width:.0}")),
+            (left, format!("M{x:.0} {y:.0}v{SIDE:.0}")),
+        ];
         for (other, edge) in edges {
             match other == here {
                 false => bold.push_str(&edge),
@@ -216,13 +263,17 @@ fn lines(picture: &Picture, layer: usize, page: &mut String) {
         }
     }
     if !thin.is_empty() {
-        let _ = writeln!(page, "<path d=\"{thin}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"0.8\"/>");
+        let _ = writeln!(
+            page,
+            "<path d=\"{thin}\" fill=\"none\" stroke=\"#808080\" stroke-width=\"0.8\"/>"
+        );
     }
     if bold.is_empty() {
         return;
     }
     let _ = writeln!(
         page,
-        "<path d=\"{bold}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\" stroke-linecap=\"square\"/>"
+        "<path d=\"{bold}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\" \
+        stroke-linecap=\"square\"/>"
     );
 }

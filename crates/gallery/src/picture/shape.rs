@@ -8,7 +8,8 @@ pub type Point = [i32; 2];
 /// Something that is drawn over the cells of a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// A cell with any number of corners: a bold line stands between two of different areas, a thin one between others.
+    /// A cell with any number of corners: a bold line stands between two of different areas, a thin
+    /// one between others.
     Polygon {
         /// The corners, in order.
         corners: Vec<Point>,

@@ -12,46 +12,81 @@ const UP: f64 = SIDE * 0.85;
 /// The width and the height.
 pub(super) fn size_of(picture: &Picture) -> (f64, f64) {
     let [columns, rows, layers] = picture.size().map(|n| n as f64);
-    ((columns + rows) * ACROSS, (columns + rows) * BACK + layers * UP)
+    (
+        (columns + rows) * ACROSS,
+        (columns + rows) * BACK + layers * UP,
+    )
 }
 
 /// Draws the cubes that can be seen, the rear ones first; the first layer lies at the bottom.
 pub(super) fn draw(picture: &Picture, page: &mut String) {
     let [columns, rows, layers] = picture.size();
     for layer in 0..layers {
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
             cube(picture, [column, row, layer], page);
         }
     }
 }
 
-/// The faces of a cube that no other cube hides: its top, and its sides to the left and to the right in front.
+/// The faces of a cube that no other cube hides: its top, and its sides to the left and to the
+/// right in front.
 fn cube(picture: &Picture, [column, row, layer]: [usize; 3], page: &mut String) {
-    let Some(cell) = picture.cell([column, row, layer]) else { return };
+    let Some(cell) = picture.cell([column, row, layer]) else {
+        return;
+    };
     let [_, rows, layers] = picture.size();
     // the rear corner of its top
     let x = (rows as f64 + column as f64 - row as f64) * ACROSS;
     let y = (column + row) as f64 * BACK + (layers - 1 - layer) as f64 * UP;
     let fill = cell.color.map_or("#ffffff", color);
     let faces = [
-        (picture.cell([column, row, layer + 1]), [(0.0, 0.0), (ACROSS, BACK), (0.0, 2.0 * BACK), (-ACROSS, BACK)], 0.0),
+        (
+            picture.cell([column, row, layer + 1]),
+            [
+                (0.0, 0.0),
+                (ACROSS, BACK),
+                (0.0, 2.0 * BACK),
+                (-ACROSS, BACK),
+            ],
+            0.0,
+        ),
         (
             picture.cell([column, row + 1, layer]),
-            [(-ACROSS, BACK), (0.0, 2.0 * BACK), (0.0, 2.0 * BACK + UP), (-ACROSS, BACK + UP)],
+            [
+                (-ACROSS, BACK),
+                (0.0, 2.0 * BACK),
+                (0.0, 2.0 * BACK + UP),
+                (-ACROSS, BACK + UP),
+            ],
             0.16,
         ),
         (
             picture.cell([column + 1, row, layer]),
-            [(ACROSS, BACK), (0.0, 2.0 * BACK), (0.0, 2.0 * BACK + UP), (ACROSS, BACK + UP)],
+            [
+                (ACROSS, BACK),
+                (0.0, 2.0 * BACK),
+                (0.0, 2.0 * BACK + UP),
+                (ACROSS, BACK + UP),
+            ],
             0.32,
         ),
     ];
     for (_, corners, shade) in faces.into_iter().filter(|(hides, _, _)| hides.is_none()) {
-        let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
+        let points: Vec<String> = corners
+            .iter()
+            .map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy))
+            .collect();
         let points = points.join(" ");
-        let _ = writeln!(page, "<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"#000000\" stroke-width=\"1\"/>");
+        let _ = writeln!(
+            page,
+            "<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"#000000\" stroke-width=\"1\"/>"
+        );
         if shade > 0.0 {
-            let _ = writeln!(page, "<polygon points=\"{points}\" fill=\"#000000\" fill-opacity=\"{shade}\"/>");
+            let _ = writeln!(
+                page,
+                "<polygon points=\"{points}\" fill=\"#000000\" fill-opacity=\"{shade}\"/>"
+            );
         }
     }
 }

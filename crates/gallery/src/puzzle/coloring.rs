@@ -1,7 +1,8 @@
 //! Graph coloring: each vertex has one of k colors, and no two neighbors the same.
 //!
-//! Vertices are primary items `1`, `2` and so on. For each edge and each color there is a secondary item `1-2:3`, so that only one of
-//! the two vertices has the color. An option is a vertex with a color.
+//! Vertices are primary items `1`, `2` and so on. For each edge and each color there is a secondary
+//! item `1-2:3`, so that only one of the two vertices has the color. An option is a vertex with a
+//! color.
 
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Parameter, Recipe};
@@ -10,7 +11,8 @@ use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
 use std::fmt;
 
-/// The puzzle: a graph and a number of colors. Its answers are as many as the chromatic polynomial has it.
+/// The puzzle: a graph and a number of colors. Its answers are as many as the chromatic polynomial
+/// has it.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
@@ -40,9 +42,13 @@ impl Puzzle for Coloring {
         let edges = self.graph.edges();
         check_size([self.graph.n_vertices() + 2 * edges.len(), self.n_colors])?;
         let mut builder = Problem::builder();
-        let vertices = builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
-        let name = |&[a, b]: &[usize; 2], color: usize| format!("{}-{}#{}", a + 1, b + 1, color + 1);
-        let names = edges.iter().flat_map(|edge| (0..self.n_colors).map(move |color| name(edge, color)));
+        let vertices =
+            builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
+        let name =
+            |&[a, b]: &[usize; 2], color: usize| format!("{}-{}#{}", a + 1, b + 1, color + 1);
+        let names = edges
+            .iter()
+            .flat_map(|edge| (0..self.n_colors).map(move |color| name(edge, color)));
         let ends = builder.secondaries(names)?;
         let mut around = vec![Vec::new(); vertices.len()];
         for (number, edge) in edges.iter().enumerate() {
@@ -63,7 +69,10 @@ impl Puzzle for Coloring {
             // options stand vertex by vertex
             colors[option.index() / self.n_colors] = Some(option.index() % self.n_colors);
         }
-        Colored { graph: self.graph.clone(), colors }
+        Colored {
+            graph: self.graph.clone(),
+            colors,
+        }
     }
 }
 
@@ -83,8 +92,11 @@ impl Colored {
 
 impl fmt::Display for Colored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colors: Vec<String> =
-            self.colors.iter().map(|color| color.map_or(".".into(), |color| (color + 1).to_string())).collect();
+        let colors: Vec<String> = self
+            .colors
+            .iter()
+            .map(|color| color.map_or(".".into(), |color| (color + 1).to_string()))
+            .collect();
         write!(f, "{}", colors.join(" "))
     }
 }
@@ -96,7 +108,11 @@ impl From<&Colored> for Picture {
             let color = colored.colors[vertex];
             let name = color.map_or(String::new(), |color| format!(":{}", color + 1));
             let text = format!("{}{name}", vertex + 1);
-            Cell { color: color.map(|color| color as u32), text, ..Cell::default() }
+            Cell {
+                color: color.map(|color| color as u32),
+                text,
+                ..Cell::default()
+            }
         };
         colored.graph.picture(cell, &[])
     }
@@ -106,8 +122,19 @@ impl From<&Colored> for Picture {
 pub(super) const RECIPE: Recipe = Recipe {
     name: "coloring",
     about: "Graph coloring: no two neighbors in one color",
-    examples: &["coloring petersen 3 --svg petersen.svg", "coloring queen:5x5 5"],
-    parameters: &[GRAPH, Parameter::number("colors", "COLORS", "The number of colors")],
-    make: |values, read| Ok(Instance::new(Coloring::new(named::graph(values, read)?, values.number("colors")))),
+    examples: &[
+        "coloring petersen 3 --svg petersen.svg",
+        "coloring queen:5x5 5",
+    ],
+    parameters: &[
+        GRAPH,
+        Parameter::number("colors", "COLORS", "The number of colors"),
+    ],
+    make: |values, read| {
+        Ok(Instance::new(Coloring::new(
+            named::graph(values, read)?,
+            values.number("colors"),
+        )))
+    },
     ..Recipe::EMPTY
 };

@@ -1,7 +1,7 @@
 //! Domination: k vertices of a graph such that every other one has one of them for a neighbor.
 //!
-//! Each vertex is an item `1`, `2` and so on, to be covered once or more often; the item `size` is covered k times. An option takes a vertex,
-//! and covers `size`, the vertex and all its neighbors.
+//! Each vertex is an item `1`, `2` and so on, to be covered once or more often; the item `size` is
+//! covered k times. An option takes a vertex, and covers `size`, the vertex and all its neighbors.
 
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Kind, Parameter, Recipe};
@@ -45,7 +45,10 @@ impl Puzzle for Domination {
         let neighbors = self.graph.neighbors();
         let mut vertices = Vec::with_capacity(n);
         for (vertex, around) in neighbors.iter().enumerate() {
-            let bounds = Bounds { low: 1, high: around.len() as u32 + 1 };
+            let bounds = Bounds {
+                low: 1,
+                high: around.len() as u32 + 1,
+            };
             vertices.push(builder.primary_bounded((vertex + 1).to_string(), bounds)?);
         }
         for (vertex, around) in neighbors.iter().enumerate() {
@@ -57,7 +60,10 @@ impl Puzzle for Domination {
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Dominating {
         // an option stands for the vertex of its number
-        Dominating { graph: self.graph.clone(), vertices: chosen.iter().map(|option| option.index()).collect() }
+        Dominating {
+            graph: self.graph.clone(),
+            vertices: chosen.iter().map(|option| option.index()).collect(),
+        }
     }
 }
 
@@ -77,7 +83,11 @@ impl Dominating {
 
 impl fmt::Display for Dominating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let vertices: Vec<String> = self.vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
+        let vertices: Vec<String> = self
+            .vertices
+            .iter()
+            .map(|vertex| (vertex + 1).to_string())
+            .collect();
         write!(f, "{}", vertices.join(" "))
     }
 }
@@ -86,7 +96,12 @@ impl From<&Dominating> for Picture {
     fn from(dominating: &Dominating) -> Picture {
         let cell = |vertex: usize| {
             let taken = dominating.vertices.contains(&vertex);
-            Cell { color: taken.then_some(1), text: (vertex + 1).to_string(), given: taken, ..Cell::default() }
+            Cell {
+                color: taken.then_some(1),
+                text: (vertex + 1).to_string(),
+                given: taken,
+                ..Cell::default()
+            }
         };
         dominating.graph.picture(cell, &[])
     }
@@ -96,8 +111,19 @@ impl From<&Dominating> for Picture {
 pub(super) const RECIPE: Recipe = Recipe {
     name: "domination",
     about: "Domination: K vertices of a graph that have all others for neighbors",
-    examples: &["domination queen:6x6 3", "domination knight:4x4 4 --svg knights.svg"],
-    parameters: &[GRAPH, Parameter::place("k", "K", Kind::Number(1, 1_000_000), "How many vertices")],
-    make: |values, read| Ok(Instance::new(Domination::new(named::graph(values, read)?, values.number("k") as u32))),
+    examples: &[
+        "domination queen:6x6 3",
+        "domination knight:4x4 4 --svg knights.svg",
+    ],
+    parameters: &[
+        GRAPH,
+        Parameter::place("k", "K", Kind::Number(1, 1_000_000), "How many vertices"),
+    ],
+    make: |values, read| {
+        Ok(Instance::new(Domination::new(
+            named::graph(values, read)?,
+            values.number("k") as u32,
+        )))
+    },
     ..Recipe::EMPTY
 };

@@ -17,7 +17,10 @@ pub(super) fn letters(colors: &[u8]) -> String {
 
 /// The least of a piece's turns.
 pub(super) fn least<const N: usize>(colors: [u8; N]) -> [u8; N] {
-    (0..N).map(|turn| std::array::from_fn(|edge| colors[(edge + turn) % N])).min().unwrap_or(colors)
+    (0..N)
+        .map(|turn| std::array::from_fn(|edge| colors[(edge + turn) % N]))
+        .min()
+        .unwrap_or(colors)
 }
 
 /// All orders of the colors from 0 on that leave the first `fixed` alone.
@@ -26,7 +29,9 @@ pub(super) fn renamings(colors: u8, fixed: u8) -> Vec<Vec<u8>> {
     for _ in fixed..colors {
         let longer = |names: &Vec<u8>| {
             let unused = (0..colors).filter(|color| !names.contains(color));
-            unused.map(|color| names.iter().copied().chain([color]).collect()).collect::<Vec<_>>()
+            unused
+                .map(|color| names.iter().copied().chain([color]).collect())
+                .collect::<Vec<_>>()
         };
         all = all.iter().flat_map(longer).collect();
     }
@@ -34,10 +39,21 @@ pub(super) fn renamings(colors: u8, fixed: u8) -> Vec<Vec<u8>> {
 }
 
 /// Draws a piece in parts, one at each edge; the first edge lies between the first two corners.
-pub(super) fn draw(picture: &mut Picture, area: usize, colors: &[u8], corners: &[Point], middle: Point) {
+pub(super) fn draw(
+    picture: &mut Picture,
+    area: usize,
+    colors: &[u8],
+    corners: &[Point],
+    middle: Point,
+) {
     for (edge, &color) in colors.iter().enumerate() {
         let drawn = COLORS[usize::from(color) % COLORS.len()];
-        let cell = Cell { area: area as u32, color: Some(drawn), text: letter(color).to_string(), given: false };
+        let cell = Cell {
+            area: area as u32,
+            color: Some(drawn),
+            text: letter(color).to_string(),
+            given: false,
+        };
         let corners = vec![corners[edge], corners[(edge + 1) % corners.len()], middle];
         picture.add(Shape::Polygon { corners, cell });
     }

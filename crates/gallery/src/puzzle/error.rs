@@ -15,7 +15,9 @@ pub enum PuzzleError {
         found: usize,
     },
     /// A digit larger than the board's side.
-    #[error("cell {cell} holds {digit}, expected a digit from 1 to {size}, or 0 where the cell is empty")]
+    #[error(
+        "cell {cell} holds {digit}, expected a digit from 1 to {size}, or 0 where the cell is empty"
+    )]
     Digit {
         /// The number of the cell, from 1.
         cell: usize,
@@ -25,7 +27,10 @@ pub enum PuzzleError {
         size: usize,
     },
     /// A region that is too large to be drawn up.
-    #[error("a region of {width} x {height} x {depth} cells is too large, expected at most {limit} in all")]
+    #[error(
+        "a region of {width} x {height} x {depth} cells is too large, expected at most {limit} in \
+        all"
+    )]
     Region {
         /// Cells from left to right.
         width: usize,
@@ -43,7 +48,9 @@ pub enum PuzzleError {
         cell: [usize; 3],
     },
     /// A picture of a region or a piece with a character that means nothing there.
-    #[error("line {line}, column {column}: expected `#` for a cell or `.` for none, found {found:?}")]
+    #[error(
+        "line {line}, column {column}: expected `#` for a cell or `.` for none, found {found:?}"
+    )]
     Picture {
         /// The line, from 1.
         line: usize,
@@ -69,13 +76,19 @@ pub enum PuzzleError {
         day: usize,
     },
     /// A cube that does not have six faces.
-    #[error("line {line}: expected six letters, one for each face of a cube, opposite faces beside each other")]
+    #[error(
+        "line {line}: expected six letters, one for each face of a cube, opposite faces beside \
+        each other"
+    )]
     Cube {
         /// The line, from 1.
         line: usize,
     },
     /// A line that is none of a graph in the DIMACS format.
-    #[error("line {line}: expected a graph: `p edge VERTICES EDGES`, then `e A B` for each edge, found {found:?}")]
+    #[error(
+        "line {line}: expected a graph: `p edge VERTICES EDGES`, then `e A B` for each edge, found \
+        {found:?}"
+    )]
     Graph {
         /// The line, from 1.
         line: usize,
@@ -100,7 +113,8 @@ pub enum PuzzleError {
     },
     /// A line that is no row of a square.
     #[error(
-        "line {line}: expected {size} digits from 1 to {size}, one for each line of the square, or `.` where a cell is empty"
+        "line {line}: expected {size} digits from 1 to {size}, one for each line of the square, or \
+        `.` where a cell is empty"
     )]
     Square {
         /// The line, from 1.
@@ -125,7 +139,10 @@ pub enum PuzzleError {
         color: usize,
     },
     /// A pattern of a crossword with a character that means nothing there.
-    #[error("line {line}, column {column}: expected `.` for a cell, `#` for a black one, or a letter, found {found:?}")]
+    #[error(
+        "line {line}, column {column}: expected `.` for a cell, `#` for a black one, or a letter, \
+        found {found:?}"
+    )]
     Pattern {
         /// The line, from 1.
         line: usize,
@@ -138,7 +155,10 @@ pub enum PuzzleError {
     #[error("expected a square without black cells or letters")]
     NotSquare,
     /// A region of a lattice that is not known.
-    #[error("there is no region {found:?}, expected one such as 6x4, triangle:7 or hexagon:3, with sides up to 200")]
+    #[error(
+        "there is no region {found:?}, expected one such as 6x4, triangle:7 or hexagon:3, with \
+        sides up to 200"
+    )]
     Shape {
         /// What came.
         found: String,
@@ -155,7 +175,15 @@ impl PuzzleError {
     /// The same error of a picture that begins below this many lines.
     pub(super) fn below(self, lines: usize) -> PuzzleError {
         match self {
-            PuzzleError::Picture { line, column, found } => PuzzleError::Picture { line: line + lines, column, found },
+            PuzzleError::Picture {
+                line,
+                column,
+                found,
+            } => PuzzleError::Picture {
+                line: line + lines,
+                column,
+                found,
+            },
             other => other,
         }
     }

@@ -1,7 +1,8 @@
-//! One-factorizations of complete graphs: rounds in which n players meet two by two, until any two have met once.
+//! One-factorizations of complete graphs: rounds in which n players meet two by two, until any two
+//! have met once.
 //!
-//! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a perfect matching, so that rounds have
-//! no order; there are (n - 1)!! of them.
+//! Items are the pairs of players `1,2` and so on, all primary. An option is a whole round, a
+//! perfect matching, so that rounds have no order; there are (n - 1)!! of them.
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -33,11 +34,17 @@ impl Factorization {
 
 /// All perfect matchings of points, in order; one of none.
 fn matchings(points: &[usize]) -> Vec<Vec<[usize; 2]>> {
-    let [first, rest @ ..] = points else { return vec![Vec::new()] };
+    let [first, rest @ ..] = points else {
+        return vec![Vec::new()];
+    };
     let mut all = Vec::new();
     for (i, partner) in rest.iter().enumerate() {
         let others = [&rest[..i], &rest[i + 1..]].concat();
-        all.extend(matchings(&others).into_iter().map(|matching| [vec![[*first, *partner]], matching].concat()));
+        all.extend(
+            matchings(&others)
+                .into_iter()
+                .map(|matching| [vec![[*first, *partner]], matching].concat()),
+        );
     }
     all
 }
@@ -54,7 +61,11 @@ impl Puzzle for Factorization {
         let pairs = builder.primaries(names)?;
         if n > 0 {
             for matching in matchings(&(0..n).collect::<Vec<_>>()) {
-                builder.option(matching.iter().map(|&[a, b]| pairs[a * (2 * n - a - 1) / 2 + b - a - 1]))?;
+                builder.option(
+                    matching
+                        .iter()
+                        .map(|&[a, b]| pairs[a * (2 * n - a - 1) / 2 + b - a - 1]),
+                )?;
             }
         }
         builder.build()
@@ -66,9 +77,16 @@ impl Puzzle for Factorization {
             [players.next().unwrap_or(0), players.next().unwrap_or(0)]
         };
         let round = |&option: &OptionId| {
-            problem.entries(option).iter().map(|entry| pair(problem.item_name(entry.item))).collect()
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| pair(problem.item_name(entry.item)))
+                .collect()
         };
-        Rounds { n: self.n, rounds: chosen.iter().map(round).collect() }
+        Rounds {
+            n: self.n,
+            rounds: chosen.iter().map(round).collect(),
+        }
     }
 }
 
@@ -103,18 +121,29 @@ impl From<&Rounds> for Picture {
         let radius = 0.7 + 0.16 * rounds.n as f64;
         let per_line = rounds.rounds.len().clamp(1, 5);
         for (number, round) in rounds.rounds.iter().enumerate() {
-            let middle = [number % per_line, number / per_line].map(|at| (2.0 * at as f64 + 1.0) * (radius + 0.6));
+            let middle = [number % per_line, number / per_line]
+                .map(|at| (2.0 * at as f64 + 1.0) * (radius + 0.6));
             let place = |player: usize| {
                 let angle = std::f64::consts::TAU * (player - 1) as f64 / rounds.n as f64;
-                Shape::point(middle[0] + radius * angle.sin(), middle[1] - radius * angle.cos())
+                Shape::point(
+                    middle[0] + radius * angle.sin(),
+                    middle[1] - radius * angle.cos(),
+                )
             };
             for &[a, b] in round {
-                picture.add(Shape::Line { ends: [place(a), place(b)], bold: true, color: Some(number as u32) });
+                picture.add(Shape::Line {
+                    ends: [place(a), place(b)],
+                    bold: true,
+                    color: Some(number as u32),
+                });
             }
             for player in 1..=rounds.n {
                 picture.add(Shape::Disc {
                     center: place(player),
-                    cell: Cell { text: player.to_string(), ..Cell::default() },
+                    cell: Cell {
+                        text: player.to_string(),
+                        ..Cell::default()
+                    },
                 });
             }
         }

@@ -1,8 +1,10 @@
-//! Instant Insanity: cubes with colored faces, stacked so that each of the four sides shows every color once.
+//! Instant Insanity: cubes with colored faces, stacked so that each of the four sides shows every
+//! color once.
 //!
-//! Primary items are the cubes `cube1`, `cube2` and so on; there is an item for each color on each side, such as `front:R`. An option turns
-//! one cube: it has two ways up for each of three axes, and four ways around each. If there are as many colors as cubes,
-//! colors are primary; if there are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
+//! Primary items are the cubes `cube1`, `cube2` and so on; there is an item for each color on each
+//! side, such as `front:R`. An option turns one cube: it has two ways up for each of three axes,
+//! and four ways around each. If there are as many colors as cubes, colors are primary; if there
+//! are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
 
 use super::named::about;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
@@ -38,17 +40,26 @@ impl Insanity {
     /// Four cubes in four colors that have one answer.
     pub fn classic() -> Insanity {
         let cube = |text: &str| std::array::from_fn(|face| text.chars().nth(face).unwrap_or('?'));
-        Insanity { cubes: CLASSIC.map(cube).into() }
+        Insanity {
+            cubes: CLASSIC.map(cube).into(),
+        }
     }
 
     /// Cubes of a text, one a line: six letters, opposite faces beside each other.
     pub fn from_text(text: &str) -> Result<Insanity, PuzzleError> {
         let faces = |(number, line): (usize, &str)| {
             let letters: Vec<char> = line.trim().chars().collect();
-            letters.try_into().map_err(|_| PuzzleError::Cube { line: number + 1 })
+            letters
+                .try_into()
+                .map_err(|_| PuzzleError::Cube { line: number + 1 })
         };
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        Ok(Insanity { cubes: lines.map(faces).collect::<Result<_, _>>()? })
+        let lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty());
+        Ok(Insanity {
+            cubes: lines.map(faces).collect::<Result<_, _>>()?,
+        })
     }
 
     /// All ways to turn each cube, by its number, in the order of the options.
@@ -57,8 +68,8 @@ impl Insanity {
         for (number, cube) in self.cubes.iter().enumerate() {
             let mut shown = BTreeSet::new();
             for axis in 0..3 {
-                let [(a, c), (b, d)] =
-                    [(axis + 1) % 3, (axis + 2) % 3].map(|pair| (cube[2 * pair], cube[2 * pair + 1]));
+                let [(a, c), (b, d)] = [(axis + 1) % 3, (axis + 2) % 3]
+                    .map(|pair| (cube[2 * pair], cube[2 * pair + 1]));
                 shown.extend(MOTIONS.map(|sides| sides.map(|side| [a, b, c, d][side])));
             }
             all.extend(shown.into_iter().map(|shown| (number, shown)));
@@ -68,14 +79,24 @@ impl Insanity {
 
     /// Turning the whole stack around, and upside down.
     pub fn symmetries(&self) -> Symmetries {
-        let motion = |sides: [usize; 4]| move |&(cube, shown): &(usize, Shown)| (cube, sides.map(|side| shown[side]));
+        let motion = |sides: [usize; 4]| {
+            move |&(cube, shown): &(usize, Shown)| (cube, sides.map(|side| shown[side]))
+        };
         Symmetries::of(&self.turned(), MOTIONS.map(motion))
     }
 }
 
 /// For each side of the turned stack the side that it was, without and with the stack upside down.
-const MOTIONS: [[usize; 4]; 8] =
-    [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2], [0, 3, 2, 1], [1, 0, 3, 2], [2, 1, 0, 3], [3, 2, 1, 0]];
+const MOTIONS: [[usize; 4]; 8] = [
+    [0, 1, 2, 3],
+    [1, 2, 3, 0],
+    [2, 3, 0, 1],
+    [3, 0, 1, 2],
+    [0, 3, 2, 1],
+    [1, 0, 3, 2],
+    [2, 1, 0, 3],
+    [3, 2, 1, 0],
+];
 
 const CLASSIC: [&str; 4] = ["RRRGBW", "RRGWBW", "RBGGWR", "GBBWRW"];
 
@@ -85,18 +106,35 @@ impl Puzzle for Insanity {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let n = self.cubes.len();
-        let colors: Vec<char> = self.cubes.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let colors: Vec<char> = self
+            .cubes
+            .iter()
+            .flatten()
+            .copied()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
         check_size([n, 24, 5])?;
         let mut builder = Problem::builder();
         let cubes = builder.primaries((1..=n).map(|cube| format!("cube{cube}")))?;
-        let names = SIDES.iter().flat_map(|side| colors.iter().map(move |color| format!("{side}#{color}")));
-        let shown_on = if colors.len() == n { builder.primaries(names)? } else { builder.secondaries(names)? };
+        let names = SIDES
+            .iter()
+            .flat_map(|side| colors.iter().map(move |color| format!("{side}#{color}")));
+        let shown_on = if colors.len() == n {
+            builder.primaries(names)?
+        } else {
+            builder.secondaries(names)?
+        };
         for (cube, shown) in self.turned() {
             let side = |(side, color): (usize, &char)| {
                 let color = colors.iter().position(|of| of == color)?;
                 Some(shown_on[side * colors.len() + color])
             };
-            builder.option([cubes[cube]].into_iter().chain(shown.iter().enumerate().filter_map(side)))?;
+            builder.option(
+                [cubes[cube]]
+                    .into_iter()
+                    .chain(shown.iter().enumerate().filter_map(side)),
+            )?;
         }
         builder.build()
     }
@@ -104,11 +142,17 @@ impl Puzzle for Insanity {
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Stack {
         let turned = self.turned();
         // options stand cube by cube
-        Stack { cubes: chosen.iter().map(|option| turned[option.index()].1).collect() }
+        Stack {
+            cubes: chosen
+                .iter()
+                .map(|option| turned[option.index()].1)
+                .collect(),
+        }
     }
 }
 
-/// A stack. Displayed, it has a line for each cube: what it shows in front, on the right, behind and on the left.
+/// A stack. Displayed, it has a line for each cube: what it shows in front, on the right, behind
+/// and on the left.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stack {
     cubes: Vec<Shown>,
@@ -123,7 +167,9 @@ impl Stack {
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cubes.iter().try_for_each(|shown| writeln!(f, "{}", shown.iter().collect::<String>()))
+        self.cubes
+            .iter()
+            .try_for_each(|shown| writeln!(f, "{}", shown.iter().collect::<String>()))
     }
 }
 
@@ -132,9 +178,14 @@ impl From<&Stack> for Picture {
     fn from(stack: &Stack) -> Picture {
         let colors: BTreeSet<char> = stack.cubes.iter().flatten().copied().collect();
         Picture::table([7, stack.cubes.len()], |column, row| {
-            let letter = stack.cubes[row].get(column / 2).filter(|_| column % 2 == 0)?;
+            let letter = stack.cubes[row]
+                .get(column / 2)
+                .filter(|_| column % 2 == 0)?;
             let color = colors.iter().position(|of| of == letter);
-            Some(Cell { area: row as u32, ..Cell::new(letter.to_string(), color) })
+            Some(Cell {
+                area: row as u32,
+                ..Cell::new(letter.to_string(), color)
+            })
         })
     }
 }
@@ -148,12 +199,15 @@ pub(super) const RECIPE: Recipe = Recipe {
         "cubes",
         "FILE",
         Kind::File,
-        "A file with the cubes, one a line: six letters for the colors of its faces, opposite faces beside each other",
+        "A file with the cubes, one a line: six letters for the colors of its faces, opposite \
+        faces beside each other",
     )],
     symmetries: "turning the stack as a whole",
     make: |values, read| {
         let insanity = match values.text("cubes") {
-            Some(file) => Insanity::from_text(&read(&file)?).map_err(|error| about(&file, error))?,
+            Some(file) => {
+                Insanity::from_text(&read(&file)?).map_err(|error| about(&file, error))?
+            }
             None => Insanity::classic(),
         };
         let own = insanity.clone();

@@ -1,8 +1,10 @@
-//! Langford pairs: the numbers 1 to n, each twice, in a row such that between the two k stand k others.
+//! Langford pairs: the numbers 1 to n, each twice, in a row such that between the two k stand k
+//! others.
 //!
-//! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one number on two places. To have
-//! one of each mirror pair, an odd number k as large as possible stands in the left half only: turned around it would stand in
-//! the right half, and never in the middle, as its two places lie symmetric only when k is even.
+//! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one
+//! number on two places. To have one of each mirror pair, an odd number k as large as possible
+//! stands in the left half only: turned around it would stand in the right half, and never in the
+//! middle, as its two places lie symmetric only when k is even.
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -48,8 +50,12 @@ impl Puzzle for Langford {
         let n = self.n;
         check_size([n, n, 6])?;
         let mut builder = Problem::builder();
-        let numbers = (1..=n).map(|k| builder.primary(k.to_string())).collect::<Result<Vec<_>, _>>()?;
-        let places = (1..=2 * n).map(|place| builder.primary(format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;
+        let numbers = (1..=n)
+            .map(|k| builder.primary(k.to_string()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let places = (1..=2 * n)
+            .map(|place| builder.primary(format!("s{place}")))
+            .collect::<Result<Vec<_>, _>>()?;
         let odd = if n % 2 == 1 { n } else { n.saturating_sub(1) };
         for k in 1..=n {
             // the first of the two places, from 0
@@ -116,7 +122,11 @@ pub(super) const RECIPE: Recipe = Recipe {
     make: |values, _| {
         let n = values.number("n");
         let half = values.is_given("half");
-        Ok(Instance::new(if half { Langford::up_to_reflection(n) } else { Langford::new(n) }))
+        Ok(Instance::new(if half {
+            Langford::up_to_reflection(n)
+        } else {
+            Langford::new(n)
+        }))
     },
     ..Recipe::EMPTY
 };
@@ -129,18 +139,27 @@ mod tests {
     fn small_and_huge_sizes() {
         let empty = Langford::up_to_reflection(0);
         let problem = empty.problem().unwrap();
-        assert_eq!((problem.n_items(), empty.answer(&problem, &[]).to_string()), (0, String::new()));
+        assert_eq!(
+            (problem.n_items(), empty.answer(&problem, &[]).to_string()),
+            (0, String::new())
+        );
         // 1 would need three places
         assert_eq!(Langford::new(1).problem().unwrap().n_options(), 0);
         for n in [4000, usize::MAX] {
-            assert!(matches!(Langford::new(n).problem(), Err(ProblemError::TooLarge { .. })));
+            assert!(matches!(
+                Langford::new(n).problem(),
+                Err(ProblemError::TooLarge { .. })
+            ));
         }
     }
 
     #[test]
     fn mirrored_options_of_the_odd_number_are_left_out() {
         for n in 2..9 {
-            let (all, half) = (Langford::new(n).problem().unwrap(), Langford::up_to_reflection(n).problem().unwrap());
+            let (all, half) = (
+                Langford::new(n).problem().unwrap(),
+                Langford::up_to_reflection(n).problem().unwrap(),
+            );
             let odd = n - (n + 1) % 2;
             assert_eq!(all.n_options() - half.n_options(), (2 * n - odd - 1) / 2);
             assert_eq!((2 * n - odd - 1) % 2, 0);

@@ -1,7 +1,9 @@
-//! The lattices of triangles and of hexagons, in coordinates in which turning and mirroring is linear for both.
+//! The lattices of triangles and of hexagons, in coordinates in which turning and mirroring is
+//! linear for both.
 //!
-//! A hexagon is a pair of numbers. A triangle is the sum of its three corners, each a pair of numbers: both are 1 modulo 3 where it stands up, 2 where it
-//! stands down. Translations move hexagons by any numbers, and triangles by multiples of 3.
+//! A hexagon is a pair of numbers. A triangle is the sum of its three corners, each a pair of
+//! numbers: both are 1 modulo 3 where it stands up, 2 where it stands down. Translations move
+//! hexagons by any numbers, and triangles by multiples of 3.
 
 use crate::picture::{Point, Shape};
 
@@ -30,10 +32,12 @@ impl Lattice {
     pub(super) fn neighbors(self, [a, b]: Place) -> Vec<Place> {
         let sign = if a.rem_euclid(3) == 1 { 1 } else { -1 };
         match self {
-            Lattice::Triangles => [[1, 1], [-2, 1], [1, -2]].map(|[x, y]| [a + sign * x, b + sign * y]).to_vec(),
-            Lattice::Hexagons => {
-                [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]].map(|[x, y]| [a + x, b + y]).to_vec()
-            }
+            Lattice::Triangles => [[1, 1], [-2, 1], [1, -2]]
+                .map(|[x, y]| [a + sign * x, b + sign * y])
+                .to_vec(),
+            Lattice::Hexagons => [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]
+                .map(|[x, y]| [a + x, b + y])
+                .to_vec(),
         }
     }
 
@@ -48,16 +52,29 @@ impl Lattice {
     /// Cells moved so that they begin at 0 in both directions, in order.
     pub(super) fn normal(self, cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
         let mut cells: Vec<Place> = cells.into_iter().collect();
-        let least = [0, 1].map(|axis| cells.iter().map(|cell| cell[axis].div_euclid(self.step())).min().unwrap_or(0));
-        cells.iter_mut().for_each(|cell| (0..2).for_each(|axis| cell[axis] -= least[axis] * self.step()));
+        let least = [0, 1].map(|axis| {
+            cells
+                .iter()
+                .map(|cell| cell[axis].div_euclid(self.step()))
+                .min()
+                .unwrap_or(0)
+        });
+        cells
+            .iter_mut()
+            .for_each(|cell| (0..2).for_each(|axis| cell[axis] -= least[axis] * self.step()));
         cells.sort_unstable();
         cells
     }
 
-    /// The cells of a region: `6x4` for a parallelogram, `triangle:7` and `hexagon:3` for these with such a side.
+    /// The cells of a region: `6x4` for a parallelogram, `triangle:7` and `hexagon:3` for these
+    /// with such a side.
     pub(super) fn region(self, name: &str) -> Option<Vec<Place>> {
         const MOST: i32 = 200;
-        let side = |text: &str| text.parse::<i32>().ok().filter(|side| (0..=MOST).contains(side));
+        let side = |text: &str| {
+            text.parse::<i32>()
+                .ok()
+                .filter(|side| (0..=MOST).contains(side))
+        };
         let inside: Box<dyn Fn(Place) -> bool> = if let Some((shape, n)) = name.split_once(':') {
             let n = side(n)?;
             let reach = |[a, b]: Place| a.abs().max(b.abs()).max((a + b).abs());
@@ -73,8 +90,9 @@ impl Lattice {
         };
         let within = 3 * MOST;
         let all = (-within..within).flat_map(|b| (-within..within).map(move |a| [a, b]));
-        let is_cell =
-            |[a, b]: &Place| self == Lattice::Hexagons || a.rem_euclid(3) == b.rem_euclid(3) && a.rem_euclid(3) != 0;
+        let is_cell = |[a, b]: &Place| {
+            self == Lattice::Hexagons || a.rem_euclid(3) == b.rem_euclid(3) && a.rem_euclid(3) != 0
+        };
         Some(self.normal(all.filter(is_cell).filter(|&place| inside(place))))
     }
 
@@ -85,14 +103,25 @@ impl Lattice {
             Lattice::Triangles => {
                 let up = a.rem_euclid(3) == 1;
                 let (x, y) = (a.div_euclid(3), b.div_euclid(3));
-                let corners =
-                    if up { [[x, y], [x + 1, y], [x, y + 1]] } else { [[x + 1, y], [x + 1, y + 1], [x, y + 1]] };
-                corners.map(|[x, y]| Shape::point(f64::from(2 * x + y) * 0.7, f64::from(y) * 1.4 * half)).to_vec()
+                let corners = if up {
+                    [[x, y], [x + 1, y], [x, y + 1]]
+                } else {
+                    [[x + 1, y], [x + 1, y + 1], [x, y + 1]]
+                };
+                corners
+                    .map(|[x, y]| {
+                        Shape::point(f64::from(2 * x + y) * 0.7, f64::from(y) * 1.4 * half)
+                    })
+                    .to_vec()
             }
             Lattice::Hexagons => {
                 let around = [[1, 1], [0, 2], [-1, 1], [-1, -1], [0, -2], [1, -1]];
-                let corner =
-                    |[x, y]: [i32; 2]| Shape::point(f64::from(2 * a + b + x) * 0.7 * half, f64::from(3 * b + y) * 0.35);
+                let corner = |[x, y]: [i32; 2]| {
+                    Shape::point(
+                        f64::from(2 * a + b + x) * 0.7 * half,
+                        f64::from(3 * b + y) * 0.35,
+                    )
+                };
                 around.map(corner).to_vec()
             }
         }

@@ -37,7 +37,8 @@ impl Puzzle for Matching {
     fn problem(&self) -> Result<Problem, ProblemError> {
         check_size([self.graph.edges().len(), 2])?;
         let mut builder = Problem::builder();
-        let vertices = builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
+        let vertices =
+            builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
         for edge in self.graph.edges() {
             builder.option(edge.map(|vertex| vertices[vertex]))?;
         }
@@ -45,8 +46,14 @@ impl Puzzle for Matching {
     }
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Matched {
-        let edges = chosen.iter().map(|option| self.graph.edges()[option.index()]).collect();
-        Matched { graph: self.graph.clone(), edges }
+        let edges = chosen
+            .iter()
+            .map(|option| self.graph.edges()[option.index()])
+            .collect();
+        Matched {
+            graph: self.graph.clone(),
+            edges,
+        }
     }
 }
 
@@ -66,14 +73,21 @@ impl Matched {
 
 impl fmt::Display for Matched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let edges: Vec<String> = self.edges.iter().map(|[a, b]| format!("{}-{}", a + 1, b + 1)).collect();
+        let edges: Vec<String> = self
+            .edges
+            .iter()
+            .map(|[a, b]| format!("{}-{}", a + 1, b + 1))
+            .collect();
         write!(f, "{}", edges.join(" "))
     }
 }
 
 impl From<&Matched> for Picture {
     fn from(matched: &Matched) -> Picture {
-        let cell = |vertex: usize| Cell { text: (vertex + 1).to_string(), ..Cell::default() };
+        let cell = |vertex: usize| Cell {
+            text: (vertex + 1).to_string(),
+            ..Cell::default()
+        };
         matched.graph.picture(cell, &matched.edges)
     }
 }

@@ -1,7 +1,8 @@
 //! Orthogonal mates: a second Latin square such that no two cells have the same pair of digits.
 //!
-//! Items, all primary: each cell `p0,0`, each new digit in each row `r0,1`, in each column `c0,1`, and with each old digit `o1,1`. An option puts a new digit into a
-//! cell. The first row is in order: the other mates are these with their digits renamed.
+//! Items, all primary: each cell `p0,0`, each new digit in each row `r0,1`, in each column `c0,1`,
+//! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
+//! order: the other mates are these with their digits renamed.
 
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
@@ -28,21 +29,37 @@ pub struct Mates {
 impl Mates {
     /// Of the square whose rows are each the one above, moved by one.
     pub fn cyclic(n: usize) -> Mates {
-        let square =
-            if n < 1 << 10 { (0..n * n).map(|cell| (cell / n + cell % n) % n + 1).collect() } else { Vec::new() };
+        let square = if n < 1 << 10 {
+            (0..n * n)
+                .map(|cell| (cell / n + cell % n) % n + 1)
+                .collect()
+        } else {
+            Vec::new()
+        };
         Mates { n, square }
     }
 
-    /// Of a square with the digits 1 to n, row by row. If it is no Latin square, it has no mate either.
+    /// Of a square with the digits 1 to n, row by row. If it is no Latin square, it has no mate
+    /// either.
     pub fn of(n: usize, square: &[usize]) -> Result<Mates, PuzzleError> {
         let expected = n.saturating_mul(n);
         if square.len() != expected {
-            return Err(PuzzleError::Length { expected, found: square.len() });
+            return Err(PuzzleError::Length {
+                expected,
+                found: square.len(),
+            });
         }
         match square.iter().position(|digit| !(1..=n).contains(digit)) {
             Some(i) if square[i] == 0 => Err(PuzzleError::Empty { cell: i + 1 }),
-            Some(i) => Err(PuzzleError::Digit { cell: i + 1, digit: square[i], size: n }),
-            None => Ok(Mates { n, square: square.into() }),
+            Some(i) => Err(PuzzleError::Digit {
+                cell: i + 1,
+                digit: square[i],
+                size: n,
+            }),
+            None => Ok(Mates {
+                n,
+                square: square.into(),
+            }),
         }
     }
 }
@@ -59,7 +76,12 @@ impl Puzzle for Mates {
             let pairs = (0..n * n).map(|i| (i / n + first, i % n + second));
             builder.primaries(pairs.map(|(i, j)| format!("{letter}{i},{j}")))
         };
-        let (cells, rows, columns, old) = (items('p', 0, 0)?, items('r', 0, 1)?, items('c', 0, 1)?, items('o', 1, 1)?);
+        let (cells, rows, columns, old) = (
+            items('p', 0, 0)?,
+            items('r', 0, 1)?,
+            items('c', 0, 1)?,
+            items('o', 1, 1)?,
+        );
         for (cell, &digit) in self.square.iter().enumerate() {
             let (row, column) = (cell / n, cell % n);
             for new in (0..n).filter(|&new| row > 0 || new == column) {
@@ -103,7 +125,10 @@ impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.n.to_string().len();
         for row in self.pairs.chunks(self.n.max(1)) {
-            let cells: Vec<String> = row.iter().map(|[a, b]| format!("{a:>width$},{b:<width$}")).collect();
+            let cells: Vec<String> = row
+                .iter()
+                .map(|[a, b]| format!("{a:>width$},{b:<width$}"))
+                .collect();
             writeln!(f, "{}", cells.join(" ").trim_end())?;
         }
         Ok(())
@@ -129,12 +154,24 @@ pub(super) const RECIPE: Recipe = Recipe {
     about: "Orthogonal mates: a second Latin square, such that all pairs of digits differ",
     examples: &["mates 5", "mates 7 --count"],
     parameters: &[
-        Parameter::number("n", "N", "The side of the cyclic square whose mates are wanted")
-            .present(Presence::RequiredUnless("square")),
-        Parameter::option("square", "FILE", Kind::File, "A file with another square: a line a row").without(&["n"]),
+        Parameter::number(
+            "n",
+            "N",
+            "The side of the cyclic square whose mates are wanted",
+        )
+        .present(Presence::RequiredUnless("square")),
+        Parameter::option(
+            "square",
+            "FILE",
+            Kind::File,
+            "A file with another square: a line a row",
+        )
+        .without(&["n"]),
     ],
     make: |values, read| {
-        let Some(file) = values.text("square") else { return Ok(Instance::new(Mates::cyclic(values.number("n")))) };
+        let Some(file) = values.text("square") else {
+            return Ok(Instance::new(Mates::cyclic(values.number("n"))));
+        };
         let (n, digits) = named::square(&file, read)?;
         Ok(Instance::new(Mates::of(n, &digits)?))
     },

@@ -1,8 +1,14 @@
 //! Pieces and cells that do not agree, whatever their shapes.
 
-/// Why pieces that are counted, of so many cells together at least and at most, and any number of others, each of whose cells are a multiple of `divisor` (0:
-/// there are none), do not fill this many cells; or have no room there, where cells may stay empty.
-pub(super) fn misfit(n_cells: u64, [low, high]: [u64; 2], divisor: u64, partial: bool) -> Option<String> {
+/// Why pieces that are counted, of so many cells together at least and at most, and any number of
+/// others, each of whose cells are a multiple of `divisor` (0: there are none), do not fill this
+/// many cells; or have no room there, where cells may stay empty.
+pub(super) fn misfit(
+    n_cells: u64,
+    [low, high]: [u64; 2],
+    divisor: u64,
+    partial: bool,
+) -> Option<String> {
     let region = format!("the region has {n_cells}");
     let counted = |bound: &str, cells: u64| {
         let bound = if low == high { "" } else { bound };
@@ -15,9 +21,14 @@ pub(super) fn misfit(n_cells: u64, [low, high]: [u64; 2], divisor: u64, partial:
         () if divisor > 0 && low == high && !(n_cells - low).is_multiple_of(divisor) => {
             let rest = match low {
                 0 => String::new(),
-                _ => format!(", {} of them beside the pieces that are counted", n_cells - low),
+                _ => format!(
+                    ", {} of them beside the pieces that are counted",
+                    n_cells - low
+                ),
             };
-            Some(format!("{region} cells{rest}: no multiple of {divisor}, the cells of a piece"))
+            Some(format!(
+                "{region} cells{rest}: no multiple of {divisor}, the cells of a piece"
+            ))
         }
         () => None,
     }
@@ -37,21 +48,40 @@ mod tests {
 
     #[test]
     fn what_fits_has_no_reason() {
-        for fitting in [misfit(60, [60, 60], 0, false), misfit(64, [60, 60], 2, false), misfit(64, [60, 60], 0, true)] {
+        for fitting in [
+            misfit(60, [60, 60], 0, false),
+            misfit(64, [60, 60], 2, false),
+            misfit(64, [60, 60], 0, true),
+        ] {
             assert_eq!(fitting, None);
         }
         assert_eq!(misfit(64, [50, 66], 0, false), None);
         let cases = [
-            (misfit(64, [60, 60], 0, false), "the pieces have 60 cells, the region has 64"),
-            (misfit(64, [66, 70], 0, true), "the pieces have at least 66 cells, the region has 64"),
-            (misfit(64, [50, 60], 0, false), "the pieces have at most 60 cells, the region has 64"),
-            (misfit(25, [0, 0], 2, false), "the region has 25 cells: no multiple of 2, the cells of a piece"),
+            (
+                misfit(64, [60, 60], 0, false),
+                "the pieces have 60 cells, the region has 64",
+            ),
+            (
+                misfit(64, [66, 70], 0, true),
+                "the pieces have at least 66 cells, the region has 64",
+            ),
+            (
+                misfit(64, [50, 60], 0, false),
+                "the pieces have at most 60 cells, the region has 64",
+            ),
+            (
+                misfit(25, [0, 0], 2, false),
+                "the region has 25 cells: no multiple of 2, the cells of a piece",
+            ),
         ];
         for (found, expected) in cases {
             assert_eq!(found.as_deref(), Some(expected));
         }
         let rest = misfit(25, [4, 4], 2, false).unwrap();
-        assert!(rest.contains("25 cells, 21 of them beside the pieces that are counted"), "{rest}");
+        assert!(
+            rest.contains("25 cells, 21 of them beside the pieces that are counted"),
+            "{rest}"
+        );
         assert_eq!([gcd(0, 5), gcd(6, 4), gcd(0, 0)], [5, 2, 0]);
     }
 }

@@ -1,5 +1,5 @@
-//! Encoders: each type implements [`Puzzle`], which makes the problem and reads an answer from a solution.
-//! None of them knows how problems are solved.
+//! Encoders: each type implements [`Puzzle`], which makes the problem and reads an answer from a
+//! solution. None of them knows how problems are solved.
 
 pub mod calendar;
 pub mod coloring;
@@ -99,17 +99,25 @@ pub const PUZZLES: &[Recipe] = &[
     polyforms::recipes::SOMA,
 ];
 
-/// The sizes of all options together that the encoders of this room go up to: some gigabytes of memory.
+/// The sizes of all options together that the encoders of this room go up to: some gigabytes of
+/// memory.
 pub const MAX_ENTRIES: u64 = 1 << 26;
 
-/// The most memory that an entry takes while a problem is built, its share of names and options included, in bytes.
+/// The most memory that an entry takes while a problem is built, its share of names and options
+/// included, in bytes.
 const ENTRY_BYTES: u64 = 24;
 
-/// Refuses a puzzle that would have too many entries, or take too much memory, given its sizes, before it is built.
+/// Refuses a puzzle that would have too many entries, or take too much memory, given its sizes,
+/// before it is built.
 fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
-    let size = factors.into_iter().try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
+    let size = factors
+        .into_iter()
+        .try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
     match size.filter(|&size| size <= MAX_ENTRIES) {
         Some(size) => check_memory(size * ENTRY_BYTES),
-        None => Err(ProblemError::TooLarge { kind: "entries", limit: MAX_ENTRIES }),
+        None => Err(ProblemError::TooLarge {
+            kind: "entries",
+            limit: MAX_ENTRIES,
+        }),
     }
 }

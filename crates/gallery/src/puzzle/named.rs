@@ -1,6 +1,9 @@
-//! Regions, pieces, graphs, squares and words as a user names them: by a name of their own, or by a file that draws them.
+//! Regions, pieces, graphs, squares and words as a user names them: by a name of their own, or by a
+//! file that draws them.
 
-use super::polyforms::{Drawn, Packing, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces};
+use super::polyforms::{
+    Drawn, Packing, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces,
+};
 use super::recipe::{Kind, MakeError, Parameter, ReadFile, Values};
 use super::{Graph, PuzzleError, Words, read_square};
 use quadrille::problem::Bounds;
@@ -12,7 +15,8 @@ pub(super) const GRAPH: Parameter = Parameter::place(
     "graph",
     "GRAPH",
     Kind::Text,
-    "The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4",
+    "The graph: a DIMACS file, or petersen, complete:6, cycle:7, or the moves of a piece: \
+    queen:8x8, rook:3x3, king:4x5, knight:5x5, grid:4x4",
 );
 
 /// Sets of pieces by their names.
@@ -43,8 +47,12 @@ fn set(name: &str, turning: Turning) -> Option<Result<Vec<Piece>, PuzzleError>> 
 /// An error behind what it is about, with all its causes.
 pub(super) fn about(what: &str, error: impl Into<MakeError>) -> MakeError {
     let error = error.into();
-    let causes = std::iter::successors(error.source(), |cause| cause.source()).map(ToString::to_string);
-    let parts: Vec<String> = [what.to_owned(), error.to_string()].into_iter().chain(causes).collect();
+    let causes =
+        std::iter::successors(error.source(), |cause| cause.source()).map(ToString::to_string);
+    let parts: Vec<String> = [what.to_owned(), error.to_string()]
+        .into_iter()
+        .chain(causes)
+        .collect();
     parts.join(": ").into()
 }
 
@@ -62,7 +70,10 @@ pub(super) fn packing(values: &Values, read: &mut ReadFile<'_>) -> Result<Packin
         packing = match bounds.filter(|_| !any_number) {
             Some(bounds) => packing.between(piece, bounds),
             None if partly => {
-                return Err("--partly: a piece that may be used any number of times cannot be counted".into());
+                return Err(
+                    "--partly: a piece that may be used any number of times cannot be counted"
+                        .into(),
+                );
             }
             None => packing.freely(piece),
         };
@@ -77,7 +88,8 @@ fn region(text: &str, read: &mut ReadFile<'_>) -> Result<Region, MakeError> {
         Some(&[width, height]) => Ok(Region::rectangle(width, height)?),
         Some(&[width, height, depth]) => Ok(Region::cuboid(width, height, depth)?),
         _ => {
-            let drawn = read(text).map_err(|error| about("expected a size such as 8x8, or a file", error))?;
+            let drawn = read(text)
+                .map_err(|error| about("expected a size such as 8x8, or a file", error))?;
             Region::from_picture(&drawn).map_err(|error| about(text, error))
         }
     }
@@ -87,16 +99,25 @@ fn region(text: &str, read: &mut ReadFile<'_>) -> Result<Region, MakeError> {
 fn pieces(names: &str, turning: Turning, read: &mut ReadFile<'_>) -> Result<Vec<Drawn>, MakeError> {
     let sets = SETS.join(", ");
     if names.split(',').all(|name| !SETS.contains(&name)) {
-        let drawn = read(names).map_err(|error| about(&format!("expected some of {sets}, or a file"), error))?;
+        let drawn = read(names)
+            .map_err(|error| about(&format!("expected some of {sets}, or a file"), error))?;
         let pieces = read_pieces(&drawn).map_err(|error| about(names, error))?;
-        return Ok(pieces.into_iter().map(|(piece, bounds)| (piece.turning(turning), bounds)).collect());
+        return Ok(pieces
+            .into_iter()
+            .map(|(piece, bounds)| (piece.turning(turning), bounds))
+            .collect());
     }
     let mut pieces = Vec::new();
     for name in names.split(',') {
         let Some(set) = set(name, turning) else {
-            return Err(format!("there is no set of pieces `{name}`; expected some of {sets}").into());
+            return Err(
+                format!("there is no set of pieces `{name}`; expected some of {sets}").into(),
+            );
         };
-        pieces.extend(set?.into_iter().map(|piece| (piece.turning(turning), Some(Bounds::ONCE))));
+        pieces.extend(
+            set?.into_iter()
+                .map(|piece| (piece.turning(turning), Some(Bounds::ONCE))),
+        );
     }
     Ok(renamed(pieces))
 }
@@ -113,21 +134,33 @@ pub(super) fn graph(values: &Values, read: &mut ReadFile<'_>) -> Result<Graph, M
 }
 
 /// The side and the digits of a square in a file.
-pub(super) fn square(path: &str, read: &mut ReadFile<'_>) -> Result<(usize, Vec<usize>), MakeError> {
+pub(super) fn square(
+    path: &str,
+    read: &mut ReadFile<'_>,
+) -> Result<(usize, Vec<usize>), MakeError> {
     read_square(&read(path)?).map_err(|error| about(path, error))
 }
 
 /// Words of a list in a rectangle, or in a pattern that a file draws.
 pub(super) fn words(values: &Values, read: &mut ReadFile<'_>) -> Result<Words, MakeError> {
-    let (pattern, list) = (values.text("pattern").unwrap_or_default(), values.text("list").unwrap_or_default());
+    let (pattern, list) = (
+        values.text("pattern").unwrap_or_default(),
+        values.text("list").unwrap_or_default(),
+    );
     let list = read(&list)?;
-    let list: Vec<&str> = list.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
-    if let Some((Ok(width), Ok(height))) =
-        pattern.split_once('x').map(|(width, height)| (width.parse(), height.parse()))
+    let list: Vec<&str> = list
+        .lines()
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .collect();
+    if let Some((Ok(width), Ok(height))) = pattern
+        .split_once('x')
+        .map(|(width, height)| (width.parse(), height.parse()))
     {
         return Ok(Words::rectangle(width, height, &list)?);
     }
-    let drawn = read(&pattern).map_err(|error| about("expected a size such as 5x5, or a file", error))?;
+    let drawn =
+        read(&pattern).map_err(|error| about("expected a size such as 5x5, or a file", error))?;
     Words::from_pattern(&drawn, &list).map_err(|error| about(&pattern, error))
 }
 
@@ -135,8 +168,12 @@ pub(super) fn words(values: &Values, read: &mut ReadFile<'_>) -> Result<Words, M
 pub(super) fn numbers(path: &str, read: &mut ReadFile<'_>) -> Result<Vec<u64>, MakeError> {
     let text = read(path)?;
     let number = |word: &str| {
-        word.parse()
-            .map_err(|error: ParseIntError| about(&format!("{path}: expected a whole number, found {word:?}"), error))
+        word.parse().map_err(|error: ParseIntError| {
+            about(
+                &format!("{path}: expected a whole number, found {word:?}"),
+                error,
+            )
+        })
     };
     text.split_whitespace().map(number).collect()
 }

@@ -1,8 +1,10 @@
-//! Partridge tilings: one square of side 1, two of side 2, and so on to n of side n, in a square of side n (n + 1) / 2.
+//! Partridge tilings: one square of side 1, two of side 2, and so on to n of side n, in a square of
+//! side n (n + 1) / 2.
 //!
-//! Primary items are the squares `1`, `2` and so on, each to be covered as often as its side has it, and the cells `0,0`. An option lays
-//! a square. The areas agree for all n, as 1 + 8 + 27 + ... is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8
-//! (B. Cutler, 1996).
+//! Primary items are the squares `1`, `2` and so on, each to be covered as often as its side has
+//! it, and the cells `0,0`. An option lays a square. The areas agree for all n, as 1 + 8 + 27 + ...
+//! is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
+//! 1996).
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -54,7 +56,8 @@ impl Puzzle for Partridge {
         for k in 1..=self.n {
             squares.push(builder.primary_bounded(k.to_string(), Bounds::exactly(k as u32))?);
         }
-        let cells = builder.primaries((0..side * side).map(|cell| format!("{},{}", cell / side, cell % side)))?;
+        let cells = builder
+            .primaries((0..side * side).map(|cell| format!("{},{}", cell / side, cell % side)))?;
         for [k, row, column] in self.options() {
             let covered = (0..k * k).map(|cell| cells[(row + cell / k) * side + column + cell % k]);
             builder.option([squares[k - 1]].into_iter().chain(covered))?;
@@ -64,7 +67,13 @@ impl Puzzle for Partridge {
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Squares {
         let options: Vec<[usize; 3]> = self.options().collect();
-        Squares { side: self.side(), squares: chosen.iter().map(|option| options[option.index()]).collect() }
+        Squares {
+            side: self.side(),
+            squares: chosen
+                .iter()
+                .map(|option| options[option.index()])
+                .collect(),
+        }
     }
 }
 
@@ -89,9 +98,9 @@ impl fmt::Display for Squares {
             (0..k * k).for_each(|cell| sides[(row + cell / k) * self.side + column + cell % k] = k);
         }
         let letter = |k: usize| ('0'..='9').chain('a'..='z').nth(k).unwrap_or('?');
-        sides
-            .chunks(self.side.max(1))
-            .try_for_each(|row| writeln!(f, "{}", row.iter().map(|&k| letter(k)).collect::<String>()))
+        sides.chunks(self.side.max(1)).try_for_each(|row| {
+            writeln!(f, "{}", row.iter().map(|&k| letter(k)).collect::<String>())
+        })
     }
 }
 
@@ -101,8 +110,17 @@ impl From<&Squares> for Picture {
         for (&[k, row, column], area) in squares.squares.iter().zip(1..) {
             for cell in 0..k * k {
                 // the side stands in the middle
-                let text = if cell == k / 2 * k + k / 2 { k.to_string() } else { String::new() };
-                let cell_of = Cell { area, color: Some(k as u32 - 1), text, given: false };
+                let text = if cell == k / 2 * k + k / 2 {
+                    k.to_string()
+                } else {
+                    String::new()
+                };
+                let cell_of = Cell {
+                    area,
+                    color: Some(k as u32 - 1),
+                    text,
+                    given: false,
+                };
                 picture.set([column + cell % k, row + cell / k, 0], Some(cell_of));
             }
         }
@@ -115,7 +133,11 @@ pub(super) const RECIPE: Recipe = Recipe {
     name: "partridge",
     about: "Partridge tilings: one square of side 1, two of side 2, and so on, in a square",
     examples: &["partridge 8 --svg partridge.svg"],
-    parameters: &[Parameter::number("n", "N", "The largest side; from 2 to 7 there is no tiling")],
+    parameters: &[Parameter::number(
+        "n",
+        "N",
+        "The largest side; from 2 to 7 there is no tiling",
+    )],
     make: |values, _| Ok(Instance::new(Partridge::new(values.number("n"))).outlined()),
     ..Recipe::EMPTY
 };

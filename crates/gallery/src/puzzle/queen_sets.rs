@@ -1,7 +1,10 @@
-//! Queens in several colors: n queens of each color on a board of n x n cells, such that no two of one color attack each other.
+//! Queens in several colors: n queens of each color on a board of n x n cells, such that no two of
+//! one color attack each other.
 //!
-//! For each color there are the items of the queens puzzle: rows `r0:1` and columns `c0:1`, primary, and diagonals `a0:1`, `b0:1`, secondary. Cells are items
-//! `p0,0`, secondary, as a cell may stay empty; with n colors they are primary. Queens that are given leave one option for their row.
+//! For each color there are the items of the queens puzzle: rows `r0:1` and columns `c0:1`,
+//! primary, and diagonals `a0:1`, `b0:1`, secondary. Cells are items `p0,0`, secondary, as a cell
+//! may stay empty; with n colors they are primary. Queens that are given leave one option for their
+//! row.
 
 use super::{Puzzle, PuzzleError, check_size};
 use crate::picture::{Cell, Picture};
@@ -30,17 +33,30 @@ pub struct QueenSets {
 impl QueenSets {
     /// Sets of queens of this many colors.
     pub fn new(n: usize, n_colors: usize) -> QueenSets {
-        QueenSets { n, n_colors, torus: false, given: Vec::new() }
+        QueenSets {
+            n,
+            n_colors,
+            torus: false,
+            given: Vec::new(),
+        }
     }
 
     /// The same on a torus, where diagonals wrap around.
     #[must_use]
     pub fn toroidal(self) -> QueenSets {
-        QueenSets { torus: true, ..self }
+        QueenSets {
+            torus: true,
+            ..self
+        }
     }
 
     /// The same with a queen that is given, its row, its column and its color from 0.
-    pub fn with_queen(mut self, row: usize, column: usize, color: usize) -> Result<QueenSets, PuzzleError> {
+    pub fn with_queen(
+        mut self,
+        row: usize,
+        column: usize,
+        color: usize,
+    ) -> Result<QueenSets, PuzzleError> {
         if row >= self.n || column >= self.n || color >= self.n_colors {
             let [row, column, color] = [row, column, color].map(|from_0| from_0.saturating_add(1));
             return Err(PuzzleError::Queen { row, column, color });
@@ -51,12 +67,18 @@ impl QueenSets {
 
     /// Whether a queen may stand here, as far as those that are given leave it to.
     fn allows(&self, row: usize, column: usize, color: usize) -> bool {
-        self.given.iter().all(|given| *given == [row, column, color] || (given[0], given[2]) != (row, color))
+        self.given
+            .iter()
+            .all(|given| *given == [row, column, color] || (given[0], given[2]) != (row, color))
     }
 
     fn diagonals(&self, row: usize, column: usize) -> [usize; 2] {
         let (rising, falling) = (row + column, row + self.n - 1 - column);
-        if self.torus { [rising % self.n, (falling + 1) % self.n] } else { [rising, falling] }
+        if self.torus {
+            [rising % self.n, (falling + 1) % self.n]
+        } else {
+            [rising, falling]
+        }
     }
 }
 
@@ -69,20 +91,35 @@ impl Puzzle for QueenSets {
         check_size([n, n, colors, 5])?;
         let mut builder = Problem::builder();
         let names = |letter: char, count: usize| {
-            (0..colors).flat_map(move |color| (0..count).map(move |i| format!("{letter}{i}#{}", color + 1)))
+            (0..colors).flat_map(move |color| {
+                (0..count).map(move |i| format!("{letter}{i}#{}", color + 1))
+            })
         };
-        let (rows, columns) = (builder.primaries(names('r', n))?, builder.primaries(names('c', n))?);
+        let (rows, columns) = (
+            builder.primaries(names('r', n))?,
+            builder.primaries(names('c', n))?,
+        );
         let cells = (0..n * n).map(|cell| format!("p{},{}", cell / n, cell % n));
-        let cells = if colors == n { builder.primaries(cells)? } else { builder.secondaries(cells)? };
+        let cells = if colors == n {
+            builder.primaries(cells)?
+        } else {
+            builder.secondaries(cells)?
+        };
         let n_diagonals = 2 * n;
         let rising = builder.secondaries(names('a', n_diagonals))?;
         let falling = builder.secondaries(names('b', n_diagonals))?;
         for color in 0..colors {
             for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
                 if self.allows(row, column, color) {
-                    let [a, b] = self.diagonals(row, column).map(|diagonal| color * n_diagonals + diagonal);
+                    let [a, b] = self
+                        .diagonals(row, column)
+                        .map(|diagonal| color * n_diagonals + diagonal);
                     let lines = [rows[color * n + row], columns[color * n + column]];
-                    builder.option(lines.into_iter().chain([cells[row * n + column], rising[a], falling[b]]))?;
+                    builder.option(lines.into_iter().chain([
+                        cells[row * n + column],
+                        rising[a],
+                        falling[b],
+                    ]))?;
                 }
             }
         }
@@ -119,9 +156,18 @@ impl ColoredBoard {
 impl fmt::Display for ColoredBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one = self.cells.iter().flatten().all(|&color| color == 0);
-        let letter = |color: usize| if one { 'Q' } else { ('A'..='Z').chain('a'..='z').nth(color).unwrap_or('?') };
+        let letter = |color: usize| {
+            if one {
+                'Q'
+            } else {
+                ('A'..='Z').chain('a'..='z').nth(color).unwrap_or('?')
+            }
+        };
         for row in self.cells.chunks(self.n.max(1)) {
-            let texts: Vec<String> = row.iter().map(|cell| cell.map_or('.', letter).to_string()).collect();
+            let texts: Vec<String> = row
+                .iter()
+                .map(|cell| cell.map_or('.', letter).to_string())
+                .collect();
             writeln!(f, "{}", texts.join(" "))?;
         }
         Ok(())
@@ -132,7 +178,10 @@ impl From<&ColoredBoard> for Picture {
     fn from(board: &ColoredBoard) -> Picture {
         Picture::table([board.n, board.n], |column, row| {
             let queen = board.cells[row * board.n + column];
-            Some(Cell::new(queen.map_or(String::new(), |color| format!("♛{}", color + 1)), queen))
+            Some(Cell::new(
+                queen.map_or(String::new(), |color| format!("♛{}", color + 1)),
+                queen,
+            ))
         })
     }
 }

@@ -1,8 +1,10 @@
-//! Round robins: a timetable in which each of n teams meets each other team once, at the home of one of the two.
+//! Round robins: a timetable in which each of n teams meets each other team once, at the home of
+//! one of the two.
 //!
-//! Primary items are the pairs of teams `1,2` and each team in each round, `1@1`. Items with bounds keep the venues even: `home1` counts
-//! the games of a team at home, half of them up to one, and `home1@1` those of three rounds in a row, one or two. An
-//! option is a game with its venue and its round; it costs what the guest travels.
+//! Primary items are the pairs of teams `1,2` and each team in each round, `1@1`. Items with bounds
+//! keep the venues even: `home1` counts the games of a team at home, half of them up to one, and
+//! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
+//! round; it costs what the guest travels.
 
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
@@ -37,8 +39,14 @@ impl RoundRobin {
     pub fn with_distances(n: usize, distances: &[u64]) -> Result<RoundRobin, PuzzleError> {
         let expected = n.saturating_mul(n);
         match distances.len() == expected {
-            true => Ok(RoundRobin { n, distances: Some(distances.into()) }),
-            false => Err(PuzzleError::Length { expected, found: distances.len() }),
+            true => Ok(RoundRobin {
+                n,
+                distances: Some(distances.into()),
+            }),
+            false => Err(PuzzleError::Length {
+                expected,
+                found: distances.len(),
+            }),
         }
     }
 
@@ -65,23 +73,40 @@ impl Puzzle for RoundRobin {
         let mut builder = Problem::builder();
         let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
         let pairs = builder.primaries(names)?;
-        let names = (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
+        let names =
+            (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
         let plays = builder.primaries(names)?;
         let (mut homes, mut in_a_row) = (Vec::new(), Vec::new());
         for team in (1..=n).filter(|_| rounds > 0) {
-            let even = Bounds { low: rounds as u32 / 2, high: rounds.div_ceil(2) as u32 };
+            let even = Bounds {
+                low: rounds as u32 / 2,
+                high: rounds.div_ceil(2) as u32,
+            };
             homes.push(builder.primary_bounded(format!("home{team}"), even)?);
             for round in 1..=rounds.saturating_sub(2) {
-                in_a_row.push(builder.primary_bounded(format!("home{team}@{round}"), Bounds { low: 1, high: 2 })?);
+                in_a_row.push(
+                    builder.primary_bounded(
+                        format!("home{team}@{round}"),
+                        Bounds { low: 1, high: 2 },
+                    )?,
+                );
             }
         }
         let windows = rounds.saturating_sub(2);
         for [host, guest, round] in self.games() {
             let (a, b) = (host.min(guest), host.max(guest));
             let pair = pairs[a * (2 * n - a - 1) / 2 + b - a - 1];
-            let game = [pair, plays[host * rounds + round], plays[guest * rounds + round], homes[host]];
+            let game = [
+                pair,
+                plays[host * rounds + round],
+                plays[guest * rounds + round],
+                homes[host],
+            ];
             let begun = (round.saturating_sub(2)..=round).filter(|&first| first < windows);
-            let option = builder.option(game.into_iter().chain(begun.map(|first| in_a_row[host * windows + first])))?;
+            let option = builder.option(
+                game.into_iter()
+                    .chain(begun.map(|first| in_a_row[host * windows + first])),
+            )?;
             if let Some(distances) = &self.distances {
                 let distance = i64::try_from(distances[guest * n + host]);
                 builder.cost(option, distance.map_err(|_| ProblemError::CostOverflow)?)?;
@@ -118,7 +143,10 @@ impl Timetable {
 impl fmt::Display for Timetable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for games in &self.rounds {
-            let games: Vec<String> = games.iter().map(|[host, guest]| format!("{host}-{guest}")).collect();
+            let games: Vec<String> = games
+                .iter()
+                .map(|[host, guest]| format!("{host}-{guest}"))
+                .collect();
             writeln!(f, "{}", games.join(" "))?;
         }
         Ok(())
@@ -126,18 +154,37 @@ impl fmt::Display for Timetable {
 }
 
 impl From<&Timetable> for Picture {
-    /// A column for each team, a row for each round, below the row of the teams: whom it meets, colored at home, with an @ elsewhere.
+    /// A column for each team, a row for each round, below the row of the teams: whom it meets,
+    /// colored at home, with an @ elsewhere.
     fn from(timetable: &Timetable) -> Picture {
         let mut picture = Picture::new([timetable.n, timetable.rounds.len() + 1, 1]).ruled();
         for team in 0..timetable.n {
             let text = (team + 1).to_string();
-            picture.set([team, 0, 0], Some(Cell { area: 1, text, given: true, ..Cell::default() }));
+            picture.set(
+                [team, 0, 0],
+                Some(Cell {
+                    area: 1,
+                    text,
+                    given: true,
+                    ..Cell::default()
+                }),
+            );
         }
         for (games, row) in timetable.rounds.iter().zip(1..) {
             for [host, guest] in games {
-                let home = Cell { color: Some(0), text: guest.to_string(), ..Cell::default() };
+                let home = Cell {
+                    color: Some(0),
+                    text: guest.to_string(),
+                    ..Cell::default()
+                };
                 picture.set([host - 1, row, 0], Some(home));
-                picture.set([guest - 1, row, 0], Some(Cell { text: format!("@{host}"), ..Cell::default() }));
+                picture.set(
+                    [guest - 1, row, 0],
+                    Some(Cell {
+                        text: format!("@{host}"),
+                        ..Cell::default()
+                    }),
+                );
             }
         }
         picture
@@ -155,14 +202,18 @@ pub(super) const RECIPE: Recipe = Recipe {
             "distances",
             "FILE",
             Kind::File,
-            "A file with the distance from each team's home to each other's, a line a team; ask for --cheapest 1",
+            "A file with the distance from each team's home to each other's, a line a team; ask \
+            for --cheapest 1",
         ),
     ],
     make: |values, read| {
         let n = values.number("n");
-        let Some(file) = values.text("distances") else { return Ok(Instance::new(RoundRobin::new(n))) };
+        let Some(file) = values.text("distances") else {
+            return Ok(Instance::new(RoundRobin::new(n)));
+        };
         let distances = named::numbers(&file, read)?;
-        let robin = RoundRobin::with_distances(n, &distances).map_err(|error| named::about(&file, error))?;
+        let robin = RoundRobin::with_distances(n, &distances)
+            .map_err(|error| named::about(&file, error))?;
         Ok(Instance::new(robin))
     },
     ..Recipe::EMPTY

@@ -1,7 +1,9 @@
-//! Kirkman's schoolgirls: girls walk out in rows of three, day after day, until any two have walked together once.
+//! Kirkman's schoolgirls: girls walk out in rows of three, day after day, until any two have walked
+//! together once.
 //!
-//! Primary items are the pairs of girls `1,2` and so on, and each girl on each day, `1@1`. An option is a row of three on a day, and covers three of
-//! each. On the first day the girls walk in the order of their numbers: other solutions are these with the girls renamed.
+//! Primary items are the pairs of girls `1,2` and so on, and each girl on each day, `1@1`. An
+//! option is a row of three on a day, and covers three of each. On the first day the girls walk in
+//! the order of their numbers: other solutions are these with the girls renamed.
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -9,7 +11,8 @@ use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
 use std::fmt;
 
-/// The puzzle: n girls, and (n - 1) / 2 days. There are answers if n is 3 modulo 6 (Ray-Chaudhuri and Wilson, 1971); 15 is Kirkman's.
+/// The puzzle: n girls, and (n - 1) / 2 days. There are answers if n is 3 modulo 6 (Ray-Chaudhuri
+/// and Wilson, 1971); 15 is Kirkman's.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
@@ -36,7 +39,8 @@ impl Schoolgirls {
     /// The rows that may walk on a day, from 0.
     fn rows(self, day: usize) -> impl Iterator<Item = [usize; 3]> {
         let n = self.n;
-        let all = (0..n).flat_map(move |a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])));
+        let all = (0..n)
+            .flat_map(move |a| (a + 1..n).flat_map(move |b| (b + 1..n).map(move |c| [a, b, c])));
         all.filter(move |&[a, _, c]| (a / 3 == c / 3) == (day == 0))
     }
 }
@@ -57,7 +61,11 @@ impl Puzzle for Schoolgirls {
         for day in 0..days {
             for [a, b, c] in self.rows(day) {
                 let together = [pair(a, b), pair(a, c), pair(b, c)];
-                builder.option(together.into_iter().chain([a, b, c].map(|girl| walks[day * n + girl])))?;
+                builder.option(
+                    together
+                        .into_iter()
+                        .chain([a, b, c].map(|girl| walks[day * n + girl])),
+                )?;
             }
         }
         builder.build()
@@ -68,7 +76,9 @@ impl Puzzle for Schoolgirls {
         let mut days = vec![Vec::new(); self.days()];
         for &option in chosen {
             // the last three items are the girls on the day
-            let walks = problem.entries(option)[3..].iter().map(|entry| entry.item.index() - n_pairs);
+            let walks = problem.entries(option)[3..]
+                .iter()
+                .map(|entry| entry.item.index() - n_pairs);
             let girls: Vec<usize> = walks.clone().map(|walk| walk % self.n + 1).collect();
             let day = walks.max().map_or(0, |walk| walk / self.n);
             days[day].push([girls[0], girls[1], girls[2]]);
@@ -92,10 +102,20 @@ impl Walks {
 
 impl fmt::Display for Walks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.days.iter().flatten().flatten().max().map_or(1, |girl| girl.to_string().len());
+        let width = self
+            .days
+            .iter()
+            .flatten()
+            .flatten()
+            .max()
+            .map_or(1, |girl| girl.to_string().len());
         for rows in &self.days {
             let row = |[a, b, c]: &[usize; 3]| format!("{a:>width$} {b:>width$} {c:>width$}");
-            writeln!(f, "{}", rows.iter().map(row).collect::<Vec<_>>().join(" | "))?;
+            writeln!(
+                f,
+                "{}",
+                rows.iter().map(row).collect::<Vec<_>>().join(" | ")
+            )?;
         }
         Ok(())
     }
@@ -108,7 +128,10 @@ impl From<&Walks> for Picture {
         Picture::table([columns, walks.days.len()], |column, day| {
             let &girl = walks.days[day].get(column / 3)?.get(column % 3)?;
             let area = (day * columns + column / 3) as u32;
-            Some(Cell { area, ..Cell::new(girl.to_string(), Some((girl - 1) / 3)) })
+            Some(Cell {
+                area,
+                ..Cell::new(girl.to_string(), Some((girl - 1) / 3))
+            })
         })
     }
 }
@@ -118,7 +141,11 @@ pub(super) const RECIPE: Recipe = Recipe {
     name: "schoolgirls",
     about: "Kirkman's schoolgirls: N girls in rows of three, any two together once",
     examples: &["schoolgirls 15", "schoolgirls 9 --count"],
-    parameters: &[Parameter::number("n", "N", "The number of girls, 3 modulo 6")],
+    parameters: &[Parameter::number(
+        "n",
+        "N",
+        "The number of girls, 3 modulo 6",
+    )],
     make: |values, _| Ok(Instance::new(Schoolgirls::new(values.number("n")))),
     ..Recipe::EMPTY
 };

@@ -1,7 +1,9 @@
-//! Skolem sequences: the numbers 1 to n, each twice, in a row such that the two k are k places apart.
+//! Skolem sequences: the numbers 1 to n, each twice, in a row such that the two k are k places
+//! apart.
 //!
-//! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one number on two places. A hooked
-//! sequence has one place more, and the last but one stays empty. There are sequences if n is 0 or 1 modulo 4, hooked ones otherwise.
+//! Items are the numbers `1` to `n` and the places `s1` to `s2n`, all primary; an option puts one
+//! number on two places. A hooked sequence has one place more, and the last but one stays empty.
+//! There are sequences if n is 0 or 1 modulo 4, hooked ones otherwise.
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -38,7 +40,11 @@ impl Skolem {
 
     /// All places, from 0, but for the gap.
     fn places(self) -> impl Iterator<Item = usize> {
-        let gap = if self.hooked { (2 * self.n).checked_sub(1) } else { None };
+        let gap = if self.hooked {
+            (2 * self.n).checked_sub(1)
+        } else {
+            None
+        };
         (0..2 * self.n + usize::from(gap.is_some())).filter(move |&place| gap != Some(place))
     }
 }
@@ -94,14 +100,19 @@ impl Sequence {
 
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts = self.row.iter().map(|number| number.map_or(".".into(), |number| number.to_string()));
+        let texts = self
+            .row
+            .iter()
+            .map(|number| number.map_or(".".into(), |number| number.to_string()));
         write!(f, "{}", texts.collect::<Vec<_>>().join(" "))
     }
 }
 
 impl From<&Sequence> for Picture {
     fn from(sequence: &Sequence) -> Picture {
-        Picture::table([sequence.row.len(), 1], |column, _| sequence.row[column].map(Cell::number))
+        Picture::table([sequence.row.len(), 1], |column, _| {
+            sequence.row[column].map(Cell::number)
+        })
     }
 }
 
@@ -117,7 +128,11 @@ pub(super) const RECIPE: Recipe = Recipe {
     make: |values, _| {
         let n = values.number("n");
         let hooked = values.is_given("hooked");
-        Ok(Instance::new(if hooked { Skolem::hooked(n) } else { Skolem::new(n) }))
+        Ok(Instance::new(if hooked {
+            Skolem::hooked(n)
+        } else {
+            Skolem::new(n)
+        }))
     },
     ..Recipe::EMPTY
 };

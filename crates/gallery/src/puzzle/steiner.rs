@@ -1,7 +1,8 @@
-//! Steiner triple systems: triples of n points such that any two points are together in exactly one of them.
+//! Steiner triple systems: triples of n points such that any two points are together in exactly one
+//! of them.
 //!
-//! Items are the pairs of points `1,2` and so on, all primary; an option is a triple, and covers its three pairs.
-//! There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
+//! Items are the pairs of points `1,2` and so on, all primary; an option is a triple, and covers
+//! its three pairs. There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::{Puzzle, check_size};
@@ -57,14 +58,22 @@ impl Puzzle for Steiner {
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Triples {
         let triple = |&option: &OptionId| {
-            let names = problem.entries(option).iter().map(|entry| problem.item_name(entry.item));
-            let points = names.flat_map(|name| name.split(',')).filter_map(|point| point.parse().ok());
+            let names = problem
+                .entries(option)
+                .iter()
+                .map(|entry| problem.item_name(entry.item));
+            let points = names
+                .flat_map(|name| name.split(','))
+                .filter_map(|point| point.parse().ok());
             let mut points: Vec<usize> = points.collect();
             points.sort_unstable();
             points.dedup();
             [points[0], points[1], points[2]]
         };
-        Triples { n: self.n, triples: chosen.iter().map(triple).collect() }
+        Triples {
+            n: self.n,
+            triples: chosen.iter().map(triple).collect(),
+        }
     }
 }
 
@@ -84,7 +93,9 @@ impl Triples {
 
 impl fmt::Display for Triples {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.triples.iter().try_for_each(|[a, b, c]| writeln!(f, "{a} {b} {c}"))
+        self.triples
+            .iter()
+            .try_for_each(|[a, b, c]| writeln!(f, "{a} {b} {c}"))
     }
 }
 
@@ -93,7 +104,11 @@ impl From<&Triples> for Picture {
     fn from(system: &Triples) -> Picture {
         Picture::table([system.n, system.triples.len()], |column, row| {
             let here = system.triples[row].contains(&(column + 1));
-            Some(if here { Cell::new((column + 1).to_string(), Some(row)) } else { Cell::default() })
+            Some(if here {
+                Cell::new((column + 1).to_string(), Some(row))
+            } else {
+                Cell::default()
+            })
         })
     }
 }
@@ -103,7 +118,11 @@ pub(super) const RECIPE: Recipe = Recipe {
     name: "steiner",
     about: "Steiner triple systems: any two of N points together in one triple",
     examples: &["steiner 7", "steiner 9 --count"],
-    parameters: &[Parameter::number("n", "N", "The number of points; there are systems for 1 or 3 modulo 6")],
+    parameters: &[Parameter::number(
+        "n",
+        "N",
+        "The number of points; there are systems for 1 or 3 modulo 6",
+    )],
     make: |values, _| Ok(Instance::new(Steiner::new(values.number("n")))),
     ..Recipe::EMPTY
 };

@@ -16,20 +16,38 @@ impl Symmetries {
     pub(super) fn new(mut images: Vec<Vec<OptionId>>) -> Symmetries {
         images.sort_unstable();
         images.dedup();
-        images.retain(|image| !image.iter().enumerate().all(|(i, option)| option.index() == i));
+        images.retain(|image| {
+            !image
+                .iter()
+                .enumerate()
+                .all(|(i, option)| option.index() == i)
+        });
         Symmetries { images }
     }
 
     /// Of motions those that take the options, given by what each stands for, to all options.
-    pub(super) fn of<K: Eq + Hash>(options: &[K], motions: impl IntoIterator<Item = impl Fn(&K) -> K>) -> Symmetries {
+    pub(super) fn of<K: Eq + Hash>(
+        options: &[K],
+        motions: impl IntoIterator<Item = impl Fn(&K) -> K>,
+    ) -> Symmetries {
         let numbers: HashMap<&K, OptionId> = options.iter().zip((0..).map(OptionId::new)).collect();
         let image = |motion: &dyn Fn(&K) -> K| {
-            let image: Vec<OptionId> =
-                options.iter().map(|option| numbers.get(&motion(option)).copied()).collect::<Option<_>>()?;
+            let image: Vec<OptionId> = options
+                .iter()
+                .map(|option| numbers.get(&motion(option)).copied())
+                .collect::<Option<_>>()?;
             let mut seen = vec![false; image.len()];
-            image.iter().all(|option| !std::mem::replace(&mut seen[option.index()], true)).then_some(image)
+            image
+                .iter()
+                .all(|option| !std::mem::replace(&mut seen[option.index()], true))
+                .then_some(image)
         };
-        Symmetries::new(motions.into_iter().filter_map(|motion| image(&motion)).collect())
+        Symmetries::new(
+            motions
+                .into_iter()
+                .filter_map(|motion| image(&motion))
+                .collect(),
+        )
     }
 
     /// How many there are, the identity among them.
@@ -38,7 +56,8 @@ impl Symmetries {
         self.images.len() + 1
     }
 
-    /// Whether a solution, its options in ascending order, is the least of its class: of all its images exactly one is.
+    /// Whether a solution, its options in ascending order, is the least of its class: of all its
+    /// images exactly one is.
     pub fn is_least(&self, solution: &[OptionId]) -> bool {
         let mut image = Vec::with_capacity(solution.len());
         self.images.iter().all(|motion| {

@@ -28,9 +28,18 @@ impl Variant {
         match size {
             1..=MAX_SIZE => {
                 let givens = vec![0; size * size].into();
-                Ok(Variant { size, regions: None, boxes: None, givens, rules: Vec::new() })
+                Ok(Variant {
+                    size,
+                    regions: None,
+                    boxes: None,
+                    givens,
+                    rules: Vec::new(),
+                })
             }
-            _ => Err(VariantError::Size { size, largest: MAX_SIZE }),
+            _ => Err(VariantError::Size {
+                size,
+                largest: MAX_SIZE,
+            }),
         }
     }
 
@@ -42,10 +51,15 @@ impl Variant {
         let size = rows.saturating_mul(columns);
         let board = Variant::latin(size)?;
         let region = |cell: usize| cell / size / rows * rows + cell % size / columns;
-        Ok(Variant { regions: Some((0..size * size).map(region).collect()), boxes: Some((rows, columns)), ..board })
+        Ok(Variant {
+            regions: Some((0..size * size).map(region).collect()),
+            boxes: Some((rows, columns)),
+            ..board
+        })
     }
 
-    /// An empty board with the usual boxes of its size: the most nearly square ones, no taller than wide.
+    /// An empty board with the usual boxes of its size: the most nearly square ones, no taller than
+    /// wide.
     ///
     /// # Errors
     /// If there are no such boxes of more than one row, or the board is too large.
@@ -56,7 +70,8 @@ impl Variant {
         }
     }
 
-    /// An empty board with regions of any form: for each cell, row by row, the number of its region.
+    /// An empty board with regions of any form: for each cell, row by row, the number of its
+    /// region.
     ///
     /// # Errors
     /// If the cells make no square, or a region has another number of cells than a row.
@@ -64,7 +79,10 @@ impl Variant {
         let size = regions.len().isqrt();
         let board = Variant::latin(size)?;
         if size * size != regions.len() {
-            return Err(VariantError::Length { expected: size * size, found: regions.len() });
+            return Err(VariantError::Length {
+                expected: size * size,
+                found: regions.len(),
+            });
         }
         for (cell, region) in regions.iter().enumerate() {
             let found = regions.iter().filter(|&other| other == region).count();
@@ -78,32 +96,53 @@ impl Variant {
                 numbers.push(*region);
             }
         }
-        let number = |region: &usize| numbers.iter().position(|known| known == region).unwrap_or(0);
+        let number = |region: &usize| {
+            numbers
+                .iter()
+                .position(|known| known == region)
+                .unwrap_or(0)
+        };
         let regions: Box<[usize]> = regions.iter().map(number).collect();
         // boxes by another name are boxes
-        let boxes = (1..=size).filter(|rows| size.is_multiple_of(*rows)).map(|rows| (rows, size / rows));
+        let boxes = (1..=size)
+            .filter(|rows| size.is_multiple_of(*rows))
+            .map(|rows| (rows, size / rows));
         for (rows, columns) in boxes {
             let same = Variant::boxes(rows, columns)?;
             if same.regions.as_ref() == Some(&regions) {
                 return Ok(same);
             }
         }
-        Ok(Variant { regions: Some(regions), ..board })
+        Ok(Variant {
+            regions: Some(regions),
+            ..board
+        })
     }
 
     /// The same board with these digits, row by row, 0 where a cell is empty.
     ///
     /// # Errors
-    /// If they do not fill the board, are none of it, or if two that are equal stand in one row, column or region.
+    /// If they do not fill the board, are none of it, or if two that are equal stand in one row,
+    /// column or region.
     pub fn givens(self, givens: &[u8]) -> Result<Variant, VariantError> {
         let size = self.size;
         if givens.len() != size * size {
-            return Err(VariantError::Length { expected: size * size, found: givens.len() });
+            return Err(VariantError::Length {
+                expected: size * size,
+                found: givens.len(),
+            });
         }
         if let Some(cell) = givens.iter().position(|&digit| usize::from(digit) > size) {
-            return Err(VariantError::Digit { digit: givens[cell], cell, size });
+            return Err(VariantError::Digit {
+                digit: givens[cell],
+                cell,
+                size,
+            });
         }
-        let board = Variant { givens: givens.into(), ..self };
+        let board = Variant {
+            givens: givens.into(),
+            ..self
+        };
         board.clash().map_or(Ok(board), Err)
     }
 
@@ -123,7 +162,11 @@ impl Variant {
     /// The same board with some of its givens, in the order of the cells, and some of its rules.
     pub(super) fn retained(&self, is_kept: &mut dyn FnMut() -> bool) -> Variant {
         let mut fewer = self.clone();
-        fewer.givens.iter_mut().filter(|digit| **digit > 0).for_each(|digit| *digit *= u8::from(is_kept()));
+        fewer
+            .givens
+            .iter_mut()
+            .filter(|digit| **digit > 0)
+            .for_each(|digit| *digit *= u8::from(is_kept()));
         fewer.rules.retain(|_| is_kept());
         fewer
     }
@@ -133,7 +176,8 @@ impl Variant {
         self.size
     }
 
-    /// For each cell the number of its region, in the order of their first cells, if there are regions.
+    /// For each cell the number of its region, in the order of their first cells, if there are
+    /// regions.
     pub fn regions(&self) -> Option<&[usize]> {
         self.regions.as_deref()
     }
@@ -156,11 +200,22 @@ impl Variant {
     /// The first two equal givens of a row, a column or a region.
     fn clash(&self) -> Option<VariantError> {
         let size = self.size;
-        for (second, &digit) in self.givens.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+        for (second, &digit) in self
+            .givens
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
             let equal = (0..second).filter(|&first| self.givens[first] == digit);
             let shared = equal.filter_map(|first| Some((first, self.shared(first, second)?)));
             if let Some((first, rule)) = { shared }.next() {
-                return Some(VariantError::Twice { digit, first, second, rule, size });
+                return Some(VariantError::Twice {
+                    digit,
+                    first,
+                    second,
+                    rule,
+                    size,
+                });
             }
         }
         None
@@ -175,12 +230,17 @@ impl Variant {
         if one % size == other % size {
             return Some("column");
         }
-        self.regions.as_ref().filter(|regions| regions[one] == regions[other]).map(|_| "region")
+        self.regions
+            .as_ref()
+            .filter(|regions| regions[one] == regions[other])
+            .map(|_| "region")
     }
 }
 
 /// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
 pub(super) fn usual_boxes(size: usize) -> Option<(usize, usize)> {
-    let rows = (2..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows));
+    let rows = (2..=size.isqrt())
+        .rev()
+        .find(|rows| size.is_multiple_of(*rows));
     rows.map(|rows| (rows, size / rows))
 }

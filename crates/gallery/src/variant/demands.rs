@@ -1,4 +1,5 @@
-//! What a puzzle demands of its board, one by one: whoever leaves some of it out learns which demands contradict each other.
+//! What a puzzle demands of its board, one by one: whoever leaves some of it out learns which
+//! demands contradict each other.
 
 use super::board::Variant;
 use super::encode::name;
@@ -9,7 +10,8 @@ use quadrille::problem::{Problem, ProblemError};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::{Board, Sudoku, cover};
 
-/// A puzzle whose demands can be left out one by one: givens and rules of a board, sums of a kakuro, runs of a nonogram.
+/// A puzzle whose demands can be left out one by one: givens and rules of a board, sums of a
+/// kakuro, runs of a nonogram.
 ///
 /// ```
 /// use quadrille::search;
@@ -35,7 +37,9 @@ pub trait Demands {
 
 /// The cells that have a digit, and these.
 fn givens(digits: &[u8]) -> impl Iterator<Item = (usize, u8)> {
-    (0..).zip(digits.iter().copied()).filter(|&(_, digit)| digit > 0)
+    (0..)
+        .zip(digits.iter().copied())
+        .filter(|&(_, digit)| digit > 0)
 }
 
 fn given(cell: usize, digit: u8, width: usize) -> String {
@@ -44,21 +48,31 @@ fn given(cell: usize, digit: u8, width: usize) -> String {
 
 /// The cells by name, with this between them.
 fn listed(cells: &[usize], between: &str, width: usize) -> String {
-    cells.iter().map(|&cell| name(cell, width)).collect::<Vec<_>>().join(between)
+    cells
+        .iter()
+        .map(|&cell| name(cell, width))
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 impl Demands for Sudoku {
     fn demands(&self) -> Vec<String> {
         let size = self.shape().size();
-        givens(self.clues().digits()).map(|(cell, digit)| given(cell, digit, size)).collect()
+        givens(self.clues().digits())
+            .map(|(cell, digit)| given(cell, digit, size))
+            .collect()
     }
 
     fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
         let all: Vec<(usize, u8)> = givens(self.clues().digits()).collect();
         let mut digits = vec![0; self.shape().n_cells()];
-        kept.iter().filter_map(|&at| all.get(at)).for_each(|&(cell, digit)| digits[cell] = digit);
+        kept.iter()
+            .filter_map(|&at| all.get(at))
+            .for_each(|&(cell, digit)| digits[cell] = digit);
         // some givens of a sudoku are givens of one
-        let fewer = Board::new(self.shape(), &digits).ok().and_then(|board| Sudoku::new(board).ok());
+        let fewer = Board::new(self.shape(), &digits)
+            .ok()
+            .and_then(|board| Sudoku::new(board).ok());
         Ok(cover::encode(fewer.as_ref().unwrap_or(self)))
     }
 }
@@ -67,7 +81,9 @@ impl Demands for Variant {
     fn demands(&self) -> Vec<String> {
         let size = self.size();
         let givens = givens(self.given_digits()).map(|(cell, digit)| given(cell, digit, size));
-        givens.chain(self.rules().iter().map(|rule| in_words(rule, size))).collect()
+        givens
+            .chain(self.rules().iter().map(|rule| in_words(rule, size)))
+            .collect()
     }
 
     fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
@@ -81,13 +97,22 @@ impl Demands for Variant {
 /// A rule with its cells.
 fn in_words(rule: &Rule, size: usize) -> String {
     match rule {
-        Rule::Cage { cells, sum: Some(sum) } => format!("cage {} = {sum}", listed(cells, " + ", size)),
+        Rule::Cage {
+            cells,
+            sum: Some(sum),
+        } => format!("cage {} = {sum}", listed(cells, " + ", size)),
         Rule::Cage { cells, sum: None } | Rule::Thermometer { cells } => {
             format!("{} {}", rule.name(), listed(cells, " ", size))
         }
-        Rule::Arrow { circle, cells } => format!("arrow {} = {}", name(*circle, size), listed(cells, " + ", size)),
+        Rule::Arrow { circle, cells } => format!(
+            "arrow {} = {}",
+            name(*circle, size),
+            listed(cells, " + ", size)
+        ),
         Rule::Sum { cells, sum } => format!("sum {} = {sum}", listed(cells, " + ", size)),
-        Rule::Less { smaller, larger } => format!("{} < {}", name(*smaller, size), name(*larger, size)),
+        Rule::Less { smaller, larger } => {
+            format!("{} < {}", name(*smaller, size), name(*larger, size))
+        }
         Rule::Seen { cells, seen } => format!("{seen} seen along {}", listed(cells, " ", size)),
         Rule::Only { cells, digits } => {
             let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
@@ -100,14 +125,33 @@ fn in_words(rule: &Rule, size: usize) -> String {
 impl Demands for Grid {
     fn demands(&self) -> Vec<String> {
         match self {
-            Grid::Kakuro(kakuro) => of_kakuro(kakuro).into_iter().map(|(text, ..)| text).collect(),
+            Grid::Kakuro(kakuro) => of_kakuro(kakuro)
+                .into_iter()
+                .map(|(text, ..)| text)
+                .collect(),
             Grid::Nonogram(nonogram) => {
                 let line = |kind: &str, number: usize, runs: &[usize]| {
                     let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
-                    format!("{kind} {}: {}", number + 1, if runs.is_empty() { "0".into() } else { runs.join(" ") })
+                    format!(
+                        "{kind} {}: {}",
+                        number + 1,
+                        if runs.is_empty() {
+                            "0".into()
+                        } else {
+                            runs.join(" ")
+                        }
+                    )
                 };
-                let rows = nonogram.rows().iter().enumerate().map(|(number, runs)| line("row", number, runs));
-                let columns = nonogram.columns().iter().enumerate().map(|(number, runs)| line("column", number, runs));
+                let rows = nonogram
+                    .rows()
+                    .iter()
+                    .enumerate()
+                    .map(|(number, runs)| line("row", number, runs));
+                let columns = nonogram
+                    .columns()
+                    .iter()
+                    .enumerate()
+                    .map(|(number, runs)| line("column", number, runs));
                 rows.chain(columns).collect()
             }
         }
@@ -129,7 +173,10 @@ impl Demands for Grid {
                 }
                 let [width, _] = self.size();
                 // a grid with fewer demands is one, too
-                Kakuro::new(width, &squares).as_ref().unwrap_or(kakuro).problem()
+                Kakuro::new(width, &squares)
+                    .as_ref()
+                    .unwrap_or(kakuro)
+                    .problem()
             }
             Grid::Nonogram(nonogram) => nonogram.problem_of(|line| kept.contains(&line)),
         }
@@ -143,7 +190,8 @@ fn of_kakuro(kakuro: &Kakuro) -> Vec<(String, usize, bool)> {
     for (cell, square) in kakuro.squares().iter().enumerate() {
         let sum = |sum: usize, step: usize| {
             let is_white = |&next: &usize| {
-                matches!(kakuro.squares().get(next), Some(Square::White(_))) && (step > 1 || next % width > 0)
+                matches!(kakuro.squares().get(next), Some(Square::White(_)))
+                    && (step > 1 || next % width > 0)
             };
             let cells: Vec<usize> = (cell + step..).step_by(step).take_while(is_white).collect();
             format!("sum {} = {sum}", listed(&cells, " + ", width))
@@ -171,15 +219,26 @@ mod tests {
         let variant = r#"{"size": 4, "boxes": "2x2", "givens": ["..1.", "....", "....", "2..."], "rules": ["diagonals"],
             "cages": [{"cells": ["r1c1", "r2c1"], "sum": 5}], "less": [["r4c2", "r4c3"]]}"#;
         let variant = &read::puzzles(variant).unwrap()[0].puzzle;
-        let words = ["r1c3=1", "r4c1=2", "diagonals", "cage r1c1 + r2c1 = 5", "r4c2 < r4c3"];
+        let words = [
+            "r1c3=1",
+            "r4c1=2",
+            "diagonals",
+            "cage r1c1 + r2c1 = 5",
+            "r4c2 < r4c3",
+        ];
         let mut sorted = variant.demands();
         sorted.sort();
         let mut expected = words.map(String::from);
         expected.sort();
         assert_eq!(sorted, expected);
         let kakuro = read::grid("#   4\\  3\\\n\\4  .   1\n\\3  .   .\n").unwrap();
-        let sums =
-            ["sum r2c2 + r3c2 = 4", "sum r2c3 + r3c3 = 3", "sum r2c2 + r2c3 = 4", "r2c3=1", "sum r3c2 + r3c3 = 3"];
+        let sums = [
+            "sum r2c2 + r3c2 = 4",
+            "sum r2c3 + r3c3 = 3",
+            "sum r2c2 + r2c3 = 4",
+            "r2c3=1",
+            "sum r3c2 + r3c3 = 3",
+        ];
         assert_eq!(kakuro.demands(), sums);
         let nonogram = read::grid("width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n").unwrap();
         let sudoku: Sudoku = "1..4....2.......".parse().unwrap();

@@ -13,35 +13,59 @@ impl Variant {
     pub fn picture(&self, answer: Option<&[u8]>) -> Picture {
         let size = self.size();
         // numbers stand outside of the board, where it needs some
-        let edge = usize::from(self.rules().iter().any(|rule| outside(rule, size).is_some()));
+        let edge = usize::from(
+            self.rules()
+                .iter()
+                .any(|rule| outside(rule, size).is_some()),
+        );
         let side = size + 2 * edge;
         let mut picture = Picture::new([side, side, 1]).ruled();
         for (cell, &given) in self.given_digits().iter().enumerate() {
-            let found = answer.and_then(|answer| answer.get(cell)).copied().unwrap_or(0);
+            let found = answer
+                .and_then(|answer| answer.get(cell))
+                .copied()
+                .unwrap_or(0);
             let digit = if given > 0 { given } else { found };
-            let text = if digit > 0 { symbol(digit, size) } else { String::new() };
+            let text = if digit > 0 {
+                symbol(digit, size)
+            } else {
+                String::new()
+            };
             let area = self.regions().map_or(0, |regions| regions[cell] as u32);
-            let drawn = Cell { area, color: None, text, given: given > 0 };
+            let drawn = Cell {
+                area,
+                color: None,
+                text,
+                given: given > 0,
+            };
             picture.set([cell % size + edge, cell / size + edge, 0], Some(drawn));
         }
         for rule in self.rules() {
-            marks(rule, size, edge).into_iter().for_each(|mark| picture.mark(mark));
+            marks(rule, size, edge)
+                .into_iter()
+                .for_each(|mark| picture.mark(mark));
         }
         picture
     }
 }
 
-/// The place outside of the board where the number of a line stands that begins at the edge: column and row from 0, and 1 more than those
-/// of the board.
+/// The place outside of the board where the number of a line stands that begins at the edge: column
+/// and row from 0, and 1 more than those of the board.
 fn outside(rule: &Rule, size: usize) -> Option<[usize; 2]> {
-    let (Rule::Sum { cells, .. } | Rule::Seen { cells, .. }) = rule else { return None };
-    let &[first, second, ..] = &cells[..] else { return None };
+    let (Rule::Sum { cells, .. } | Rule::Seen { cells, .. }) = rule else {
+        return None;
+    };
+    let &[first, second, ..] = &cells[..] else {
+        return None;
+    };
     let place = [(first % size, second % size), (first / size, second / size)];
     // one step back from the first cell
     let [column, row] = place.map(|(first, second)| (2 * first + 1).checked_sub(second));
     let (column, row) = (column?, row?);
     let edge = |at: usize| at == 0 || at == size + 1;
-    (edge(column) || edge(row)).then_some([column, row]).filter(|at| at.iter().all(|&at| at < size + 2))
+    (edge(column) || edge(row))
+        .then_some([column, row])
+        .filter(|at| at.iter().all(|&at| at < size + 2))
 }
 
 fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
@@ -49,21 +73,36 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
     let all = |cells: &[usize]| cells.iter().map(at).collect::<Vec<_>>();
     match rule {
         Rule::Diagonals => diagonals(size).map(|cells| Mark::Line(all(&cells))).into(),
-        Rule::Windows => windows(size).iter().map(|cells| Mark::Shade(all(cells))).collect(),
-        Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => vec![Mark::Caption(rule.name().to_owned())],
-        Rule::Cage { cells, sum } => vec![Mark::Cage(all(cells), sum.map_or(String::new(), |sum| sum.to_string()))],
+        Rule::Windows => windows(size)
+            .iter()
+            .map(|cells| Mark::Shade(all(cells)))
+            .collect(),
+        Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => {
+            vec![Mark::Caption(rule.name().to_owned())]
+        }
+        Rule::Cage { cells, sum } => vec![Mark::Cage(
+            all(cells),
+            sum.map_or(String::new(), |sum| sum.to_string()),
+        )],
         Rule::Thermometer { cells } => vec![Mark::Thermometer(all(cells))],
         Rule::Arrow { circle, cells } => {
-            vec![Mark::Arrow([circle].into_iter().chain(cells).map(at).collect())]
+            vec![Mark::Arrow(
+                [circle].into_iter().chain(cells).map(at).collect(),
+            )]
         }
-        Rule::Sum { cells, sum } if outside(rule, size).is_some() => vec![Mark::Sum(all(cells), sum.to_string())],
-        Rule::Sum { cells, sum } => vec![Mark::Line(all(cells)), Mark::Note(at(&cells[0]), sum.to_string())],
+        Rule::Sum { cells, sum } if outside(rule, size).is_some() => {
+            vec![Mark::Sum(all(cells), sum.to_string())]
+        }
+        Rule::Sum { cells, sum } => vec![
+            Mark::Line(all(cells)),
+            Mark::Note(at(&cells[0]), sum.to_string()),
+        ],
         Rule::Seen { cells, seen } => {
             let place = outside(rule, size);
-            vec![
-                place
-                    .map_or_else(|| Mark::Note(at(&cells[0]), seen.to_string()), |at| Mark::Text(at, seen.to_string())),
-            ]
+            vec![place.map_or_else(
+                || Mark::Note(at(&cells[0]), seen.to_string()),
+                |at| Mark::Text(at, seen.to_string()),
+            )]
         }
         Rule::Less { smaller, larger } => vec![Mark::Less(at(smaller), at(larger))],
         Rule::Only { cells, digits } if digits.iter().copied().eq((2..=size as u8).step_by(2)) => {
@@ -74,7 +113,10 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
         }
         Rule::Only { cells, digits } => {
             let digits: String = digits.iter().map(|&digit| symbol(digit, size)).collect();
-            cells.iter().map(|cell| Mark::Note(at(cell), digits.clone())).collect()
+            cells
+                .iter()
+                .map(|cell| Mark::Note(at(cell), digits.clone()))
+                .collect()
         }
     }
 }
@@ -94,7 +136,11 @@ impl Grid {
     /// The puzzle with its numbers, and an answer if there is one.
     pub fn picture(&self, answer: Option<&Filled>) -> Picture {
         let [width, height] = self.size();
-        let found = |cell: usize| answer.and_then(|answer| answer.cells().get(cell).copied().flatten()).unwrap_or(0);
+        let found = |cell: usize| {
+            answer
+                .and_then(|answer| answer.cells().get(cell).copied().flatten())
+                .unwrap_or(0)
+        };
         match self {
             Grid::Kakuro(kakuro) => {
                 let mut picture = Picture::new([width, height, 1]).ruled();
@@ -102,16 +148,30 @@ impl Grid {
                     let at = [cell % width, cell / width];
                     let drawn = match *square {
                         Square::Black { down, across } => {
-                            let sum = |sum: Option<usize>| sum.map_or(String::new(), |sum| sum.to_string());
+                            let sum = |sum: Option<usize>| {
+                                sum.map_or(String::new(), |sum| sum.to_string())
+                            };
                             if down.or(across).is_some() {
                                 picture.mark(Mark::Sums(at, sum(down), sum(across)));
                             }
-                            Cell { area: 1, color: Some(BLACK), ..Cell::default() }
+                            Cell {
+                                area: 1,
+                                color: Some(BLACK),
+                                ..Cell::default()
+                            }
                         }
                         Square::White(given) => {
                             let digit = if given > 0 { given } else { found(cell) };
-                            let text = if digit > 0 { digit.to_string() } else { String::new() };
-                            Cell { text, given: given > 0, ..Cell::default() }
+                            let text = if digit > 0 {
+                                digit.to_string()
+                            } else {
+                                String::new()
+                            };
+                            Cell {
+                                text,
+                                given: given > 0,
+                                ..Cell::default()
+                            }
                         }
                     };
                     picture.set([at[0], at[1], 0], Some(drawn));
@@ -119,19 +179,30 @@ impl Grid {
                 picture
             }
             Grid::Nonogram(nonogram) => {
-                // the runs stand to the left and above, a number in each place, the last one beside the board
-                let longest = |lines: &[Vec<usize>]| lines.iter().map(Vec::len).max().unwrap_or(0).max(1);
+                // the runs stand to the left and above, a number in each place, the last one beside
+                // the board
+                let longest =
+                    |lines: &[Vec<usize>]| lines.iter().map(Vec::len).max().unwrap_or(0).max(1);
                 let (left, above) = (longest(nonogram.rows()), longest(nonogram.columns()));
                 let mut picture = Picture::new([left + width, above + height, 1]).ruled();
                 let at = |cell: usize| [left + cell % width, above + cell / width];
                 for [column, row] in (0..width * height).map(at) {
                     picture.set([column, row, 0], Some(Cell::default()));
                 }
-                let black: Vec<[usize; 2]> = (0..width * height).filter(|&cell| found(cell) == 1).map(at).collect();
+                let black: Vec<[usize; 2]> = (0..width * height)
+                    .filter(|&cell| found(cell) == 1)
+                    .map(at)
+                    .collect();
                 if !black.is_empty() {
                     picture.mark(Mark::Black(black));
                 }
-                let numbers = |runs: &[usize]| if runs.is_empty() { vec![0] } else { runs.to_vec() };
+                let numbers = |runs: &[usize]| {
+                    if runs.is_empty() {
+                        vec![0]
+                    } else {
+                        runs.to_vec()
+                    }
+                };
                 for (row, runs) in nonogram.rows().iter().enumerate() {
                     for (back, run) in numbers(runs).iter().rev().enumerate() {
                         picture.mark(Mark::Text([left - 1 - back, above + row], run.to_string()));
@@ -139,7 +210,10 @@ impl Grid {
                 }
                 for (column, runs) in nonogram.columns().iter().enumerate() {
                     for (back, run) in numbers(runs).iter().rev().enumerate() {
-                        picture.mark(Mark::Text([left + column, above - 1 - back], run.to_string()));
+                        picture.mark(Mark::Text(
+                            [left + column, above - 1 - back],
+                            run.to_string(),
+                        ));
                     }
                 }
                 picture

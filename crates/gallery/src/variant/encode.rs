@@ -12,25 +12,41 @@ impl Puzzle for Variant {
     type Answer = Vec<u8>;
     type Error = ProblemError;
 
-    /// The items of a board of side `n` begin as those of a sudoku: cells, digits of rows, digits of columns, and digits of regions, if there are any.
+    /// The items of a board of side `n` begin as those of a sudoku: cells, digits of rows, digits
+    /// of columns, and digits of regions, if there are any.
     fn problem(&self) -> Result<Problem, ProblemError> {
         let size = self.size();
         let mut encoder = Encoder::new((0..size * size).map(|cell| name(cell, size)), size);
         for number in 0..size {
-            groups::distinct(&mut encoder, &format!("r{}", number + 1), &geometry::row(size, number));
+            groups::distinct(
+                &mut encoder,
+                &format!("r{}", number + 1),
+                &geometry::row(size, number),
+            );
         }
         for number in 0..size {
-            groups::distinct(&mut encoder, &format!("c{}", number + 1), &geometry::column(size, number));
+            groups::distinct(
+                &mut encoder,
+                &format!("c{}", number + 1),
+                &geometry::column(size, number),
+            );
         }
         for number in 0..self.regions().map_or(0, |_| size) {
             let regions = self.regions().unwrap_or_default();
-            let cells: Vec<usize> = (0..regions.len()).filter(|&cell| regions[cell] == number).collect();
+            let cells: Vec<usize> = (0..regions.len())
+                .filter(|&cell| regions[cell] == number)
+                .collect();
             groups::distinct(&mut encoder, &format!("b{}", number + 1), &cells);
         }
         for (number, rule) in self.rules().iter().enumerate() {
             apart(&mut encoder, rule, number + 1, size)?;
         }
-        for (cell, &digit) in self.given_digits().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+        for (cell, &digit) in self
+            .given_digits()
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
             encoder.keep(cell, |other| other == usize::from(digit));
         }
         encoder.close_at_peers();
@@ -56,8 +72,14 @@ impl Puzzle for Variant {
     }
 }
 
-/// Rules about single cells, pairs of cells, and cages; those that add up or look along a line are in [`along`].
-fn apart(encoder: &mut Encoder, rule: &Rule, number: usize, size: usize) -> Result<(), ProblemError> {
+/// Rules about single cells, pairs of cells, and cages; those that add up or look along a line are
+/// in [`along`].
+fn apart(
+    encoder: &mut Encoder,
+    rule: &Rule,
+    number: usize,
+    size: usize,
+) -> Result<(), ProblemError> {
     match rule {
         Rule::Diagonals => {
             for (diagonal, cells) in geometry::diagonals(size).iter().enumerate() {
@@ -72,16 +94,25 @@ fn apart(encoder: &mut Encoder, rule: &Rule, number: usize, size: usize) -> Resu
         Rule::AntiKnight => orders::anti_knight(encoder, size),
         Rule::AntiKing => orders::anti_king(encoder, size),
         Rule::NonConsecutive => orders::non_consecutive(encoder, size),
-        Rule::Cage { cells, sum: None } => groups::distinct(encoder, &format!("cage{number}"), cells),
-        Rule::Cage { cells, sum: Some(sum) } => {
+        Rule::Cage { cells, sum: None } => {
+            groups::distinct(encoder, &format!("cage{number}"), cells)
+        }
+        Rule::Cage {
+            cells,
+            sum: Some(sum),
+        } => {
             return groups::cage(encoder, &format!("cage{number}"), cells, *sum as usize);
         }
-        Rule::Thermometer { cells } => orders::increasing(encoder, &format!("thermometer{number}"), cells),
+        Rule::Thermometer { cells } => {
+            orders::increasing(encoder, &format!("thermometer{number}"), cells)
+        }
         Rule::Less { smaller, larger } => {
             orders::increasing(encoder, &format!("less{number}"), &[*smaller, *larger]);
         }
         Rule::Only { cells, digits } => {
-            cells.iter().for_each(|&cell| encoder.keep(cell, |digit| digits.contains(&(digit as u8))));
+            cells
+                .iter()
+                .for_each(|&cell| encoder.keep(cell, |digit| digits.contains(&(digit as u8))));
         }
         Rule::Arrow { .. } | Rule::Sum { .. } | Rule::Seen { .. } => {}
     }
@@ -91,8 +122,12 @@ fn apart(encoder: &mut Encoder, rule: &Rule, number: usize, size: usize) -> Resu
 /// Rules about all digits of a line together.
 fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), ProblemError> {
     match rule {
-        Rule::Arrow { circle, cells } => lines::arrow(encoder, &format!("arrow{number}"), *circle, cells),
-        Rule::Sum { cells, sum } => lines::sum(encoder, &format!("sum{number}"), cells, *sum as usize),
+        Rule::Arrow { circle, cells } => {
+            lines::arrow(encoder, &format!("arrow{number}"), *circle, cells)
+        }
+        Rule::Sum { cells, sum } => {
+            lines::sum(encoder, &format!("sum{number}"), cells, *sum as usize)
+        }
         Rule::Seen { cells, seen } => lines::seen(encoder, &format!("seen{number}"), cells, *seen),
         Rule::Diagonals
         | Rule::Windows

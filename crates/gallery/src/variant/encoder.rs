@@ -1,8 +1,10 @@
 //! Cells that take digits, as an exact cover under construction.
 //!
-//! 1. Every cell is a primary item; a *placement* is an option that puts a digit into a cell, and covers the cell first.
+//! 1. Every cell is a primary item; a *placement* is an option that puts a digit into a cell, and
+//!    covers the cell first.
 //! 2. A digit is *closed* in a cell if it cannot stand there; such a placement is left out.
-//! 3. A *wire* is a secondary item of a cell whose color is the cell's digit: what else depends on the digit agrees by it.
+//! 3. A *wire* is a secondary item of a cell whose color is the cell's digit: what else depends on
+//!    the digit agrees by it.
 //! 4. Two cells are *peers* if their digits differ for sure.
 
 use quadrille::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
@@ -43,11 +45,19 @@ pub(super) struct Encoder {
 impl Encoder {
     /// Cells of these names, and digits from 1 to `digits`.
     pub(super) fn new(names: impl IntoIterator<Item = String>, digits: usize) -> Encoder {
-        let items: Vec<Planned> =
-            names.into_iter().map(|name| Planned { name, primary: true, optional: false }).collect();
+        let items: Vec<Planned> = names
+            .into_iter()
+            .map(|name| Planned {
+                name,
+                primary: true,
+                optional: false,
+            })
+            .collect();
         let n_cells = items.len();
         let placements = n_cells * digits;
-        let covered = (0..placements).map(|placement| vec![Item(placement / digits)]).collect();
+        let covered = (0..placements)
+            .map(|placement| vec![Item(placement / digits)])
+            .collect();
         Encoder {
             digits,
             n_cells,
@@ -74,7 +84,11 @@ impl Encoder {
     }
 
     fn item(&mut self, name: String, primary: bool, optional: bool) -> Item {
-        self.items.push(Planned { name, primary, optional });
+        self.items.push(Planned {
+            name,
+            primary,
+            optional,
+        });
         Item(self.items.len() - 1)
     }
 
@@ -87,7 +101,10 @@ impl Encoder {
     pub(super) fn option(&mut self, entries: Vec<Colored>) -> Result<(), ProblemError> {
         self.n_entries += entries.len();
         if self.n_entries > MAX_ENTRIES {
-            return Err(ProblemError::TooLarge { kind: "entries", limit: MAX_ENTRIES as u64 });
+            return Err(ProblemError::TooLarge {
+                kind: "entries",
+                limit: MAX_ENTRIES as u64,
+            });
         }
         self.others.push(entries);
         Ok(())
@@ -100,7 +117,9 @@ impl Encoder {
 
     /// Only digits for which this holds stand in the cell.
     pub(super) fn keep(&mut self, cell: usize, fits: impl Fn(usize) -> bool) {
-        (1..=self.digits).filter(|&digit| !fits(digit)).for_each(|digit| self.close(cell, digit));
+        (1..=self.digits)
+            .filter(|&digit| !fits(digit))
+            .for_each(|digit| self.close(cell, digit));
     }
 
     /// The digits that may stand in a cell, in ascending order.
@@ -130,7 +149,9 @@ impl Encoder {
     /// At most one of these placements is chosen. Two of one cell may be among them.
     pub(super) fn at_most_one(&mut self, name: String, placements: &[(usize, usize)]) {
         let item = self.item(name, false, true);
-        placements.iter().for_each(|&(cell, digit)| self.cover(cell, digit, item));
+        placements
+            .iter()
+            .for_each(|&(cell, digit)| self.cover(cell, digit, item));
     }
 
     /// The item whose color is the digit of the cell.
@@ -152,7 +173,9 @@ impl Encoder {
                 let mut open = self.open(cell);
                 open.next().filter(|_| open.next().is_none())
             };
-            let next = (0..self.n_cells).filter(|&cell| !done[cell]).find_map(|cell| Some((cell, alone(cell)?)));
+            let next = (0..self.n_cells)
+                .filter(|&cell| !done[cell])
+                .find_map(|cell| Some((cell, alone(cell)?)));
             let Some((cell, digit)) = next else { return };
             done[cell] = true;
             for other in 0..self.n_cells {
@@ -169,34 +192,56 @@ impl Encoder {
         let open = |placement: &usize| !self.closed[*placement];
         let mut uses = vec![0_usize; self.items.len()];
         for placement in (0..self.covered.len()).filter(open) {
-            self.covered[placement].iter().for_each(|item| uses[item.0] += 1);
+            self.covered[placement]
+                .iter()
+                .for_each(|item| uses[item.0] += 1);
         }
         let mut builder = Problem::builder();
         let mut ids: Vec<Option<ItemId>> = vec![None; self.items.len()];
-        for (number, item) in self.items.iter().enumerate().filter(|(_, item)| item.primary) {
+        for (number, item) in self
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| item.primary)
+        {
             ids[number] = Some(builder.primary(&item.name)?);
         }
-        for (number, item) in self.items.iter().enumerate().filter(|(_, item)| !item.primary) {
+        for (number, item) in self
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| !item.primary)
+        {
             if !item.optional || uses[number] > 1 {
                 ids[number] = Some(builder.secondary(&item.name)?);
             }
         }
-        let entry = |builder: &mut ProblemBuilder, (item, color): Colored| -> Result<Option<Entry>, ProblemError> {
-            let Some(id) = ids[item.0] else { return Ok(None) };
-            let color: Option<Color> = color.map(|color| builder.color(color.to_string())).transpose()?;
+        let entry = |builder: &mut ProblemBuilder,
+                     (item, color): Colored|
+         -> Result<Option<Entry>, ProblemError> {
+            let Some(id) = ids[item.0] else {
+                return Ok(None);
+            };
+            let color: Option<Color> = color
+                .map(|color| builder.color(color.to_string()))
+                .transpose()?;
             Ok(Some((id, color).into()))
         };
         for placement in (0..self.covered.len()).filter(open) {
             let (cell, digit) = (placement / digits, placement % digits + 1);
             let plain = self.covered[placement].iter().map(|&item| (item, None));
             let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
-            let entries: Vec<Entry> =
-                plain.chain(wire).filter_map(|part| entry(&mut builder, part).transpose()).collect::<Result<_, _>>()?;
+            let entries: Vec<Entry> = plain
+                .chain(wire)
+                .filter_map(|part| entry(&mut builder, part).transpose())
+                .collect::<Result<_, _>>()?;
             builder.option(entries)?;
         }
         for option in &self.others {
-            let entries: Vec<Entry> =
-                option.iter().filter_map(|&part| entry(&mut builder, part).transpose()).collect::<Result<_, _>>()?;
+            let entries: Vec<Entry> = option
+                .iter()
+                .filter_map(|&part| entry(&mut builder, part).transpose())
+                .collect::<Result<_, _>>()?;
             builder.option(entries)?;
         }
         builder.build()

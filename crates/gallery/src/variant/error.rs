@@ -138,7 +138,8 @@ pub enum VariantError {
     /// A kakuro of black cells only.
     #[error("expected white cells, found none")]
     NoWhite,
-    /// A run of white cells that has more of them than there are digits, or a sum that they cannot have.
+    /// A run of white cells that has more of them than there are digits, or a sum that they cannot
+    /// have.
     #[error(
         "the run at {} has {found} cell{}{}, which cannot be", At(*cell, *width), if *found == 1 { "" } else { "s" },
         sum.map_or(String::new(), |sum| format!(" with the sum {sum}"))
@@ -155,15 +156,18 @@ pub enum VariantError {
     },
     /// No name of a rule.
     #[error(
-        "expected a rule such as `diagonals` (or `x`), `windows` (or `windoku`), `anti-knight`, `anti-king` or \
-         `non-consecutive`, found `{}`", name.escape_debug()
+        "expected a rule such as `diagonals` (or `x`), `windows` (or `windoku`), `anti-knight`, \
+        `anti-king` or `non-consecutive`, found `{}`", name.escape_debug()
     )]
     Name {
         /// What came.
         name: String,
     },
     /// A size that is no rectangle of boxes with more than one row.
-    #[error("a board of {size}x{size} cells has no rectangular boxes; sizes such as 4, 6, 8, 9 and 16 have")]
+    #[error(
+        "a board of {size}x{size} cells has no rectangular boxes; sizes such as 4, 6, 8, 9 and 16 \
+        have"
+    )]
     NoBoxes {
         /// The side of the board.
         size: usize,

@@ -12,16 +12,25 @@ pub(super) fn column(size: usize, column: usize) -> Vec<usize> {
 
 /// Both long diagonals.
 pub(super) fn diagonals(size: usize) -> [Vec<usize>; 2] {
-    [(0..size).map(|n| n * size + n).collect(), (0..size).map(|n| n * size + size - 1 - n).collect()]
+    [
+        (0..size).map(|n| n * size + n).collect(),
+        (0..size).map(|n| n * size + size - 1 - n).collect(),
+    ]
 }
 
-/// The windows of a board with square boxes: squares of the size of a box with a cell between any two, and around them.
+/// The windows of a board with square boxes: squares of the size of a box with a cell between any
+/// two, and around them.
 pub(super) fn windows(size: usize) -> Vec<Vec<usize>> {
     let side = size.isqrt();
     let corners = || (1..side).map(|n| (n - 1) * (side + 1) + 1);
-    let window =
-        |top: usize, left: usize| (0..size).map(|n| (top + n / side) * size + left + n % side).collect::<Vec<usize>>();
-    corners().flat_map(|top| corners().map(move |left| window(top, left))).collect()
+    let window = |top: usize, left: usize| {
+        (0..size)
+            .map(|n| (top + n / side) * size + left + n % side)
+            .collect::<Vec<usize>>()
+    };
+    corners()
+        .flat_map(|top| corners().map(move |left| window(top, left)))
+        .collect()
 }
 
 /// All pairs of cells that are this many rows and columns apart, either way, each pair once.

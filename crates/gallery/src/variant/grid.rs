@@ -45,7 +45,11 @@ impl Grid {
     /// # Errors
     /// Names the place of what is no cell, or of a row with too few or too many cells.
     pub fn read_answer(&self, text: impl AsRef<[u8]>) -> Result<Filled, FormatError> {
-        Filled::read(decode(text.as_ref())?, self.size(), matches!(self, Grid::Kakuro(_)))
+        Filled::read(
+            decode(text.as_ref())?,
+            self.size(),
+            matches!(self, Grid::Kakuro(_)),
+        )
     }
 }
 

@@ -13,7 +13,9 @@ pub(super) fn distinct(encoder: &mut Encoder, name: &str, cells: &[usize]) {
     for digit in 1..=encoder.digits() {
         if all {
             let item = encoder.primary(format!("{name}#{digit}"));
-            cells.iter().for_each(|&cell| encoder.cover(cell, digit, item));
+            cells
+                .iter()
+                .for_each(|&cell| encoder.cover(cell, digit, item));
         } else {
             let placements: Vec<(usize, usize)> = cells.iter().map(|&cell| (cell, digit)).collect();
             encoder.at_most_one(format!("{name}#{digit}"), &placements);
@@ -23,7 +25,12 @@ pub(super) fn distinct(encoder: &mut Encoder, name: &str, cells: &[usize]) {
 }
 
 /// Different digits with a sum: an option for each set of digits covers all that are not in it.
-pub(super) fn cage(encoder: &mut Encoder, name: &str, cells: &[usize], sum: usize) -> Result<(), ProblemError> {
+pub(super) fn cage(
+    encoder: &mut Encoder,
+    name: &str,
+    cells: &[usize],
+    sum: usize,
+) -> Result<(), ProblemError> {
     let digits = encoder.digits();
     let mut sets = Vec::new();
     let few = collect(1, digits, cells.len(), sum, &mut Vec::new(), &mut sets);
@@ -33,7 +40,9 @@ pub(super) fn cage(encoder: &mut Encoder, name: &str, cells: &[usize], sum: usiz
     }
     encoder.make_peers(cells);
     let whole = encoder.primary(name.to_owned());
-    let items: Vec<_> = (1..=digits).map(|digit| encoder.primary(format!("{name}#{digit}"))).collect();
+    let items: Vec<_> = (1..=digits)
+        .map(|digit| encoder.primary(format!("{name}#{digit}")))
+        .collect();
     for digit in 1..=digits {
         let used = sets.iter().any(|set| set.contains(&digit));
         for &cell in cells {
@@ -44,7 +53,9 @@ pub(super) fn cage(encoder: &mut Encoder, name: &str, cells: &[usize], sum: usiz
         }
     }
     for set in sets {
-        let others = (1..=digits).filter(|digit| !set.contains(digit)).map(|digit| (items[digit - 1], None));
+        let others = (1..=digits)
+            .filter(|digit| !set.contains(digit))
+            .map(|digit| (items[digit - 1], None));
         encoder.option([(whole, None)].into_iter().chain(others).collect())?;
     }
     Ok(())
@@ -97,10 +108,17 @@ mod tests {
                     let mut sets = Vec::new();
                     assert!(collect(1, digits, n, sum, &mut Vec::new(), &mut sets));
                     let expected = (0..1_u32 << digits).filter(|mask| {
-                        let total: usize = (0..digits).filter(|bit| mask >> bit & 1 == 1).map(|bit| bit + 1).sum();
+                        let total: usize = (0..digits)
+                            .filter(|bit| mask >> bit & 1 == 1)
+                            .map(|bit| bit + 1)
+                            .sum();
                         mask.count_ones() as usize == n && total == sum
                     });
-                    assert_eq!(sets.len(), expected.count(), "{n} of {digits} with the sum {sum}");
+                    assert_eq!(
+                        sets.len(),
+                        expected.count(),
+                        "{n} of {digits} with the sum {sum}"
+                    );
                 }
             }
         }

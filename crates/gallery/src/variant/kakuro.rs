@@ -24,8 +24,9 @@ pub enum Square {
 /// White cells, and the sum that they have, if it is named.
 type Run = (Vec<usize>, Option<usize>);
 
-/// A grid of black and white cells. White cells take the digits 1 to 9; those of a run, white cells beside each other in a row or
-/// column, differ, and have the sum that the black cell before them names, if it does.
+/// A grid of black and white cells. White cells take the digits 1 to 9; those of a run, white cells
+/// beside each other in a row or column, differ, and have the sum that the black cell before them
+/// names, if it does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kakuro {
     width: usize,
@@ -39,14 +40,21 @@ impl Kakuro {
     /// A grid of this width, row by row.
     ///
     /// # Errors
-    /// If the rows are of different lengths, no cell is white, or a run has more cells than there are digits or a sum that they cannot have.
+    /// If the rows are of different lengths, no cell is white, or a run has more cells than there
+    /// are digits or a sum that they cannot have.
     pub fn new(width: usize, squares: &[Square]) -> Result<Kakuro, VariantError> {
         let found = squares.len();
         if width == 0 || found == 0 || found > MOST_CELLS {
-            return Err(VariantError::Cells { found, largest: MOST_CELLS });
+            return Err(VariantError::Cells {
+                found,
+                largest: MOST_CELLS,
+            });
         }
         if !found.is_multiple_of(width) {
-            return Err(VariantError::Length { expected: found.next_multiple_of(width), found });
+            return Err(VariantError::Length {
+                expected: found.next_multiple_of(width),
+                found,
+            });
         }
         let mut n_white = 0;
         let mut number = |square: &Square| {
@@ -55,13 +63,35 @@ impl Kakuro {
             white
         };
         let white: Vec<Option<usize>> = squares.iter().map(&mut number).collect();
-        let digit = |square: &Square| if let Square::White(digit) = square { *digit } else { 0 };
-        if let Some(cell) = squares.iter().position(|square| usize::from(digit(square)) > DIGITS) {
-            return Err(VariantError::Digit { digit: digit(&squares[cell]), cell, size: DIGITS });
+        let digit = |square: &Square| {
+            if let Square::White(digit) = square {
+                *digit
+            } else {
+                0
+            }
+        };
+        if let Some(cell) = squares
+            .iter()
+            .position(|square| usize::from(digit(square)) > DIGITS)
+        {
+            return Err(VariantError::Digit {
+                digit: digit(&squares[cell]),
+                cell,
+                size: DIGITS,
+            });
         }
-        let mut kakuro = Kakuro { width, squares: squares.into(), white, runs: Vec::new() };
+        let mut kakuro = Kakuro {
+            width,
+            squares: squares.into(),
+            white,
+            runs: Vec::new(),
+        };
         kakuro.runs = kakuro.find_runs()?;
-        if n_white == 0 { Err(VariantError::NoWhite) } else { Ok(kakuro) }
+        if n_white == 0 {
+            Err(VariantError::NoWhite)
+        } else {
+            Ok(kakuro)
+        }
     }
 
     /// The cells, row by row.
@@ -86,7 +116,11 @@ impl Kakuro {
                 Square::White(_) => [None; 2],
             };
             for (is_across, sum) in [false, true].into_iter().zip(sums) {
-                let at_edge = if is_across { cell % width == 0 } else { cell < width };
+                let at_edge = if is_across {
+                    cell % width == 0
+                } else {
+                    cell < width
+                };
                 let step = if is_across { 1 } else { width };
                 // a run begins behind a black cell, or at the edge
                 let first = match square {
@@ -96,11 +130,20 @@ impl Kakuro {
                 };
                 let inside = |&next: &usize| !is_across || next / width == cell / width;
                 let is_white = |next: usize| self.white.get(next).copied().flatten();
-                let run: Vec<usize> = (first..).step_by(step).take_while(inside).map_while(is_white).collect();
+                let run: Vec<usize> = (first..)
+                    .step_by(step)
+                    .take_while(inside)
+                    .map_while(is_white)
+                    .collect();
                 let n = run.len();
                 let possible = n * (n + 1) / 2..=n * (2 * DIGITS + 1).saturating_sub(n) / 2;
                 if n > DIGITS || sum.is_some_and(|sum| n == 0 || !possible.contains(&sum)) {
-                    return Err(VariantError::Run { cell, found: n, sum, width });
+                    return Err(VariantError::Run {
+                        cell,
+                        found: n,
+                        sum,
+                        width,
+                    });
                 }
                 if n > 0 {
                     runs.push((run, sum));
@@ -112,7 +155,8 @@ impl Kakuro {
 
     pub(super) fn problem(&self) -> Result<Problem, ProblemError> {
         let white = (0..self.squares.len()).filter(|&cell| self.white[cell].is_some());
-        let names = white.map(|cell| format!("r{}c{}", cell / self.width + 1, cell % self.width + 1));
+        let names =
+            white.map(|cell| format!("r{}c{}", cell / self.width + 1, cell % self.width + 1));
         let mut encoder = Encoder::new(names, DIGITS);
         for (number, (cells, sum)) in self.runs.iter().enumerate() {
             let name = format!("run{}", number + 1);
@@ -122,7 +166,9 @@ impl Kakuro {
             }
         }
         for (square, white) in self.squares.iter().zip(&self.white) {
-            let (Square::White(digit), Some(cell)) = (square, white) else { continue };
+            let (Square::White(digit), Some(cell)) = (square, white) else {
+                continue;
+            };
             // the answer is read from it
             encoder.wire(*cell);
             if *digit > 0 {
@@ -135,6 +181,9 @@ impl Kakuro {
 
     /// The digits of the white cells in their places, nothing in the others.
     pub(super) fn place(&self, digits: &[u8]) -> Vec<Option<u8>> {
-        self.white.iter().map(|white| white.map(|white| digits.get(white).copied().unwrap_or(0))).collect()
+        self.white
+            .iter()
+            .map(|white| white.map(|white| digits.get(white).copied().unwrap_or(0)))
+            .collect()
     }
 }

@@ -1,8 +1,10 @@
-//! Sudokus with other rules, and of sizes up to 36x36: boards of digits, each once in every row and column.
+//! Sudokus with other rules, and of sizes up to 36x36: boards of digits, each once in every row and
+//! column.
 //!
-//! A [`Variant`] has a size, perhaps [regions](Variant::jigsaw), givens, and any number of [rules](Rule): diagonals, cages with sums,
-//! thermometers, arrows and more. It becomes an exact cover in which an option puts a digit into a cell, as for any
-//! sudoku. Rules add to that in four ways:
+//! A [`Variant`] has a size, perhaps [regions](Variant::jigsaw), givens, and any number of
+//! [rules](Rule): diagonals, cages with sums, thermometers, arrows and more. It becomes an exact
+//! cover in which an option puts a digit into a cell, as for any sudoku. Rules add to that in four
+//! ways:
 //!
 //! | rules | what they add |
 //! |---|---|

@@ -8,7 +8,8 @@ use super::error::VariantError;
 pub enum Rule {
     /// Each digit once on both long diagonals.
     Diagonals,
-    /// Each digit once in every window: on a 9x9 board four of 3x3 cells, with a cell between them and around them.
+    /// Each digit once in every window: on a 9x9 board four of 3x3 cells, with a cell between them
+    /// and around them.
     Windows,
     /// No digit a knight's move from itself.
     AntiKnight,
@@ -49,7 +50,8 @@ pub enum Rule {
         /// The other.
         larger: usize,
     },
-    /// Digits are heights of buildings, and this many are seen along a line: those that are higher than all before them.
+    /// Digits are heights of buildings, and this many are seen along a line: those that are higher
+    /// than all before them.
     Seen {
         /// The cells, the nearest first.
         cells: Vec<usize>,
@@ -69,7 +71,11 @@ impl Rule {
     /// The cells that the rule names; none, if it is about the whole board.
     pub fn cells(&self) -> Vec<usize> {
         match self {
-            Rule::Diagonals | Rule::Windows | Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => Vec::new(),
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => Vec::new(),
             Rule::Cage { cells, .. }
             | Rule::Thermometer { cells }
             | Rule::Sum { cells, .. }
@@ -107,32 +113,64 @@ impl Rule {
         let mut sorted = cells.clone();
         sorted.sort_unstable();
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(VariantError::Repeated { rule, cell: pair[0], size });
+            return Err(VariantError::Repeated {
+                rule,
+                cell: pair[0],
+                size,
+            });
         }
         let n = cells.len();
         let least_cells = match self {
             Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
             Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            Rule::Diagonals | Rule::Windows | Rule::AntiKnight | Rule::AntiKing | Rule::NonConsecutive => 0,
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => 0,
         };
         if n < least_cells {
-            return Err(VariantError::Few { rule, found: n, expected: least_cells });
+            return Err(VariantError::Few {
+                rule,
+                found: n,
+                expected: least_cells,
+            });
         }
         let distinct = matches!(self, Rule::Cage { .. } | Rule::Thermometer { .. });
         if distinct && n > size {
-            return Err(VariantError::Many { rule, cell: cells[0], found: n, size });
+            return Err(VariantError::Many {
+                rule,
+                cell: cells[0],
+                found: n,
+                size,
+            });
         }
         let (first, k, most) = (cells.first().copied().unwrap_or(0), n as u64, size as u64);
         match self {
-            Rule::Windows if size.isqrt().pow(2) != size || size < 4 => Err(VariantError::Windows { size }),
+            Rule::Windows if size.isqrt().pow(2) != size || size < 4 => {
+                Err(VariantError::Windows { size })
+            }
             Rule::Cage { sum: Some(sum), .. } => {
                 let least = k * (k + 1) / 2;
-                in_range(rule, first, size, u64::from(*sum), least..=k * most - (k * k - k) / 2)
+                in_range(
+                    rule,
+                    first,
+                    size,
+                    u64::from(*sum),
+                    least..=k * most - (k * k - k) / 2,
+                )
             }
             Rule::Sum { sum, .. } => in_range(rule, first, size, u64::from(*sum), k..=k * most),
             Rule::Seen { seen, .. } => in_range(rule, first, size, *seen as u64, 1..=k),
-            Rule::Only { digits, .. } => match digits.iter().find(|&&digit| digit == 0 || usize::from(digit) > size) {
-                Some(&digit) => Err(VariantError::Digit { digit, cell: first, size }),
+            Rule::Only { digits, .. } => match digits
+                .iter()
+                .find(|&&digit| digit == 0 || usize::from(digit) > size)
+            {
+                Some(&digit) => Err(VariantError::Digit {
+                    digit,
+                    cell: first,
+                    size,
+                }),
                 None => Ok(()),
             },
             Rule::Diagonals
@@ -173,6 +211,13 @@ fn in_range(
 ) -> Result<(), VariantError> {
     match range.contains(&sum) {
         true => Ok(()),
-        false => Err(VariantError::Range { rule, cell, size, sum, least: *range.start(), most: *range.end() }),
+        false => Err(VariantError::Range {
+            rule,
+            cell,
+            size,
+            sum,
+            least: *range.start(),
+            most: *range.end(),
+        }),
     }
 }

@@ -23,17 +23,36 @@ pub fn json(puzzle: &Variant) -> String {
         (Some(shape), _) if Some(shape) == usual_boxes(size) => {}
         (Some((rows, columns)), _) => parts.push(format!("\"boxes\":\"{rows}x{columns}\"")),
         (None, Some(regions)) => {
-            parts.push(format!("\"regions\":{}", rows(size, regions.iter().map(|region| region + 1))));
+            parts.push(format!(
+                "\"regions\":{}",
+                rows(size, regions.iter().map(|region| region + 1))
+            ));
         }
         (None, None) => parts.push("\"boxes\":\"none\"".into()),
     }
     let givens = puzzle.given_digits();
     if givens.iter().any(|&digit| digit > 0) {
-        parts.push(format!("\"givens\":{}", rows(size, givens.iter().map(|&digit| usize::from(digit)))));
+        parts.push(format!(
+            "\"givens\":{}",
+            rows(size, givens.iter().map(|&digit| usize::from(digit)))
+        ));
     }
-    let keys = ["rules", "cages", "thermometers", "arrows", "little_killers", "less", "seen", "only"];
+    let keys = [
+        "rules",
+        "cages",
+        "thermometers",
+        "arrows",
+        "little_killers",
+        "less",
+        "seen",
+        "only",
+    ];
     for key in keys {
-        let texts = puzzle.rules().iter().map(|rule| rule_text(rule, size)).filter(|(of, _)| *of == key);
+        let texts = puzzle
+            .rules()
+            .iter()
+            .map(|rule| rule_text(rule, size))
+            .filter(|(of, _)| *of == key);
         let texts: Vec<String> = texts.map(|(_, text)| text).collect();
         if !texts.is_empty() {
             parts.push(format!("\"{key}\":[{}]", texts.join(",")));
@@ -45,25 +64,45 @@ pub fn json(puzzle: &Variant) -> String {
 /// Lists of numbers, a row each.
 fn rows(size: usize, numbers: impl Iterator<Item = usize>) -> String {
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    let rows: Vec<String> = numbers.chunks(size).map(|row| format!("[{}]", row.join(","))).collect();
+    let rows: Vec<String> = numbers
+        .chunks(size)
+        .map(|row| format!("[{}]", row.join(",")))
+        .collect();
     format!("[{}]", rows.join(","))
 }
 
 /// A rule, and the key that it stands under.
 fn rule_text(rule: &Rule, size: usize) -> (&'static str, String) {
     let cell = |&cell: &usize| format!("\"{}\"", At(cell, size));
-    let list = |cells: &[usize]| format!("[{}]", cells.iter().map(cell).collect::<Vec<_>>().join(","));
+    let list =
+        |cells: &[usize]| format!("[{}]", cells.iter().map(cell).collect::<Vec<_>>().join(","));
     match rule {
         Rule::Cage { cells, sum: None } => ("cages", format!("{{\"cells\":{}}}", list(cells))),
-        Rule::Cage { cells, sum: Some(sum) } => ("cages", format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells))),
+        Rule::Cage {
+            cells,
+            sum: Some(sum),
+        } => (
+            "cages",
+            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
+        ),
         Rule::Thermometer { cells } => ("thermometers", list(cells)),
-        Rule::Arrow { circle, cells } => {
-            ("arrows", format!("{{\"circle\":{},\"cells\":{}}}", cell(circle), list(cells)))
-        }
-        Rule::Sum { cells, sum } => ("little_killers", format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells))),
+        Rule::Arrow { circle, cells } => (
+            "arrows",
+            format!("{{\"circle\":{},\"cells\":{}}}", cell(circle), list(cells)),
+        ),
+        Rule::Sum { cells, sum } => (
+            "little_killers",
+            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
+        ),
         Rule::Less { smaller, larger } => ("less", list(&[*smaller, *larger])),
-        Rule::Seen { cells, seen } => ("seen", format!("{{\"cells\":{},\"seen\":{seen}}}", list(cells))),
-        Rule::Only { cells, digits } => ("only", format!("{{\"cells\":{},\"digits\":{digits:?}}}", list(cells))),
+        Rule::Seen { cells, seen } => (
+            "seen",
+            format!("{{\"cells\":{},\"seen\":{seen}}}", list(cells)),
+        ),
+        Rule::Only { cells, digits } => (
+            "only",
+            format!("{{\"cells\":{},\"digits\":{digits:?}}}", list(cells)),
+        ),
         whole => ("rules", format!("\"{}\"", whole.name())),
     }
 }
@@ -76,19 +115,29 @@ impl Grid {
                 let cell = |square: &Square| match square {
                     Square::White(digit) => digit.to_string(),
                     // a backslash is escaped
-                    black @ Square::Black { .. } => format!("\"{}\"", word(black).replace('\\', "\\\\")),
+                    black @ Square::Black { .. } => {
+                        format!("\"{}\"", word(black).replace('\\', "\\\\"))
+                    }
                 };
                 let rows = kakuro.squares().chunks(self.size()[0]);
-                let rows: Vec<String> =
-                    rows.map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(","))).collect();
+                let rows: Vec<String> = rows
+                    .map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(",")))
+                    .collect();
                 format!("{{\"kakuro\":[{}]}}", rows.join(","))
             }
             Grid::Nonogram(nonogram) => {
                 let lines = |lines: &[Vec<usize>]| {
-                    let lines: Vec<String> = lines.iter().map(|runs| format!("[{}]", joined(runs, ","))).collect();
+                    let lines: Vec<String> = lines
+                        .iter()
+                        .map(|runs| format!("[{}]", joined(runs, ",")))
+                        .collect();
                     lines.join(",")
                 };
-                format!("{{\"rows\":[{}],\"columns\":[{}]}}", lines(nonogram.rows()), lines(nonogram.columns()))
+                format!(
+                    "{{\"rows\":[{}],\"columns\":[{}]}}",
+                    lines(nonogram.rows()),
+                    lines(nonogram.columns())
+                )
             }
         }
     }
@@ -103,11 +152,15 @@ impl fmt::Display for Grid {
                 let mut words: Vec<String> = kakuro.squares().iter().map(word).collect();
                 // by these it is recognized
                 if !words.iter().any(|word| word.contains('\\')) {
-                    words.iter_mut().filter(|word| *word == "#").for_each(|word| *word = "\\".into());
+                    words
+                        .iter_mut()
+                        .filter(|word| *word == "#")
+                        .for_each(|word| *word = "\\".into());
                 }
                 let longest = words.iter().map(String::len).max().unwrap_or(1);
                 for row in words.chunks(width) {
-                    let row: Vec<String> = row.iter().map(|word| format!("{word:longest$}")).collect();
+                    let row: Vec<String> =
+                        row.iter().map(|word| format!("{word:longest$}")).collect();
                     writeln!(f, "{}", row.join(" ").trim_end())?;
                 }
                 Ok(())
@@ -117,7 +170,15 @@ impl fmt::Display for Grid {
                 for (name, lines) in [("rows", nonogram.rows()), ("columns", nonogram.columns())] {
                     writeln!(f, "\n{name}")?;
                     for runs in lines {
-                        writeln!(f, "{}", if runs.is_empty() { "0".into() } else { joined(runs, ",") })?;
+                        writeln!(
+                            f,
+                            "{}",
+                            if runs.is_empty() {
+                                "0".into()
+                            } else {
+                                joined(runs, ",")
+                            }
+                        )?;
                     }
                 }
                 Ok(())
@@ -127,14 +188,21 @@ impl fmt::Display for Grid {
 }
 
 fn joined(numbers: &[usize], between: &str) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+    numbers
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 /// A cell of a kakuro: `#`, `16\17`, `.`, `7`.
 fn word(square: &Square) -> String {
     let sum = |sum: &Option<usize>| sum.map_or(String::new(), |sum| sum.to_string());
     match square {
-        Square::Black { down: None, across: None } => "#".into(),
+        Square::Black {
+            down: None,
+            across: None,
+        } => "#".into(),
         Square::Black { down, across } => format!("{}\\{}", sum(down), sum(across)),
         Square::White(0) => ".".into(),
         Square::White(digit) => digit.to_string(),

@@ -16,28 +16,109 @@ fn every_rule_is_drawn() {
     let path = vec![[0, 0], [1, 1], [2, 2]];
     let within = vec![[1, 1], [2, 2], [3, 3]];
     let cage = |text: &str| Mark::Cage(path.clone(), text.into());
-    assert_eq!(drawn(Rule::Cage { cells: cells.clone(), sum: Some(20) }), (vec![cage("20")], 9));
-    assert_eq!(drawn(Rule::Cage { cells: cells.clone(), sum: None }), (vec![cage("")], 9));
-    assert_eq!(drawn(Rule::Thermometer { cells: cells.clone() }), (vec![Mark::Thermometer(path.clone())], 9));
-    assert_eq!(drawn(Rule::Arrow { circle: 0, cells: vec![10, 20] }), (vec![Mark::Arrow(path.clone())], 9));
-    assert_eq!(drawn(Rule::Less { smaller: 1, larger: 0 }), (vec![Mark::Less([1, 0], [0, 0])], 9));
+    assert_eq!(
+        drawn(Rule::Cage {
+            cells: cells.clone(),
+            sum: Some(20)
+        }),
+        (vec![cage("20")], 9)
+    );
+    assert_eq!(
+        drawn(Rule::Cage {
+            cells: cells.clone(),
+            sum: None
+        }),
+        (vec![cage("")], 9)
+    );
+    assert_eq!(
+        drawn(Rule::Thermometer {
+            cells: cells.clone()
+        }),
+        (vec![Mark::Thermometer(path.clone())], 9)
+    );
+    assert_eq!(
+        drawn(Rule::Arrow {
+            circle: 0,
+            cells: vec![10, 20]
+        }),
+        (vec![Mark::Arrow(path.clone())], 9)
+    );
+    assert_eq!(
+        drawn(Rule::Less {
+            smaller: 1,
+            larger: 0
+        }),
+        (vec![Mark::Less([1, 0], [0, 0])], 9)
+    );
     // what is seen or added up from outside has its number there
     let sum = (vec![Mark::Sum(within.clone(), "12".into())], 11);
-    assert_eq!(drawn(Rule::Sum { cells: cells.clone(), sum: 12 }), sum);
-    let inside = vec![Mark::Line(vec![[4, 4], [5, 4]]), Mark::Note([4, 4], "12".into())];
-    assert_eq!(drawn(Rule::Sum { cells: vec![40, 41], sum: 12 }), (inside, 9));
+    assert_eq!(
+        drawn(Rule::Sum {
+            cells: cells.clone(),
+            sum: 12
+        }),
+        sum
+    );
+    let inside = vec![
+        Mark::Line(vec![[4, 4], [5, 4]]),
+        Mark::Note([4, 4], "12".into()),
+    ];
+    assert_eq!(
+        drawn(Rule::Sum {
+            cells: vec![40, 41],
+            sum: 12
+        }),
+        (inside, 9)
+    );
     let from_below: Vec<usize> = (0..9).rev().map(|row| 9 * row + 2).collect();
-    assert_eq!(drawn(Rule::Seen { cells: from_below, seen: 3 }), (vec![Mark::Text([3, 10], "3".into())], 11));
+    assert_eq!(
+        drawn(Rule::Seen {
+            cells: from_below,
+            seen: 3
+        }),
+        (vec![Mark::Text([3, 10], "3".into())], 11)
+    );
     let evens = (vec![Mark::Note([0, 0], "24".into())], 9);
-    assert_eq!(drawn(Rule::Only { cells: vec![0], digits: vec![2, 4] }), evens);
-    assert_eq!(drawn(Rule::Only { cells: vec![1], digits: vec![2, 4, 6, 8] }).0, [Mark::Square([1, 0])]);
-    assert_eq!(drawn(Rule::Only { cells: vec![1], digits: vec![1, 3, 5, 7, 9] }).0, [Mark::Disc([1, 0])]);
+    assert_eq!(
+        drawn(Rule::Only {
+            cells: vec![0],
+            digits: vec![2, 4]
+        }),
+        evens
+    );
+    assert_eq!(
+        drawn(Rule::Only {
+            cells: vec![1],
+            digits: vec![2, 4, 6, 8]
+        })
+        .0,
+        [Mark::Square([1, 0])]
+    );
+    assert_eq!(
+        drawn(Rule::Only {
+            cells: vec![1],
+            digits: vec![1, 3, 5, 7, 9]
+        })
+        .0,
+        [Mark::Disc([1, 0])]
+    );
     for rule in [Rule::AntiKnight, Rule::AntiKing, Rule::NonConsecutive] {
-        let page = svg(&[puzzle.clone().rule(rule.clone()).unwrap().picture(None)], Sheet::ONE, "a variant");
-        assert!(page.contains(&format!(">{}</text>", rule.name())) && page.contains("height=\"372\""), "{page}");
+        let page = svg(
+            &[puzzle.clone().rule(rule.clone()).unwrap().picture(None)],
+            Sheet::ONE,
+            "a variant",
+        );
+        assert!(
+            page.contains(&format!(">{}</text>", rule.name())) && page.contains("height=\"372\""),
+            "{page}"
+        );
     }
     assert_eq!(
-        (drawn(Rule::Diagonals).0.len(), drawn(Rule::Windows).0.len(), drawn(Rule::AntiKing).0.len()),
+        (
+            drawn(Rule::Diagonals).0.len(),
+            drawn(Rule::Windows).0.len(),
+            drawn(Rule::AntiKing).0.len()
+        ),
         (2, 4, 1)
     );
 }
@@ -47,25 +128,53 @@ fn every_rule_is_drawn() {
 fn digits_can_be_read() {
     let lines = [
         Rule::Thermometer { cells: vec![0, 1] },
-        Rule::Arrow { circle: 9, cells: vec![10, 11] },
+        Rule::Arrow {
+            circle: 9,
+            cells: vec![10, 11],
+        },
         Rule::Diagonals,
         Rule::Windows,
-        Rule::Sum { cells: vec![1, 11], sum: 5 },
-        Rule::Sum { cells: vec![3, 11], sum: 5 },
+        Rule::Sum {
+            cells: vec![1, 11],
+            sum: 5,
+        },
+        Rule::Sum {
+            cells: vec![3, 11],
+            sum: 5,
+        },
     ];
-    let puzzle = lines.into_iter().try_fold(Variant::usual(9).unwrap(), Variant::rule).unwrap();
+    let puzzle = lines
+        .into_iter()
+        .try_fold(Variant::usual(9).unwrap(), Variant::rule)
+        .unwrap();
     let board: Vec<u8> = (0..81).map(|cell| (cell % 9) as u8 + 1).collect();
     let page = svg(&[puzzle.picture(Some(&board))], Sheet::ONE, "a variant");
-    let texts: Vec<&str> = page.lines().filter(|line| line.starts_with("<text ")).collect();
+    let texts: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("<text "))
+        .collect();
     assert_eq!(texts.len(), 81 + 2);
     let first = page.find("<text ").unwrap();
     for below in ["#e0e0e0", "#b3b3b3", "<circle "] {
-        assert!(page.rfind(below).is_some_and(|at| at < first), "{below} after a text: {page}");
+        assert!(
+            page.rfind(below).is_some_and(|at| at < first),
+            "{below} after a text: {page}"
+        );
     }
-    let place = |line: &str| line.split('"').skip(1).step_by(2).take(2).map(str::to_owned).collect::<Vec<_>>();
+    let place = |line: &str| {
+        line.split('"')
+            .skip(1)
+            .step_by(2)
+            .take(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     let (one, other) = (place(texts[81]), place(texts[82]));
     let x = |at: &[String]| at[0].parse::<f64>().unwrap();
-    assert!(one[1] == other[1] && (x(&one) - x(&other)).abs() > 14.0, "{one:?} {other:?}");
+    assert!(
+        one[1] == other[1] && (x(&one) - x(&other)).abs() > 14.0,
+        "{one:?} {other:?}"
+    );
 }
 
 #[test]
@@ -77,7 +186,9 @@ fn pictures_stay_on_their_page() {
         let board = empty.solve().unwrap().unwrap();
         let mut puzzle = empty;
         for _ in 0..4 {
-            puzzle = puzzle.rule(rule(rng.below(KINDS), &board, size, &mut rng)).unwrap();
+            puzzle = puzzle
+                .rule(rule(rng.below(KINDS), &board, size, &mut rng))
+                .unwrap();
         }
         let picture = puzzle.picture(Some(&board));
         // a caption stands below
@@ -86,14 +197,32 @@ fn pictures_stay_on_their_page() {
         let numbers = |attribute: &str| -> Vec<f64> {
             let before = format!(" {attribute}=\"");
             let parts = page.split(&before).skip(1);
-            parts.filter_map(|part| part.split('"').next()?.parse().ok()).collect()
+            parts
+                .filter_map(|part| part.split('"').next()?.parse().ok())
+                .collect()
         };
         for attribute in ["x", "y", "cx", "cy"] {
-            assert!(numbers(attribute).iter().all(|&at| (0.0..=side).contains(&at)), "{attribute}: {page}");
+            assert!(
+                numbers(attribute)
+                    .iter()
+                    .all(|&at| (0.0..=side).contains(&at)),
+                "{attribute}: {page}"
+            );
         }
-        for path in page.split(" d=\"").skip(1).map(|part| part.split('"').next().unwrap()) {
-            let points = path.split(['M', 'L', 'h', 'v', ' ']).filter(|number| !number.is_empty());
-            assert!(points.map(|at| at.parse::<f64>().unwrap()).all(|at| (0.0..=side).contains(&at)), "{path}");
+        for path in page
+            .split(" d=\"")
+            .skip(1)
+            .map(|part| part.split('"').next().unwrap())
+        {
+            let points = path
+                .split(['M', 'L', 'h', 'v', ' '])
+                .filter(|number| !number.is_empty());
+            assert!(
+                points
+                    .map(|at| at.parse::<f64>().unwrap())
+                    .all(|at| (0.0..=side).contains(&at)),
+                "{path}"
+            );
         }
         assert!(page.matches("<text").count() >= size * size);
     }

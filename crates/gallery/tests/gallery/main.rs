@@ -1,4 +1,5 @@
-//! The gallery from outside: puzzles with known numbers of answers, and each rule of a variant against a reference that knows nothing of the library.
+//! The gallery from outside: puzzles with known numbers of answers, and each rule of a variant
+//! against a reference that knows nothing of the library.
 
 mod drawing;
 mod grids;

@@ -23,18 +23,32 @@ fn json_comes_back() {
         let empty = empty(round % 6);
         let size = empty.size();
         let board = empty.solve().unwrap().unwrap();
-        let givens: Vec<u8> = board.iter().map(|&digit| if rng.below(3) == 0 { digit } else { 0 }).collect();
+        let givens: Vec<u8> = board
+            .iter()
+            .map(|&digit| if rng.below(3) == 0 { digit } else { 0 })
+            .collect();
         let mut puzzle = empty.givens(&givens).unwrap();
         for _ in 0..rng.below(5) {
-            puzzle = puzzle.rule(rule(rng.below(KINDS), &board, size, &mut rng)).unwrap();
+            puzzle = puzzle
+                .rule(rule(rng.below(KINDS), &board, size, &mut rng))
+                .unwrap();
         }
         let text = json(&puzzle);
         let again = one(&text);
         assert_eq!(json(&again), text);
-        assert_eq!((again.given_digits(), again.regions()), (puzzle.given_digits(), puzzle.regions()));
+        assert_eq!(
+            (again.given_digits(), again.regions()),
+            (puzzle.given_digits(), puzzle.regions())
+        );
         // rules come back by kind
         assert_eq!(again.rules().len(), puzzle.rules().len(), "{text}");
-        assert!(puzzle.rules().iter().all(|rule| again.rules().contains(rule)), "{text}");
+        assert!(
+            puzzle
+                .rules()
+                .iter()
+                .all(|rule| again.rules().contains(rule)),
+            "{text}"
+        );
     }
 }
 
@@ -45,7 +59,9 @@ fn cages(board: &[u8], rng: &mut Rng) -> Vec<Vec<usize>> {
         let beside = |cage: &&mut Vec<usize>| {
             cage.len() < 5
                 && cage.iter().all(|&other| board[other] != board[cell])
-                && cage.iter().any(|&other| other + 9 == cell || (other + 1 == cell && cell % 9 > 0))
+                && cage
+                    .iter()
+                    .any(|&other| other + 9 == cell || (other + 1 == cell && cell % 9 > 0))
         };
         match cages.iter_mut().find(beside).filter(|_| rng.below(4) > 0) {
             Some(cage) => cage.push(cell),
@@ -61,11 +77,17 @@ fn a_killer_is_the_same_in_every_layout() {
     let board = Variant::boxes(3, 3).unwrap().solve().unwrap().unwrap();
     for _ in 0..20 {
         let cages = cages(&board, &mut rng);
-        let sum = |cells: &[usize]| cells.iter().map(|&cell| usize::from(board[cell])).sum::<usize>();
+        let sum = |cells: &[usize]| {
+            cells
+                .iter()
+                .map(|&cell| usize::from(board[cell]))
+                .sum::<usize>()
+        };
         let of = |cell: usize| cages.iter().position(|cage| cage.contains(&cell)).unwrap();
         let name = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
-        let perfect: Vec<String> =
-            (0..81).map(|cell| (sum(&cages[of(cell)]) * 256 + cages[of(cell)][0]).to_string()).collect();
+        let perfect: Vec<String> = (0..81)
+            .map(|cell| (sum(&cages[of(cell)]) * 256 + cages[of(cell)][0]).to_string())
+            .collect();
         let sumocue = |cell: usize| match &cages[of(cell)] {
             cage if cage[0] == cell => format!("={}", sum(cage)),
             cage => format!("+{}", cage[0]),
@@ -90,13 +112,25 @@ fn a_killer_is_the_same_in_every_layout() {
             format!("{}\n{}", ".........\n".repeat(9), lines("=", "+")),
         ];
         if cages.len() <= symbols.len() {
-            let row = |row: usize| (0..9).map(|column| symbols[of(9 * row + column)]).collect::<String>() + "\n";
+            let row = |row: usize| {
+                (0..9)
+                    .map(|column| symbols[of(9 * row + column)])
+                    .collect::<String>()
+                    + "\n"
+            };
             let map: String = (0..9).map(row).collect();
-            let sums = cages.iter().zip(&symbols).map(|(cage, symbol)| format!("{symbol}={}", sum(cage)));
+            let sums = cages
+                .iter()
+                .zip(&symbols)
+                .map(|(cage, symbol)| format!("{symbol}={}", sum(cage)));
             let sums = sums.collect::<Vec<_>>().join(" ");
             texts.push(format!("{map}{sums}\n"));
             texts.push(format!("{map}{}", sums.replace(' ', "\n")));
-            texts.push(format!("{}\n{}\n{sums}", ".".repeat(81), map.replace('\n', "")));
+            texts.push(format!(
+                "{}\n{}\n{sums}",
+                ".".repeat(81),
+                map.replace('\n', "")
+            ));
         }
         let expected = normal(&one(&lines("=", "+")), &board);
         for text in texts {
@@ -105,11 +139,28 @@ fn a_killer_is_the_same_in_every_layout() {
         // the letter for diagonals adds their rule, and changes nothing else
         let plain = one(&format!("3x3::k:{}:", perfect.join(":")));
         let with_diagonals = plain.clone().rule(Rule::Diagonals).unwrap();
-        for text in [format!("3x3:d:k:{}:", perfect.join(":")), format!("SumoCueV1D{sumocue}")] {
+        for text in [
+            format!("3x3:d:k:{}:", perfect.join(":")),
+            format!("SumoCueV1D{sumocue}"),
+        ] {
             let found = one(&text);
-            assert_eq!(found.rules().iter().filter(|rule| **rule == Rule::Diagonals).count(), 1, "{text}");
+            assert_eq!(
+                found
+                    .rules()
+                    .iter()
+                    .filter(|rule| **rule == Rule::Diagonals)
+                    .count(),
+                1,
+                "{text}"
+            );
             assert_eq!(found.rules().len(), plain.rules().len() + 1, "{text}");
-            assert!(with_diagonals.rules().iter().all(|rule| found.rules().contains(rule)), "{text}");
+            assert!(
+                with_diagonals
+                    .rules()
+                    .iter()
+                    .all(|rule| found.rules().contains(rule)),
+                "{text}"
+            );
             assert_eq!(found.given_digits(), plain.given_digits(), "{text}");
         }
     }
@@ -133,7 +184,10 @@ const JIGSAW: [&str; 4] = ["aabb", "aabc", "ddbc", "ddcc"];
 fn jigsaws() {
     let map = JIGSAW.join("\n");
     let expected = Variant::jigsaw(&[0, 0, 1, 1, 0, 0, 1, 2, 3, 3, 1, 2, 3, 3, 2, 2]).unwrap();
-    let given = expected.clone().givens(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]).unwrap();
+    let given = expected
+        .clone()
+        .givens(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4])
+        .unwrap();
     let board = "1...\n....\n....\n...4";
     let line = |text: &str| text.replace('\n', "");
     for text in [
@@ -148,9 +202,19 @@ fn jigsaws() {
     }
     assert_eq!(one(&format!("{map}\n{}", "....\n".repeat(4))), expected);
     // boxes as a map are boxes
-    assert_eq!(one("....\n....\n....\n....\naabb\naabb\nccdd\nccdd"), Variant::boxes(2, 2).unwrap());
+    assert_eq!(
+        one("....\n....\n....\n....\naabb\naabb\nccdd\nccdd"),
+        Variant::boxes(2, 2).unwrap()
+    );
     let two = format!("{board}\n{map}\n{board}\n{map}\n");
-    assert_eq!(puzzles(&two).unwrap().iter().map(|entry| entry.line).collect::<Vec<_>>(), [1, 9]);
+    assert_eq!(
+        puzzles(&two)
+            .unwrap()
+            .iter()
+            .map(|entry| entry.line)
+            .collect::<Vec<_>>(),
+        [1, 9]
+    );
 }
 
 #[test]
@@ -159,17 +223,34 @@ fn numbers_of_two_digits_in_maps_and_boards() {
         let usual = Variant::boxes(rows, columns).unwrap();
         let size = usual.size();
         let board = usual.solve().unwrap().unwrap();
-        let givens: Vec<u8> =
-            board.iter().enumerate().map(|(cell, &digit)| if cell % 3 == 0 { digit } else { 0 }).collect();
+        let givens: Vec<u8> = board
+            .iter()
+            .enumerate()
+            .map(|(cell, &digit)| if cell % 3 == 0 { digit } else { 0 })
+            .collect();
         let puzzle = usual.clone().givens(&givens).unwrap();
         let rows = |numbers: Vec<usize>| -> String {
-            let rows =
-                numbers.chunks(size).map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            let rows = numbers.chunks(size).map(|row| {
+                row.iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            });
             rows.map(|row| row + "\n").collect()
         };
-        let map = rows(puzzle.regions().unwrap().iter().map(|region| region + 1).collect());
+        let map = rows(
+            puzzle
+                .regions()
+                .unwrap()
+                .iter()
+                .map(|region| region + 1)
+                .collect(),
+        );
         let drawn = rows(givens.iter().map(|&digit| usize::from(digit)).collect());
-        for text in [format!("{drawn}{map}"), format!("{drawn}{map}").replace(' ', "\t")] {
+        for text in [
+            format!("{drawn}{map}"),
+            format!("{drawn}{map}").replace(' ', "\t"),
+        ] {
             assert_eq!(one(&text), puzzle, "{text}");
             assert_eq!(recognize(text.as_bytes()), Some(Layout::Variant), "{text}");
         }
@@ -178,7 +259,9 @@ fn numbers_of_two_digits_in_maps_and_boards() {
         if size == 10 {
             let map = rows((0..100).map(|cell| pair(cell) + 10).collect());
             let sum = |cage: usize| u32::from(board[2 * cage]) + u32::from(board[2 * cage + 1]);
-            let sums: Vec<String> = (0..50).map(|cage| format!("{}={}", cage + 10, sum(cage))).collect();
+            let sums: Vec<String> = (0..50)
+                .map(|cage| format!("{}={}", cage + 10, sum(cage)))
+                .collect();
             let read = one(&format!("{map}{}", sums.join("\n")));
             assert_eq!((read.rules().len(), read.verify(&board)), (50, Ok(())));
         }
@@ -191,11 +274,13 @@ fn what_is_refused_and_why() {
     for (text, why) in [
         (
             format!("{map}\n"),
-            "line 1, column 1: expected a map of regions and a board, found one of them; a board without givens is `.` in every cell",
+            "line 1, column 1: expected a map of regions and a board, found one of them; a board \
+            without givens is `.` in every cell",
         ),
         (
             format!("1..1\n....\n....\n....\n{map}"),
-            "line 1, column 1: the digit 1 is in r1c1 and in r1c4, where the row allows one of them",
+            "line 1, column 1: the digit 1 is in r1c1 and in r1c4, where the row allows one of \
+            them",
         ),
         (
             "....\n....\n....\n....\naaab\naabb\nccdd\nccdd".into(),
@@ -217,17 +302,27 @@ fn what_is_refused_and_why() {
             "aabb\naabb\nccdd\nccdd\na=10 b=11 c=10 d=10".into(),
             "line 5, column 6: the cage of r1c3 is 11, but its cells allow 10 to 10",
         ),
-        ("10 = r1c1 + r1c1".into(), "line 1, column 1: the cage has r1c1 twice"),
+        (
+            "10 = r1c1 + r1c1".into(),
+            "line 1, column 1: the cage has r1c1 twice",
+        ),
         (
             "10 = r1c1 + r1c2 + r10c1".into(),
             "line 1, column 1: expected cages of a 9x9 board, or of all cells of another one",
         ),
         (
             "10 = r1c1 + r1c2\n15 = A3 + A4".into(),
-            "line 2, column 6: expected cells such as `r1c2` and one sum, found `A3`; a letter can be a row or a column",
+            "line 2, column 6: expected cells such as `r1c2` and one sum, found `A3`; a letter can \
+            be a row or a column",
         ),
-        ("10 = r1c1 + 4 + r1c2".into(), "line 1, column 1: expected a board and a map"),
-        ("3x3::k:3840".into(), "line 1, column 1: expected 81 cells, found 1"),
+        (
+            "10 = r1c1 + 4 + r1c2".into(),
+            "line 1, column 1: expected a board and a map",
+        ),
+        (
+            "3x3::k:3840".into(),
+            "line 1, column 1: expected 81 cells, found 1",
+        ),
         (
             format!("3x3::k:{}3840:", "3840:".repeat(80)),
             "line 1, column 1: the cage of r1c1 has 81 cells, but there are 9 digits",
@@ -240,13 +335,22 @@ fn what_is_refused_and_why() {
             format!("3x3::k:3840:{}4096:", "1:".repeat(79)),
             "line 1, column 171: expected the sum of the same cage before it, found `4096`",
         ),
-        (format!("SumoCueV1{}", "=0".repeat(80)), "line 1, column 1: expected 81 cells, found 80"),
+        (
+            format!("SumoCueV1{}", "=0".repeat(80)),
+            "line 1, column 1: expected 81 cells, found 80",
+        ),
         (
             format!("SumoCueV1+80{}", "=0".repeat(80)),
             "line 1, column 10: expected the number of a cell where a cage begins, found `+80`",
         ),
-        (format!("SumoCueV1=5J0{}", "=0".repeat(80)), "line 1, column 1: expected 81 cells, found 1"),
-        (String::new(), "line 1, column 1: expected a sudoku with other rules, found an empty text"),
+        (
+            format!("SumoCueV1=5J0{}", "=0".repeat(80)),
+            "line 1, column 1: expected 81 cells, found 1",
+        ),
+        (
+            String::new(),
+            "line 1, column 1: expected a sudoku with other rules, found an empty text",
+        ),
     ] {
         let error = refused(&text);
         if !error.starts_with(why) {
@@ -260,22 +364,40 @@ fn what_is_refused_and_why() {
 fn what_is_refused_in_json() {
     let mut wrong = Vec::new();
     for (text, why) in [
-        ("{\"size\": 9, \"cage\": []}", "line 1, column 13: expected one of the keys `size`, `boxes`, "),
-        ("{\"size\": 9, \"size\": 9}", "line 1, column 13: expected each key once, found `size` again"),
-        ("{\"rules\": []}", "line 1, column 1: expected the key `size`, `givens` or `regions`, found none"),
+        (
+            "{\"size\": 9, \"cage\": []}",
+            "line 1, column 13: expected one of the keys `size`, `boxes`, ",
+        ),
+        (
+            "{\"size\": 9, \"size\": 9}",
+            "line 1, column 13: expected each key once, found `size` again",
+        ),
+        (
+            "{\"rules\": []}",
+            "line 1, column 1: expected the key `size`, `givens` or `regions`, found none",
+        ),
         (
             "{\"size\": 7}",
-            "line 1, column 1: a board of 7x7 cells has no rectangular boxes; sizes such as 4, 6, 8, 9 and 16 have",
+            "line 1, column 1: a board of 7x7 cells has no rectangular boxes; sizes such as 4, 6, \
+            8, 9 and 16 have",
         ),
         (
             "{\"size\": 37, \"boxes\": \"none\"}",
-            "line 1, column 23: a board of 37x37 cells cannot be made, expected a size from 1 to 36",
+            "line 1, column 23: a board of 37x37 cells cannot be made, expected a size from 1 to \
+            36",
         ),
-        ("{\"size\": 6, \"boxes\": \"2x2\"}", "line 1, column 22: expected boxes of 6 cells, found the string `2x2`"),
-        ("{\"size\": 4, \"rules\": [\"knight\"]}", "line 1, column 23: expected a rule such as `diagonals` (or `x`)"),
+        (
+            "{\"size\": 6, \"boxes\": \"2x2\"}",
+            "line 1, column 22: expected boxes of 6 cells, found the string `2x2`",
+        ),
+        (
+            "{\"size\": 4, \"rules\": [\"knight\"]}",
+            "line 1, column 23: expected a rule such as `diagonals` (or `x`)",
+        ),
         (
             "{\"size\": 6, \"rules\": [\"windows\"]}",
-            "line 1, column 23: a board of 6x6 cells has no windows; sizes such as 4, 9 and 16 have",
+            "line 1, column 23: a board of 6x6 cells has no windows; sizes such as 4, 9 and 16 \
+            have",
         ),
         (
             "{\"size\": 4, \"cages\": [{\"cells\": [\"r1c5\"], \"sum\": 3}]}",
@@ -283,7 +405,8 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"size\": 4, \"cages\": [{\"cells\": [[0, 1]], \"sum\": 3}]}",
-            "line 1, column 34: expected a cell by its row and column, such as `r1c2`, found a list",
+            "line 1, column 34: expected a cell by its row and column, such as `r1c2`, found a \
+            list",
         ),
         (
             "{\"size\": 4, \"cages\": [{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 8}]}",
@@ -291,7 +414,8 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"size\": 4, \"cages\": [{\"sum\": 8}]}",
-            "line 1, column 23: expected the keys `cells` and `sum`, found an object without `cells`",
+            "line 1, column 23: expected the keys `cells` and `sum`, found an object without \
+            `cells`",
         ),
         (
             "{\"size\": 4, \"cages\": [{\"cells\": [], \"sum\": 8}]}",
@@ -305,7 +429,10 @@ fn what_is_refused_in_json() {
             "{\"size\": 4, \"arrows\": [{\"circle\": \"r1c1\", \"cells\": [\"r1c1\"]}]}",
             "line 1, column 24: the arrow has r1c1 twice",
         ),
-        ("{\"size\": 4, \"less\": [[\"r1c1\"]]}", "line 1, column 22: expected two cells, found 1"),
+        (
+            "{\"size\": 4, \"less\": [[\"r1c1\"]]}",
+            "line 1, column 22: expected two cells, found 1",
+        ),
         (
             "{\"size\": 4, \"seen\": [{\"cells\": [\"r1c1\"], \"seen\": 2}]}",
             "line 1, column 22: the number seen of r1c1 is 2, but its cells allow 1 to 1",
@@ -324,15 +451,25 @@ fn what_is_refused_in_json() {
         ),
         (
             "{\"givens\": [\"11..\", \"....\", \"....\", \"....\"]}",
-            "line 1, column 12: the digit 1 is in r1c1 and in r1c2, where the row allows one of them",
+            "line 1, column 12: the digit 1 is in r1c1 and in r1c2, where the row allows one of \
+            them",
         ),
-        ("{\"size\": 6, \"givens\": \"1234\"}", "line 1, column 23: expected the cells of a board of 6x6, found 4"),
+        (
+            "{\"size\": 6, \"givens\": \"1234\"}",
+            "line 1, column 23: expected the cells of a board of 6x6, found 4",
+        ),
         (
             "{\"size\": 4, \"boxes\": \"2x2\", \"regions\": \"1111222233334444\"}",
             "line 1, column 13: expected either `boxes` or `regions`, found both",
         ),
-        ("{\"regions\": \"1112222233334444\"}", "line 1, column 13: the region of r1c1 has 3 cells, expected 4"),
-        ("[]", "line 1, column 1: expected a puzzle, found an empty list"),
+        (
+            "{\"regions\": \"1112222233334444\"}",
+            "line 1, column 13: the region of r1c1 has 3 cells, expected 4",
+        ),
+        (
+            "[]",
+            "line 1, column 1: expected a puzzle, found an empty list",
+        ),
         ("{\"size\": 4", "line 1, column 10: invalid JSON"),
     ] {
         let error = refused(text);
@@ -343,14 +480,13 @@ fn what_is_refused_in_json() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Each text cut short at every place, and with every character spoiled in turn: read or refused, at a place that it has.
+/// Each text cut short at every place, and with every character spoiled in turn: read or refused,
+/// at a place that it has.
 #[test]
 fn spoiled_texts_are_read_or_refused() {
     let killer = "3x3:d:k:".to_owned() + &"1:".repeat(60) + &"2309:2310:2309:".repeat(7);
     let sumocue = "SumoCueV1D=9J0+0J0".to_owned() + &"=0J1".repeat(79);
-    let json = "{\"size\":4,\"boxes\":\"2x2\",\"givens\":[[1,0,0,0],\"....\",\"....\",\"....\"],\"rules\":[\"diagonals\"],\
-                \"cages\":[{\"cells\":[\"r1c1\"],\"sum\":1}],\"arrows\":[{\"circle\":\"r1c1\",\"cells\":[\"r1c2\"]}],\
-                \"only\":[{\"cells\":[\"r4c4\"],\"digits\":[2]}],\"even\":[\"r3c3\"]}";
+    let json = "{\"size\":4,\"boxes\":\"2x2\",\"givens\":[[1,0,0,0],\"....\",\"....\",\"....\"],\"rules\":[\"diagonals\"],\"cages\":[{\"cells\":[\"r1c1\"],\"sum\":1}],\"arrows\":[{\"circle\":\"r1c1\",\"cells\":[\"r1c2\"]}],\"only\":[{\"cells\":[\"r4c4\"],\"digits\":[2]}],\"even\":[\"r3c3\"]}";
     let texts = [
         killer.as_str(),
         &sumocue,
@@ -364,7 +500,20 @@ fn spoiled_texts_are_read_or_refused() {
         let cut = (0..text.len()).map(|end| text[..end].to_owned());
         let spoiled = (0..text.len()).flat_map(|at| {
             let with = move |c: &str| format!("{}{c}{}", &text[..at], &text[at + 1..]);
-            ["", "0", "9", "a", ".", "=", "\n", "é", "\u{0}", "99999999999999999999", "r99c99"].map(with)
+            [
+                "",
+                "0",
+                "9",
+                "a",
+                ".",
+                "=",
+                "\n",
+                "é",
+                "\u{0}",
+                "99999999999999999999",
+                "r99c99",
+            ]
+            .map(with)
         });
         for text in cut.chain(spoiled) {
             n += 1;
@@ -375,7 +524,10 @@ fn spoiled_texts_are_read_or_refused() {
                 }
                 Err(error) => {
                     let place = error.place();
-                    let line = text.split('\n').nth(place.line - 1).unwrap_or_else(|| panic!("{error}\n{text}"));
+                    let line = text
+                        .split('\n')
+                        .nth(place.line - 1)
+                        .unwrap_or_else(|| panic!("{error}\n{text}"));
                     assert!(place.column <= line.chars().count() + 1, "{error}\n{text}");
                 }
             }

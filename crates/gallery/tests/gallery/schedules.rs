@@ -10,8 +10,15 @@ fn routes_visit_each_customer_once() {
     let routes = Routes::new(6, 3, 1);
     let problem = routes.problem().unwrap();
     let all: Vec<Vec<OptionId>> = search::solutions(&problem).collect();
-    let best = search::Search::new().cheapest(&problem, 1).unwrap().solutions.swap_remove(0);
-    assert_eq!(all.iter().map(|chosen| problem.total_cost(chosen)).min(), Some(best.cost));
+    let best = search::Search::new()
+        .cheapest(&problem, 1)
+        .unwrap()
+        .solutions
+        .swap_remove(0);
+    assert_eq!(
+        all.iter().map(|chosen| problem.total_cost(chosen)).min(),
+        Some(best.cost)
+    );
     // sets of three at most: those of six with one, two, three in a set
     assert_eq!(all.len(), 1 + 15 + 45 + 15 + 20 + 60 + 10);
     let tours = routes.answer(&problem, &best.options);
@@ -21,7 +28,14 @@ fn routes_visit_each_customer_once() {
     let shown: i64 = tours
         .to_string()
         .lines()
-        .map(|tour| tour.split_once(": ").unwrap().1.replace('.', "").parse::<i64>().unwrap())
+        .map(|tour| {
+            tour.split_once(": ")
+                .unwrap()
+                .1
+                .replace('.', "")
+                .parse::<i64>()
+                .unwrap()
+        })
         .sum();
     assert_eq!(shown, best.cost);
 }
@@ -42,19 +56,35 @@ fn rosters_keep_the_rules_of_work() {
             works.sort_unstable();
             assert_eq!(works, ['E', 'L', 'N']);
         }
-        let later = |pair: &[Option<char>]| pair[0].zip(pair[1]).is_none_or(|(before, after)| before <= after);
-        assert!(shifts.iter().all(|week| week.windows(2).all(later) && week.iter().flatten().count() <= 2));
+        let later = |pair: &[Option<char>]| {
+            pair[0]
+                .zip(pair[1])
+                .is_none_or(|(before, after)| before <= after)
+        };
+        assert!(
+            shifts
+                .iter()
+                .all(|week| week.windows(2).all(later) && week.iter().flatten().count() <= 2)
+        );
     }
     let best = search::Search::new().cheapest(&problem, 1).unwrap();
-    assert_eq!((n, Some(least)), (825_120, best.solutions.first().map(|best| best.cost)));
+    assert_eq!(
+        (n, Some(least)),
+        (825_120, best.solutions.first().map(|best| best.cost))
+    );
 }
 
 #[test]
 fn auctions_are_worth_most() {
     let auction = Auction::new(8, 14, 1);
     let problem = auction.problem().unwrap();
-    let most = search::solutions(&problem).map(|chosen| problem.total_cost(&chosen)).max();
-    let best = search::Search::new().maximize(true).cheapest(&problem, 1).unwrap();
+    let most = search::solutions(&problem)
+        .map(|chosen| problem.total_cost(&chosen))
+        .max();
+    let best = search::Search::new()
+        .maximize(true)
+        .cheapest(&problem, 1)
+        .unwrap();
     assert_eq!(best.solutions.first().map(|best| best.cost), most);
     let offers: i64 = auction
         .answer(&problem, &best.solutions[0].options)
@@ -80,15 +110,30 @@ fn crews_begin_where_they_landed_and_fly_each_flight_once() {
             let mut parts: Vec<&str> = line.split(", ").collect();
             let cost: i64 = parts.pop().unwrap().parse().unwrap();
             // the airports and the times of each flight
-            let pairing: Vec<[&str; 4]> =
-                parts.iter().map(|flight| flight.split([' ', '-']).collect::<Vec<_>>().try_into().unwrap()).collect();
+            let pairing: Vec<[&str; 4]> = parts
+                .iter()
+                .map(|flight| {
+                    flight
+                        .split([' ', '-'])
+                        .collect::<Vec<_>>()
+                        .try_into()
+                        .unwrap()
+                })
+                .collect();
             for pair in pairing.windows(2) {
                 let ground = minute(pair[1][1]) - minute(pair[0][2]);
-                assert!(pair[0][3] == pair[1][0] && (30..=180).contains(&ground), "{line}");
+                assert!(
+                    pair[0][3] == pair[1][0] && (30..=180).contains(&ground),
+                    "{line}"
+                );
             }
             let [first, last] = [pairing[0], pairing[pairing.len() - 1]];
             let away = i64::from(first[0] != "A") + i64::from(last[3] != "A");
-            assert_eq!(cost, (minute(last[2]) - minute(first[1])).max(240) + 150 * away, "{line}");
+            assert_eq!(
+                cost,
+                (minute(last[2]) - minute(first[1])).max(240) + 150 * away,
+                "{line}"
+            );
             longest = longest.max(pairing.len());
             flights.extend(parts.iter().map(ToString::to_string));
             sum += cost;
@@ -102,7 +147,10 @@ fn crews_begin_where_they_landed_and_fly_each_flight_once() {
         (n, least) = (n + 1, least.min(sum));
     }
     let best = search::Search::new().cheapest(&problem, 1).unwrap();
-    assert_eq!((longest, Some(least)), (3, best.solutions.first().map(|best| best.cost)));
+    assert_eq!(
+        (longest, Some(least)),
+        (3, best.solutions.first().map(|best| best.cost))
+    );
     assert!(n > 100, "{n}");
 }
 
@@ -117,13 +165,23 @@ fn assignments_use_everything_once() {
             let text = assignment.answer(&problem, &chosen).to_string();
             let shown = text.lines().map(|line| line.split_once(": ").unwrap());
             assert_eq!(
-                shown.clone().map(|(_, cost)| cost.parse::<i64>().unwrap()).sum::<i64>(),
+                shown
+                    .clone()
+                    .map(|(_, cost)| cost.parse::<i64>().unwrap())
+                    .sum::<i64>(),
                 costs[costs.len() - 1]
             );
             for kind in ["worker", "job", "tool"].into_iter().take(dimensions) {
                 let mut numbers: Vec<usize> = shown
                     .clone()
-                    .map(|(who, _)| who.split(' ').skip_while(|word| *word != kind).nth(1).unwrap().parse().unwrap())
+                    .map(|(who, _)| {
+                        who.split(' ')
+                            .skip_while(|word| *word != kind)
+                            .nth(1)
+                            .unwrap()
+                            .parse()
+                            .unwrap()
+                    })
                     .collect();
                 numbers.sort_unstable();
                 assert!(numbers.into_iter().eq(1..=n), "{text}");
@@ -133,22 +191,46 @@ fn assignments_use_everything_once() {
         let best = search::Search::new().cheapest(&problem, 3).unwrap();
         assert_eq!(
             (costs.len(), &costs[..3]),
-            (all, &best.solutions.iter().map(|best| best.cost).collect::<Vec<_>>()[..])
+            (
+                all,
+                &best
+                    .solutions
+                    .iter()
+                    .map(|best| best.cost)
+                    .collect::<Vec<_>>()[..]
+            )
         );
     }
 }
 
 #[test]
 fn what_is_nothing_is_empty_and_what_is_too_large_is_refused() {
-    let drawn = [Routes::new(0, 4, 1).problem(), Roster::new(0, 0, 1).problem(), Auction::new(0, 9, 1).problem()];
-    for nothing in drawn.into_iter().chain([Crew::new(0, 4, 1).problem(), Assignment::new(0, 3, 1).problem()]) {
+    let drawn = [
+        Routes::new(0, 4, 1).problem(),
+        Roster::new(0, 0, 1).problem(),
+        Auction::new(0, 9, 1).problem(),
+    ];
+    for nothing in drawn.into_iter().chain([
+        Crew::new(0, 4, 1).problem(),
+        Assignment::new(0, 3, 1).problem(),
+    ]) {
         assert_eq!(search::count(&nothing.unwrap()), 1);
     }
     // what is too large is refused before anything is drawn
     let most = usize::MAX;
-    assert!(Routes::new(most, 4, 1).problem().is_err() && Routes::new(2000, 4, 1).problem().is_err());
-    assert!(Roster::new(most, 3, 1).problem().is_err() && Roster::new(1_700_000, 3, 1).problem().is_err());
+    assert!(
+        Routes::new(most, 4, 1).problem().is_err() && Routes::new(2000, 4, 1).problem().is_err()
+    );
+    assert!(
+        Roster::new(most, 3, 1).problem().is_err()
+            && Roster::new(1_700_000, 3, 1).problem().is_err()
+    );
     assert!(Crew::new(most, 4, 1).problem().is_err() && Crew::new(4000, 6, 1).problem().is_err());
-    assert!(Assignment::new(most, 2, 1).problem().is_err() && Assignment::new(400, 3, 1).problem().is_err());
-    assert!(Auction::new(most, 4, 1).problem().is_err() && Auction::new(4, most, 1).problem().is_err());
+    assert!(
+        Assignment::new(most, 2, 1).problem().is_err()
+            && Assignment::new(400, 3, 1).problem().is_err()
+    );
+    assert!(
+        Auction::new(most, 4, 1).problem().is_err() && Auction::new(4, most, 1).problem().is_err()
+    );
 }

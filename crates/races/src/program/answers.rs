@@ -1,5 +1,5 @@
-//! What programs print, recognized: covers as Knuth's programs print them, the lines of SAT and pseudo-Boolean competitions,
-//! solutions of integer programs, boards, counts, and JSON.
+//! What programs print, recognized: covers as Knuth's programs print them, the lines of SAT and
+//! pseudo-Boolean competitions, solutions of integer programs, boards, counts, and JSON.
 
 use crate::{Claim, Instance, Puzzle, Question, Solution};
 use quadrille::family::BigUint;
@@ -46,15 +46,25 @@ impl<'i> Names<'i> {
             let text = dlx::option_text(problem, option);
             words(text.split_once(" |").map_or(&*text, |(items, _)| items))
         };
-        let options: HashMap<Vec<String>, OptionId> =
-            problem.options().filter(|_| items).map(|option| (key(option), option)).collect();
-        Names { instance, problem, ambiguous: items && options.len() < problem.n_options(), options }
+        let options: HashMap<Vec<String>, OptionId> = problem
+            .options()
+            .filter(|_| items)
+            .map(|option| (key(option), option))
+            .collect();
+        Names {
+            instance,
+            problem,
+            ambiguous: items && options.len() < problem.n_options(),
+            options,
+        }
     }
 
     /// The variables of an export that stand for options.
     fn option(&self, variable: u64) -> Option<OptionId> {
         let n = self.problem.n_options() as u64;
-        (1..=n).contains(&variable).then(|| OptionId::new(variable as u32 - 1))
+        (1..=n)
+            .contains(&variable)
+            .then(|| OptionId::new(variable as u32 - 1))
     }
 }
 
@@ -62,7 +72,8 @@ impl<'i> Names<'i> {
 struct Reader<'n, 'i> {
     names: &'n Names<'i>,
     found: Found,
-    /// Solutions that may go on: options by their items, `v` lines and whether they have an end, variables with their values.
+    /// Solutions that may go on: options by their items, `v` lines and whether they have an end,
+    /// variables with their values.
     cover: Option<Vec<OptionId>>,
     model: Option<(Vec<OptionId>, bool)>,
     values: Option<Vec<OptionId>>,
@@ -73,20 +84,43 @@ struct Reader<'n, 'i> {
 /// Takes a line if it is of some kind.
 type Kind = fn(&mut Reader<'_, '_>, &str) -> bool;
 
-/// The kinds of lines, in the order in which they are tried: an item may be called `s`, `v` or `c` too.
-const KINDS: [Kind; 8] = [option, status, values, json, number, verdict, board, variable];
+/// The kinds of lines, in the order in which they are tried: an item may be called `s`, `v` or `c`
+/// too.
+const KINDS: [Kind; 8] = [
+    option, status, values, json, number, verdict, board, variable,
+];
 
-/// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that is no answer.
-pub(super) fn read(out: &str, err: &str, code: Option<i32>, names: &Names<'_>) -> Result<Found, String> {
+/// Reads the output of a run that ended by itself. Fails where it breaks off, or has something that
+/// is no answer.
+pub(super) fn read(
+    out: &str,
+    err: &str,
+    code: Option<i32>,
+    names: &Names<'_>,
+) -> Result<Found, String> {
     if !out.is_empty() && !out.ends_with('\n') {
         return Err("its output breaks off within a line".into());
     }
-    let found = Found { none: code == Some(20), some: matches!(code, Some(10 | 30)), ..Found::default() };
-    let mut reader = Reader { names, found, cover: None, model: None, values: None, wrong: None };
+    let found = Found {
+        none: code == Some(20),
+        some: matches!(code, Some(10 | 30)),
+        ..Found::default()
+    };
+    let mut reader = Reader {
+        names,
+        found,
+        cover: None,
+        model: None,
+        values: None,
+        wrong: None,
+    };
     for line in out.lines().map(str::trim_end) {
         let taken = KINDS.into_iter().any(|kind| kind(&mut reader, line));
         if !taken && reader.cover.is_some() {
-            reader.wrong = Some(format!("its output has `{}`, which is no option", line.trim().escape_debug()));
+            reader.wrong = Some(format!(
+                "its output has `{}`, which is no option",
+                line.trim().escape_debug()
+            ));
         }
         if let Some(why) = reader.wrong {
             return Err(why);
@@ -102,13 +136,25 @@ pub(super) fn read(out: &str, err: &str, code: Option<i32>, names: &Names<'_>) -
     let values = reader.values.take();
     values.into_iter().for_each(|chosen| reader.show(&chosen));
     // Knuth's programs: `Altogether 520 solutions, …`
-    let total = err.lines().find_map(|line| line.trim().strip_prefix("Altogether ")?.split(' ').next()?.parse().ok());
-    Ok(Found { count: total.or(reader.found.count), ..reader.found })
+    let total = err.lines().find_map(|line| {
+        line.trim()
+            .strip_prefix("Altogether ")?
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()
+    });
+    Ok(Found {
+        count: total.or(reader.found.count),
+        ..reader.found
+    })
 }
 
 impl Reader<'_, '_> {
     fn show(&mut self, chosen: &[OptionId]) {
-        self.found.solutions.push(self.names.instance.solution(self.names.problem, chosen));
+        self.found
+            .solutions
+            .push(self.names.instance.solution(self.names.problem, chosen));
     }
 
     fn close_cover(&mut self) {
@@ -122,9 +168,13 @@ fn first_word(line: &str) -> (&str, &str) {
     line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
-/// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends it.
+/// An option as Knuth's programs print it, `a b (1 of 2)`, within a solution; an empty line ends
+/// it.
 fn option(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let items = line.rfind(" (").filter(|_| line.ends_with(')')).map_or(line, |end| &line[..end]);
+    let items = line
+        .rfind(" (")
+        .filter(|_| line.ends_with(')'))
+        .map_or(line, |end| &line[..end]);
     match reader.names.options.get(&words(items)) {
         Some(&option) => reader.cover.get_or_insert_default().push(option),
         None if line.is_empty() => reader.close_cover(),
@@ -133,7 +183,8 @@ fn option(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     true
 }
 
-/// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and `c Models : 520`, with a `+` where there may be more.
+/// `s SATISFIABLE` and the like, and counts: `s mc 520`, `c s exact arb int 520`, and
+/// `c Models : 520`, with a `+` where there may be more.
 fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     let found = &mut reader.found;
     match first_word(line) {
@@ -141,10 +192,17 @@ fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
         ("s", "OPTIMUM FOUND") => (found.some, found.complete) = (true, true),
         ("s", "UNSATISFIABLE") => found.none = true,
         // other programs begin other lines so
-        ("s", other) => found.count = other.strip_prefix("mc ").and_then(|n| n.parse().ok()).or(found.count.take()),
+        ("s", other) => {
+            found.count = other
+                .strip_prefix("mc ")
+                .and_then(|n| n.parse().ok())
+                .or(found.count.take())
+        }
         ("c", rest) => {
             let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
-            let exact = counted.then(|| rest.split(' ').next_back()?.parse().ok()).flatten();
+            let exact = counted
+                .then(|| rest.split(' ').next_back()?.parse().ok())
+                .flatten();
             found.count = exact.or(found.count.take());
         }
         _ => return false,
@@ -154,14 +212,21 @@ fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
 
 /// `v 1 -2 3 0` or `v x1 -x2 x3`.
 fn values(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let ("v" | "V", rest) = first_word(line) else { return false };
+    let ("v" | "V", rest) = first_word(line) else {
+        return false;
+    };
     let (chosen, needs_end) = reader.model.get_or_insert((Vec::new(), true));
     let mut ends = false;
     for word in rest.split_whitespace() {
         let digits = word.strip_prefix('x').unwrap_or(word);
         *needs_end &= !word.contains('x');
         ends |= digits == "0";
-        chosen.extend(digits.parse().ok().and_then(|variable| reader.names.option(variable)));
+        chosen.extend(
+            digits
+                .parse()
+                .ok()
+                .and_then(|variable| reader.names.option(variable)),
+        );
     }
     if ends && let Some((chosen, _)) = reader.model.take() {
         reader.show(&chosen);
@@ -182,14 +247,23 @@ fn json(reader: &mut Reader<'_, '_>, line: &str) -> bool {
         let option = |number: &Value| reader.names.option(number.as_u64()?.checked_add(1)?);
         match list.iter().map(option).collect::<Option<Vec<OptionId>>>() {
             Some(chosen) => reader.show(&chosen),
-            None => reader.wrong = Some("a JSON solution with an option that the problem has not".into()),
+            None => {
+                reader.wrong =
+                    Some("a JSON solution with an option that the problem has not".into())
+            }
         }
     }
-    if let Some(text) = value.get("answer").or(value.get("board")).and_then(Value::as_str) {
+    if let Some(text) = value
+        .get("answer")
+        .or(value.get("board"))
+        .and_then(Value::as_str)
+    {
         board(reader, text);
     }
     if value.get("exact").and_then(Value::as_bool) != Some(false)
-        && let Some(count) = value.get("count").filter(|count| count.is_number() || count.is_string())
+        && let Some(count) = value
+            .get("count")
+            .filter(|count| count.is_number() || count.is_string())
     {
         reader.found.count = count.to_string().trim_matches('"').parse().ok();
         reader.found.complete = true;
@@ -220,13 +294,22 @@ fn is_number(digits: &str) -> bool {
 /// The words of solvers of integer programs.
 fn verdict(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     let line = line.to_ascii_lowercase();
-    let infeasible = ["infeasible", "unsatisfiable", "no feasible solution", "no integer feasible"];
+    let infeasible = [
+        "infeasible",
+        "unsatisfiable",
+        "no feasible solution",
+        "no integer feasible",
+    ];
     reader.found.none |= infeasible.iter().any(|word| line.contains(word));
     reader.found.complete |= line.contains("optimal");
-    infeasible.iter().chain(&["optimal"]).any(|word| line.contains(word))
+    infeasible
+        .iter()
+        .chain(&["optimal"])
+        .any(|word| line.contains(word))
 }
 
-/// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a comma or a space.
+/// A board as a line of digits or letters without empty cells; perhaps behind the puzzle, after a
+/// comma or a space.
 fn board(reader: &mut Reader<'_, '_>, line: &str) -> bool {
     let read = read_board(line, reader.names);
     reader.found.solutions.extend(read.clone());
@@ -234,21 +317,35 @@ fn board(reader: &mut Reader<'_, '_>, line: &str) -> bool {
 }
 
 fn read_board(line: &str, names: &Names<'_>) -> Option<Solution> {
-    let Puzzle::Sudoku(sudoku) = &names.instance.puzzle else { return None };
+    let Puzzle::Sudoku(sudoku) = &names.instance.puzzle else {
+        return None;
+    };
     let shape = sudoku.shape();
     let cells = shape.size() * shape.size();
     let full = |field: &&str| field.len() == cells && !field.contains(['.', '0', '-', '_']);
-    let read: Sudoku = line.split([' ', ',', ':', '\t']).rfind(full)?.parse().ok()?;
+    let read: Sudoku = line
+        .split([' ', ',', ':', '\t'])
+        .rfind(full)?
+        .parse()
+        .ok()?;
     Some(Solution::of_board(read.clues())).filter(|_| read.shape() == shape)
 }
 
-/// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value is the first number behind the name.
+/// `x12 1`, as solvers of integer programs print it, with what else stands in the line: the value
+/// is the first number behind the name.
 fn variable(reader: &mut Reader<'_, '_>, line: &str) -> bool {
-    let number = |word: &str| word.strip_prefix('x').filter(|digits| is_number(digits))?.parse::<u64>().ok();
+    let number = |word: &str| {
+        word.strip_prefix('x')
+            .filter(|digits| is_number(digits))?
+            .parse::<u64>()
+            .ok()
+    };
     let mut words = line.split_whitespace();
     let variable = words.by_ref().find_map(number);
     let value = words.find_map(|word| word.parse::<f64>().ok());
-    let Some((variable, value)) = variable.zip(value) else { return false };
+    let Some((variable, value)) = variable.zip(value) else {
+        return false;
+    };
     let chosen = reader.values.get_or_insert_default();
     chosen.extend(reader.names.option(variable).filter(|_| value > 0.5));
     true
@@ -256,7 +353,11 @@ fn variable(reader: &mut Reader<'_, '_>, line: &str) -> bool {
 
 impl Found {
     /// What is claimed by it; fails where nothing is.
-    pub(super) fn claim(&self, question: Question, cost: impl Fn(&Solution) -> i64) -> Result<Claim, String> {
+    pub(super) fn claim(
+        &self,
+        question: Question,
+        cost: impl Fn(&Solution) -> i64,
+    ) -> Result<Claim, String> {
         let shown = self.solutions.len() as u64;
         let stated = self.count.clone();
         if self.none || stated == Some(BigUint::ZERO) {
@@ -264,18 +365,28 @@ impl Found {
         }
         let two = BigUint::from(2_u32);
         let claim = match (question, stated) {
-            (Question::First | Question::None, _) if shown > 0 || self.some => Some(Claim::at_least(1_u32)),
+            (Question::First | Question::None, _) if shown > 0 || self.some => {
+                Some(Claim::at_least(1_u32))
+            }
             (Question::First | Question::None, stated) => stated.map(Claim::at_least),
             (Question::Unique, stated) => {
                 let count = stated.or((shown > 0).then(|| shown.into()));
-                count.map(|count| if count >= two { Claim::at_least(two) } else { Claim::exactly(count) })
+                count.map(|count| {
+                    if count >= two {
+                        Claim::at_least(two)
+                    } else {
+                        Claim::exactly(count)
+                    }
+                })
             }
-            (Question::Count | Question::All, stated) => {
-                stated.or((shown > 0).then(|| shown.into())).map(Claim::exactly)
-            }
+            (Question::Count | Question::All, stated) => stated
+                .or((shown > 0).then(|| shown.into()))
+                .map(Claim::exactly),
             (Question::Cheapest, stated) => match self.solutions.iter().map(cost).min() {
                 Some(_) if !self.complete && stated.is_none() => {
-                    return Err("it shows a solution, and does not state that none is cheaper".into());
+                    return Err(
+                        "it shows a solution, and does not state that none is cheaper".into(),
+                    );
                 }
                 least => least.map(Claim::cheapest),
             },

@@ -1,4 +1,5 @@
-//! Programs that are known by name, in a file: how each is run, what it answers, where it comes from.
+//! Programs that are known by name, in a file: how each is run, what it answers, where it comes
+//! from.
 
 use super::Program;
 use crate::Question;
@@ -23,10 +24,12 @@ pub struct Known {
     /// Another command for some of the questions.
     #[serde(default)]
     pub runs: BTreeMap<Question, String>,
-    /// The questions that it answers; if nothing is said, those that are usual for its format, and those of `runs`.
+    /// The questions that it answers; if nothing is said, those that are usual for its format, and
+    /// those of `runs`.
     #[serde(default)]
     pub answers: Vec<Question>,
-    /// A command that succeeds where the program is there; if nothing is said, its first word is looked for.
+    /// A command that succeeds where the program is there; if nothing is said, its first word is
+    /// looked for.
     #[serde(default)]
     pub needs: Option<String>,
     /// How to get it.
@@ -40,17 +43,21 @@ pub struct Known {
 pub struct KnownError(String);
 
 impl Known {
-    /// The programs that come with this one, and those of a file, which come first: the one given, or the `entrants.toml` that is found from
-    /// the current folder upwards.
+    /// The programs that come with this one, and those of a file, which come first: the one given,
+    /// or the `entrants.toml` that is found from the current folder upwards.
     pub fn all(file: Option<&Path>) -> Result<BTreeMap<String, Known>, KnownError> {
         let mut all = read(OWN, "the file of programs that comes with this one")?;
         let found = || {
             let folder = env::current_dir().ok()?;
-            folder.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file())
+            folder
+                .ancestors()
+                .map(|folder| folder.join(FILE))
+                .find(|path| path.is_file())
         };
         if let Some(path) = file.map(Path::to_owned).or_else(found) {
             let name = path.display().to_string();
-            let text = fs::read_to_string(&path).map_err(|why| KnownError(format!("{name}: {why}")))?;
+            let text =
+                fs::read_to_string(&path).map_err(|why| KnownError(format!("{name}: {why}")))?;
             all.extend(read(&text, &name)?);
         }
         Ok(all)
@@ -61,17 +68,32 @@ impl Known {
         let command = self.runs.get(&question).unwrap_or(&self.run);
         let program = Program::new(name, command)?;
         let usual = program.answers.clone();
-        let answers = if self.answers.is_empty() { usual } else { self.answers.clone() };
-        let answers: Vec<Question> = answers.into_iter().chain(self.runs.keys().copied()).collect();
+        let answers = if self.answers.is_empty() {
+            usual
+        } else {
+            self.answers.clone()
+        };
+        let answers: Vec<Question> = answers
+            .into_iter()
+            .chain(self.runs.keys().copied())
+            .collect();
         Ok(program.answering(&answers))
     }
 
     /// Whether it is on this machine.
     pub fn is_here(&self) -> bool {
         let word = self.run.split_whitespace().next().unwrap_or("");
-        let test = self.needs.clone().unwrap_or_else(|| format!("command -v '{}'", word.replace('\'', "")));
+        let test = self
+            .needs
+            .clone()
+            .unwrap_or_else(|| format!("command -v '{}'", word.replace('\'', "")));
         let mut shell = Command::new("sh");
-        shell.arg("-c").arg(test).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        shell
+            .arg("-c")
+            .arg(test)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         shell.status().is_ok_and(|status| status.success())
     }
 }
@@ -107,7 +129,10 @@ mod tests {
     #[test]
     fn what_is_wrong_in_a_file_is_told() {
         let message = |text: &str| read(text, "mine.toml").unwrap_err().to_string();
-        assert!(message("[x]\nrun = 'x'").contains("mine.toml: x: `x` reads no file; expected one of {dlx}, {json}"));
+        assert!(
+            message("[x]\nrun = 'x'")
+                .contains("mine.toml: x: `x` reads no file; expected one of {dlx}, {json}")
+        );
         assert!(message("[x]\nrun = 'x {dlx} {cnf}'").contains("several formats"));
         assert!(message("[x]\nruns = 'x'").starts_with("mine.toml: TOML parse error at line 2"));
     }

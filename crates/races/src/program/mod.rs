@@ -1,7 +1,9 @@
-//! Programs as entrants: a command with placeholders for files, its processes measured, its output recognized.
+//! Programs as entrants: a command with placeholders for files, its processes measured, its output
+//! recognized.
 //!
-//! The file of an instance is written once for all rounds. What comes out is an answer only if the command ended by itself, within its
-//! limits, with an exit code of success or, as SAT solvers have it, 10, 20 or 30 (a solution, none, all of them).
+//! The file of an instance is written once for all rounds. What comes out is an answer only if the
+//! command ended by itself, within its limits, with an exit code of success or, as SAT solvers have
+//! it, 10, 20 or 30 (a solution, none, all of them).
 
 mod answers;
 mod known;
@@ -37,7 +39,12 @@ const fn format(
     items: bool,
     write: fn(&Instance) -> Result<String, String>,
 ) -> Format {
-    Format { name, answers, items, write }
+    Format {
+        name,
+        answers,
+        items,
+        write,
+    }
 }
 
 #[rustfmt::skip]
@@ -53,12 +60,16 @@ static FORMATS: [Format; 7] = [
 
 /// Knuth's format without what his programs do not know, where there is nothing of that.
 fn strict(problem: &Problem) -> Result<String, String> {
-    dlx::write_strict(problem).or_else(|_| dlx::write(problem)).map_err(|why| why.to_string())
+    dlx::write_strict(problem)
+        .or_else(|_| dlx::write(problem))
+        .map_err(|why| why.to_string())
 }
 
 fn line(instance: &Instance) -> Result<String, String> {
     match &instance.puzzle {
-        Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => Ok(format!("{}\n", sudoku.clues())),
+        Puzzle::Sudoku(sudoku) if sudoku.candidates().is_none() => {
+            Ok(format!("{}\n", sudoku.clues()))
+        }
         Puzzle::Sudoku(_) => Err("a board of pencil marks is no line".into()),
         Puzzle::Cover(_) => Err("an exact cover is no line".into()),
     }
@@ -76,45 +87,69 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`, `{lp}`, `{mps}` and `{line}`, and perhaps `{limit}`,
-    /// `{seed}` and `{threads}`. It answers the usual questions of its format.
+    /// A program by its command, with one of the placeholders `{dlx}`, `{json}`, `{cnf}`, `{opb}`,
+    /// `{lp}`, `{mps}` and `{line}`, and perhaps `{limit}`, `{seed}` and `{threads}`. It answers
+    /// the usual questions of its format.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
         let placeholder = |format: &Format| format!("{{{}}}", format.name);
-        let used: Vec<&'static Format> =
-            FORMATS.iter().filter(|format| command.contains(&placeholder(format))).collect();
+        let used: Vec<&'static Format> = FORMATS
+            .iter()
+            .filter(|format| command.contains(&placeholder(format)))
+            .collect();
         let names = FORMATS.each_ref().map(placeholder).join(", ");
         match used[..] {
-            [format] => {
-                Ok(Program { name: name.into(), command: command.into(), format, answers: format.answers.to_vec() })
-            }
-            [] => Err(format!("`{command}` reads no file; expected one of {names} in it")),
-            _ => Err(format!("`{command}` has several formats; expected one of {names}")),
+            [format] => Ok(Program {
+                name: name.into(),
+                command: command.into(),
+                format,
+                answers: format.answers.to_vec(),
+            }),
+            [] => Err(format!(
+                "`{command}` reads no file; expected one of {names} in it"
+            )),
+            _ => Err(format!(
+                "`{command}` has several formats; expected one of {names}"
+            )),
         }
     }
 
     /// The same for other questions.
     #[must_use]
     pub fn answering(self, answers: &[Question]) -> Program {
-        Program { answers: answers.to_vec(), ..self }
+        Program {
+            answers: answers.to_vec(),
+            ..self
+        }
     }
 
     fn is_line(&self) -> bool {
         self.format.name == "line"
     }
 
-    /// Runs it on files that hold these instances; its output and its exit code, or how it ended without.
+    /// Runs it on files that hold these instances; its output and its exit code, or how it ended
+    /// without.
     fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Answer> {
         let format = self.format;
         let path = task.folder.join(format!("{}.{}", task.file, format.name));
         if !path.exists() {
-            let text = all.iter().map(|instance| (format.write)(instance)).collect::<Result<String, _>>();
+            let text = all
+                .iter()
+                .map(|instance| (format.write)(instance))
+                .collect::<Result<String, _>>();
             let text = text.map_err(|why| Answer::new(Ended::Refused(why)))?;
-            let failed = |error| Answer::new(Ended::Failed(format!("its file cannot be written: {error}")));
+            let failed = |error| {
+                Answer::new(Ended::Failed(format!(
+                    "its file cannot be written: {error}"
+                )))
+            };
             fs::write(&path, text).map_err(failed)?;
         }
         let command = self
             .command
-            .replace(&format!("{{{}}}", format.name), &quoted(&path.display().to_string()))
+            .replace(
+                &format!("{{{}}}", format.name),
+                &quoted(&path.display().to_string()),
+            )
             .replace("{limit}", &task.max_time.as_secs_f64().ceil().to_string())
             .replace("{seed}", &task.seed.to_string())
             .replace("{threads}", "1");
@@ -131,7 +166,9 @@ struct Output {
 
 #[cfg(not(unix))]
 fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
-    Err(Answer::new(Ended::Refused("programs are raced on Linux and other Unix systems only".into())))
+    Err(Answer::new(Ended::Refused(
+        "programs are raced on Linux and other Unix systems only".into(),
+    )))
 }
 
 /// A word of the shell.
@@ -157,7 +194,9 @@ fn is_simple(command: &str) -> bool {
 /// What a program said last, behind a colon.
 fn last_line(err: &str) -> String {
     let line = err.lines().rfind(|line| !line.trim().is_empty());
-    line.map_or(String::new(), |line| format!(": {}", line.trim().chars().take(120).collect::<String>()))
+    line.map_or(String::new(), |line| {
+        format!(": {}", line.trim().chars().take(120).collect::<String>())
+    })
 }
 
 #[cfg(unix)]
@@ -165,32 +204,68 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     use process::{Allowance, Stop};
     use std::os::unix::process::ExitStatusExt;
 
-    let allowed = Allowance { time: task.max_time, memory: task.max_memory, output: OUTPUT };
-    // a simple command replaces its shell, which then costs no memory and no second process; others have one of their own
-    let command = if is_simple(command) { command.to_owned() } else { format!("/bin/sh -c {}", quoted(command)) };
-    let outcome = process::run(&format!("exec {command}"), allowed, task.folder, task.monitor)
-        .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
-    let [out, err] = [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let allowed = Allowance {
+        time: task.max_time,
+        memory: task.max_memory,
+        output: OUTPUT,
+    };
+    // a simple command replaces its shell, which then costs no memory and no second process; others
+    // have one of their own
+    let command = if is_simple(command) {
+        command.to_owned()
+    } else {
+        format!("/bin/sh -c {}", quoted(command))
+    };
+    let outcome = process::run(
+        &format!("exec {command}"),
+        allowed,
+        task.folder,
+        task.monitor,
+    )
+    .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
+    let [out, err] =
+        [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let failed = |why: String| Ended::Failed(why);
     let last = || last_line(&err);
     let ended = match (outcome.stop, outcome.status.signal(), outcome.status.code()) {
         (Some(Stop::Time), ..) => Some(Ended::Time),
         (Some(Stop::Memory), ..) => Some(Ended::Memory),
         (Some(Stop::Cancelled), ..) => Some(Ended::Cancelled),
-        (Some(Stop::Output), ..) => Some(failed(format!("it wrote more than {} MiB", OUTPUT >> 20))),
+        (Some(Stop::Output), ..) => {
+            Some(failed(format!("it wrote more than {} MiB", OUTPUT >> 20)))
+        }
         (Some(Stop::Terminal), ..) => Some(failed("it waits for a terminal".into())),
         (None, Some(signal), _) => Some(failed(format!("signal {signal} ended it{}", last()))),
-        (None, None, Some(127)) => Some(Ended::Refused(format!("it is not on this machine{}", last()))),
+        (None, None, Some(127)) => Some(Ended::Refused(format!(
+            "it is not on this machine{}",
+            last()
+        ))),
         (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
             Some(failed(format!("exit code {code}{}", last())))
         }
-        _ if outcome.left > 0 => Some(failed(format!("it ended and left {} of its processes running", outcome.left))),
+        _ if outcome.left > 0 => Some(failed(format!(
+            "it ended and left {} of its processes running",
+            outcome.left
+        ))),
         _ => None,
     };
     let usage = Some(outcome.usage);
     match ended {
-        Some(ended) => Err(Answer { usage, ..Answer::new(ended) }),
-        None => Ok((Answer { usage, ..Answer::new(Ended::Time) }, Output { out, err, code: outcome.status.code() })),
+        Some(ended) => Err(Answer {
+            usage,
+            ..Answer::new(ended)
+        }),
+        None => Ok((
+            Answer {
+                usage,
+                ..Answer::new(Ended::Time)
+            },
+            Output {
+                out,
+                err,
+                code: outcome.status.code(),
+            },
+        )),
     }
 }
 
@@ -212,7 +287,11 @@ impl Entrant for Program {
     }
 
     fn batching(&self) -> Batching {
-        if self.is_line() { Batching::Only } else { Batching::Never }
+        if self.is_line() {
+            Batching::Only
+        } else {
+            Batching::Never
+        }
     }
 
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
@@ -224,36 +303,57 @@ impl Entrant for Program {
         let names = Names::of(task.instance, &problem, self.format.items);
         let listed = matches!(task.question, Question::All | Question::Unique);
         let ended = match answers::read(&output.out, &output.err, output.code, &names) {
-            _ if names.ambiguous && listed => Ended::Refused("it prints items, and two options have the same".into()),
+            _ if names.ambiguous && listed => {
+                Ended::Refused("it prints items, and two options have the same".into())
+            }
             Err(why) => Ended::Failed(why),
-            Ok(found) => match found.claim(task.question, |solution| task.instance.cost(solution)) {
-                Err(why) => Ended::Failed(why + &last_line(&output.err)),
-                Ok(claim) => {
-                    found.solutions.into_iter().for_each(|solution| {
-                        let _ = show(0, solution);
-                    });
-                    Ended::Answered(claim)
+            Ok(found) => {
+                match found.claim(task.question, |solution| task.instance.cost(solution)) {
+                    Err(why) => Ended::Failed(why + &last_line(&output.err)),
+                    Ok(claim) => {
+                        found.solutions.into_iter().for_each(|solution| {
+                            let _ = show(0, solution);
+                        });
+                        Ended::Answered(claim)
+                    }
                 }
-            },
+            }
         };
         Answer { ended, ..answer }
     }
 
-    fn batch(&mut self, task: &Task<'_>, all: &[&Instance], show: &mut Show<'_>) -> (Answer, Vec<Claim>) {
+    fn batch(
+        &mut self,
+        task: &Task<'_>,
+        all: &[&Instance],
+        show: &mut Show<'_>,
+    ) -> (Answer, Vec<Claim>) {
         let (answer, output) = match self.run(task, all) {
             Ok(ran) => ran,
             Err(answer) => return (answer, Vec::new()),
         };
-        let lines: Vec<&str> =
-            output.out.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+        let lines: Vec<&str> = output
+            .out
+            .lines()
+            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+            .collect();
         if lines.len() != all.len() {
             let why = format!("it printed {} lines for {} puzzles", lines.len(), all.len());
-            return (Answer { ended: Ended::Failed(why), ..answer }, Vec::new());
+            return (
+                Answer {
+                    ended: Ended::Failed(why),
+                    ..answer
+                },
+                Vec::new(),
+            );
         }
         let mut claims = Vec::with_capacity(all.len());
         for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
-            // a puzzle of several answers has no board of its own: `several`, or a board and a number of answers
-            let Ok(problem) = Problem::builder().build() else { break };
+            // a puzzle of several answers has no board of its own: `several`, or a board and a
+            // number of answers
+            let Ok(problem) = Problem::builder().build() else {
+                break;
+            };
             let names = Names::of(instance, &problem, false);
             let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
             let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
@@ -264,7 +364,13 @@ impl Entrant for Program {
                 (_, 1) => Claim::at_least(1_u32),
                 _ => {
                     let why = format!("`{}` is no board and no verdict", line.escape_debug());
-                    return (Answer { ended: Ended::Failed(why), ..answer }, Vec::new());
+                    return (
+                        Answer {
+                            ended: Ended::Failed(why),
+                            ..answer
+                        },
+                        Vec::new(),
+                    );
                 }
             };
             found.solutions.into_iter().for_each(|solution| {
@@ -272,6 +378,12 @@ impl Entrant for Program {
             });
             claims.push(claim);
         }
-        (Answer { ended: Ended::Answered(Claim::at_least(0_u32)), ..answer }, claims)
+        (
+            Answer {
+                ended: Ended::Answered(Claim::at_least(0_u32)),
+                ..answer
+            },
+            claims,
+        )
     }
 }

@@ -1,20 +1,27 @@
-//! One run of a command: its whole tree of processes measured, held to its limits, and gone at the end.
+//! One run of a command: its whole tree of processes measured, held to its limits, and gone at the
+//! end.
 //!
-//! 1. The command runs in a process group of its own. On Linux this process also adopts whatever its descendants leave behind
-//!    (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of its own still belongs to the tree.
-//! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin with the peak memory of its parent, which
-//!    would be ours: on Linux a shell, which is small, starts the command behind it and ends, so that the command is adopted, too. The
-//!    memory of several processes at once comes from samples of `/proc`.
-//! 3. A guard, one for all runs, outlives this process where that is killed, and then ends what has the mark of its runs in its environment.
-//! 4. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is left. While a command runs, this process
-//!    must not start other children.
+//! 1. The command runs in a process group of its own. On Linux this process also adopts whatever
+//!    its descendants leave behind (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of
+//!    its own still belongs to the tree.
+//! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin
+//!    with the peak memory of its parent, which would be ours: on Linux a shell, which is small,
+//!    starts the command behind it and ends, so that the command is adopted, too. The memory of
+//!    several processes at once comes from samples of `/proc`.
+//! 3. A guard, one for all runs, outlives this process where that is killed, and then ends what has
+//!    the mark of its runs in its environment.
+//! 4. Before a run ends, the tree is listed, stopped, killed and reaped until nothing of it is
+//!    left. While a command runs, this process must not start other children.
 #![allow(
     unsafe_code,
-    reason = "`wait4`, which alone has the peak memory of a child, has no safe interface in std and rustix"
+    reason = "`wait4`, which alone has the peak memory of a child, has no safe interface in std \
+        and rustix"
 )]
 
 use quadrille::limits::Monitor;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -61,7 +68,8 @@ pub(crate) struct Outcome {
     pub(crate) left: usize,
 }
 
-/// Other programs may have the CPU for this part of the time on the wall before a run counts as sleeping.
+/// Other programs may have the CPU for this part of the time on the wall before a run counts as
+/// sleeping.
 const WALL_PER_CPU: u32 = 4;
 /// And this much in any case.
 const GRACE: Duration = Duration::from_millis(500);
@@ -78,7 +86,8 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// The variable that marks all processes of the runs of this process.
 const MARK: &str = "QUADRILLE_RACE";
 
-/// Waits until this process is gone, whatever ended it, and kills what has the mark. What forks meanwhile is met by a later pass.
+/// Waits until this process is gone, whatever ended it, and kills what has the mark. What forks
+/// meanwhile is met by a later pass.
 const GUARD: &str = r#"read -r end
 for pass in 1 2 3; do
     for file in $(grep -lsF "$0" /proc/[0-9]*/environ); do
@@ -87,23 +96,40 @@ for pass in 1 2 3; do
     done
 done"#;
 
-/// The value of the mark. The first call starts the guard; its pipe is open as long as this process is there.
+/// The value of the mark. The first call starts the guard; its pipe is open as long as this process
+/// is there.
 fn mark() -> &'static str {
     static STARTED: OnceLock<(String, Option<ChildStdin>)> = OnceLock::new();
     let start = || {
-        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+        let now = SystemTime::UNIX_EPOCH
+            .elapsed()
+            .unwrap_or_default()
+            .as_nanos();
         let mark = format!("{}-{now}", std::process::id());
         let mut guard = Command::new("/bin/sh");
-        guard.args(["-c", GUARD, &format!("{MARK}={mark}")]).process_group(0);
-        guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        guard
+            .args(["-c", GUARD, &format!("{MARK}={mark}")])
+            .process_group(0);
+        guard
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         // without a guard nothing but a kill of this process is left to chance
-        (mark, guard.spawn().ok().and_then(|mut guard| guard.stdin.take()))
+        (
+            mark,
+            guard.spawn().ok().and_then(|mut guard| guard.stdin.take()),
+        )
     };
     &STARTED.get_or_init(start).0
 }
 
 /// Runs a command of the shell; its files are written to a folder.
-pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Monitor) -> io::Result<Outcome> {
+pub(crate) fn run(
+    command: &str,
+    allowed: Allowance,
+    folder: &Path,
+    monitor: &Monitor,
+) -> io::Result<Outcome> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -111,18 +137,32 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
     let tree = Tree { before: children() };
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     // limits of the kernel stand behind those that are watched: of each process, not of the tree
-    let (blocks, seconds) = (allowed.output.max(ERR) / 512 + 1, allowed.time.as_secs() + 2);
+    let (blocks, seconds) = (
+        allowed.output.max(ERR) / 512 + 1,
+        allowed.time.as_secs() + 2,
+    );
     let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
     let number = folder.join("pid");
     let mut shell = Command::new("/bin/sh");
-    shell.arg("-c").env(MARK, mark).process_group(0).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    shell
+        .arg("-c")
+        .env(MARK, mark)
+        .process_group(0)
+        .stdout(File::create(&out)?)
+        .stderr(File::create(&err)?);
     match cfg!(target_os = "linux") {
-        // the command begins when a line tells it to: one that ends before its shell would be reaped by that
+        // the command begins when a line tells it to: one that ends before its shell would be
+        // reaped by that
         true => shell
-            .arg(format!("{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & echo $! > \"$0\""))
+            .arg(format!(
+                "{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & \
+                echo $! > \"$0\""
+            ))
             .arg(&number)
             .stdin(Stdio::piped()),
-        false => shell.arg(format!("{limits}; {command}")).stdin(Stdio::null()),
+        false => shell
+            .arg(format!("{limits}; {command}"))
+            .stdin(Stdio::null()),
     };
     let mut begin = Instant::now();
     let mut shell = shell.spawn()?;
@@ -137,10 +177,15 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
     thread::scope(|scope| {
         let (ended, end) = channel();
         let (tree, out) = (&tree, &out);
-        let watcher = scope.spawn(move || tree.watch([pid, group], allowed, out, monitor, begin, &end));
-        // the process stays as a zombie, so that its number is nobody else's until the watcher is done
-        while waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
-            .is_err_and(|error| error == rustix::io::Errno::INTR)
+        let watcher =
+            scope.spawn(move || tree.watch([pid, group], allowed, out, monitor, begin, &end));
+        // the process stays as a zombie, so that its number is nobody else's until the watcher is
+        // done
+        while waitid(
+            WaitId::Pid(pid),
+            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
+        )
+        .is_err_and(|error| error == rustix::io::Errno::INTR)
         {}
         wall = begin.elapsed();
         drop(ended);
@@ -154,8 +199,15 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
     let too_long = out_len > allowed.output || status.signal() == Some(Signal::XFSZ.as_raw());
     Ok(Outcome {
         status,
-        stop: watched.stop.or(too_long.then_some(Stop::Output)).or((usage.cpu > allowed.time).then_some(Stop::Time)),
-        usage: Usage { cpu: usage.cpu, wall, memory: Some(usage.peak.max(watched.peak)) },
+        stop: watched
+            .stop
+            .or(too_long.then_some(Stop::Output))
+            .or((usage.cpu > allowed.time).then_some(Stop::Time)),
+        usage: Usage {
+            cpu: usage.cpu,
+            wall,
+            memory: Some(usage.peak.max(watched.peak)),
+        },
         out: read(&out, allowed.output)?,
         err: read(&err, ERR)?,
         left,
@@ -164,7 +216,12 @@ pub(crate) fn run(command: &str, allowed: Allowance, folder: &Path, monitor: &Mo
 
 /// The process that a shell started and left to us.
 fn adopted(shell: Pid, number: &Path) -> io::Result<Pid> {
-    let ended = || waitid(WaitId::Pid(shell), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+    let ended = || {
+        waitid(
+            WaitId::Pid(shell),
+            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
+        )
+    };
     while ended().is_err_and(|error| error == rustix::io::Errno::INTR) {}
     let text = fs::read_to_string(number).unwrap_or_default();
     let _ = fs::remove_file(number);
@@ -226,14 +283,22 @@ impl Tree {
             let memory = all.iter().map(|process| process.memory).sum();
             watched.peak = watched.peak.max(memory);
             let cpu: Duration = all.iter().map(|process| process.cpu).sum();
-            let stands = |process: &&Process| process.pid == pid.as_raw_nonzero().get() && process.state == b'T';
-            halted = if all.iter().find(stands).is_some() { halted + 1 } else { 0 };
+            let stands = |process: &&Process| {
+                process.pid == pid.as_raw_nonzero().get() && process.state == b'T'
+            };
+            halted = if all.iter().find(stands).is_some() {
+                halted + 1
+            } else {
+                0
+            };
             let late = cpu > allowed.time || begin.elapsed() > allowed.time * WALL_PER_CPU + GRACE;
             watched.stop = match () {
                 () if monitor.is_cancelled() => Some(Stop::Cancelled),
                 () if late => Some(Stop::Time),
                 () if memory > allowed.memory => Some(Stop::Memory),
-                () if fs::metadata(out).is_ok_and(|out| out.len() > allowed.output) => Some(Stop::Output),
+                () if fs::metadata(out).is_ok_and(|out| out.len() > allowed.output) => {
+                    Some(Stop::Output)
+                }
                 // a process of the background is halted when it wants to read from the terminal
                 () if halted > 4 => Some(Stop::Terminal),
                 () => continue,
@@ -251,7 +316,8 @@ impl Tree {
         let mut parents = BTreeSet::from([std::process::id() as i32]);
         let mut found = Vec::new();
         loop {
-            let (mut own, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|p| parents.contains(&p.parent));
+            let (mut own, others): (Vec<_>, Vec<_>) =
+                rest.into_iter().partition(|p| parents.contains(&p.parent));
             if own.is_empty() {
                 return found;
             }
@@ -286,7 +352,9 @@ impl Tree {
                 usage.peak = usage.peak.max(more.peak);
             }
             if begin.elapsed() > REAPING {
-                return Err(io::Error::other("processes of it do not end when they are killed"));
+                return Err(io::Error::other(
+                    "processes of it do not end when they are killed",
+                ));
             }
         }
     }
@@ -295,7 +363,11 @@ impl Tree {
 /// Our children, ended ones included.
 fn children() -> BTreeSet<i32> {
     let own = std::process::id() as i32;
-    processes().into_iter().filter(|process| process.parent == own).map(|process| process.pid).collect()
+    processes()
+        .into_iter()
+        .filter(|process| process.parent == own)
+        .map(|process| process.pid)
+        .collect()
 }
 
 /// All processes; none where there is no `/proc`.
@@ -309,7 +381,10 @@ fn process(pid: i32) -> Option<Process> {
     let text = fs::read(format!("/proc/{pid}/stat")).ok()?;
     // the name, in brackets, may contain anything
     let behind = text.iter().rposition(|&byte| byte == b')')? + 2;
-    let fields: Vec<&str> = std::str::from_utf8(&text[behind..]).ok()?.split(' ').collect();
+    let fields: Vec<&str> = std::str::from_utf8(&text[behind..])
+        .ok()?
+        .split(' ')
+        .collect();
     let number = |field: usize| fields.get(field - 3)?.trim().parse::<u64>().ok();
     let ticks = number(14)? + number(15)?;
     Some(Process {
@@ -328,7 +403,15 @@ fn wait4(pid: Pid) -> io::Result<(ExitStatus, Spent)> {
         // SAFETY: a `rusage` is plain numbers, and the call writes into two places that live
         let (done, usage) = unsafe {
             let mut usage: libc::rusage = std::mem::zeroed();
-            (libc::wait4(pid.as_raw_nonzero().get(), &raw mut status, 0, &raw mut usage), usage)
+            (
+                libc::wait4(
+                    pid.as_raw_nonzero().get(),
+                    &raw mut status,
+                    0,
+                    &raw mut usage,
+                ),
+                usage,
+            )
         };
         if done < 0 {
             let error = io::Error::last_os_error();
@@ -337,10 +420,18 @@ fn wait4(pid: Pid) -> io::Result<(ExitStatus, Spent)> {
             }
             return Err(error);
         }
-        let time =
-            |time: libc::timeval| Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64);
-        let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
-        let spent = Spent { cpu: time(usage.ru_utime) + time(usage.ru_stime), peak: usage.ru_maxrss as u64 * unit };
+        let time = |time: libc::timeval| {
+            Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+        };
+        let unit = if cfg!(target_vendor = "apple") {
+            1
+        } else {
+            1 << 10
+        };
+        let spent = Spent {
+            cpu: time(usage.ru_utime) + time(usage.ru_stime),
+            peak: usage.ru_maxrss as u64 * unit,
+        };
         return Ok((ExitStatus::from_raw(status), spent));
     }
 }

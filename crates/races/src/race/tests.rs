@@ -10,7 +10,8 @@ use quadrille::solver::{Method, Solver, Visit};
 use quadrille::sudoku::{Board, Shape, Sudoku};
 use std::ops::ControlFlow;
 
-const USUAL: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const USUAL: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn usual() -> Set {
     Set::sudokus("usual", [USUAL.parse().unwrap()])
@@ -34,7 +35,8 @@ fn rules() -> Rules {
 fn run(rules: &Rules, set: Set, mut entrants: Vec<Box<dyn Entrant>>) -> (Results, Vec<Row>) {
     let sets = [set];
     let header = Header::new(Vec::new(), String::new(), rules, &sets, &entrants);
-    let results = Race::new(rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+    let results =
+        Race::new(rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
     let rows = results.rows(&header);
     (results, rows)
 }
@@ -43,42 +45,86 @@ fn run(rules: &Rules, set: Set, mut entrants: Vec<Box<dyn Entrant>>) -> (Results
 struct Liar(fn(&mut Report, &mut Vec<Board>));
 
 impl Solver for Liar {
-    fn solve(&mut self, sudoku: &Sudoku, limits: &Limits, visit: &mut Visit<'_>) -> Result<Report, Unsupported> {
+    fn solve(
+        &mut self,
+        sudoku: &Sudoku,
+        limits: &Limits,
+        visit: &mut Visit<'_>,
+    ) -> Result<Report, Unsupported> {
         let mut answers = Vec::new();
-        let mut report = Method::Cover(EngineKind::Links).solver().solve(sudoku, limits, &mut |answer| {
-            answers.push(answer.clone());
-            ControlFlow::Continue(())
-        })?;
+        let mut report =
+            Method::Cover(EngineKind::Links)
+                .solver()
+                .solve(sudoku, limits, &mut |answer| {
+                    answers.push(answer.clone());
+                    ControlFlow::Continue(())
+                })?;
         self.0(&mut report, &mut answers);
-        answers.iter().for_each(|answer| assert!(visit(answer).is_continue()));
+        answers
+            .iter()
+            .for_each(|answer| assert!(visit(answer).is_continue()));
         Ok(report)
     }
 }
 
 /// What is found where a liar runs beside an honest solver, in any order.
 fn findings(set: Set, lie: fn(&mut Report, &mut Vec<Board>)) -> Vec<(String, bool, String)> {
-    let entrants = vec![method(Method::Cover(EngineKind::Auto)), own::solver("liar", Box::new(Liar(lie)), false)];
+    let entrants = vec![
+        method(Method::Cover(EngineKind::Auto)),
+        own::solver("liar", Box::new(Liar(lie)), false),
+    ];
     let found = run(&rules(), set, entrants).0.findings;
-    found.into_iter().map(|finding| (finding.entrant, finding.proved, finding.why)).collect()
+    found
+        .into_iter()
+        .map(|finding| (finding.entrant, finding.proved, finding.why))
+        .collect()
 }
 
 #[test]
 fn the_honest_are_ranked() {
     let (results, rows) = run(&rules(), usual(), Method::all().map(method).collect());
-    assert_eq!((results.findings.len(), rows.len()), (0, Method::all().count()));
+    assert_eq!(
+        (results.findings.len(), rows.len()),
+        (0, Method::all().count())
+    );
     for row in &rows {
         let expected = (1, 1, 1, 1, &Completion::Done);
-        assert_eq!((row.puzzles, row.tried, row.solved, row.by_instance.len(), &row.ended), expected, "{}", row.solver);
-        assert!(row.ratio(&rows).is_some_and(|ratio| ratio >= 1.0) && row.interval.is_some(), "{}", row.solver);
-        assert_eq!(row.guesses.is_none(), row.solver.starts_with("backtrack"), "{}", row.solver);
+        assert_eq!(
+            (
+                row.puzzles,
+                row.tried,
+                row.solved,
+                row.by_instance.len(),
+                &row.ended
+            ),
+            expected,
+            "{}",
+            row.solver
+        );
+        assert!(
+            row.ratio(&rows).is_some_and(|ratio| ratio >= 1.0) && row.interval.is_some(),
+            "{}",
+            row.solver
+        );
+        assert_eq!(
+            row.guesses.is_none(),
+            row.solver.starts_with("backtrack"),
+            "{}",
+            row.solver
+        );
     }
     // two are a batch
     let two = Set::sudokus("two", vec![USUAL.parse().unwrap(); 2]);
     let rows = run(&rules(), two, vec![method(Method::Lockstep)]).1;
-    let [alone, batch] = &rows[..] else { panic!("{rows:?}") };
+    let [alone, batch] = &rows[..] else {
+        panic!("{rows:?}")
+    };
     assert!(!alone.batched && alone.times.is_some() && alone.ratio(&rows).is_some());
     assert!(
-        batch.batched && batch.times.is_none() && batch.ended == Completion::Done && batch.solved == 2,
+        batch.batched
+            && batch.times.is_none()
+            && batch.ended == Completion::Done
+            && batch.solved == 2,
         "{batch:?}"
     );
 }
@@ -87,15 +133,27 @@ fn the_honest_are_ranked() {
 fn every_engine_answers_every_question() {
     let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse().unwrap();
     for question in Question::ALL {
-        let rules = Rules { question: Some(question), ..rules() };
+        let rules = Rules {
+            question: Some(question),
+            ..rules()
+        };
         let engines: Vec<Box<dyn Entrant>> = Engine::all().map(Engine::entrant).collect();
-        let able = engines.iter().filter(|engine| engine.refuses(question).is_none()).count();
+        let able = engines
+            .iter()
+            .filter(|engine| engine.refuses(question).is_none())
+            .count();
         let (results, rows) = run(&rules, Set::cover("x", problem.clone()), engines);
         assert_eq!(results.findings, [], "{question}");
         let done = rows.iter().filter(|row| row.solved == 1).count();
-        let refused = rows.iter().filter(|row| matches!(row.ended, Completion::Refused(_))).count();
+        let refused = rows
+            .iter()
+            .filter(|row| matches!(row.ended, Completion::Refused(_)))
+            .count();
         // two of them compare no costs, and some carry none
-        assert!(able > 0 && done > 1 && done + refused == rows.len(), "{question}: {done} of {able}\n{rows:?}");
+        assert!(
+            able > 0 && done > 1 && done + refused == rows.len(),
+            "{question}: {done} of {able}\n{rows:?}"
+        );
     }
 }
 
@@ -106,19 +164,37 @@ fn a_batch_shows_one_answer_of_several() {
     let open: String = twice
         .chars()
         .enumerate()
-        .map(|(cell, digit)| if "12".contains(digit) && cell < 54 { '.' } else { digit })
+        .map(|(cell, digit)| {
+            if "12".contains(digit) && cell < 54 {
+                '.'
+            } else {
+                digit
+            }
+        })
         .collect();
     let puzzle: Sudoku = open.parse().unwrap();
-    let several = Set::sudokus("several", vec![Sudoku::new(Board::empty(Shape::NINE)).unwrap(), puzzle]);
-    let (results, rows) = run(&rules(), several, vec![method(Method::Lockstep), method(Method::default())]);
+    let several = Set::sudokus(
+        "several",
+        vec![Sudoku::new(Board::empty(Shape::NINE)).unwrap(), puzzle],
+    );
+    let (results, rows) = run(
+        &rules(),
+        several,
+        vec![method(Method::Lockstep), method(Method::default())],
+    );
     assert_eq!(results.findings, []);
     assert!(rows.iter().all(|row| row.solved == 2), "{rows:?}");
 }
 
 #[test]
 fn the_virtual_best_is_the_best_of_each() {
-    let header =
-        Header::new(Vec::new(), String::new(), &rules(), &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 2])], &[]);
+    let header = Header::new(
+        Vec::new(),
+        String::new(),
+        &rules(),
+        &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 2])],
+        &[],
+    );
     let turn = |entrant: &str, times: [f64; 2]| {
         let run = |(instance, cpu): (usize, f64)| {
             format!(r#"{{"instance":{instance},"status":"done","cpu":{cpu},"wall":{cpu}}}"#)
@@ -134,9 +210,14 @@ fn the_virtual_best_is_the_best_of_each() {
         let mut results = Results::default();
         turns.into_iter().for_each(|turn| results.add(turn));
         let rows = results.rows(&header);
-        rows.into_iter().find(Row::is_virtual).map(|row| row.by_instance.into_values().collect::<Vec<f64>>())
+        rows.into_iter()
+            .find(Row::is_virtual)
+            .map(|row| row.by_instance.into_values().collect::<Vec<f64>>())
     };
-    assert_eq!(best([turn("a", [1.0, 4.0]), turn("b", [2.0, 3.0])]), Some(vec![1.0, 3.0]));
+    assert_eq!(
+        best([turn("a", [1.0, 4.0]), turn("b", [2.0, 3.0])]),
+        Some(vec![1.0, 3.0])
+    );
     assert_eq!(best([turn("a", [1.0, 2.0]), turn("b", [2.0, 3.0])]), None);
 }
 
@@ -163,43 +244,72 @@ fn a_planted_liar_is_caught() {
         report.solutions = 0;
         answers.clear();
     });
-    assert_eq!(found, [("liar".into(), true, "it claims no solution, and cover shows 1, verified".into())]);
+    assert_eq!(
+        found,
+        [(
+            "liar".into(),
+            true,
+            "it claims no solution, and cover shows 1, verified".into()
+        )]
+    );
     // an answer twice, to pass for two
     let found = findings(usual(), |report, answers| {
         report.solutions = 2;
         answers.push(answers[0].clone());
     });
-    assert!(matches!(&found[..], [(_, true, why)] if why.contains("second time")), "{found:?}");
+    assert!(
+        matches!(&found[..], [(_, true, why)] if why.contains("second time")),
+        "{found:?}"
+    );
     // more answers claimed than shown
     let found = findings(usual(), |report, _| report.solutions = 2);
-    assert!(matches!(&found[..], [(_, true, why)] if why == "it claims 2 solutions, and shows 1"), "{found:?}");
+    assert!(
+        matches!(&found[..], [(_, true, why)] if why == "it claims 2 solutions, and shows 1"),
+        "{found:?}"
+    );
 }
 
 #[test]
 fn what_was_not_finished_is_reported() {
     // refused: no 9x9 board
     let rows = run(&rules(), small(), vec![method(Method::Lockstep)]).1;
-    assert!(matches!(&rows[0].ended, Completion::Refused(why) if why.contains("9x9")), "{rows:?}");
+    assert!(
+        matches!(&rows[0].ended, Completion::Refused(why) if why.contains("9x9")),
+        "{rows:?}"
+    );
     assert_eq!((rows[0].tried, rows[0].times), (0, None));
     // no time: the first puzzle has its limit, the others have nothing
-    let rules = Rules { budget: Duration::from_nanos(1), rounds: Some(1), ..rules() };
+    let rules = Rules {
+        budget: Duration::from_nanos(1),
+        rounds: Some(1),
+        ..rules()
+    };
     let many = Set::sudokus("many", vec![USUAL.parse().unwrap(); 5]);
     let rows = run(&rules, many, vec![method(Method::default())]).1;
-    assert_eq!((rows[0].puzzles, rows[0].tried, &rows[0].ended), (5, 1, &Completion::Time));
+    assert_eq!(
+        (rows[0].puzzles, rows[0].tried, &rows[0].ended),
+        (5, 1, &Completion::Time)
+    );
     // cancelled before it began
     rules.monitor.cancel();
-    assert!(run(&rules, usual(), vec![method(Method::Lockstep)]).1.is_empty());
+    assert!(
+        run(&rules, usual(), vec![method(Method::Lockstep)])
+            .1
+            .is_empty()
+    );
 }
 
 #[test]
 fn a_race_that_was_killed_goes_on() {
     let set = Set::sudokus("many", vec![USUAL.parse().unwrap(); 3]);
-    let mut entrants: Vec<Box<dyn Entrant>> = [Method::Lockstep, Method::default()].map(method).into();
+    let mut entrants: Vec<Box<dyn Entrant>> =
+        [Method::Lockstep, Method::default()].map(method).into();
     let (rules, sets) = (rules(), [set]);
     let header = Header::new(Vec::new(), String::new(), &rules, &sets, &entrants);
     let mut text = Record::Race(Box::new(header.clone())).line() + "\n";
-    Race::new(&rules, &sets, |_| ())
-        .run(&mut entrants, Results::default(), &mut |record| text += &(record.line() + "\n"));
+    Race::new(&rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |record| {
+        text += &(record.line() + "\n")
+    });
     let whole = Results::read(&text).unwrap().1;
     let key = |turn: &Turn| (turn.entrant.clone(), turn.round, turn.pass);
     let keys = |results: &Results| {
@@ -208,25 +318,57 @@ fn a_race_that_was_killed_goes_on() {
         keys
     };
     // killed at any moment, each result is there once
-    for end in (0..text.len()).step_by(501).filter(|&end| text.is_char_boundary(end)) {
-        let Ok((before, earlier, _)) = Results::read(&text[..end]) else { continue };
+    for end in (0..text.len())
+        .step_by(501)
+        .filter(|&end| text.is_char_boundary(end))
+    {
+        let Ok((before, earlier, _)) = Results::read(&text[..end]) else {
+            continue;
+        };
         assert_eq!(header.differs(&before), None);
         let mut more = Vec::new();
-        let done = Race::new(&rules, &sets, |_| ())
-            .run(&mut entrants, earlier.clone(), &mut |record| more.push(record.clone()));
+        let done =
+            Race::new(&rules, &sets, |_| ()).run(&mut entrants, earlier.clone(), &mut |record| {
+                more.push(record.clone())
+            });
         assert_eq!(keys(&done), keys(&whole));
-        let more = more.iter().filter(|record| matches!(record, Record::Turn(_))).count();
+        let more = more
+            .iter()
+            .filter(|record| matches!(record, Record::Turn(_)))
+            .count();
         assert_eq!(earlier.turns.len() + more, whole.turns.len());
     }
     // two files of one race are one, of two races none
-    let merged = Results::merge(vec![(header.clone(), whole.clone()), (header.clone(), whole.clone())]).unwrap().1;
+    let merged = Results::merge(vec![
+        (header.clone(), whole.clone()),
+        (header.clone(), whole.clone()),
+    ])
+    .unwrap()
+    .1;
     assert_eq!(merged.turns, whole.turns);
     // who raced on another machine is another one
-    let elsewhere = Header { machine: "another".into(), ..header.clone() };
-    let (both, merged) = Results::merge(vec![(header.clone(), whole.clone()), (elsewhere, whole.clone())]).unwrap();
-    assert_eq!((both.entrants.len(), merged.turns.len()), (4, 2 * whole.turns.len()));
-    assert!(both.entrants.iter().any(|entrant| entrant.name == "lockstep@2"));
-    let other = Header { seed: 2, ..header.clone() };
+    let elsewhere = Header {
+        machine: "another".into(),
+        ..header.clone()
+    };
+    let (both, merged) = Results::merge(vec![
+        (header.clone(), whole.clone()),
+        (elsewhere, whole.clone()),
+    ])
+    .unwrap();
+    assert_eq!(
+        (both.entrants.len(), merged.turns.len()),
+        (4, 2 * whole.turns.len())
+    );
+    assert!(
+        both.entrants
+            .iter()
+            .any(|entrant| entrant.name == "lockstep@2")
+    );
+    let other = Header {
+        seed: 2,
+        ..header.clone()
+    };
     assert!(Results::merge(vec![(header, whole.clone()), (other, whole)]).is_err());
 }
 
@@ -246,16 +388,29 @@ fn who_runs_against_itself_ties() {
         fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
             // the figures of a clock with noise, the same for both
             let mut answer = self.1.answer(task, show);
-            let noise = task.seed.wrapping_mul(2_654_435_761 + u64::from(self.0) * 97) % 100;
+            let noise = task
+                .seed
+                .wrapping_mul(2_654_435_761 + u64::from(self.0) * 97)
+                % 100;
             let cpu = Duration::from_micros(1000 + noise);
-            answer.usage = Some(Usage { cpu, wall: cpu, memory: None });
+            answer.usage = Some(Usage {
+                cpu,
+                wall: cpu,
+                memory: None,
+            });
             answer
         }
     }
     let tied = (0..20).filter(|&seed| {
-        let rules = Rules { seed, rounds: Some(7), ..rules() };
-        let entrants: Vec<Box<dyn Entrant>> =
-            vec![Box::new(Same(0, method(Method::Lockstep))), Box::new(Same(1, method(Method::Lockstep)))];
+        let rules = Rules {
+            seed,
+            rounds: Some(7),
+            ..rules()
+        };
+        let entrants: Vec<Box<dyn Entrant>> = vec![
+            Box::new(Same(0, method(Method::Lockstep))),
+            Box::new(Same(1, method(Method::Lockstep))),
+        ];
         let rows = run(&rules, usual(), entrants).1;
         rows.iter().any(|row| row.is_tied(&rows))
     });

@@ -1,12 +1,15 @@
-//! A chart: points or steps of several entrants on logarithmic axes, with a legend beside it, since where a dozen curves cross no name fits
-//! between them.
+//! A chart: points or steps of several entrants on logarithmic axes, with a legend beside it, since
+//! where a dozen curves cross no name fits between them.
 
-use super::drawing::{Axis, GRAY, INK, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade};
+use super::drawing::{
+    Axis, GRAY, INK, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade,
+};
 use std::fmt::Write;
 
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 78.0;
-/// The piece of curve before a name in the legend, its distance from the chart, and the most room for a name.
+/// The piece of curve before a name in the legend, its distance from the chart, and the most room
+/// for a name.
 const KEY: f64 = 32.0;
 const GAP: f64 = 22.0;
 const NAME: f64 = 270.0;
@@ -60,7 +63,10 @@ struct Frame {
 impl Frame {
     fn at(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let share = || self.bottom - y.clamp(0.0, 1.0) * (self.bottom - self.top);
-        (self.across.at(x), self.up.map_or_else(share, |axis| axis.at(y)))
+        (
+            self.across.at(x),
+            self.up.map_or_else(share, |axis| axis.at(y)),
+        )
     }
 }
 
@@ -69,8 +75,18 @@ impl Chart {
     pub(super) fn draw(mut self, page: &mut Page) {
         self.series.truncate(SERIES);
         let frame = self.frame(page.y + 58.0);
-        page.words(MARGIN, page.y + 22.0, TITLE, &TITLE.fitted(&self.title, WIDTH - 2.0 * MARGIN));
-        page.words(MARGIN, page.y + 38.0, SMALL, &SMALL.fitted(&self.about, WIDTH - 2.0 * MARGIN));
+        page.words(
+            MARGIN,
+            page.y + 22.0,
+            TITLE,
+            &TITLE.fitted(&self.title, WIDTH - 2.0 * MARGIN),
+        );
+        page.words(
+            MARGIN,
+            page.y + 38.0,
+            SMALL,
+            &SMALL.fitted(&self.about, WIDTH - 2.0 * MARGIN),
+        );
         self.axes(page, &frame);
         for (number, series) in self.series.iter().enumerate() {
             let key = (frame.right + GAP, frame.top + (number as f64 + 0.5) * STEP);
@@ -80,8 +96,15 @@ impl Chart {
     }
 
     fn frame(&self, top: f64) -> Frame {
-        let style = Style { bold: true, ..PLAIN };
-        let names = self.series.iter().map(|series| style.width(&style.fitted(&series.name, NAME))).fold(0.0, f64::max);
+        let style = Style {
+            bold: true,
+            ..PLAIN
+        };
+        let names = self
+            .series
+            .iter()
+            .map(|series| style.width(&style.fitted(&series.name, NAME)))
+            .fold(0.0, f64::max);
         let right = WIDTH - MARGIN - names - KEY - GAP;
         let bottom = top + HEIGHT.max(self.series.len() as f64 * STEP);
         let all = || self.series.iter().flat_map(|series| &series.points);
@@ -91,54 +114,110 @@ impl Chart {
         };
         let across = around(|point| point.0, LEFT, right);
         let up = (self.shape != Shape::Steps).then(|| around(|point| point.1, bottom, top));
-        Frame { top, bottom, right, across, up }
+        Frame {
+            top,
+            bottom,
+            right,
+            across,
+            up,
+        }
     }
 
     fn axes(&self, page: &mut Page, frame: &Frame) {
-        let gray = |anchor| Style { anchor, color: GRAY, ..PLAIN };
-        let &Frame { top, bottom, right, .. } = frame;
+        let gray = |anchor| Style {
+            anchor,
+            color: GRAY,
+            ..PLAIN
+        };
+        let &Frame {
+            top, bottom, right, ..
+        } = frame;
         for (x, name) in frame.across.ticks(self.tick) {
             page.line((x, top), (x, bottom + 5.0), RULE);
             page.words(x, bottom + 19.0, gray("middle"), &name);
         }
-        let parts = || (0..=5).map(|fifth| (frame.at((1.0, f64::from(fifth) / 5.0)).1, format!("{} %", fifth * 20)));
-        let levels: Vec<(f64, String)> =
-            frame.up.map_or_else(|| parts().collect(), |axis| axis.ticks(seconds).collect());
+        let parts = || {
+            (0..=5).map(|fifth| {
+                (
+                    frame.at((1.0, f64::from(fifth) / 5.0)).1,
+                    format!("{} %", fifth * 20),
+                )
+            })
+        };
+        let levels: Vec<(f64, String)> = frame
+            .up
+            .map_or_else(|| parts().collect(), |axis| axis.ticks(seconds).collect());
         for (y, name) in levels {
             page.line((LEFT - 5.0, y), (right, y), RULE);
             page.words(LEFT - 9.0, y + 4.0, gray("end"), &name);
         }
-        page.line((LEFT, bottom), (right, if self.shape == Shape::Pairs { top } else { bottom }), INK);
-        page.words(f64::midpoint(LEFT, right), bottom + 36.0, gray("middle"), &self.across);
+        page.line(
+            (LEFT, bottom),
+            (
+                right,
+                if self.shape == Shape::Pairs {
+                    top
+                } else {
+                    bottom
+                },
+            ),
+            INK,
+        );
+        page.words(
+            f64::midpoint(LEFT, right),
+            bottom + 36.0,
+            gray("middle"),
+            &self.across,
+        );
     }
 
     /// The points of one entrant, and its line in the legend.
     fn one(&self, page: &mut Page, frame: &Frame, series: &Series, (x, y): (f64, f64)) {
         let color = shade(series.shade);
         let n = series.points.len();
-        let shown = (0..n.min(POINTS)).map(|i| if n <= POINTS { i } else { i * (n - 1) / (POINTS - 1) });
+        let shown = (0..n.min(POINTS)).map(|i| {
+            if n <= POINTS {
+                i
+            } else {
+                i * (n - 1) / (POINTS - 1)
+            }
+        });
         if self.shape == Shape::Steps {
             let dash = DASHES[series.shade / 3 % DASHES.len()];
             let mut line = |path: &str| {
                 page.element(format_args!(
-                    "<path d=\"{path}\" stroke=\"{color}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\" \
-                     stroke-dasharray=\"{dash}\"/>"
+                    "<path d=\"{path}\" stroke=\"{color}\" stroke-width=\"2.2\" \
+                    stroke-linejoin=\"round\" fill=\"none\" stroke-dasharray=\"{dash}\"/>"
                 ));
             };
             let mut path = String::new();
             for (x, y) in shown.map(|i| frame.at(series.points[i])) {
-                let _ =
-                    if path.is_empty() { write!(path, "M{x:.1} {:.1}", frame.bottom) } else { write!(path, "H{x:.1}") };
+                let _ = if path.is_empty() {
+                    write!(path, "M{x:.1} {:.1}", frame.bottom)
+                } else {
+                    write!(path, "H{x:.1}")
+                };
                 let _ = write!(path, "V{y:.1}");
             }
             line(&path);
             line(&format!("M{x:.1} {y:.1}H{:.1}", x + KEY - 8.0));
-            series.points.last().into_iter().for_each(|&end| page.dot(frame.at(end), color, color));
+            series
+                .points
+                .last()
+                .into_iter()
+                .for_each(|&end| page.dot(frame.at(end), color, color));
         } else {
-            series.points.iter().for_each(|&point| page.dot(frame.at(point), color, color));
+            series
+                .points
+                .iter()
+                .for_each(|&point| page.dot(frame.at(point), color, color));
         }
         page.dot((x + (KEY - 8.0) / 2.0, y), color, color);
-        let style = Style { color, bold: true, ..PLAIN };
+        let style = Style {
+            color,
+            bold: true,
+            ..PLAIN
+        };
         page.words(x + KEY, y + 4.0, style, &style.fitted(&series.name, NAME));
     }
 }

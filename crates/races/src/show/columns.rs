@@ -30,24 +30,41 @@ enum When {
 use When::{Always, Guesses, Programs, Unsolved};
 
 const fn many(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
-    Column { kind: Kind::Many, when, name, meaning, cell }
+    Column {
+        kind: Kind::Many,
+        when,
+        name,
+        meaning,
+        cell,
+    }
 }
 
 const fn cover(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
-    Column { kind: Kind::Cover, when, name, meaning, cell }
+    Column {
+        kind: Kind::Cover,
+        when,
+        name,
+        meaning,
+        cell,
+    }
 }
 
 /// All columns, in their order.
 #[rustfmt::skip]
 const COLUMNS: [Column; 22] = [
-    many(Always, "solver", "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual best: the best solver for each puzzle", |row, _| name(row)),
-    many(Always, "solved/s", "puzzles solved in a second; time spent on puzzles stopped by the limit counts too", |row, _| or(row.per_second, number)),
-    many(Always, "ratio", "the best solved/s on this set, divided by this one; = where the 95 % intervals overlap", ratio),
-    many(Always, "mean µs", "mean time of a puzzle, one at a time, in µs; of each the median of all rounds", |row, _| micros(row.times.map(|times| times.mean))),
+    many(Always, "solver", "with (batch): the puzzles that it solved one at a time, all handed \
+        over at once; virtual best: the best solver for each puzzle", |row, _| name(row)),
+    many(Always, "solved/s", "puzzles solved in a second; time spent on puzzles stopped by the \
+        limit counts too", |row, _| or(row.per_second, number)),
+    many(Always, "ratio", "the best solved/s on this set, divided by this one; = where the 95 % \
+        intervals overlap", ratio),
+    many(Always, "mean µs", "mean time of a puzzle, one at a time, in µs; of each the median of \
+        all rounds", |row, _| micros(row.times.map(|times| times.mean))),
     many(Always, "median", "half of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.median))),
     many(Always, "p95", "95 % of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.p95))),
     many(Always, "worst", "the longest time of a puzzle, in µs", |row, _| micros(row.times.map(|times| times.worst))),
-    many(Unsolved, "PAR2", "mean time where each puzzle not solved counts as twice the limit, in µs", |row, _| or(row.par2, |seconds| number(seconds * 1e6))),
+    many(Unsolved, "PAR2", "mean time where each puzzle not solved counts as twice the limit, in \
+        µs", |row, _| or(row.par2, |seconds| number(seconds * 1e6))),
     many(Programs, "wall", "mean time of a puzzle on the wall, of programs", |row, _| or(row.wall, time)),
     many(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
     many(Always, "solved", "puzzles solved within the limit, of those tried", |row, _| percent(row.solved, row.tried)),
@@ -56,7 +73,8 @@ const COLUMNS: [Column; 22] = [
     many(Guesses, "guesses", "mean guesses for a solved puzzle", |row, _| each(row, row.guesses)),
     many(Guesses, "nodes", "mean nodes for a solved puzzle, in the solver's own unit of work", |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0))),
     cover(Always, "solver", "each answers the question in the title", |row, _| name(row)),
-    cover(Always, "ratio", "its time, divided by the best time on this cover; = where the 95 % intervals overlap", ratio),
+    cover(Always, "ratio", "its time, divided by the best time on this cover; = where the 95 % \
+        intervals overlap", ratio),
     cover(Always, "time", "the time of one answer, the median of all rounds", |row, _| or(row.times, |times| format!("{}{}", sign(times.median), time(times.median.seconds)))),
     cover(Programs, "wall", "the same on the wall, of programs", |row, _| or(row.wall, time)),
     cover(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
@@ -65,22 +83,35 @@ const COLUMNS: [Column; 22] = [
 ];
 
 /// What stands in a cell that has no figure, and what goes for all tables.
-const NONE: (&str, &str) = ("-", "no figure: not counted by this solver, not reached, or refused");
+const NONE: (&str, &str) = (
+    "-",
+    "no figure: not counted by this solver, not reached, or refused",
+);
 
 fn or<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map_or_else(|| "-".into(), text)
 }
 
 pub(super) fn ratio(row: &Row, all: &[Row]) -> String {
-    or(row.ratio(all), |ratio| format!("{}{}", if row.is_tied(all) { "= " } else { "" }, number(ratio)))
+    or(row.ratio(all), |ratio| {
+        format!(
+            "{}{}",
+            if row.is_tied(all) { "= " } else { "" },
+            number(ratio)
+        )
+    })
 }
 
 fn micros(bound: Option<Bound>) -> String {
-    or(bound, |bound| format!("{}{}", sign(bound), number(bound.seconds * 1e6)))
+    or(bound, |bound| {
+        format!("{}{}", sign(bound), number(bound.seconds * 1e6))
+    })
 }
 
 fn each(row: &Row, sum: Option<u64>) -> String {
-    or(sum.filter(|_| row.solved > 0), |sum| number(sum as f64 / row.solved as f64))
+    or(sum.filter(|_| row.solved > 0), |sum| {
+        number(sum as f64 / row.solved as f64)
+    })
 }
 
 /// Bytes in the unit that fits.
@@ -94,8 +125,13 @@ fn memory(bytes: u64) -> String {
 /// The columns that have something to show of these rows, which are those of one set, among all.
 pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
-    let unsolved = rows.iter().any(|row| row.solved < row.tried && !row.batched);
-    let guesses = !programs || rows.iter().any(|row| row.guesses.is_some() || row.nodes > 0);
+    let unsolved = rows
+        .iter()
+        .any(|row| row.solved < row.tried && !row.batched);
+    let guesses = !programs
+        || rows
+            .iter()
+            .any(|row| row.guesses.is_some() || row.nodes > 0);
     let has_figures = |column: &&Column| rows.iter().any(|row| (column.cell)(row, all) != NONE.0);
     let is_shown = |column: &&Column| match column.when {
         Always => true,
@@ -103,17 +139,30 @@ pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
         Unsolved => unsolved,
         Guesses => guesses && has_figures(column),
     };
-    COLUMNS.iter().filter(|column| column.kind == rows[0].kind()).filter(is_shown).collect()
+    COLUMNS
+        .iter()
+        .filter(|column| column.kind == rows[0].kind())
+        .filter(is_shown)
+        .collect()
 }
 
 /// The definitions of all columns of this kind, under a title.
-pub(super) fn definitions(kind: Kind) -> (&'static str, impl Iterator<Item = (&'static str, &'static str)>) {
+pub(super) fn definitions(
+    kind: Kind,
+) -> (
+    &'static str,
+    impl Iterator<Item = (&'static str, &'static str)>,
+) {
     let title = match kind {
         Kind::Many => "Columns for sudokus and families",
         Kind::Cover => "Columns for exact covers",
     };
     let own = COLUMNS.iter().filter(move |column| column.kind == kind);
-    (title, own.map(|column| (column.name, column.meaning)).chain([NONE]))
+    (
+        title,
+        own.map(|column| (column.name, column.meaning))
+            .chain([NONE]),
+    )
 }
 
 /// The definitions as lines of text.

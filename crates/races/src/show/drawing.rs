@@ -10,8 +10,8 @@ pub(super) const RULE: &str = "#d9d9d9";
 /// The room of a line of dots or of a legend.
 pub(super) const STEP: f64 = 19.0;
 
-/// Every entrant has a color, after the palette of M. Okabe and K. Ito, which does not need all kinds of cones; all of them are dark enough for
-/// letters on white.
+/// Every entrant has a color, after the palette of M. Okabe and K. Ito, which does not need all
+/// kinds of cones; all of them are dark enough for letters on white.
 #[rustfmt::skip]
 const SHADES: [&str; 15] = [
     "#0063a6", "#c44e00", "#007a5a", "#00294d", "#8f3a00", "#004d39", "#3f51c9", "#a8633a",
@@ -36,16 +36,36 @@ pub(super) struct Style {
 }
 
 /// The usual words, those of axes, and titles.
-pub(super) const PLAIN: Style = Style { size: 12.0, color: INK, bold: false, anchor: "start", halo: false };
-pub(super) const SMALL: Style = Style { size: 11.0, color: GRAY, ..PLAIN };
-pub(super) const TITLE: Style = Style { size: 15.0, bold: true, ..PLAIN };
+pub(super) const PLAIN: Style = Style {
+    size: 12.0,
+    color: INK,
+    bold: false,
+    anchor: "start",
+    halo: false,
+};
+pub(super) const SMALL: Style = Style {
+    size: 11.0,
+    color: GRAY,
+    ..PLAIN
+};
+pub(super) const TITLE: Style = Style {
+    size: 15.0,
+    bold: true,
+    ..PLAIN
+};
 
 impl Style {
     /// How wide words are, about; rather too much, since viewers choose the font.
     pub(super) fn width(&self, words: &str) -> f64 {
         let letter = if self.bold { 0.66 } else { 0.62 };
         // most letters outside Latin, Greek and Cyrillic are as wide as high
-        let width = |c: char| if u32::from(c) < 0x1100 || ('\u{2000}'..'\u{2bff}').contains(&c) { letter } else { 1.0 };
+        let width = |c: char| {
+            if u32::from(c) < 0x1100 || ('\u{2000}'..'\u{2bff}').contains(&c) {
+                letter
+            } else {
+                1.0
+            }
+        };
         words.chars().map(width).sum::<f64>() * self.size
     }
 
@@ -89,12 +109,24 @@ pub(super) struct Page {
 impl Page {
     pub(super) fn words(&mut self, x: f64, y: f64, style: Style, words: &str) {
         let escaped = escaped(words);
-        let Style { size, color, anchor, .. } = style;
-        let bold = if style.bold { " font-weight=\"bold\"" } else { "" };
-        let place = format!("<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{bold}");
+        let Style {
+            size,
+            color,
+            anchor,
+            ..
+        } = style;
+        let bold = if style.bold {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        };
+        let place = format!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{bold}"
+        );
         if style.halo {
             // drawn twice, since not every viewer knows paint-order
-            let around = "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"4\" stroke-linejoin=\"round\"";
+            let around =
+                "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"4\" stroke-linejoin=\"round\"";
             self.element(format_args!("{place} {around}>{escaped}</text>"));
         }
         self.element(format_args!("{place} fill=\"{color}\">{escaped}</text>"));
@@ -109,7 +141,8 @@ impl Page {
 
     pub(super) fn dot(&mut self, (x, y): (f64, f64), color: &str, fill: &str) {
         self.element(format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.2\" stroke=\"{color}\" stroke-width=\"1.6\" fill=\"{fill}\"/>"
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.2\" stroke=\"{color}\" stroke-width=\"1.6\" \
+            fill=\"{fill}\"/>"
         ));
     }
 
@@ -117,8 +150,9 @@ impl Page {
     pub(super) fn document(&self, height: f64, title: &str) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {WIDTH} {height:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n\
-             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}</svg>\n",
+            viewBox=\"0 0 {WIDTH} {height:.0}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', \
+            sans-serif\" role=\"img\">\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" \
+            fill=\"#ffffff\"/>\n{}</svg>\n",
             escaped(title),
             self.text
         )
@@ -143,15 +177,26 @@ impl Axis {
     /// An axis around these figures, from one power of ten to another.
     pub(super) fn around(figures: impl Iterator<Item = f64>, from: f64, to: f64) -> Axis {
         let figures = figures.filter(|figure| figure.is_finite() && *figure > 0.0);
-        let (least, most) =
-            figures.fold((f64::INFINITY, 0.0), |(least, most), figure| (figure.min(least), figure.max(most)));
+        let (least, most) = figures.fold((f64::INFINITY, 0.0), |(least, most), figure| {
+            (figure.min(least), figure.max(most))
+        });
         if most == 0.0 {
-            return Axis { low: -6, high: -3, from, to };
+            return Axis {
+                low: -6,
+                high: -3,
+                from,
+                to,
+            };
         }
         // a figure just at a power of ten is on the edge
         let low = (least * 1.001).log10().floor() as i32;
         let high = ((most * 0.999).log10().ceil() as i32).max(low + 1);
-        Axis { low, high, from, to }
+        Axis {
+            low,
+            high,
+            from,
+            to,
+        }
     }
 
     /// The place of a figure; smaller ones are at the beginning of the axis.
@@ -160,13 +205,20 @@ impl Axis {
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// Where the powers of ten stand, and their names, but for those that stand too close to others for one.
+    /// Where the powers of ten stand, and their names, but for those that stand too close to others
+    /// for one.
     pub(super) fn ticks(self, name: fn(i32) -> String) -> impl Iterator<Item = (f64, String)> {
         let gap = (self.to - self.from).abs() / f64::from(self.high - self.low);
-        let room = (self.low..=self.high).map(|power| PLAIN.width(&name(power)) + 4.0).fold(0.0, f64::max);
+        let room = (self.low..=self.high)
+            .map(|power| PLAIN.width(&name(power)) + 4.0)
+            .fold(0.0, f64::max);
         let every = (room / gap.max(1.0)).ceil().max(1.0) as i32;
         (self.low..=self.high).map(move |power| {
-            let name = if (power - self.low) % every == 0 { name(power) } else { String::new() };
+            let name = if (power - self.low) % every == 0 {
+                name(power)
+            } else {
+                String::new()
+            };
             (self.at(10_f64.powi(power)), name)
         })
     }
@@ -180,7 +232,11 @@ pub(super) fn seconds(power: i32) -> String {
         -6.. => ("µs", power + 6),
         _ => ("ns", power + 9),
     };
-    if rest < 0 { format!("{} {unit}", 10_f64.powi(rest)) } else { format!("{} {unit}", whole(rest)) }
+    if rest < 0 {
+        format!("{} {unit}", 10_f64.powi(rest))
+    } else {
+        format!("{} {unit}", whole(rest))
+    }
 }
 
 /// A power of ten from 1 on.

@@ -1,4 +1,5 @@
-//! The figures for programs: JSON, an object a line, and comma-separated values, which are a part of the same.
+//! The figures for programs: JSON, an object a line, and comma-separated values, which are a part
+//! of the same.
 
 use super::super::{Completion, Header, Row};
 use super::{header_lines, told};
@@ -20,15 +21,24 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
         ("question", json!(header.question)),
         ("rounds", json!(header.rounds)),
         ("seed", number(header.seed)),
-        ("max_time", json!(header.max_time[usize::from(!has_sudokus)])),
+        (
+            "max_time",
+            json!(header.max_time[usize::from(!has_sudokus)]),
+        ),
         ("clock", json!(header.clock)),
     ];
     let line = |fields: Fields| {
         let fields = fields.into_iter().filter(|(_, value)| !value.is_null());
-        let fields: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        let fields: Vec<String> = fields
+            .map(|(name, value)| format!("\"{name}\":{value}"))
+            .collect();
         format!("{{{}}}\n", fields.join(","))
     };
-    line(about) + &rows.iter().map(|row| line(figures(row, rows))).collect::<String>()
+    line(about)
+        + &rows
+            .iter()
+            .map(|row| line(figures(row, rows)))
+            .collect::<String>()
 }
 
 /// The columns of comma-separated values, and what of a row's object they hold.
@@ -56,16 +66,23 @@ const CSV: [(&str, &str); 19] = [
 
 /// Comma-separated values, in the order of the race, after the header as comments.
 pub fn csv(header: &Header, rows: &[Row]) -> String {
-    let comments = header_lines(header).map(|line| format!("# {}\n", line.replace(['\n', '\r'], " ")));
+    let comments =
+        header_lines(header).map(|line| format!("# {}\n", line.replace(['\n', '\r'], " ")));
     let mut text = comments.concat() + &CSV.map(|(name, _)| name).join(",") + "\n";
     for row in rows {
-        let object: Map<String, Value> =
-            figures(row, rows).into_iter().map(|(name, value)| (name.into(), value)).collect();
+        let object: Map<String, Value> = figures(row, rows)
+            .into_iter()
+            .map(|(name, value)| (name.into(), value))
+            .collect();
         let object = Value::Object(object);
         let cells = CSV.map(|(_, place)| match object.pointer(place) {
             None | Some(Value::Null) => String::new(),
             Some(Value::String(text)) => csv_field(text).into_owned(),
-            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+            Some(Value::Array(names)) => names
+                .iter()
+                .filter_map(Value::as_str)
+                .collect::<Vec<_>>()
+                .join(" "),
             Some(value) => value.to_string(),
         });
         text += &(cells.join(",") + "\n");
@@ -75,12 +92,17 @@ pub fn csv(header: &Header, rows: &[Row]) -> String {
 
 fn figures(row: &Row, rows: &[Row]) -> Fields {
     let message = match &row.ended {
-        Completion::Refused(why) | Completion::Failed(_, why) | Completion::Out(why) | Completion::Disputed(why) => {
-            Some(why)
-        }
+        Completion::Refused(why)
+        | Completion::Failed(_, why)
+        | Completion::Out(why)
+        | Completion::Disputed(why) => Some(why),
         Completion::Done | Completion::Time | Completion::Cancelled => None,
     };
-    let count = row.claim.as_ref().filter(|claim| claim.exact).map(|claim| Number::from(claim.least.clone()));
+    let count = row
+        .claim
+        .as_ref()
+        .filter(|claim| claim.exact)
+        .map(|claim| Number::from(claim.least.clone()));
     vec![
         ("type", json!(if row.sudokus { "sudokus" } else { "cover" })),
         ("set", json!(row.set)),
@@ -105,11 +127,24 @@ fn figures(row: &Row, rows: &[Row]) -> Fields {
 
 /// The times, and the names of those that are lower bounds.
 fn microseconds(row: &Row) -> Value {
-    let Some(times) = row.times else { return Value::Null };
-    let all = [("mean", times.mean), ("median", times.median), ("p95", times.p95), ("worst", times.worst)];
-    let mut object: Map<String, Value> =
-        all.iter().map(|(name, bound)| ((*name).into(), json!(rounded(bound.seconds * 1e6)))).collect();
-    let at_least: Vec<&str> = all.iter().filter(|(_, bound)| bound.censored).map(|(name, _)| *name).collect();
+    let Some(times) = row.times else {
+        return Value::Null;
+    };
+    let all = [
+        ("mean", times.mean),
+        ("median", times.median),
+        ("p95", times.p95),
+        ("worst", times.worst),
+    ];
+    let mut object: Map<String, Value> = all
+        .iter()
+        .map(|(name, bound)| ((*name).into(), json!(rounded(bound.seconds * 1e6))))
+        .collect();
+    let at_least: Vec<&str> = all
+        .iter()
+        .filter(|(_, bound)| bound.censored)
+        .map(|(name, _)| *name)
+        .collect();
     if !at_least.is_empty() {
         object.insert("at_least".into(), json!(at_least));
     }

@@ -9,39 +9,63 @@ use crate::Kind;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
-/// Sorts a table by a column at a click on its heading, and hides the sets and the rows that are not asked for.
+/// Sorts a table by a column at a click on its heading, and hides the sets and the rows that are
+/// not asked for.
 const SCRIPT: &str = include_str!("page.js");
-/// Instances are told one by one where they are few; of thousands of sudokus nobody wants to see each.
+/// Instances are told one by one where they are few; of thousands of sudokus nobody wants to see
+/// each.
 const INSTANCES: usize = 200;
 
 /// The page.
 pub fn html(header: &Header, results: &Results) -> String {
     let rows = results.rows(header);
     let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Solvers compared</title>\n\
-         <style>\n{STYLE}</style></head><body>\n<h1>Solvers compared</h1>\n"
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Solvers \
+        compared</title>\n<style>\n{STYLE}</style></head><body>\n<h1>Solvers compared</h1>\n"
     );
     for line in header_lines(header) {
         let _ = writeln!(text, "<p><code>{}</code></p>", escaped(&line));
     }
-    text.extend(results.notes.iter().map(|note| format!("<p>{}</p>\n", escaped(note))));
+    text.extend(
+        results
+            .notes
+            .iter()
+            .map(|note| format!("<p>{}</p>\n", escaped(note))),
+    );
     for finding in &results.findings {
-        let what = if finding.proved { "is wrong" } else { "contradicts another" };
-        let head = format!("{} {what} on {} of {}: {}", finding.entrant, finding.instance, finding.set, finding.why);
+        let what = if finding.proved {
+            "is wrong"
+        } else {
+            "contradicts another"
+        };
+        let head = format!(
+            "{} {what} on {} of {}: {}",
+            finding.entrant, finding.instance, finding.set, finding.why
+        );
         let (head, witness) = (escaped(&head), escaped(&finding.witness));
-        let _ = writeln!(text, "<details><summary class=\"wrong\">{head}</summary><pre>{witness}</pre></details>");
+        let _ = writeln!(
+            text,
+            "<details><summary class=\"wrong\">{head}</summary><pre>{witness}</pre></details>"
+        );
     }
-    let sets: Vec<String> = groups(&rows).map(|group| format!("<option>{}</option>", escaped(&group[0].set))).collect();
+    let sets: Vec<String> = groups(&rows)
+        .map(|group| format!("<option>{}</option>", escaped(&group[0].set)))
+        .collect();
     let _ = writeln!(
         text,
-        "<p><select><option value=\"\">all sets</option>{}</select> <input placeholder=\"only rows that contain…\"></p>",
+        "<p><select><option value=\"\">all sets</option>{}</select> <input placeholder=\"only rows \
+        that contain…\"></p>",
         sets.concat()
     );
-    overview(&rows).into_iter().for_each(|table| write_table(&mut text, &table));
+    overview(&rows)
+        .into_iter()
+        .for_each(|table| write_table(&mut text, &table));
     for group in groups(&rows) {
         let _ = writeln!(text, "<section data-set=\"{}\">", escaped(&group[0].set));
         write_table(&mut text, &of_set(header, group, &rows));
-        let set = header.set(&group[0].set).filter(|set| (2..=INSTANCES).contains(&set.instances.len()));
+        let set = header
+            .set(&group[0].set)
+            .filter(|set| (2..=INSTANCES).contains(&set.instances.len()));
         if let Some(set) = set {
             text += "<details><summary>by instance</summary>\n";
             write_table(&mut text, &by_instance(set, group));
@@ -62,7 +86,12 @@ fn write_table(text: &mut String, table: &Table) {
     }
     text.push_str("<div class=\"scroll\"><table><thead><tr>");
     for (name, about) in &table.heads {
-        let _ = write!(text, "<th title=\"{}\">{}</th>", escaped(about), escaped(name));
+        let _ = write!(
+            text,
+            "<th title=\"{}\">{}</th>",
+            escaped(about),
+            escaped(name)
+        );
     }
     text.push_str("</tr></thead><tbody>\n");
     for row in &table.rows {
@@ -70,42 +99,91 @@ fn write_table(text: &mut String, table: &Table) {
         let _ = writeln!(text, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
     }
     text.push_str("</tbody></table></div>\n");
-    text.extend(table.notes.iter().map(|note| format!("<p>{}</p>\n", escaped(note))));
+    text.extend(
+        table
+            .notes
+            .iter()
+            .map(|note| format!("<p>{}</p>\n", escaped(note))),
+    );
 }
 
 /// A table of plain heads.
 fn plain(title: &str, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
-    let heads = heads.iter().map(|&name| (name.into(), String::new())).collect();
-    Table { title: title.into(), heads, rows: rows.collect(), notes: Vec::new() }
+    let heads = heads
+        .iter()
+        .map(|&name| (name.into(), String::new()))
+        .collect();
+    Table {
+        title: title.into(),
+        heads,
+        rows: rows.collect(),
+        notes: Vec::new(),
+    }
 }
 
 /// The times on each instance of a set.
 fn by_instance(set: &SetHeader, group: &[Row]) -> Table {
     let rows: Vec<&Row> = group.iter().filter(|row| !row.batched).collect();
-    let heads: Vec<&str> = ["instance", "size"].into_iter().chain(rows.iter().map(|row| row.solver.as_str())).collect();
+    let heads: Vec<&str> = ["instance", "size"]
+        .into_iter()
+        .chain(rows.iter().map(|row| row.solver.as_str()))
+        .collect();
     let cells = |(place, (name, size, _)): (usize, &(String, usize, String))| {
-        let time = |row: &&Row| row.by_instance.get(&place).map_or("-".into(), |&seconds| time(seconds));
-        [name.clone(), size.to_string()].into_iter().chain(rows.iter().map(time)).collect()
+        let time = |row: &&Row| {
+            row.by_instance
+                .get(&place)
+                .map_or("-".into(), |&seconds| time(seconds))
+        };
+        [name.clone(), size.to_string()]
+            .into_iter()
+            .chain(rows.iter().map(time))
+            .collect()
     };
     plain("", &heads, set.instances.iter().enumerate().map(cells))
 }
 
 /// What is needed to run it again.
 fn about(text: &mut String, header: &Header) {
-    let entrants =
-        header.entrants.iter().map(|other| vec![other.name.clone(), other.command.clone().unwrap_or_default()]);
-    write_table(text, &plain("Who took part", &["entrant", "command"], entrants));
-    let sets = header.sets.iter().filter(|set| set.instances.len() <= INSTANCES);
+    let entrants = header.entrants.iter().map(|other| {
+        vec![
+            other.name.clone(),
+            other.command.clone().unwrap_or_default(),
+        ]
+    });
+    write_table(
+        text,
+        &plain("Who took part", &["entrant", "command"], entrants),
+    );
+    let sets = header
+        .sets
+        .iter()
+        .filter(|set| set.instances.len() <= INSTANCES);
     let instances = sets.flat_map(|set| {
         let line = |(name, size, hash): &(String, usize, String)| {
-            vec![set.name.clone(), name.clone(), size.to_string(), hash.clone()]
+            vec![
+                set.name.clone(),
+                name.clone(),
+                size.to_string(),
+                hash.clone(),
+            ]
         };
         set.instances.iter().map(line)
     });
-    write_table(text, &plain("Instances", &["set", "instance", "size", "hash"], instances));
+    write_table(
+        text,
+        &plain("Instances", &["set", "instance", "size", "hash"], instances),
+    );
     text.push_str("<h2>Columns</h2>\n<dl>\n");
-    for (name, meaning) in [Kind::Many, Kind::Cover].into_iter().flat_map(|kind| definitions(kind).1) {
-        let _ = writeln!(text, "<dt><code>{}</code></dt><dd>{}</dd>", escaped(name), escaped(meaning));
+    for (name, meaning) in [Kind::Many, Kind::Cover]
+        .into_iter()
+        .flat_map(|kind| definitions(kind).1)
+    {
+        let _ = writeln!(
+            text,
+            "<dt><code>{}</code></dt><dd>{}</dd>",
+            escaped(name),
+            escaped(meaning)
+        );
     }
     text.push_str("</dl>\n");
 }

@@ -1,4 +1,5 @@
-//! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], a [drawing](svg) and a [page](html) with all of it.
+//! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], a
+//! [drawing](svg) and a [page](html) with all of it.
 
 mod chart;
 mod columns;
@@ -26,13 +27,21 @@ fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 /// The rows of a set, the fastest first, those without a figure last.
 fn ranked(rows: &[Row]) -> Vec<&Row> {
     let mut ranked: Vec<&Row> = rows.iter().collect();
-    ranked.sort_by(|a, b| b.per_second.unwrap_or(-1.0).total_cmp(&a.per_second.unwrap_or(-1.0)));
+    ranked.sort_by(|a, b| {
+        b.per_second
+            .unwrap_or(-1.0)
+            .total_cmp(&a.per_second.unwrap_or(-1.0))
+    });
     ranked
 }
 
 /// The name of its solver, and how it went about the set.
 fn name(row: &Row) -> String {
-    format!("{}{}", row.solver, if row.batched { " (batch)" } else { "" })
+    format!(
+        "{}{}",
+        row.solver,
+        if row.batched { " (batch)" } else { "" }
+    )
 }
 
 /// Whether it belongs into tables and drawings: a batch that there cannot be is a note only.
@@ -50,13 +59,19 @@ fn header_lines(header: &Header) -> [String; 3] {
     let [sudoku, cover] = header.max_time.map(duration);
     let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
     let limit = match (has(true), has(false)) {
-        (true, true) if sudoku != cover => format!("at most {sudoku} a sudoku and {cover} an exact cover"),
+        (true, true) if sudoku != cover => {
+            format!("at most {sudoku} a sudoku and {cover} an exact cover")
+        }
         (true, true) => format!("at most {sudoku} a sudoku or an exact cover"),
         (_, false) => format!("at most {sudoku} a sudoku"),
         (false, true) => format!("at most {cover} an exact cover"),
     };
     let rules = format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock);
-    [format!("{}, {}", header.version, header.machine), header.command.clone(), rules]
+    [
+        format!("{}, {}", header.version, header.machine),
+        header.command.clone(),
+        rules,
+    ]
 }
 
 /// The title of the table of a set: what is raced over, and what is known of it.
@@ -69,21 +84,37 @@ fn title(group: &[Row]) -> String {
         (Kind::Many, false) => many(&puzzles, "exact cover"),
         (Kind::Cover, _) => {
             let claims = || group.iter().filter_map(|row| row.claim.as_ref());
-            let known = claims().find(|claim| claim.exact || claim.cost.is_some()).or_else(|| claims().next());
+            let known = claims()
+                .find(|claim| claim.exact || claim.cost.is_some())
+                .or_else(|| claims().next());
             match known {
                 None => "not answered by anybody".into(),
-                Some(claim) if claim.exact && claim.cost.is_none() => many(&claim.least.to_string(), "solution"),
+                Some(claim) if claim.exact && claim.cost.is_none() => {
+                    many(&claim.least.to_string(), "solution")
+                }
                 Some(claim) => claim.to_string(),
             }
         }
     };
     let is_usual = first.question == Question::usual(first.sudokus);
-    format!("{}: {what}{}", first.set, if is_usual { String::new() } else { format!("; to {}", first.question.task()) })
+    format!(
+        "{}: {what}{}",
+        first.set,
+        if is_usual {
+            String::new()
+        } else {
+            format!("; to {}", first.question.task())
+        }
+    )
 }
 
 /// What to know about the figures, below them.
 pub fn notes(results: &Results) -> String {
-    results.notes.iter().flat_map(|note| ["* ", note, "\n"]).collect()
+    results
+        .notes
+        .iter()
+        .flat_map(|note| ["* ", note, "\n"])
+        .collect()
 }
 
 /// A number with commas, and about three significant digits.
@@ -122,7 +153,11 @@ pub fn grouped(number: impl Display) -> String {
 
 /// A count with its noun, in the plural unless it is 1.
 fn many(digits: &str, name: &str) -> String {
-    format!("{} {name}{}", grouped(digits), if digits == "1" { "" } else { "s" })
+    format!(
+        "{} {name}{}",
+        grouped(digits),
+        if digits == "1" { "" } else { "s" }
+    )
 }
 
 fn percent(part: usize, whole: usize) -> String {
@@ -131,7 +166,10 @@ fn percent(part: usize, whole: usize) -> String {
         0 => "0 %".into(),
         // 100 % only for all
         _ if part == whole => "100 %".into(),
-        _ => format!("{:.1} %", (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)),
+        _ => format!(
+            "{:.1} %",
+            (part as f64 / whole as f64 * 100.0).clamp(0.1, 99.9)
+        ),
     }
 }
 
@@ -159,21 +197,35 @@ fn duration(seconds: f64) -> String {
         _ => (seconds * 1e6, "µs"),
     };
     let text = format!("{value:.3}");
-    format!("{} {unit}", text.trim_end_matches('0').trim_end_matches('.'))
+    format!(
+        "{} {unit}",
+        text.trim_end_matches('0').trim_end_matches('.')
+    )
 }
 
-/// How a row ended: in a word for programs, in one for drawings, and for people where it is incomplete.
+/// How a row ended: in a word for programs, in one for drawings, and for people where it is
+/// incomplete.
 fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
     let (solver, puzzles) = (name(row), row.puzzles);
     let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));
-    let late = if puzzles == 1 { "out of time".to_owned() } else { format!("{part}, then out of time") };
+    let late = if puzzles == 1 {
+        "out of time".to_owned()
+    } else {
+        format!("{part}, then out of time")
+    };
     let (word, short, why) = match &row.ended {
         Completion::Done => return ("done", "", None),
         Completion::Time => ("time", "out of time", late),
-        Completion::Cancelled => ("interrupted", "interrupted", format!("{part}, then interrupted")),
+        Completion::Cancelled => (
+            "interrupted",
+            "interrupted",
+            format!("{part}, then interrupted"),
+        ),
         Completion::Refused(why) => ("refused", "cannot", why.clone()),
         Completion::Failed(1, why) => ("failed", "no answer", format!("no answer: {why}")),
-        Completion::Failed(n, why) => ("failed", "no answer", format!("no answer {n} times: {why}")),
+        Completion::Failed(n, why) => {
+            ("failed", "no answer", format!("no answer {n} times: {why}"))
+        }
         Completion::Out(why) => ("wrong", "wrong", format!("out of the race: {why}")),
         Completion::Disputed(why) => ("disputed", "disputed", format!("disputed: {why}")),
     };

@@ -1,26 +1,53 @@
-//! The pictures of a race: how many instances within which time, profiles of ratios, two entrants against each other, times over sizes, and the
-//! times on each set.
+//! The pictures of a race: how many instances within which time, profiles of ratios, two entrants
+//! against each other, times over sizes, and the times on each set.
 
 use super::super::statistics::{Bound, exponent};
 use super::super::{Completion, Header, Kind, Row, SetHeader};
 use super::chart::{Chart, Series, Shape};
-use super::drawing::{Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole};
+use super::drawing::{
+    Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole,
+};
 use super::{groups, header_lines, is_shown, name, number, sign, time, title, told};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The pictures as SVG. Sets that no solver supports are omitted.
 pub fn svg(header: &Header, rows: &[Row]) -> String {
-    let mut page = Page { text: String::new(), y: 42.0 };
-    page.words(MARGIN, page.y, Style { size: 22.0, bold: true, ..PLAIN }, "Solvers compared");
+    let mut page = Page {
+        text: String::new(),
+        y: 42.0,
+    };
+    page.words(
+        MARGIN,
+        page.y,
+        Style {
+            size: 22.0,
+            bold: true,
+            ..PLAIN
+        },
+        "Solvers compared",
+    );
     page.y += 12.0;
     let entrants = entrants(rows);
-    let charts = [cactus(rows, &entrants), profile(&entrants), pairs(&entrants)];
-    charts.into_iter().flatten().chain(scaling(header, &entrants)).for_each(|chart| chart.draw(&mut page));
+    let charts = [
+        cactus(rows, &entrants),
+        profile(&entrants),
+        pairs(&entrants),
+    ];
+    charts
+        .into_iter()
+        .flatten()
+        .chain(scaling(header, &entrants))
+        .for_each(|chart| chart.draw(&mut page));
     dots(&mut page, rows, &entrants);
     for line in header_lines(header) {
         page.y += 16.0;
-        page.words(MARGIN, page.y, SMALL, &SMALL.fitted(&line, WIDTH - 2.0 * MARGIN));
+        page.words(
+            MARGIN,
+            page.y,
+            SMALL,
+            &SMALL.fitted(&line, WIDTH - 2.0 * MARGIN),
+        );
     }
     page.document(page.y + 20.0, "Solvers compared")
 }
@@ -34,33 +61,55 @@ struct Raced<'r> {
 /// Those who raced, in their order, which is that of their colors.
 fn entrants(rows: &[Row]) -> Vec<Raced<'_>> {
     let mut all: Vec<Raced<'_>> = Vec::new();
-    for row in rows.iter().filter(|row| !row.is_start_up() && !row.is_virtual()) {
-        let times = row.by_instance.iter().map(|(&place, &seconds)| ((row.set.as_str(), place), seconds));
+    for row in rows
+        .iter()
+        .filter(|row| !row.is_start_up() && !row.is_virtual())
+    {
+        let times = row
+            .by_instance
+            .iter()
+            .map(|(&place, &seconds)| ((row.set.as_str(), place), seconds));
         match all.iter_mut().find(|raced| raced.name == row.solver) {
             Some(raced) => raced.times.extend(times),
-            None => all.push(Raced { name: &row.solver, times: times.collect() }),
+            None => all.push(Raced {
+                name: &row.solver,
+                times: times.collect(),
+            }),
         }
     }
     all
 }
 
 /// A series for each of those who decided something; the highest curve is the first.
-fn series<'r>(entrants: &[Raced<'r>], points: impl Fn(&Raced<'r>) -> (String, Vec<(f64, f64)>)) -> Vec<Series> {
+fn series<'r>(
+    entrants: &[Raced<'r>],
+    points: impl Fn(&Raced<'r>) -> (String, Vec<(f64, f64)>),
+) -> Vec<Series> {
     let one = |(shade, raced): (usize, &Raced<'r>)| {
         let (name, points) = points(raced);
-        Series { name, shade, points }
+        Series {
+            name,
+            shade,
+            points,
+        }
     };
     let all = entrants.iter().enumerate().map(one);
     let mut all: Vec<Series> = all.filter(|series| !series.points.is_empty()).collect();
     let end = |series: &Series| series.points.last().copied().unwrap_or_default();
-    all.sort_by(|a, b| end(b).1.total_cmp(&end(a).1).then(end(a).0.total_cmp(&end(b).0)));
+    all.sort_by(|a, b| {
+        end(b)
+            .1
+            .total_cmp(&end(a).1)
+            .then(end(a).0.total_cmp(&end(b).0))
+    });
     all
 }
 
 /// The part of the instances that each decides within a time; of one instance alone, dots say all.
 ///
-/// Who runs out of time has seen fewer instances, a different part of each set. So each set has the same weight, divided among the instances
-/// tried. Sets that somebody does not support do not count for it.
+/// Who runs out of time has seen fewer instances, a different part of each set. So each set has the
+/// same weight, divided among the instances tried. Sets that somebody does not support do not count
+/// for it.
 fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
     let curve = |raced: &Raced<'_>| {
         let own: Vec<&Row> = rows
@@ -69,7 +118,12 @@ fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
             .filter(|row| !matches!(row.ended, Completion::Refused(_) | Completion::Out(_)))
             .collect();
         let part = |row: &Row| 1.0 / (row.tried.max(1) * own.len()) as f64;
-        let times = |row: &&Row| row.by_instance.values().map(|&seconds| (seconds, part(row))).collect::<Vec<_>>();
+        let times = |row: &&Row| {
+            row.by_instance
+                .values()
+                .map(|&seconds| (seconds, part(row)))
+                .collect::<Vec<_>>()
+        };
         let mut points: Vec<(f64, f64)> = own.iter().flat_map(times).collect();
         points.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let mut sum = 0.0;
@@ -80,8 +134,11 @@ fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
         (raced.name.to_owned(), points)
     };
     let several = groups(rows).filter(|group| !group[0].is_start_up()).count() > 1;
-    let about =
-        if several { "of those tried; each set that a solver can take counts the same" } else { "of those tried" };
+    let about = if several {
+        "of those tried; each set that a solver can take counts the same"
+    } else {
+        "of those tried"
+    };
     let chart = Chart {
         title: "Instances decided within a time each".into(),
         about: about.into(),
@@ -90,27 +147,44 @@ fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
         shape: Shape::Steps,
         series: series(entrants, curve),
     };
-    chart.series.iter().any(|series| series.points.len() > 1).then_some(chart)
+    chart
+        .series
+        .iter()
+        .any(|series| series.points.len() > 1)
+        .then_some(chart)
 }
 
-/// The part of the instances that each solves within so many times the best time (Dolan and Moré 2002).
+/// The part of the instances that each solves within so many times the best time (Dolan and Moré
+/// 2002).
 fn profile(entrants: &[Raced<'_>]) -> Option<Chart> {
     let mut best: BTreeMap<(&str, usize), f64> = BTreeMap::new();
     for (key, &seconds) in entrants.iter().flat_map(|raced| &raced.times) {
-        best.entry(*key).and_modify(|least| *least = least.min(seconds)).or_insert(seconds);
+        best.entry(*key)
+            .and_modify(|least| *least = least.min(seconds))
+            .or_insert(seconds);
     }
     let curve = |raced: &Raced<'_>| {
-        let ratio = |(key, seconds): (&(&str, usize), &f64)| (seconds / best[key].max(1e-12)).max(1.0);
+        let ratio =
+            |(key, seconds): (&(&str, usize), &f64)| (seconds / best[key].max(1e-12)).max(1.0);
         let mut ratios: Vec<f64> = raced.times.iter().map(ratio).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         let share = |(i, ratio): (usize, f64)| (ratio, (i + 1) as f64 / best.len() as f64);
-        (raced.name.to_owned(), ratios.into_iter().enumerate().map(share).collect())
+        (
+            raced.name.to_owned(),
+            ratios.into_iter().enumerate().map(share).collect(),
+        )
     };
     let chart = Chart {
         title: "Within so many times the best time".into(),
         about: "of the instances that anybody solved".into(),
         across: "time, divided by the best time on the same instance".into(),
-        tick: |power| if power < 0 { String::new() } else { format!("{}×", whole(power)) },
+        tick: |power| {
+            if power < 0 {
+                String::new()
+            } else {
+                format!("{}×", whole(power))
+            }
+        },
         shape: Shape::Steps,
         series: series(entrants, curve),
     };
@@ -121,10 +195,20 @@ fn profile(entrants: &[Raced<'_>]) -> Option<Chart> {
 fn pairs(entrants: &[Raced<'_>]) -> Option<Chart> {
     let total = |raced: &Raced<'_>| raced.times.values().sum::<f64>();
     let mut best: Vec<&Raced<'_>> = entrants.iter().collect();
-    best.sort_by(|a, b| b.times.len().cmp(&a.times.len()).then(total(a).total_cmp(&total(b))));
-    let [first, second, ..] = best[..] else { return None };
-    let points: Vec<(f64, f64)> =
-        first.times.iter().filter_map(|(key, &x)| Some((x, *second.times.get(key)?))).collect();
+    best.sort_by(|a, b| {
+        b.times
+            .len()
+            .cmp(&a.times.len())
+            .then(total(a).total_cmp(&total(b)))
+    });
+    let [first, second, ..] = best[..] else {
+        return None;
+    };
+    let points: Vec<(f64, f64)> = first
+        .times
+        .iter()
+        .filter_map(|(key, &x)| Some((x, *second.times.get(key)?)))
+        .collect();
     let (first, second) = (first.name, second.name);
     (points.len() > 2).then(|| Chart {
         title: format!("{first} and {second}, instance by instance"),
@@ -132,7 +216,11 @@ fn pairs(entrants: &[Raced<'_>]) -> Option<Chart> {
         across: format!("time of {first}"),
         tick: seconds,
         shape: Shape::Pairs,
-        series: vec![Series { name: "an instance".into(), shade: 0, points }],
+        series: vec![Series {
+            name: "an instance".into(),
+            shade: 0,
+            points,
+        }],
     })
 }
 
@@ -145,7 +233,9 @@ fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Vec<Chart> {
         let of = |raced: &Raced<'_>| {
             let points = sized(set, raced);
             let law = exponent(&points);
-            let law = law.map_or(String::new(), |[slope, off]| format!(": size^{} ±{}", number(slope), number(off)));
+            let law = law.map_or(String::new(), |[slope, off]| {
+                format!(": size^{} ±{}", number(slope), number(off))
+            });
             (format!("{}{law}", raced.name), points)
         };
         Chart {
@@ -157,59 +247,85 @@ fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Vec<Chart> {
             series: series(entrants, of),
         }
     };
-    let charts = header.sets.iter().filter(|_| header.sets.len() <= SCALED).map(of_set);
-    charts.filter(|chart| chart.series.iter().any(|series| series.points.len() > 2)).collect()
+    let charts = header
+        .sets
+        .iter()
+        .filter(|_| header.sets.len() <= SCALED)
+        .map(of_set);
+    charts
+        .filter(|chart| chart.series.iter().any(|series| series.points.len() > 2))
+        .collect()
 }
 
 /// The sizes of what somebody decided in a set, and the times.
 fn sized(set: &SetHeader, raced: &Raced<'_>) -> Vec<(f64, f64)> {
     let own = raced.times.iter().filter(|((of, _), _)| *of == set.name);
-    own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.1 as f64, seconds))).collect()
+    own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.1 as f64, seconds)))
+        .collect()
 }
 
-/// How the times of each set grow with the sizes of its instances, in lines of text; nothing where there are too few sizes.
+/// How the times of each set grow with the sizes of its instances, in lines of text; nothing where
+/// there are too few sizes.
 pub fn growth(header: &Header, rows: &[Row]) -> String {
     let mut text = String::new();
     for set in &header.sets {
         for raced in entrants(rows) {
             if let Some([slope, off]) = exponent(&sized(set, &raced)) {
                 let (slope, off) = (number(slope), number(off));
-                let _ = writeln!(text, "{}: {}: time grows as size^{slope} ±{off}", set.name, raced.name);
+                let _ = writeln!(
+                    text,
+                    "{}: {}: time grows as size^{slope} ±{off}",
+                    set.name, raced.name
+                );
             }
         }
     }
     text
 }
 
-/// The room for a name before the dots of a set, for a time behind them, for what stands above and below, and between two sets.
+/// The room for a name before the dots of a set, for a time behind them, for what stands above and
+/// below, and between two sets.
 const LABEL: f64 = 152.0;
 const VALUE: f64 = 78.0;
 const HEAD: f64 = 44.0;
 const FOOT: f64 = 34.0;
 const GAP: f64 = 28.0;
 
-/// The rows of a set, the fastest first, with a time each: sudokus by their mean, which a batch has too, covers by the time of an answer.
+/// The rows of a set, the fastest first, with a time each: sudokus by their mean, which a batch has
+/// too, covers by the time of an answer.
 fn timed(group: &[Row]) -> Vec<(&Row, Option<Bound>)> {
     let time = |row: &Row| match (row.kind(), row.times, row.per_second) {
         (Kind::Many, Some(times), _) => Some(times.mean),
         (Kind::Cover, Some(times), _) => Some(times.median),
-        (_, None, rate) => rate.map(|rate| Bound { seconds: 1.0 / rate, censored: row.solved < row.tried }),
+        (_, None, rate) => rate.map(|rate| Bound {
+            seconds: 1.0 / rate,
+            censored: row.solved < row.tried,
+        }),
     };
-    let mut all: Vec<_> = group.iter().filter(|row| is_shown(row)).map(|row| (row, time(row))).collect();
+    let mut all: Vec<_> = group
+        .iter()
+        .filter(|row| is_shown(row))
+        .map(|row| (row, time(row)))
+        .collect();
     let key = |time: Option<Bound>| time.map_or(f64::INFINITY, |time| time.seconds);
     all.sort_by(|a, b| key(a.1).total_cmp(&key(b.1)));
     all
 }
 
-/// The times on each set, as dots on a logarithmic axis, which has no zero for bars to begin at; in two columns.
+/// The times on each set, as dots on a logarithmic axis, which has no zero for bars to begin at; in
+/// two columns.
 fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
     let sets: Vec<&[Row]> = groups(rows).collect();
     let height = |set: &&[Row]| HEAD + timed(set).len() as f64 * STEP + FOOT;
     let higher = |cut: usize| {
-        let [first, second] = [&sets[..cut], &sets[cut..]].map(|column| column.iter().map(height).sum::<f64>());
+        let [first, second] =
+            [&sets[..cut], &sets[cut..]].map(|column| column.iter().map(height).sum::<f64>());
         f64::max(first, second)
     };
-    let cut = (1..sets.len()).rev().min_by(|&a, &b| higher(a).total_cmp(&higher(b))).unwrap_or(sets.len());
+    let cut = (1..sets.len())
+        .rev()
+        .min_by(|&a, &b| higher(a).total_cmp(&higher(b)))
+        .unwrap_or(sets.len());
     let columns = if cut < sets.len() { 2.0 } else { 1.0 };
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
     page.words(MARGIN, page.y + 22.0, TITLE, "Time on each set");
@@ -217,7 +333,9 @@ fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
     for (column, sets) in [&sets[..cut], &sets[cut..]].into_iter().enumerate() {
         let mut y = top;
         for group in sets {
-            let same = groups(rows).filter(|other| other[0].kind() == group[0].kind()).flat_map(timed);
+            let same = groups(rows)
+                .filter(|other| other[0].kind() == group[0].kind())
+                .flat_map(timed);
             let left = MARGIN + column as f64 * (width + GAP);
             let times = same.filter_map(|(_, time)| time).map(|time| time.seconds);
             let axis = Axis::around(times, left + LABEL, left + width - VALUE);
@@ -229,36 +347,110 @@ fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
 }
 
 /// One set, on the axis of all sets of its kind.
-fn of_set(page: &mut Page, group: &[Row], entrants: &[Raced<'_>], axis: Axis, (left, width, top): (f64, f64, f64)) {
+fn of_set(
+    page: &mut Page,
+    group: &[Row],
+    entrants: &[Raced<'_>],
+    axis: Axis,
+    (left, width, top): (f64, f64, f64),
+) {
     let rows = timed(group);
-    let what = if group[0].kind() == Kind::Many { "mean time of an instance" } else { "time of an answer" };
-    let censored = rows.iter().any(|(_, time)| time.is_some_and(|time| time.censored));
-    let what = format!("{what}{}", if censored { "; ≥ and an empty dot: stopped by the limit" } else { "" });
+    let what = if group[0].kind() == Kind::Many {
+        "mean time of an instance"
+    } else {
+        "time of an answer"
+    };
+    let censored = rows
+        .iter()
+        .any(|(_, time)| time.is_some_and(|time| time.censored));
+    let what = format!(
+        "{what}{}",
+        if censored {
+            "; ≥ and an empty dot: stopped by the limit"
+        } else {
+            ""
+        }
+    );
     let title = title(group);
-    let size = title.get(group[0].set.len()..).unwrap_or_default().split("; to ").next().unwrap_or_default();
-    let style = Style { size: 13.0, ..TITLE };
+    let size = title
+        .get(group[0].set.len()..)
+        .unwrap_or_default()
+        .split("; to ")
+        .next()
+        .unwrap_or_default();
+    let style = Style {
+        size: 13.0,
+        ..TITLE
+    };
     let set = style.fitted(&group[0].set, width - style.width(size));
-    page.words(left, top + 20.0, style, &style.fitted(&format!("{set}{size}"), width));
+    page.words(
+        left,
+        top + 20.0,
+        style,
+        &style.fitted(&format!("{set}{size}"), width),
+    );
     page.words(left, top + 35.0, SMALL, &what);
     let bottom = top + HEAD + rows.len() as f64 * STEP;
     for (x, name) in axis.ticks(seconds) {
         page.line((x, top + HEAD - 2.0), (x, bottom + 4.0), RULE);
-        page.words(x, bottom + 17.0, Style { anchor: "middle", ..SMALL }, &name);
+        page.words(
+            x,
+            bottom + 17.0,
+            Style {
+                anchor: "middle",
+                ..SMALL
+            },
+            &name,
+        );
     }
     for (number, (row, bound)) in rows.into_iter().enumerate() {
         let (start, y) = (left + LABEL, top + HEAD + (number as f64 + 0.5) * STEP);
-        let style = Style { anchor: "end", ..PLAIN };
-        page.words(start - 9.0, y + 4.0, style, &style.fitted(&name(row), LABEL - 9.0));
+        let style = Style {
+            anchor: "end",
+            ..PLAIN
+        };
+        page.words(
+            start - 9.0,
+            y + 4.0,
+            style,
+            &style.fitted(&name(row), LABEL - 9.0),
+        );
         let Some(bound) = bound else {
-            let word = Some(told(row).1).filter(|word| !word.is_empty()).unwrap_or("out of time");
-            page.words(start + 6.0, y + 4.0, Style { color: GRAY, halo: true, ..PLAIN }, word);
+            let word = Some(told(row).1)
+                .filter(|word| !word.is_empty())
+                .unwrap_or("out of time");
+            page.words(
+                start + 6.0,
+                y + 4.0,
+                Style {
+                    color: GRAY,
+                    halo: true,
+                    ..PLAIN
+                },
+                word,
+            );
             continue;
         };
         page.line((start, y), (left + width - VALUE, y), RULE);
         let x = axis.at(bound.seconds);
-        let color = entrants.iter().position(|raced| raced.name == row.solver).map_or(GRAY, shade);
-        page.dot((x, y), color, if bound.censored { "#ffffff" } else { color });
+        let color = entrants
+            .iter()
+            .position(|raced| raced.name == row.solver)
+            .map_or(GRAY, shade);
+        page.dot(
+            (x, y),
+            color,
+            if bound.censored { "#ffffff" } else { color },
+        );
         let text = format!("{}{}", sign(bound), time(bound.seconds));
-        page.words(x + 9.5, y + 4.0, Style { halo: true, ..PLAIN }, &text);
+        page.words(
+            x + 9.5,
+            y + 4.0,
+            Style {
+                halo: true,
+                ..PLAIN
+            },
+            &text,
+        );
     }
 }

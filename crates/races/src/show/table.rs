@@ -18,12 +18,23 @@ impl Table {
     fn aligned(&self) -> String {
         let heads: Vec<String> = self.heads.iter().map(|(name, _)| name.clone()).collect();
         let lines = || std::iter::once(&heads).chain(&self.rows);
-        let width = |column: usize| lines().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
+        let width = |column: usize| {
+            lines()
+                .map(|cells| cells[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        };
         let widths: Vec<usize> = (0..heads.len()).map(width).collect();
         let mut text = format!("\n{}\n", self.title);
         for cells in lines() {
             let mut line = format!("{:1$}", cells[0], widths[0]);
-            line.extend(cells.iter().zip(&widths).skip(1).map(|(cell, &width)| format!("  {cell:>width$}")));
+            line.extend(
+                cells
+                    .iter()
+                    .zip(&widths)
+                    .skip(1)
+                    .map(|(cell, &width)| format!("  {cell:>width$}")),
+            );
             text += &(line.trim_end().to_owned() + "\n");
         }
         text.extend(self.notes.iter().map(|note| format!("* {note}\n")));
@@ -69,12 +80,17 @@ pub fn markdown(header: &Header, rows: &[Row]) -> String {
 
 /// The kinds of sets raced over.
 fn kinds(rows: &[Row]) -> impl Iterator<Item = Kind> {
-    [Kind::Many, Kind::Cover].into_iter().filter(|kind| rows.iter().any(|row| row.kind() == *kind))
+    [Kind::Many, Kind::Cover]
+        .into_iter()
+        .filter(|kind| rows.iter().any(|row| row.kind() == *kind))
 }
 
 /// A table for each set, and where there are several one of all.
 fn tables(header: &Header, rows: &[Row]) -> Vec<Table> {
-    groups(rows).map(|group| of_set(header, group, rows)).chain(overview(rows)).collect()
+    groups(rows)
+        .map(|group| of_set(header, group, rows))
+        .chain(overview(rows))
+        .collect()
 }
 
 /// The table of one set.
@@ -82,10 +98,14 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
     let ranked = ranked(group);
     let rows: Vec<&Row> = ranked.iter().copied().filter(|row| is_shown(row)).collect();
     let mut notes: Vec<String> = Vec::new();
-    if rows.iter().any(|row| row.times.is_some_and(|times| times.worst.censored)) {
+    if rows
+        .iter()
+        .any(|row| row.times.is_some_and(|times| times.worst.censored))
+    {
         notes.push(match group[0].kind() {
             Kind::Many => format!(
-                "≥: some puzzles were stopped after {}; without the limit this figure would be larger",
+                "≥: some puzzles were stopped after {}; without the limit this figure would be \
+                larger",
                 duration(header.max_time[usize::from(!group[0].sudokus)])
             ),
             Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
@@ -93,10 +113,18 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
     }
     notes.extend(ranked.iter().filter_map(|row| told(row).2));
     let columns = shown(group, all);
-    let cells = |row: &&Row| columns.iter().map(|column| (column.cell)(row, all)).collect();
+    let cells = |row: &&Row| {
+        columns
+            .iter()
+            .map(|column| (column.cell)(row, all))
+            .collect()
+    };
     Table {
         title: title(group),
-        heads: columns.iter().map(|column| (column.name.into(), column.meaning.into())).collect(),
+        heads: columns
+            .iter()
+            .map(|column| (column.name.into(), column.meaning.into()))
+            .collect(),
         rows: rows.iter().map(cells).collect(),
         notes,
     }
@@ -107,30 +135,56 @@ const SETS: usize = 3;
 
 /// The ratios of all entrants on all sets, and what they solved.
 pub(super) fn overview(rows: &[Row]) -> Option<Table> {
-    let sets: Vec<&[Row]> = groups(rows).filter(|group| !group[0].is_start_up()).collect();
+    let sets: Vec<&[Row]> = groups(rows)
+        .filter(|group| !group[0].is_start_up())
+        .collect();
     let mut names: Vec<String> = Vec::new();
-    for row in sets.iter().copied().flatten().filter(|row| is_shown(row) && !row.is_virtual()) {
+    for row in sets
+        .iter()
+        .copied()
+        .flatten()
+        .filter(|row| is_shown(row) && !row.is_virtual())
+    {
         if !names.contains(&name(row)) {
             names.push(name(row));
         }
     }
     let line = |entrant: String| {
-        let own: Vec<Option<&Row>> = sets.iter().map(|set| set.iter().find(|row| name(row) == entrant)).collect();
+        let own: Vec<Option<&Row>> = sets
+            .iter()
+            .map(|set| set.iter().find(|row| name(row) == entrant))
+            .collect();
         let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
         let all: usize = own.iter().flatten().map(|row| row.puzzles).sum();
         let part = |row: &Row| match row.solved {
             n if n > 0 && n < row.puzzles => format!(" ({n})"),
             _ => String::new(),
         };
-        let cell = |row: Option<&Row>| row.map_or("-".into(), |row| format!("{}{}", ratio(row, rows), part(row)));
-        [vec![entrant], own.iter().copied().map(cell).collect(), vec![format!("{solved} of {all}")]].concat()
+        let cell = |row: Option<&Row>| {
+            row.map_or("-".into(), |row| {
+                format!("{}{}", ratio(row, rows), part(row))
+            })
+        };
+        [
+            vec![entrant],
+            own.iter().copied().map(cell).collect(),
+            vec![format!("{solved} of {all}")],
+        ]
+        .concat()
     };
-    let about = "the best solved/s of the set, divided by this one, and how many were solved if not all".to_owned();
+    let about =
+        "the best solved/s of the set, divided by this one, and how many were solved if not all"
+            .to_owned();
     let heads = sets.iter().map(|set| (set[0].set.clone(), about.clone()));
     let ends = ["solver", "solved"].map(|name| (name.to_owned(), String::new()));
     (sets.len() >= SETS).then(|| Table {
         title: "All sets: ratios, and in brackets how many were solved where not all".into(),
-        heads: ends[..1].iter().cloned().chain(heads).chain(ends[1..].iter().cloned()).collect(),
+        heads: ends[..1]
+            .iter()
+            .cloned()
+            .chain(heads)
+            .chain(ends[1..].iter().cloned())
+            .collect(),
         rows: names.into_iter().map(line).collect(),
         notes: Vec::new(),
     })

@@ -14,7 +14,11 @@ pub(super) fn header() -> Header {
         seed: 7,
         max_time: [0.1, 10.0],
         clock: "CPU time of one thread".into(),
-        sets: vec![SetHeader { name: "a|b".into(), sudokus: true, instances: Vec::new() }],
+        sets: vec![SetHeader {
+            name: "a|b".into(),
+            sudokus: true,
+            instances: Vec::new(),
+        }],
         ..Header::default()
     }
 }
@@ -49,19 +53,66 @@ fn rows() -> Vec<Row> {
         ..row("a|b", "backtrack:scan", &[0.05], &[0.1])
     };
     let fast = row("a|b", "lockstep", &[1e-5, 2e-5, 4.5e-5], &[]);
-    let batch = Row { batched: true, per_second: Some(2e6), ..row("a|b", "lockstep", &[], &[]) };
-    let batch = Row { tried: 3, solved: 3, guesses: None, unguessed: None, ..batch };
+    let batch = Row {
+        batched: true,
+        per_second: Some(2e6),
+        ..row("a|b", "lockstep", &[], &[])
+    };
+    let batch = Row {
+        tried: 3,
+        solved: 3,
+        guesses: None,
+        unguessed: None,
+        ..batch
+    };
     let alone = Completion::Refused("one puzzle is no batch".into());
-    let alone = Row { solver: "other".into(), tried: 0, solved: 0, per_second: None, ended: alone, ..batch.clone() };
+    let alone = Row {
+        solver: "other".into(),
+        tried: 0,
+        solved: 0,
+        per_second: None,
+        ended: alone,
+        ..batch.clone()
+    };
     let why = "it cannot, \"never\"".to_owned();
-    let refused =
-        Row { ended: Completion::Refused(why), guesses: None, unguessed: None, ..row("a|b", "cover", &[], &[]) };
-    let cover = |row| Row { sudokus: false, question: Question::Count, puzzles: 1, unguessed: None, ..row };
+    let refused = Row {
+        ended: Completion::Refused(why),
+        guesses: None,
+        unguessed: None,
+        ..row("a|b", "cover", &[], &[])
+    };
+    let cover = |row| Row {
+        sudokus: false,
+        question: Question::Count,
+        puzzles: 1,
+        unguessed: None,
+        ..row
+    };
     let late = cover(row("soma, all", "links", &[], &[2.0]));
-    let late = Row { guesses: None, ended: Completion::Time, ..late };
+    let late = Row {
+        guesses: None,
+        ended: Completion::Time,
+        ..late
+    };
     let claim = Some(Claim::exactly(11_520_u32));
-    let cover = Row { claim, guesses: Some(53_148), ..cover(row("soma, all", "bits", &[0.25], &[])) };
-    vec![slow, fast, batch, alone, refused, cover, late.clone(), Row { set: "large".into(), ..late }]
+    let cover = Row {
+        claim,
+        guesses: Some(53_148),
+        ..cover(row("soma, all", "bits", &[0.25], &[]))
+    };
+    vec![
+        slow,
+        fast,
+        batch,
+        alone,
+        refused,
+        cover,
+        late.clone(),
+        Row {
+            set: "large".into(),
+            ..late
+        },
+    ]
 }
 
 #[test]
@@ -109,7 +160,11 @@ Columns for sudokus and families:
     let text = text(&header(), &rows());
     assert!(text.starts_with(expected), "{text}");
     // each column stands under the tables with its meaning
-    assert!([Kind::Many, Kind::Cover].into_iter().all(|kind| text.contains(&legend(kind))));
+    assert!(
+        [Kind::Many, Kind::Cover]
+            .into_iter()
+            .all(|kind| text.contains(&legend(kind)))
+    );
     assert!(!super::text(&header(), &rows()[..5]).contains("exact covers"));
 }
 
@@ -134,8 +189,12 @@ quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds
 | `lockstep` | 40,000 | 50.0 | 25.0 | 20.0 | 45.0 | 45.0 | 25.0 | 100 % | 0 | 33.3 % | 1.33 | 411 |
 ";
     assert!(text.starts_with(expected), "{text}");
-    let cover = "| solver | ratio | time | decisions | nodes |\n|---|--:|--:|--:|--:|\n| `bits` | 1.00 | 250 ms | 53,148 | 1,234 |\n";
-    assert!(text.contains(cover) && text.contains("- `decisions`: nodes with a choice"), "{text}");
+    let cover = "| solver | ratio | time | decisions | nodes |\n|---|--:|--:|--:|--:|\n| `bits` | \
+        1.00 | 250 ms | 53,148 | 1,234 |\n";
+    assert!(
+        text.contains(cover) && text.contains("- `decisions`: nodes with a choice"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -201,16 +260,45 @@ fn a_drawing_says_what_it_is_of() {
     ] {
         assert!(drawing.contains(words), "{words}\n{drawing}");
     }
-    assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
+    assert!(
+        !drawing.contains("NaN") && !drawing.contains("inf"),
+        "{drawing}"
+    );
     // nothing to draw is a page all the same
     assert!(svg(&header(), &[]).ends_with("</svg>\n"));
 }
 
 #[test]
 fn numbers_have_three_digits_that_count() {
-    let numbers = [0.0, 0.0123, 0.9996, 1.0, 9.996, 12.34, 99.96, 1234.5, 1_234_567.0];
-    assert_eq!(numbers.map(number), ["0", "0.012", "1.00", "1.00", "10.0", "12.3", "100", "1,234", "1,234,567"]);
-    assert_eq!((percent(999_999, 1_000_000), percent(1, 1_000_000)), ("99.9 %".into(), "0.1 %".into()));
+    let numbers = [
+        0.0,
+        0.0123,
+        0.9996,
+        1.0,
+        9.996,
+        12.34,
+        99.96,
+        1234.5,
+        1_234_567.0,
+    ];
+    assert_eq!(
+        numbers.map(number),
+        [
+            "0",
+            "0.012",
+            "1.00",
+            "1.00",
+            "10.0",
+            "12.3",
+            "100",
+            "1,234",
+            "1,234,567"
+        ]
+    );
+    assert_eq!(
+        (percent(999_999, 1_000_000), percent(1, 1_000_000)),
+        ("99.9 %".into(), "0.1 %".into())
+    );
     let times = [1.5, 0.1, 0.000_25].map(duration);
     assert_eq!(times, ["1.5 s", "100 ms", "250 µs"]);
 }
@@ -218,14 +306,33 @@ fn numbers_have_three_digits_that_count() {
 #[test]
 fn axes_have_powers_of_ten() {
     let axis = Axis::around([3e-6, 0.02].into_iter(), 100.0, 500.0);
-    let (places, names): (Vec<i32>, Vec<String>) =
-        axis.ticks(seconds).map(|(x, name)| (x.round() as i32, name)).unzip();
-    assert_eq!(names, ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"]);
+    let (places, names): (Vec<i32>, Vec<String>) = axis
+        .ticks(seconds)
+        .map(|(x, name)| (x.round() as i32, name))
+        .unzip();
+    assert_eq!(
+        names,
+        ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms"]
+    );
     assert_eq!(places, [100, 180, 260, 340, 420, 500]);
     let narrow = Axis::around([3e-6, 0.02].into_iter(), 0.0, 200.0);
-    assert_eq!(narrow.ticks(seconds).map(|(_, name)| name).collect::<String>(), "1 µs100 µs10 ms");
-    assert_eq!(Axis::around([].into_iter(), 0.0, 1.0).ticks(seconds).count(), 4);
+    assert_eq!(
+        narrow
+            .ticks(seconds)
+            .map(|(_, name)| name)
+            .collect::<String>(),
+        "1 µs100 µs10 ms"
+    );
+    assert_eq!(
+        Axis::around([].into_iter(), 0.0, 1.0)
+            .ticks(seconds)
+            .count(),
+        4
+    );
     assert_eq!([-9, -7, 2].map(seconds), ["1 ns", "100 ns", "100 s"]);
     let times = [4.2e-7, 1e-6, 1.234e-5, 0.1, 0.999_9, 75.0];
-    assert_eq!(times.map(time), ["420 ns", "1.00 µs", "12.3 µs", "100 ms", "1.00 s", "75.0 s"]);
+    assert_eq!(
+        times.map(time),
+        ["420 ns", "1.00 µs", "12.3 µs", "100 ms", "1.00 s", "75.0 s"]
+    );
 }

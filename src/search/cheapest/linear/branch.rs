@@ -1,8 +1,10 @@
 //! Branch and bound with a linear program at each node.
 //!
-//! A node is split by a pair of rows (D. Ryan, B. Foster 1981): in one half of its solutions one option covers both, in the other half two do.
-//! Both only ban options. Which pair is decided by strong branching: some pivots in both halves of a few candidates. A node is closed by an
-//! exact bound and by nothing else; where the simplex method does not end with one, a node is split by the options of a row, without it.
+//! A node is split by a pair of rows (D. Ryan, B. Foster 1981): in one half of its solutions one
+//! option covers both, in the other half two do. Both only ban options. Which pair is decided by
+//! strong branching: some pivots in both halves of a few candidates. A node is closed by an exact
+//! bound and by nothing else; where the simplex method does not end with one, a node is split by
+//! the options of a row, without it.
 
 use super::open::{Node, OpenNodes};
 use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
@@ -15,12 +17,14 @@ use std::sync::Arc;
 
 /// The pivots of a node.
 const PIVOTS: u64 = 50_000;
-/// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level, would need more bytes.
+/// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
+/// would need more bytes.
 const DEEPEST: usize = 150;
 const INVERSES_MEMORY: usize = 1 << 30;
 /// The nodes after which other threads join; in tests, whose trees are small, they join at once.
 const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
-/// A better solution under which fewer of the root's options are left, in hundredths, ends the tree, which then begins again with those.
+/// A better solution under which fewer of the root's options are left, in hundredths, ends the
+/// tree, which then begins again with those.
 const RESTART: usize = 60;
 
 /// Why a tree ended before its end.
@@ -62,13 +66,30 @@ impl Tree {
     /// A tree of so many nodes at most, with so many candidates.
     pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
         let most_nodes = relaxation.found.n_nodes() + nodes;
-        Tree { candidates, most_nodes, root: None, deepest: deepest(relaxation, 1), threads: 1 }
+        Tree {
+            candidates,
+            most_nodes,
+            root: None,
+            deepest: deepest(relaxation, 1),
+            threads: 1,
+        }
     }
 
     /// A tree that ends where a better solution leaves little of these options.
-    pub(super) fn large(relaxation: &Relaxation<'_>, root: Bound, candidates: usize, threads: usize) -> Tree {
+    pub(super) fn large(
+        relaxation: &Relaxation<'_>,
+        root: Bound,
+        candidates: usize,
+        threads: usize,
+    ) -> Tree {
         let deepest = deepest(relaxation, threads);
-        Tree { candidates, most_nodes: u64::MAX, root: Some(root), deepest, threads }
+        Tree {
+            candidates,
+            most_nodes: u64::MAX,
+            root: Some(root),
+            deepest,
+            threads,
+        }
     }
 
     /// Searches all that is not banned. What is banned then, and the basis, are those of some node.
@@ -76,8 +97,16 @@ impl Tree {
         let open = OpenNodes::new();
         self.descend(relaxation, &open, 0, 0)?;
         let found = relaxation.found;
-        let alone = if self.threads > 1 { found.n_nodes() + ALONE } else { u64::MAX };
-        open.visit(0, || found.n_nodes() < alone, |node| self.visit(relaxation, &open, 0, &node));
+        let alone = if self.threads > 1 {
+            found.n_nodes() + ALONE
+        } else {
+            u64::MAX
+        };
+        open.visit(
+            0,
+            || found.n_nodes() < alone,
+            |node| self.visit(relaxation, &open, 0, &node),
+        );
         if !open.is_done() {
             let base = relaxation.clone();
             let own = || open.visit(0, || true, |node| self.visit(relaxation, &open, 0, &node));
@@ -85,13 +114,23 @@ impl Tree {
                 let thread = open.join();
                 let stop = || open.is_cut() || (base.stop)();
                 let mut relaxation = base.beside(&stop);
-                open.visit(thread, || true, |node| self.visit(&mut relaxation, &open, thread, &node));
+                open.visit(
+                    thread,
+                    || true,
+                    |node| self.visit(&mut relaxation, &open, thread, &node),
+                );
             });
         }
         open.into_end()
     }
 
-    fn visit(&self, relaxation: &mut Relaxation<'_>, open: &OpenNodes, thread: usize, node: &Node) -> ControlFlow<Cut> {
+    fn visit(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        open: &OpenNodes,
+        thread: usize,
+        node: &Node,
+    ) -> ControlFlow<Cut> {
         match node.enter(relaxation) {
             true => self.descend(relaxation, open, thread, node.depth),
             false => ControlFlow::Continue(()),
@@ -127,7 +166,9 @@ impl Tree {
         }
         relaxation.found.count_node();
         relaxation.show();
-        let Some(bound) = solve(relaxation) else { return ControlFlow::Continue(false) };
+        let Some(bound) = solve(relaxation) else {
+            return ControlFlow::Continue(false);
+        };
         let is_optimal = match bound {
             Ok(bound) => {
                 relaxation.fix(&bound);
@@ -144,7 +185,11 @@ impl Tree {
             }
             return ControlFlow::Continue(false);
         }
-        let fractions = if is_optimal { relaxation.fractions() } else { Vec::new() };
+        let fractions = if is_optimal {
+            relaxation.fractions()
+        } else {
+            Vec::new()
+        };
         let candidates = candidates(relaxation, &fractions);
         let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
         let choice = match candidates.as_slice() {
@@ -164,7 +209,11 @@ impl Tree {
             Choice::Side(split, together) => (split, together),
             Choice::Split(split, apart_first) => {
                 decide(relaxation, split, apart_first);
-                leave(Node { above: snapshot, banned: relaxation.trail.clone(), depth: depth + 1 });
+                leave(Node {
+                    above: snapshot,
+                    banned: relaxation.trail.clone(),
+                    depth: depth + 1,
+                });
                 relaxation.undo(mark);
                 (split, !apart_first)
             }
@@ -178,8 +227,16 @@ impl Tree {
     fn record(&self, relaxation: &mut Relaxation<'_>, options: &[u32]) -> ControlFlow<Cut, bool> {
         let before = relaxation.found.n_added();
         let is_solution = relaxation.record(options);
-        if let Some(root) = self.root.as_ref().filter(|_| relaxation.found.n_added() > before) {
-            let left = root.reduced.iter().filter(|&&d| !relaxation.closes(root.floor + i128::from(d.max(0)))).count();
+        if let Some(root) = self
+            .root
+            .as_ref()
+            .filter(|_| relaxation.found.n_added() > before)
+        {
+            let left = root
+                .reduced
+                .iter()
+                .filter(|&&d| !relaxation.closes(root.floor + i128::from(d.max(0))))
+                .count();
             if left * 100 < root.reduced.len() * RESTART {
                 return ControlFlow::Break(Cut::Restart);
             }
@@ -196,7 +253,11 @@ impl Tree {
         mark: usize,
         snapshot: &Snapshot,
     ) -> Choice {
-        let wanted = if depth < 8 { self.candidates } else { self.candidates / 2 };
+        let wanted = if depth < 8 {
+            self.candidates
+        } else {
+            self.candidates / 2
+        };
         let pivots = if depth < 4 { 60 } else { 25 };
         let (start, cutoff) = (relaxation.simplex.objective(), relaxation.cutoff());
         let mut best = (Choice::Split(candidates[0], false), -1.0);
@@ -218,7 +279,11 @@ impl Tree {
                 let status = relaxation.simplex.dual(&relaxation.budget(pivots));
                 let ended = matches!(status, Status::Infeasible | Status::Cutoff);
                 closed[side] = ended && relaxation.is_closed(status);
-                let gain = if closed[side] { cutoff } else { relaxation.simplex.objective() } - start;
+                let gain = if closed[side] {
+                    cutoff
+                } else {
+                    relaxation.simplex.objective()
+                } - start;
                 gains[side] = gain.max(1e-6);
                 relaxation.undo(mark);
                 relaxation.simplex.restore(snapshot);
@@ -228,7 +293,10 @@ impl Tree {
                 [true, false] => return Choice::Side(split, false),
                 [false, true] => return Choice::Side(split, true),
                 [false, false] if gains[0] * gains[1] > best.1 => {
-                    best = (Choice::Split(split, gains[1] < gains[0] * 0.9), gains[0] * gains[1]);
+                    best = (
+                        Choice::Split(split, gains[1] < gains[0] * 0.9),
+                        gains[0] * gains[1],
+                    );
                 }
                 [false, false] => {}
             }
@@ -237,13 +305,25 @@ impl Tree {
     }
 }
 
-/// All solutions but this one: those without its first option, with the first but without the second, and so on.
-fn exclude(relaxation: &mut Relaxation<'_>, options: &[u32], depth: usize, leave: &mut impl FnMut(Node)) {
+/// All solutions but this one: those without its first option, with the first but without the
+/// second, and so on.
+fn exclude(
+    relaxation: &mut Relaxation<'_>,
+    options: &[u32],
+    depth: usize,
+    leave: &mut impl FnMut(Node),
+) {
     let (mark, above) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
     for (at, &option) in options.iter().enumerate().rev() {
-        options[..at].iter().for_each(|&chosen| relaxation.choose(chosen));
+        options[..at]
+            .iter()
+            .for_each(|&chosen| relaxation.choose(chosen));
         relaxation.ban(option);
-        leave(Node { above: Arc::clone(&above), banned: relaxation.trail.clone(), depth: depth + 1 });
+        leave(Node {
+            above: Arc::clone(&above),
+            banned: relaxation.trail.clone(),
+            depth: depth + 1,
+        });
         relaxation.undo(mark);
     }
 }
@@ -259,7 +339,10 @@ fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
     }
     // above the limit by less than the tolerance, or not precise: once more, to the optimum
     relaxation.simplex.refactor();
-    let to_the_end = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
+    let to_the_end = Budget {
+        cutoff: f64::INFINITY,
+        ..relaxation.budget(PIVOTS)
+    };
     let status = relaxation.simplex.dual(&to_the_end);
     match status {
         _ if relaxation.is_closed(status) => None,
@@ -289,22 +372,39 @@ fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
     }
 }
 
-/// Pairs of rows that are together by about one half first; where there are none, the largest fraction.
+/// Pairs of rows that are together by about one half first; where there are none, the largest
+/// fraction.
 fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Split> {
     let n_exact = relaxation.cover.n_exact as u32;
     let pairs = relaxation.pairs(fractions);
     let mut pairs: Vec<(f64, (u32, u32))> = pairs
         .into_iter()
         .filter(|(pair, (value, _))| pair.0 < n_exact && *value > 0.02 && *value < 0.98)
-        .map(|(pair, (value, options))| ((value - 0.5).abs() - 0.01 * f64::from(options.min(10)), pair))
+        .map(|(pair, (value, options))| {
+            (
+                (value - 0.5).abs() - 0.01 * f64::from(options.min(10)),
+                pair,
+            )
+        })
         .collect();
-    sort_by_rank(&mut pairs, |&(_, (one, other))| u64::from(one) << 32 | u64::from(other));
+    sort_by_rank(&mut pairs, |&(_, (one, other))| {
+        u64::from(one) << 32 | u64::from(other)
+    });
     sort_by_rank(&mut pairs, |&(value, _)| ascending(value));
     if pairs.is_empty() {
-        let largest = fractions.iter().filter(|(_, value)| *value < NEARLY_ONE).max_by(|a, b| a.1.total_cmp(&b.1));
-        return largest.map(|&(option, _)| Split::Option(option)).into_iter().collect();
+        let largest = fractions
+            .iter()
+            .filter(|(_, value)| *value < NEARLY_ONE)
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+        return largest
+            .map(|&(option, _)| Split::Option(option))
+            .into_iter()
+            .collect();
     }
-    pairs.into_iter().map(|(_, pair)| Split::Pair(pair)).collect()
+    pairs
+        .into_iter()
+        .map(|(_, pair)| Split::Pair(pair))
+        .collect()
 }
 
 /// What the rows leave to decide, without the linear program.
@@ -321,8 +421,12 @@ fn open_row(relaxation: &Relaxation<'_>) -> Open {
     let (mut fewest, mut open, mut only) = (usize::MAX, None, Vec::new());
     for row in 0..relaxation.cover.n_exact as u32 {
         let options = relaxation.lists.of(row as usize).iter();
-        let mut options = options.copied().filter(|&option| !relaxation.simplex.is_banned(option));
-        let Some(first) = options.next() else { return Open::None };
+        let mut options = options
+            .copied()
+            .filter(|&option| !relaxation.simplex.is_banned(option));
+        let Some(first) = options.next() else {
+            return Open::None;
+        };
         match 1 + options.count() {
             1 => only.push(first),
             number if number < fewest => (fewest, open) = (number, Some(first)),

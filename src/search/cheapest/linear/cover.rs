@@ -1,11 +1,13 @@
-//! The problem as set partitioning: each row is covered exactly once or at most once, and the options that are left cost least together.
+//! The problem as set partitioning: each row is covered exactly once or at most once, and the
+//! options that are left cost least together.
 
 use crate::problem::Lists;
 use std::collections::HashMap;
 
 /// A set partitioning problem with rows that need not be covered.
 ///
-/// It shrinks: options are removed or taken, and rows that are covered by what was taken, or by whatever covers another row, go with them.
+/// It shrinks: options are removed or taken, and rows that are covered by what was taken, or by
+/// whatever covers another row, go with them.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Cover {
     /// Rows before this one are covered exactly once, those from it on once at most.
@@ -25,7 +27,12 @@ pub(in super::super) struct Cover {
 impl Cover {
     pub(in super::super) fn new(n_exact: usize, n_rows: usize) -> Cover {
         let row_origins = (0..n_rows as u32).collect();
-        Cover { n_exact, n_rows, row_origins, ..Cover::default() }
+        Cover {
+            n_exact,
+            n_rows,
+            row_origins,
+            ..Cover::default()
+        }
     }
 
     pub(in super::super) fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {
@@ -47,14 +54,24 @@ impl Cover {
     pub(super) fn lists(&self) -> Lists<u32> {
         Lists::new(self.n_rows, |lists| {
             for option in 0..self.n_options() as u32 {
-                self.rows(option).iter().for_each(|&row| lists.add(row as usize, option));
+                self.rows(option)
+                    .iter()
+                    .for_each(|&row| lists.add(row as usize, option));
             }
         })
     }
 
     /// Keeps only some options and rows.
-    pub(super) fn keep(&mut self, keep_option: impl Fn(u32) -> bool, keep_row: impl Fn(usize) -> bool) {
-        let mut kept = Cover { taken: std::mem::take(&mut self.taken), base: self.base, ..Cover::new(0, 0) };
+    pub(super) fn keep(
+        &mut self,
+        keep_option: impl Fn(u32) -> bool,
+        keep_row: impl Fn(usize) -> bool,
+    ) {
+        let mut kept = Cover {
+            taken: std::mem::take(&mut self.taken),
+            base: self.base,
+            ..Cover::new(0, 0)
+        };
         let mut number = vec![u32::MAX; self.n_rows];
         for row in (0..self.n_rows).filter(|&row| keep_row(row)) {
             number[row] = kept.n_rows as u32;
@@ -71,9 +88,13 @@ impl Cover {
         *self = kept;
     }
 
-    /// The greatest common divisor of all costs, but at least 1: what solutions cost differs by multiples of it.
+    /// The greatest common divisor of all costs, but at least 1: what solutions cost differs by
+    /// multiples of it.
     pub(super) fn step(&self) -> i64 {
-        self.costs.iter().fold(0, |divisor, &cost| gcd(divisor, cost)).max(1)
+        self.costs
+            .iter()
+            .fold(0, |divisor, &cost| gcd(divisor, cost))
+            .max(1)
     }
 
     /// Of each kind of equal options the cheapest.
@@ -84,14 +105,19 @@ impl Cover {
             let known = cheapest.entry(self.rows(option)).or_insert(option);
             if *known != option {
                 let is_cheaper = self.costs[option as usize] < self.costs[*known as usize];
-                let worse = if is_cheaper { std::mem::replace(known, option) } else { option };
+                let worse = if is_cheaper {
+                    std::mem::replace(known, option)
+                } else {
+                    option
+                };
                 keep[worse as usize] = false;
             }
         }
         keep
     }
 
-    /// Whether each row that has to be covered has an option that covers nothing else, so that any choice of options that agree can be completed.
+    /// Whether each row that has to be covered has an option that covers nothing else, so that any
+    /// choice of options that agree can be completed.
     pub(super) fn is_always_completed(&self) -> bool {
         let mut has_own = vec![false; self.n_exact];
         for option in 0..self.n_options() as u32 {
@@ -107,13 +133,20 @@ impl Cover {
     /// Whether these options cover each row as often as it asks for.
     pub(super) fn is_solution(&self, options: &[u32]) -> bool {
         let mut covered = vec![0u32; self.n_rows];
-        options.iter().flat_map(|&option| self.rows(option)).for_each(|&row| covered[row as usize] += 1);
+        options
+            .iter()
+            .flat_map(|&option| self.rows(option))
+            .for_each(|&row| covered[row as usize] += 1);
         let (exact, others) = covered.split_at(self.n_exact);
         exact.iter().all(|&times| times == 1) && others.iter().all(|&times| times <= 1)
     }
 
     pub(super) fn cost(&self, options: &[u32]) -> i64 {
-        self.base + options.iter().map(|&option| self.costs[option as usize]).sum::<i64>()
+        self.base
+            + options
+                .iter()
+                .map(|&option| self.costs[option as usize])
+                .sum::<i64>()
     }
 }
 

@@ -1,4 +1,5 @@
-//! A dive: what the linear program takes almost whole is taken, again and again, until a solution is left or none that is of use.
+//! A dive: what the linear program takes almost whole is taken, again and again, until a solution
+//! is left or none that is of use.
 
 use super::relaxation::{NEARLY_ONE, Relaxation};
 use crate::lp::Status;
@@ -52,7 +53,9 @@ impl Relaxation<'_> {
     fn decide(&mut self, by: By, noise: &mut impl FnMut() -> f64) {
         let mut fractions = self.fractions();
         if let By::Noise(size) = by {
-            fractions.iter_mut().for_each(|(_, value)| *value += size * noise());
+            fractions
+                .iter_mut()
+                .for_each(|(_, value)| *value += size * noise());
         }
         if let By::Pairs(size) = by
             && self.decide_pairs(&fractions, size, noise)
@@ -76,12 +79,24 @@ impl Relaxation<'_> {
     }
 
     /// Whether some pair was put together.
-    fn decide_pairs(&mut self, fractions: &[(u32, f64)], size: f64, noise: &mut impl FnMut() -> f64) -> bool {
-        let mut pairs: Vec<((u32, u32), f64)> =
-            self.pairs(fractions).into_iter().map(|(pair, (value, _))| (pair, value)).collect();
+    fn decide_pairs(
+        &mut self,
+        fractions: &[(u32, f64)],
+        size: f64,
+        noise: &mut impl FnMut() -> f64,
+    ) -> bool {
+        let mut pairs: Vec<((u32, u32), f64)> = self
+            .pairs(fractions)
+            .into_iter()
+            .map(|(pair, (value, _))| (pair, value))
+            .collect();
         pairs.retain(|(_, value)| *value < NEARLY_ONE);
-        sort_by_rank(&mut pairs, |&((one, other), _)| u64::from(one) << 32 | u64::from(other));
-        pairs.iter_mut().for_each(|(_, value)| *value += size * noise());
+        sort_by_rank(&mut pairs, |&((one, other), _)| {
+            u64::from(one) << 32 | u64::from(other)
+        });
+        pairs
+            .iter_mut()
+            .for_each(|(_, value)| *value += size * noise());
         sort_by_rank(&mut pairs, |&(_, value)| descending(value));
         for (at, &(pair, value)) in pairs.iter().enumerate() {
             if at > 0 && value - size <= LARGE_PAIR {
@@ -92,7 +107,8 @@ impl Relaxation<'_> {
         !pairs.is_empty()
     }
 
-    /// The pairs of rows that options taken in part cover together: by how much they are, and how many options do.
+    /// The pairs of rows that options taken in part cover together: by how much they are, and how
+    /// many options do.
     pub(super) fn pairs(&self, fractions: &[(u32, f64)]) -> HashMap<(u32, u32), (f64, u32)> {
         let mut pairs: HashMap<(u32, u32), (f64, u32)> = HashMap::new();
         for &(option, value) in fractions {

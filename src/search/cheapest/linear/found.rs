@@ -1,4 +1,5 @@
-//! What the threads of a search share: the cheapest solutions that were found, what a further one may cost, and how many nodes there were.
+//! What the threads of a search share: the cheapest solutions that were found, what a further one
+//! may cost, and how many nodes there were.
 
 use super::cover::Cover;
 use std::collections::BinaryHeap;
@@ -11,7 +12,8 @@ pub(super) type Solution = (i64, Vec<u32>);
 /// The `k` cheapest solutions so far.
 pub(super) struct Found<'a> {
     k: usize,
-    /// The most that a solution may cost that is still of use; it only falls, and changes under the lock of the solutions.
+    /// The most that a solution may cost that is still of use; it only falls, and changes under the
+    /// lock of the solutions.
     most: AtomicI64,
     solutions: Mutex<BinaryHeap<Solution>>,
     /// Counts what was added.
@@ -25,7 +27,14 @@ impl<'a> Found<'a> {
     /// Nothing yet; no solution that costs more than the limit is of use.
     pub(super) fn new(k: usize, limit: i64, better: &'a (dyn Fn(&Solution) + Sync)) -> Found<'a> {
         let (most, solutions) = (AtomicI64::new(limit), Mutex::default());
-        Found { k, most, solutions, added: AtomicU64::new(0), nodes: AtomicU64::new(0), better }
+        Found {
+            k,
+            most,
+            solutions,
+            added: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            better,
+        }
     }
 
     /// The most that a solution may cost that is still of use.
@@ -89,10 +98,15 @@ impl<'a> Found<'a> {
     }
 
     fn solutions(&self) -> MutexGuard<'_, BinaryHeap<Solution>> {
-        self.solutions.lock().unwrap_or_else(PoisonError::into_inner)
+        self.solutions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn into_solutions(self) -> Vec<Solution> {
-        self.solutions.into_inner().unwrap_or_else(PoisonError::into_inner).into_sorted_vec()
+        self.solutions
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .into_sorted_vec()
     }
 }

@@ -1,5 +1,6 @@
-//! Improvement by parts: some options of the best solution are freed, those that nearly free options connect, and what they cover is solved
-//! anew by a small tree while the rest stays (a large neighborhood search, P. Shaw 1998).
+//! Improvement by parts: some options of the best solution are freed, those that nearly free
+//! options connect, and what they cover is solved anew by a small tree while the rest stays (a
+//! large neighborhood search, P. Shaw 1998).
 
 use super::branch::{Cut, Tree};
 use super::relaxation::Relaxation;
@@ -19,7 +20,9 @@ const MOST_SHARE: f64 = 0.8;
 impl Relaxation<'_> {
     /// Looks for better solutions near the best one. What is fixed by them stays fixed.
     pub(super) fn improve(&mut self, pick: &mut impl FnMut(usize) -> usize) {
-        let Some(mut best) = self.incumbent() else { return };
+        let Some(mut best) = self.incumbent() else {
+            return;
+        };
         let (mut waited, mut share) = (0, SHARE);
         let mut snapshot = self.simplex.save();
         while waited < MOST_IN_VAIN && !(self.stop)() {
@@ -58,16 +61,24 @@ impl Relaxation<'_> {
     /// The best solution in the numbers of this cover.
     fn incumbent(&self) -> Option<Vec<u32>> {
         let (_, origins) = self.found.best()?;
-        let number = |origin: &u32| self.cover.origins.binary_search(origin).ok().map(|option| option as u32);
+        let number = |origin: &u32| {
+            self.cover
+                .origins
+                .binary_search(origin)
+                .ok()
+                .map(|option| option as u32)
+        };
         let options: Vec<u32> = origins.iter().filter_map(number).collect();
         // an equal option may stand for one of them, which is no longer there
         self.cover.is_solution(&options).then_some(options)
     }
 
-    /// Which options of the best solution are freed: rows that options of low reduced cost connect, until they are this share of all.
+    /// Which options of the best solution are freed: rows that options of low reduced cost connect,
+    /// until they are this share of all.
     fn free(&self, best: &[u32], share: f64, pick: &mut impl FnMut(usize) -> usize) -> Vec<bool> {
         let limit = NEAR * (self.cutoff() - self.simplex.objective()).max(0.0);
-        let near = |&option: &u32| self.simplex.reduced(option) <= limit || self.simplex.is_basic(option);
+        let near =
+            |&option: &u32| self.simplex.reduced(option) <= limit || self.simplex.is_basic(option);
         let pool: Vec<u32> = self.simplex.active().iter().copied().filter(near).collect();
         let mut freed = vec![false; best.len()];
         if pool.is_empty() {
@@ -75,7 +86,10 @@ impl Relaxation<'_> {
         }
         let mut covering = vec![usize::MAX; self.cover.n_rows];
         for (at, &option) in best.iter().enumerate() {
-            self.cover.rows(option).iter().for_each(|&row| covering[row as usize] = at);
+            self.cover
+                .rows(option)
+                .iter()
+                .for_each(|&row| covering[row as usize] = at);
         }
         let (mut touched, mut n_touched) = (vec![false; self.cover.n_rows], 0);
         for _ in 0..5000 {

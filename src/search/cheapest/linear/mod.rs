@@ -1,8 +1,11 @@
-//! Cheapest exact covers by linear programming: bounds, a first solution, and the removal of what neither leaves room for.
+//! Cheapest exact covers by linear programming: bounds, a first solution, and the removal of what
+//! neither leaves room for.
 //!
-//! In passes, each of which begins again with what the last one left: `presolve`; the linear program and its exact `bound` (`relaxation`); a `dive`
-//! for a first solution; `fix`, which removes the options that are too expensive by their reduced costs; `cliques`; then, where many options are left,
-//! `improve` and `branch`, where few are, the caller's search. A pass that removes much ends early.
+//! In passes, each of which begins again with what the last one left: `presolve`; the linear
+//! program and its exact `bound` (`relaxation`); a `dive` for a first solution; `fix`, which
+//! removes the options that are too expensive by their reduced costs; `cliques`; then, where many
+//! options are left, `improve` and `branch`, where few are, the caller's search. A pass that
+//! removes much ends early.
 
 mod branch;
 mod cliques;
@@ -30,17 +33,25 @@ use std::ops::ControlFlow;
 
 /// A linear program with more rows is not solved: its inverse would not fit in the caches by far.
 pub(super) const MOST_ROWS: usize = 1500;
-/// A pass ends, and another begins, where less than this share of the options is left, in hundredths.
+/// A pass ends, and another begins, where less than this share of the options is left, in
+/// hundredths.
 const SMALLER: usize = 70;
 /// The pivots of a root.
 const PIVOTS: u64 = 200_000;
 /// A dive looks at no more options than these, the cheapest, where there are many more.
 const DIVES_AMONG: usize = 4000;
 const MANY_TO_DIVE: usize = 6000;
-/// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive are tried than two.
+/// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive
+/// are tried than two.
 const MANY_ROWS_TO_DIVE: usize = 100;
-const WAYS_TO_DIVE: &[By] =
-    &[By::Options, By::Seconds, By::Pairs(0.0), By::Noise(0.06), By::Pairs(0.12), By::Noise(0.18)];
+const WAYS_TO_DIVE: &[By] = &[
+    By::Options,
+    By::Seconds,
+    By::Pairs(0.0),
+    By::Noise(0.06),
+    By::Pairs(0.12),
+    By::Noise(0.18),
+];
 /// Rounds of cliques, and those that may gain little.
 const ROUNDS: usize = 12;
 const POOR_ROUNDS: usize = 3;
@@ -75,18 +86,27 @@ impl Rng {
     }
 }
 
-/// How much of a cost is 1 in a linear program, whose tolerances suit numbers that are not too large.
+/// How much of a cost is 1 in a linear program, whose tolerances suit numbers that are not too
+/// large.
 pub(super) fn unit(most: u64) -> f64 {
     relaxation::power_of_two(relaxation::shift(most))
 }
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
-    let (mut found, n_rows) = (Found::new(request.k, request.limit, request.better), cover.n_rows);
+    let (mut found, n_rows) = (
+        Found::new(request.k, request.limit, request.better),
+        cover.n_rows,
+    );
     if let Some(start) = &request.start {
         found.begin_with(start.clone());
     }
-    let mut run = Run { found, bound: cover.base, rng: Rng(0x9E37_79B9_7F4A_7C15), request };
+    let mut run = Run {
+        found,
+        bound: cover.base,
+        rng: Rng(0x9E37_79B9_7F4A_7C15),
+        request,
+    };
     let mut is_first = true;
     let ended = loop {
         // the quadratic rule is worth its time on what is left, and on what is small
@@ -95,7 +115,11 @@ pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         if !run.presolve(&mut cover, thorough) {
             break Ended::Proven;
         }
-        let pass = if cover.n_rows > MOST_ROWS { Pass::Left(vec![true; cover.n_options()]) } else { run.pass(&cover) };
+        let pass = if cover.n_rows > MOST_ROWS {
+            Pass::Left(vec![true; cover.n_options()])
+        } else {
+            run.pass(&cover)
+        };
         let (keep, prices) = match pass {
             Pass::Closed => break Ended::Proven,
             Pass::Stopped => break Ended::Stopped,
@@ -119,14 +143,25 @@ pub(super) fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         };
         let of_rows = |prices: Vec<f64>| {
             let mut all = vec![0.0; n_rows];
-            prices.iter().zip(&cover.row_origins).for_each(|(&price, &row)| all[row as usize] = price);
+            prices
+                .iter()
+                .zip(&cover.row_origins)
+                .for_each(|(&price, &row)| all[row as usize] = price);
             all
         };
         let mut options: Vec<u32> = cover.origins.iter().chain(&cover.taken).copied().collect();
         options.sort_unstable();
-        break Ended::Left { options, prices: prices.map(of_rows) };
+        break Ended::Left {
+            options,
+            prices: prices.map(of_rows),
+        };
     };
-    Outcome { bound: run.bound, nodes: run.found.n_nodes(), solutions: run.found.into_solutions(), ended }
+    Outcome {
+        bound: run.bound,
+        nodes: run.found.n_nodes(),
+        solutions: run.found.into_solutions(),
+        ended,
+    }
 }
 
 /// What outlives a pass.
@@ -150,7 +185,10 @@ impl Run<'_> {
     /// The prices of the linear program of what is left, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
         let mut relaxation = Relaxation::new(cover, &self.found, self.request);
-        let budget = Budget { cutoff: f64::INFINITY, ..relaxation.budget(PIVOTS) };
+        let budget = Budget {
+            cutoff: f64::INFINITY,
+            ..relaxation.budget(PIVOTS)
+        };
         let status = relaxation.simplex.solve(&budget);
         match relaxation.is_closed(status) {
             true => ControlFlow::Break(Ended::Proven),
@@ -188,7 +226,9 @@ impl State<'_> {
     fn run(&mut self, relaxation: &mut Relaxation<'_>) -> Pass {
         match self.steps(relaxation) {
             ControlFlow::Break(pass) => pass,
-            ControlFlow::Continue(()) if self.has_cuts || relaxation.simplex.active().len() < self.all => {
+            ControlFlow::Continue(())
+                if self.has_cuts || relaxation.simplex.active().len() < self.all =>
+            {
                 Pass::Left(active(relaxation))
             }
             ControlFlow::Continue(()) => Pass::All(relaxation.unperturbed_prices()),
@@ -229,13 +269,21 @@ impl State<'_> {
 
     /// Solves the linear program, and takes its optimum if it is a solution.
     fn solve_root(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
-        let budget = Budget { pivots: PIVOTS, cutoff: f64::INFINITY, stop: relaxation.stop };
+        let budget = Budget {
+            pivots: PIVOTS,
+            cutoff: f64::INFINITY,
+            stop: relaxation.stop,
+        };
         let status = relaxation.simplex.solve(&budget);
         if (relaxation.stop)() {
             return ControlFlow::Break(Pass::Stopped);
         }
         if status == Status::Infeasible {
-            let pass = if relaxation.is_closed(status) { Pass::Closed } else { Pass::Left(vec![true; self.all]) };
+            let pass = if relaxation.is_closed(status) {
+                Pass::Closed
+            } else {
+                Pass::Left(vec![true; self.all])
+            };
             return ControlFlow::Break(pass);
         }
         let bound = self.look(relaxation)?;
@@ -268,10 +316,14 @@ impl State<'_> {
             let simplex = &relaxation.simplex;
             sort_by_rank(&mut order, |&option| ascending(simplex.reduced(option)));
             let mut is_cheap = vec![false; self.all];
-            order[..DIVES_AMONG].iter().for_each(|&option| is_cheap[option as usize] = true);
+            order[..DIVES_AMONG]
+                .iter()
+                .for_each(|&option| is_cheap[option as usize] = true);
             // an option of one row completes what others begin
             let cover = relaxation.cover;
-            relaxation.simplex.activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
+            relaxation
+                .simplex
+                .activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
         }
         let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
             true => WAYS_TO_DIVE,
@@ -309,7 +361,8 @@ impl State<'_> {
             if (relaxation.stop)() {
                 return ControlFlow::Break(Pass::Stopped);
             }
-            if matches!(status, Status::Infeasible | Status::Cutoff) && relaxation.is_closed(status) {
+            if matches!(status, Status::Infeasible | Status::Cutoff) && relaxation.is_closed(status)
+            {
                 return ControlFlow::Break(Pass::Closed);
             }
             if status != Status::Optimal {
@@ -369,11 +422,16 @@ fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
     ControlFlow::Continue(())
 }
 
-/// Whether the linear program takes much almost whole, or half of what there is by half: where it does not, a dive hardly ends with a solution.
+/// Whether the linear program takes much almost whole, or half of what there is by half: where it
+/// does not, a dive hardly ends with a solution.
 fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
     let (mut by_half, mut almost) = (0, false);
     for (option, value) in relaxation.simplex.values() {
-        by_half += if value > 0.499 { relaxation.cover.rows(option).len() } else { 0 };
+        by_half += if value > 0.499 {
+            relaxation.cover.rows(option).len()
+        } else {
+            0
+        };
         almost |= value > 0.85;
     }
     almost || by_half * 2 > relaxation.cover.n_rows
@@ -382,7 +440,11 @@ fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
 /// Which options are active.
 fn active(relaxation: &Relaxation<'_>) -> Vec<bool> {
     let mut is_active = vec![false; relaxation.cover.n_options()];
-    relaxation.simplex.active().iter().for_each(|&option| is_active[option as usize] = true);
+    relaxation
+        .simplex
+        .active()
+        .iter()
+        .for_each(|&option| is_active[option as usize] = true);
     is_active
 }
 

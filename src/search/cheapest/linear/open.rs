@@ -1,4 +1,5 @@
-//! The open nodes of a tree, a stack for each thread: a thread goes on with its latest node, and where it has none with the earliest one of another.
+//! The open nodes of a tree, a stack for each thread: a thread goes on with its latest node, and
+//! where it has none with the earliest one of another.
 
 use super::branch::Cut;
 use super::relaxation::Relaxation;
@@ -16,10 +17,13 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Restores the state of the node; false where a solution that was found since its parent closes it.
+    /// Restores the state of the node; false where a solution that was found since its parent
+    /// closes it.
     pub(super) fn enter(&self, relaxation: &mut Relaxation<'_>) -> bool {
         relaxation.undo(0);
-        self.banned.iter().for_each(|&option| relaxation.ban(option));
+        self.banned
+            .iter()
+            .for_each(|&option| relaxation.ban(option));
         relaxation.simplex.restore(&self.above);
         let bound = relaxation.bound();
         let is_open = !relaxation.closes(bound.floor);
@@ -63,8 +67,16 @@ impl Drop for Visitor<'_> {
 
 impl OpenNodes {
     pub(super) fn new() -> OpenNodes {
-        let state = State { stacks: vec![VecDeque::new()], running: 0, cut: None };
-        OpenNodes { state: Mutex::new(state), wake: Condvar::new(), is_cut: AtomicBool::new(false) }
+        let state = State {
+            stacks: vec![VecDeque::new()],
+            running: 0,
+            cut: None,
+        };
+        OpenNodes {
+            state: Mutex::new(state),
+            wake: Condvar::new(),
+            is_cut: AtomicBool::new(false),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -126,7 +138,10 @@ impl OpenNodes {
             if state.running == 0 {
                 return None;
             }
-            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .wake
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -140,7 +155,12 @@ impl OpenNodes {
 
     /// How the tree ended.
     pub(super) fn into_end(self) -> ControlFlow<Cut> {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.cut.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        state
+            .cut
+            .map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }

@@ -1,8 +1,8 @@
-//! What follows without a linear program: options that are in no solution, or in none that is needed, are removed, and those that all solutions
-//! have are taken.
+//! What follows without a linear program: options that are in no solution, or in none that is
+//! needed, are removed, and those that all solutions have are taken.
 //!
-//! Each rule is about what solutions exist, never about what they cost, except that of equal options only the cheapest is kept where one solution
-//! is wanted.
+//! Each rule is about what solutions exist, never about what they cost, except that of equal
+//! options only the cheapest is kept where one solution is wanted.
 
 use super::cover::Cover;
 use crate::problem::Lists;
@@ -12,7 +12,8 @@ const MOST_QUADRATIC: usize = 4000;
 
 /// Whether there may be a solution; all rules are applied until none changes anything.
 ///
-/// `one` is set where one cheapest solution is enough, `thorough` where the quadratic rule is worth its time.
+/// `one` is set where one cheapest solution is enough, `thorough` where the quadratic rule is worth
+/// its time.
 pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
     loop {
         let mut rules = Rules::new(cover, one);
@@ -25,7 +26,13 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
         if !rules.take_forced() {
             return false;
         }
-        let Rules { is_kept, is_row_kept, changed, taken, .. } = rules;
+        let Rules {
+            is_kept,
+            is_row_kept,
+            changed,
+            taken,
+            ..
+        } = rules;
         if !changed {
             return true;
         }
@@ -51,10 +58,21 @@ struct Rules<'c> {
 
 impl Rules<'_> {
     fn new(cover: &Cover, one: bool) -> Rules<'_> {
-        let is_kept = if one { cover.cheapest_of_equals() } else { vec![true; cover.n_options()] };
+        let is_kept = if one {
+            cover.cheapest_of_equals()
+        } else {
+            vec![true; cover.n_options()]
+        };
         let changed = is_kept.iter().any(|&kept| !kept);
         let is_row_kept = vec![true; cover.n_rows];
-        Rules { cover, lists: cover.lists(), is_kept, is_row_kept, changed, taken: Vec::new() }
+        Rules {
+            cover,
+            lists: cover.lists(),
+            is_kept,
+            is_row_kept,
+            changed,
+            taken: Vec::new(),
+        }
     }
 
     fn drop(&mut self, option: u32) {
@@ -64,11 +82,13 @@ impl Rules<'_> {
 
     fn live(&self, row: usize) -> Vec<u32> {
         let options = self.lists.of(row).iter().copied();
-        options.filter(|&option| self.is_kept[option as usize]).collect()
+        options
+            .filter(|&option| self.is_kept[option as usize])
+            .collect()
     }
 
-    /// Where each option of a row covers another row as well, no other option of that row can be taken, and the row goes. False where a row has no
-    /// option.
+    /// Where each option of a row covers another row as well, no other option of that row can be
+    /// taken, and the row goes. False where a row has no option.
     fn drop_implied_rows(&mut self) -> bool {
         let mut mark = vec![u32::MAX; self.cover.n_rows];
         for row in 0..self.cover.n_exact {
@@ -76,15 +96,21 @@ impl Rules<'_> {
                 continue;
             }
             let options = self.live(row);
-            let Some((&first, rest)) = options.split_first() else { return false };
+            let Some((&first, rest)) = options.split_first() else {
+                return false;
+            };
             let others = self.cover.rows(first).iter().copied();
-            let mut implied: Vec<u32> =
-                others.filter(|&other| other as usize != row && self.is_row_kept[other as usize]).collect();
+            let mut implied: Vec<u32> = others
+                .filter(|&other| other as usize != row && self.is_row_kept[other as usize])
+                .collect();
             for &option in rest {
                 if implied.is_empty() {
                     break;
                 }
-                self.cover.rows(option).iter().for_each(|&other| mark[other as usize] = option);
+                self.cover
+                    .rows(option)
+                    .iter()
+                    .for_each(|&other| mark[other as usize] = option);
                 implied.retain(|&other| mark[other as usize] == option);
             }
             mark.fill(u32::MAX);
@@ -107,8 +133,9 @@ impl Rules<'_> {
         if n > MOST_QUADRATIC {
             return;
         }
-        let mut counts: Vec<u32> =
-            (0..cover.n_rows as u32).map(|row| self.lists.of(row as usize).len() as u32).collect();
+        let mut counts: Vec<u32> = (0..cover.n_rows as u32)
+            .map(|row| self.lists.of(row as usize).len() as u32)
+            .collect();
         let mut seen = vec![u32::MAX; n];
         let (mut met, mut touched) = (vec![0; cover.n_rows], Vec::new());
         for option in 0..n as u32 {
@@ -134,7 +161,10 @@ impl Rules<'_> {
             touched.drain(..).for_each(|row| met[row as usize] = 0);
             if blocks {
                 self.drop(option);
-                cover.rows(option).iter().for_each(|&row| counts[row as usize] -= 1);
+                cover
+                    .rows(option)
+                    .iter()
+                    .for_each(|&row| counts[row as usize] -= 1);
             }
         }
     }
@@ -147,7 +177,9 @@ impl Rules<'_> {
                 continue;
             }
             let options = self.live(row);
-            let Some((&option, rest)) = options.split_first() else { return false };
+            let Some((&option, rest)) = options.split_first() else {
+                return false;
+            };
             if !rest.is_empty() {
                 continue;
             }

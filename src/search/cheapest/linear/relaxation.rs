@@ -1,5 +1,5 @@
-//! The linear relaxation of a cover, and the exact arithmetic that decides: whatever the simplex method reports, options and nodes are removed
-//! only by bounds in integers.
+//! The linear relaxation of a cover, and the exact arithmetic that decides: whatever the simplex
+//! method reports, options and nodes are removed only by bounds in integers.
 
 use super::cover::Cover;
 use super::found::Found;
@@ -18,7 +18,8 @@ const SLACK: f64 = 0.02;
 /// A value as close to 1 is 1.
 pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
-/// A bound on the cost of all solutions that avoid what is banned, in units of `2^-FRACTION`, and the reduced cost of each active option.
+/// A bound on the cost of all solutions that avoid what is banned, in units of `2^-FRACTION`, and
+/// the reduced cost of each active option.
 #[derive(Clone)]
 pub(super) struct Bound {
     pub(super) floor: i128,
@@ -47,24 +48,59 @@ pub(super) struct Relaxation<'a> {
 }
 
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(cover: &'a Cover, found: &'a Found<'a>, request: &Request<'a>) -> Relaxation<'a> {
+    pub(super) fn new(
+        cover: &'a Cover,
+        found: &'a Found<'a>,
+        request: &Request<'a>,
+    ) -> Relaxation<'a> {
         let most = cover.costs.iter().copied().max().unwrap_or(0);
         let shift = shift(most.unsigned_abs());
-        let sense = |row| if row < cover.n_exact { Sense::Equal } else { Sense::AtMost };
-        let mut program = Program::new((0..cover.n_rows).map(|row| Row::new(sense(row), 1)).collect());
+        let sense = |row| {
+            if row < cover.n_exact {
+                Sense::Equal
+            } else {
+                Sense::AtMost
+            }
+        };
+        let mut program = Program::new(
+            (0..cover.n_rows)
+                .map(|row| Row::new(sense(row), 1))
+                .collect(),
+        );
         for option in 0..cover.n_options() as u32 {
             let cost = cover.costs[option as usize] as f64 / power_of_two(shift);
             program.push(cost, cover.rows(option).iter().copied());
         }
         let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
-        let Request { stop, report, nodes: node_limit, .. } = *request;
+        let Request {
+            stop,
+            report,
+            nodes: node_limit,
+            ..
+        } = *request;
         let (trail, lowest) = (Vec::new(), cover.base);
-        Relaxation { cover, lists, simplex, found, trail, step, shift, stop, report, lowest, node_limit }
+        Relaxation {
+            cover,
+            lists,
+            simplex,
+            found,
+            trail,
+            step,
+            shift,
+            stop,
+            report,
+            lowest,
+            node_limit,
+        }
     }
 
     /// The same for another thread; one of them shows how far all are.
     pub(super) fn beside<'s>(&'s self, stop: &'s (dyn Fn() -> bool + Sync)) -> Relaxation<'s> {
-        Relaxation { stop, report: &|_| (), ..self.clone() }
+        Relaxation {
+            stop,
+            report: &|_| (),
+            ..self.clone()
+        }
     }
 
     /// The most that the options of a solution may cost that is still of use.
@@ -79,23 +115,36 @@ impl<'a> Relaxation<'a> {
     }
 
     pub(super) fn budget(&self, pivots: u64) -> Budget<'a> {
-        Budget { pivots, cutoff: self.cutoff(), stop: self.stop }
+        Budget {
+            pivots,
+            cutoff: self.cutoff(),
+            stop: self.stop,
+        }
     }
 
-    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all that could gain are taken.
+    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all
+    /// that could gain are taken.
     pub(super) fn bound_of(&self, prices: &[f64]) -> Bound {
         let scale = power_of_two(FRACTION + self.shift);
         let n_exact = self.cover.n_exact;
         let round = |(row, price): (usize, &f64)| {
             let whole = (price * scale).floor();
-            let price = if whole.abs() <= LARGEST_PRICE { whole as i64 } else { 0 };
+            let price = if whole.abs() <= LARGEST_PRICE {
+                whole as i64
+            } else {
+                0
+            };
             if row < n_exact { price } else { price.min(0) }
         };
         let prices: Vec<i64> = prices.iter().enumerate().map(round).collect();
         let mut floor: i128 = prices.iter().map(|&price| i128::from(price)).sum();
         let program = self.simplex.program();
         let reduced = |&option: &u32| {
-            let paid: i64 = program.column(option as usize).iter().map(|&row| prices[row as usize]).sum();
+            let paid: i64 = program
+                .column(option as usize)
+                .iter()
+                .map(|&row| prices[row as usize])
+                .sum();
             let reduced = (self.cover.costs[option as usize] << FRACTION) - paid;
             floor += i128::from(reduced.min(0));
             reduced
@@ -112,7 +161,11 @@ impl<'a> Relaxation<'a> {
     /// The prices at the present basis without perturbation, in units of costs.
     pub(super) fn unperturbed_prices(&self) -> Vec<f64> {
         let unit = power_of_two(self.shift);
-        self.simplex.unperturbed_prices().into_iter().map(|price| price * unit).collect()
+        self.simplex
+            .unperturbed_prices()
+            .into_iter()
+            .map(|price| price * unit)
+            .collect()
     }
 
     /// Whether a bound excludes all solutions that are still of use.
@@ -120,7 +173,8 @@ impl<'a> Relaxation<'a> {
         floor > i128::from(self.most()) << FRACTION
     }
 
-    /// Whether what the simplex method ended with is true: that no solution of use is left. It never is without a proof.
+    /// Whether what the simplex method ended with is true: that no solution of use is left. It
+    /// never is without a proof.
     pub(super) fn is_closed(&self, status: Status) -> bool {
         match status {
             Status::Optimal | Status::Cutoff | Status::Stopped => self.closes(self.bound().floor),
@@ -128,7 +182,12 @@ impl<'a> Relaxation<'a> {
                 let (ray, gain) = (self.simplex.ray(), self.simplex.ray_gain());
                 let lacking = (self.cutoff() - self.simplex.objective()).max(0.0) + 1.0;
                 let times = lacking / gain.max(1e-9);
-                let prices = self.simplex.prices().iter().zip(ray).map(|(price, ray)| price + times * ray);
+                let prices = self
+                    .simplex
+                    .prices()
+                    .iter()
+                    .zip(ray)
+                    .map(|(price, ray)| price + times * ray);
                 self.closes(self.bound_of(&prices.collect::<Vec<f64>>()).floor)
             }
         }
@@ -141,8 +200,10 @@ impl<'a> Relaxation<'a> {
         let is_useless = |option: u32, reduced: i64| {
             bound.floor + i128::from(reduced.max(0)) > most && !self.simplex.is_basic(option)
         };
-        let useless: Vec<u32> =
-            active.filter(|(option, reduced)| is_useless(**option, **reduced)).map(|(&option, _)| option).collect();
+        let useless: Vec<u32> = active
+            .filter(|(option, reduced)| is_useless(**option, **reduced))
+            .map(|(&option, _)| option)
+            .collect();
         useless.into_iter().for_each(|option| self.ban(option));
         self.simplex.drop_banned();
     }
@@ -175,7 +236,13 @@ impl<'a> Relaxation<'a> {
             let (one, other) = (rows.contains(&one), rows.contains(&other));
             if together { one != other } else { one && other }
         };
-        let against: Vec<u32> = self.simplex.active().iter().copied().filter(is_against).collect();
+        let against: Vec<u32> = self
+            .simplex
+            .active()
+            .iter()
+            .copied()
+            .filter(is_against)
+            .collect();
         against.into_iter().for_each(|option| self.ban(option));
     }
 
@@ -198,7 +265,10 @@ impl<'a> Relaxation<'a> {
     /// The options that are taken where all are taken whole or not at all.
     pub(super) fn integral(&self) -> Option<Vec<u32>> {
         let values = self.simplex.values();
-        values.iter().all(|&(_, value)| value > NEARLY_ONE).then(|| values.iter().map(|&(option, _)| option).collect())
+        values
+            .iter()
+            .all(|&(_, value)| value > NEARLY_ONE)
+            .then(|| values.iter().map(|&(option, _)| option).collect())
     }
 
     /// The options that are taken in part.

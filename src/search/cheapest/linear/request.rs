@@ -43,7 +43,10 @@ pub(in super::super) struct Few {
 
 impl Default for Few {
     fn default() -> Few {
-        Few { before_cliques: 150, after: 400 }
+        Few {
+            before_cliques: 150,
+            after: 400,
+        }
     }
 }
 
@@ -54,8 +57,12 @@ pub(in super::super) enum Ended {
     Proven,
     /// It was stopped.
     Stopped,
-    /// Further solutions of use have only these options, in ascending order. The rows have these prices; none where there are too many.
-    Left { options: Vec<u32>, prices: Option<Vec<f64>> },
+    /// Further solutions of use have only these options, in ascending order. The rows have these
+    /// prices; none where there are too many.
+    Left {
+        options: Vec<u32>,
+        prices: Option<Vec<f64>>,
+    },
 }
 
 /// What was found, and how it ended.

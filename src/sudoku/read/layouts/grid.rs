@@ -13,7 +13,12 @@ use super::table::columns;
 use super::{Found, Grammar, Here, Layout, Taken};
 
 /// It takes every line that is left.
-pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Grid, has_words: true, read, is_certain };
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Grid,
+    has_words: true,
+    read,
+    is_certain,
+};
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
 const JURY: usize = 9;
@@ -27,13 +32,20 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let (n_cells, is_word) = (row.len(), is_word(&row));
     let (board, n_all) = grid(here.line, row, cursor, None, here.sizes);
     // a row alone can be a part of a board in a line
-    Some(if is_word && n_all == n_cells { Taken::Line(board, n_cells) } else { Taken::Board(board) })
+    Some(if is_word && n_all == n_cells {
+        Taken::Line(board, n_cells)
+    } else {
+        Taken::Board(board)
+    })
 }
 
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
 fn is_certain(here: &Here<'_>) -> bool {
     let row = split(here.line, here.sizes);
-    let (n, rows) = (row.len(), rows(&row, here.after, row.len().clamp(2, 32), here.sizes));
+    let (n, rows) = (
+        row.len(),
+        rows(&row, here.after, row.len().clamp(2, 32), here.sizes),
+    );
     let is_binary = |row: &Vec<Token<'_>>| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
     let ones = |row: &Vec<Token<'_>>| row.iter().filter(|cell| cell.text == "1").count();
     if rows.iter().all(is_binary) && (rows.len() != n || rows.iter().any(|row| ones(row) > 1)) {
@@ -41,12 +53,15 @@ fn is_certain(here: &Here<'_>) -> bool {
     }
     // a word of cells, one or two of them perhaps mistyped
     if n > 3 && is_word(&row) {
-        let known = |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.text.starts_with(is_cell));
+        let known =
+            |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.text.starts_with(is_cell));
         return 4 * row.iter().filter(known).count() >= 3 * n;
     }
     let empty = row.iter().filter(|cell| cell.is_blank()).count();
     let are_cells = |row: &[Token<'_>]| row.len() == n && row.iter().all(|cell| is_number(cell, n));
-    here.sizes.has(n) && are_cells(&row) && (empty > 1 || (!here.titled && rows.len() > 1 && are_cells(&rows[1])))
+    here.sizes.has(n)
+        && are_cells(&row)
+        && (empty > 1 || (!here.titled && rows.len() > 1 && are_cells(&rows[1])))
 }
 
 /// Whether a cell has a digit of the board, is empty, or has candidates.
@@ -57,7 +72,8 @@ pub(super) fn is_number(cell: &Token<'_>, size: usize) -> bool {
 
 /// Whether a row is one word, each of its characters a cell.
 fn is_word(row: &[Token<'_>]) -> bool {
-    row.windows(2).all(|pair| pair[1].spot.column == pair[0].spot.column + 1)
+    row.windows(2)
+        .all(|pair| pair[1].spot.column == pair[0].spot.column + 1)
 }
 
 /// What a line is among the rows of a grid.
@@ -84,11 +100,20 @@ fn inner<'a>(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> 
     }
     let row = split(line, sizes);
     let is_row = !is_title(line, &row, after, width, sizes) && long(line, &row, sizes).is_none();
-    if is_row { Inner::Row(row) } else { Inner::Other }
+    if is_row {
+        Inner::Row(row)
+    } else {
+        Inner::Other
+    }
 }
 
 /// The rows from this one on up to `most`, or to the first line that is no part of a grid.
-fn rows<'a>(row: &[Token<'a>], mut ahead: Cursor<'a>, most: usize, sizes: Sizes) -> Vec<Vec<Token<'a>>> {
+fn rows<'a>(
+    row: &[Token<'a>],
+    mut ahead: Cursor<'a>,
+    most: usize,
+    sizes: Sizes,
+) -> Vec<Vec<Token<'a>>> {
     let mut rows = vec![row.to_vec()];
     while rows.len() < most {
         let Some(line) = ahead.next_good() else { break };
@@ -101,9 +126,11 @@ fn rows<'a>(row: &[Token<'a>], mut ahead: Cursor<'a>, most: usize, sizes: Sizes)
     rows
 }
 
-/// Reads the grid that begins with this row, up to its last row or the first sign that it ends early.
+/// Reads the grid that begins with this row, up to its last row or the first sign that it ends
+/// early.
 ///
-/// A bad row counts as a row, so that the puzzles behind it are still found. With the board comes the number of cells that were read.
+/// A bad row counts as a row, so that the puzzles behind it are still found. With the board comes
+/// the number of cells that were read.
 pub(super) fn grid<'a>(
     line: Token<'a>,
     row: Vec<Token<'a>>,
@@ -112,16 +139,33 @@ pub(super) fn grid<'a>(
     sizes: Sizes,
 ) -> (Found, usize) {
     let start = row.first().map_or(line.spot, |cell| cell.spot);
-    let Some(size) = labels.map(|labels| labels.size).or_else(|| size(&row, *cursor, sizes)) else {
+    let Some(size) = labels
+        .map(|labels| labels.size)
+        .or_else(|| size(&row, *cursor, sizes))
+    else {
         return loose(row, start, cursor, sizes);
     };
-    let (first, mut cells, mut fault, mut n_rows) = (line, Vec::with_capacity(size * size), None, 0);
-    let mut drawing = Drawing { size, columns: None, rules: Vec::new() };
-    let mut add = |row: Vec<Token<'a>>, line: Token<'a>, fault: &mut Option<ReadError>, drawing: &mut Drawing| {
+    let (first, mut cells, mut fault, mut n_rows) =
+        (line, Vec::with_capacity(size * size), None, 0);
+    let mut drawing = Drawing {
+        size,
+        columns: None,
+        rules: Vec::new(),
+    };
+    let mut add = |row: Vec<Token<'a>>,
+                   line: Token<'a>,
+                   fault: &mut Option<ReadError>,
+                   drawing: &mut Drawing| {
         n_rows += 1;
         drawing.row(&bars(line, &row), n_rows == 1);
         if row.len() != size && fault.is_none() {
-            *fault = Some(misfit(&row, n_rows, size, if n_rows == 1 { start } else { line.spot }, sizes));
+            *fault = Some(misfit(
+                &row,
+                n_rows,
+                size,
+                if n_rows == 1 { start } else { line.spot },
+                sizes,
+            ));
         }
         cells.extend(row);
         n_rows
@@ -141,11 +185,19 @@ pub(super) fn grid<'a>(
                 match inner(bare, ahead, size, sizes) {
                     Inner::Row(row) => {
                         if ahead.quotes() != quotes && fault.is_none() {
-                            fault = Some(Fault::Cell { found: ">".into(), size }.at(line.spot));
+                            fault = Some(
+                                Fault::Cell {
+                                    found: ">".into(),
+                                    size,
+                                }
+                                .at(line.spot),
+                            );
                         }
                         done = add(row, bare, &mut fault, &mut drawing);
                     }
-                    Inner::Blank if labels.is_some() || goes_on(ahead, size, size - done, sizes) => {
+                    Inner::Blank
+                        if labels.is_some() || goes_on(ahead, size, size - done, sizes) =>
+                    {
                         skip_blanks(&mut ahead);
                     }
                     Inner::Comment => {}
@@ -159,7 +211,11 @@ pub(super) fn grid<'a>(
     if let Some(labels) = labels {
         labels.skip_below(cursor, sizes);
     }
-    let left = if done == size { left_over(cursor, size, sizes) } else { Vec::new() };
+    let left = if done == size {
+        left_over(cursor, size, sizes)
+    } else {
+        Vec::new()
+    };
     let mut found = done + left.len();
     // the empty header of a table
     if let [(row, last)] = &left[..]
@@ -177,15 +233,30 @@ pub(super) fn grid<'a>(
     }
     let content = match (fault, sizes.forced.or(drawing.shape())) {
         (Some(error), _) => Err(error),
-        (None, _) if found != size => Err(Fault::Rows { expected: size, found }.at(start)),
+        (None, _) if found != size => Err(Fault::Rows {
+            expected: size,
+            found,
+        }
+        .at(start)),
         (None, Some(shape)) if shape.size() == size => sizes.board(&cells, shape),
         (None, _) => sizes.square(&cells, size),
     };
-    (Found { first: start, ..Found::new(content, &cells) }, cells.len())
+    (
+        Found {
+            first: start,
+            ..Found::new(content, &cells)
+        },
+        cells.len(),
+    )
 }
 
-/// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their own: nobody knows which of all are its rows.
-fn left_over<'a>(cursor: &mut Cursor<'a>, size: usize, sizes: Sizes) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
+/// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their
+/// own: nobody knows which of all are its rows.
+fn left_over<'a>(
+    cursor: &mut Cursor<'a>,
+    size: usize,
+    sizes: Sizes,
+) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
     if matches!(cursor.rest(), [] | [b'\n' | b'\r', ..]) {
         return Vec::new();
     }
@@ -197,7 +268,10 @@ fn left_over<'a>(cursor: &mut Cursor<'a>, size: usize, sizes: Sizes) -> Vec<(Vec
             Inner::Rule => {}
             Inner::Blank | Inner::Comment | Inner::Other => break,
         }
-        if rows.first().is_some_and(|(row, _)| rows.len() == row.len() && sizes.has(row.len())) {
+        if rows
+            .first()
+            .is_some_and(|(row, _)| rows.len() == row.len() && sizes.has(row.len()))
+        {
             return Vec::new();
         }
         behind = ahead;
@@ -221,30 +295,62 @@ impl Drawing {
     /// The bars of a row: the number of cells before each.
     fn row(&mut self, bars: &[usize], first: bool) {
         let even = |columns: &usize| {
-            (2..self.size).contains(columns) && (*columns..self.size).step_by(*columns).eq(bars.iter().copied())
+            (2..self.size).contains(columns)
+                && (*columns..self.size)
+                    .step_by(*columns)
+                    .eq(bars.iter().copied())
         };
         let columns = bars.first().copied().filter(even);
-        self.columns = if first || self.columns == columns { columns } else { None };
+        self.columns = if first || self.columns == columns {
+            columns
+        } else {
+            None
+        };
     }
 
-    /// The shape of the boxes that are drawn: bars tell how wide they are, and rules, if there are some, agree.
+    /// The shape of the boxes that are drawn: bars tell how wide they are, and rules, if there are
+    /// some, agree.
     fn shape(&self) -> Option<Shape> {
-        let columns = self.columns.filter(|&columns| self.size.is_multiple_of(columns))?;
+        let columns = self
+            .columns
+            .filter(|&columns| self.size.is_multiple_of(columns))?;
         let rows = self.size / columns;
-        let inner: Vec<usize> = self.rules.iter().copied().filter(|&row| row > 0 && row < self.size).collect();
+        let inner: Vec<usize> = self
+            .rules
+            .iter()
+            .copied()
+            .filter(|&row| row > 0 && row < self.size)
+            .collect();
         let agree = inner.is_empty() || (rows..self.size).step_by(rows).eq(inner);
         Shape::new(rows, columns).ok().filter(|_| agree)
     }
 }
 
 /// The error for a row of the wrong length.
-fn misfit(row: &[Token<'_>], number: usize, expected: usize, spot: Spot, sizes: Sizes) -> ReadError {
+fn misfit(
+    row: &[Token<'_>],
+    number: usize,
+    expected: usize,
+    spot: Spot,
+    sizes: Sizes,
+) -> ReadError {
     let fault = match sizes.forced {
-        Some(shape) if number == 1 => Fault::WrongShape { expected, found: row.len(), shape },
-        _ => Fault::Row { row: number, expected, found: row.len() },
+        Some(shape) if number == 1 => Fault::WrongShape {
+            expected,
+            found: row.len(),
+            shape,
+        },
+        _ => Fault::Row {
+            row: number,
+            expected,
+            found: row.len(),
+        },
     };
     // behind the last cell that fits, or where one is missing
-    let column = row.get(expected).or(row.last()).map_or(spot.column, |cell| cell.spot.column);
+    let column = row
+        .get(expected)
+        .or(row.last())
+        .map_or(spot.column, |cell| cell.spot.column);
     fault.at(Spot { column, ..spot })
 }
 
@@ -253,13 +359,22 @@ fn size(first: &[Token<'_>], ahead: Cursor<'_>, sizes: Sizes) -> Option<usize> {
     if let Some(shape) = sizes.forced {
         return Some(shape.size());
     }
-    let lengths: Vec<usize> = rows(first, ahead, JURY, sizes).iter().map(Vec::len).collect();
+    let lengths: Vec<usize> = rows(first, ahead, JURY, sizes)
+        .iter()
+        .map(Vec::len)
+        .collect();
     let votes = |length: usize| lengths.iter().filter(|&&other| other == length).count();
     // the first of those with the most votes
-    lengths.iter().copied().filter(|&length| sizes.has(length)).rev().max_by_key(|&length| votes(length))
+    lengths
+        .iter()
+        .copied()
+        .filter(|&length| sizes.has(length))
+        .rev()
+        .max_by_key(|&length| votes(length))
 }
 
-/// Whether a grid goes on behind a blank line: the rows up to the next one are not more than those it lacks.
+/// Whether a grid goes on behind a blank line: the rows up to the next one are not more than those
+/// it lacks.
 fn goes_on(mut ahead: Cursor<'_>, width: usize, lacking: usize, sizes: Sizes) -> bool {
     let mut n_rows = 0;
     while n_rows <= lacking {
@@ -277,13 +392,22 @@ fn goes_on(mut ahead: Cursor<'_>, width: usize, lacking: usize, sizes: Sizes) ->
 /// Goes on to the next line that is not blank, so that a long gap is looked over once.
 fn skip_blanks(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    while ahead.next_good().is_some_and(|line| line.text.trim().is_empty()) {
+    while ahead
+        .next_good()
+        .is_some_and(|line| line.text.trim().is_empty())
+    {
         *cursor = ahead;
     }
 }
 
-/// Cells in rows of no board's length: a board if they are as many as one has, candidates in any layout among them.
-fn loose<'a>(mut cells: Vec<Token<'a>>, start: Spot, cursor: &mut Cursor<'a>, sizes: Sizes) -> (Found, usize) {
+/// Cells in rows of no board's length: a board if they are as many as one has, candidates in any
+/// layout among them.
+fn loose<'a>(
+    mut cells: Vec<Token<'a>>,
+    start: Spot,
+    cursor: &mut Cursor<'a>,
+    sizes: Sizes,
+) -> (Found, usize) {
     let length = cells.len();
     loop {
         let mut ahead = *cursor;
@@ -299,18 +423,33 @@ fn loose<'a>(mut cells: Vec<Token<'a>>, start: Spot, cursor: &mut Cursor<'a>, si
         sizes.board(&cells, shape)
     } else {
         // a character that belongs to no board explains more than the length of a row
-        let stray = cells.iter().find(|cell| cell.digit(32).is_err()).map(|cell| cell.refused(9));
-        let fault = sizes.shape(length).err().unwrap_or(Fault::Rows { expected: length, found: 1 });
+        let stray = cells
+            .iter()
+            .find(|cell| cell.digit(32).is_err())
+            .map(|cell| cell.refused(9));
+        let fault = sizes.shape(length).err().unwrap_or(Fault::Rows {
+            expected: length,
+            found: 1,
+        });
         Err(stray.unwrap_or_else(|| fault.at(start)))
     };
-    (Found { first: start, ..Found::new(content, &cells) }, cells.len())
+    (
+        Found {
+            first: start,
+            ..Found::new(content, &cells)
+        },
+        cells.len(),
+    )
 }
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
 fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> bool {
-    let is_small = |row: &[Token<'_>]| row.iter().all(|cell| cell.is_character() && cell.digit(4).is_ok());
+    let is_small = |row: &[Token<'_>]| {
+        row.iter()
+            .all(|cell| cell.is_character() && cell.digit(4).is_ok())
+    };
     if row.len() != 16 || !is_small(row) || !is_word(row) {
         return false;
     }
@@ -318,7 +457,9 @@ fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> boo
         return shape.size() == 4;
     }
     for _ in 0..15 {
-        let Some(line) = ahead.next_good() else { return true };
+        let Some(line) = ahead.next_good() else {
+            return true;
+        };
         if line.text.trim().is_empty() {
             continue;
         }

@@ -40,7 +40,8 @@ impl Names {
             }
             Names::Letters => {
                 let letter = word.as_bytes().first().map(u8::to_ascii_uppercase);
-                word.len() == 1 && letter.is_some_and(|letter| usize::from(letter) == usize::from(b'A') + n)
+                word.len() == 1
+                    && letter.is_some_and(|letter| usize::from(letter) == usize::from(b'A') + n)
             }
             Names::Marked => {
                 let number = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -52,7 +53,9 @@ impl Names {
 
     /// What the first of several names is one of.
     pub(super) fn of(word: &str) -> Option<Names> {
-        [Names::Numbers, Names::Zeros, Names::Letters, Names::Marked].into_iter().find(|names| names.is(word, 0))
+        [Names::Numbers, Names::Zeros, Names::Letters, Names::Marked]
+            .into_iter()
+            .find(|names| names.is(word, 0))
     }
 }
 
@@ -85,7 +88,9 @@ pub(super) fn head(line: Token<'_>) -> Option<(&str, usize)> {
     const GAPS: [char; 6] = [' ', '\t', '|', '│', '┃', '║'];
     const ENDS: [char; 4] = [':', ')', ',', ';'];
     let text = line.text.trim_start_matches(GAPS);
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).filter(|&end| end > 0)?;
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|&end| end > 0)?;
     let rest = text[end..].trim_start_matches([' ', '\t']);
     let rest = rest.strip_prefix(ENDS).unwrap_or(rest);
     text[end..]
@@ -95,8 +100,12 @@ pub(super) fn head(line: Token<'_>) -> Option<(&str, usize)> {
 
 /// How many columns a line names.
 pub(super) fn header(line: Token<'_>, sizes: Sizes) -> Option<usize> {
-    let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | '│' | '┃' | '║' | ',' | ';' | '+');
+    let is_gap =
+        |c: char| c.is_whitespace() || matches!(c, '|' | '│' | '┃' | '║' | ',' | ';' | '+');
     let names = Names::of(line.words(is_gap).next()?.text)?;
-    let all = line.words(is_gap).enumerate().all(|(n, word)| names.is(word.text, n));
+    let all = line
+        .words(is_gap)
+        .enumerate()
+        .all(|(n, word)| names.is(word.text, n));
     Some(line.words(is_gap).count()).filter(|&n| all && sizes.has(n))
 }

@@ -1,4 +1,5 @@
-//! A whole board in one line: a word, characters and blanks, a row a word, or a line of the library of `HoDoKu`.
+//! A whole board in one line: a word, characters and blanks, a row a word, or a line of the library
+//! of `HoDoKu`.
 
 use super::super::cells::Sizes;
 use super::super::error::{Fault, label};
@@ -8,9 +9,19 @@ use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
 use super::{Found, Grammar, Here, Layout, Taken};
 
 /// Lines that hold a board, and perhaps a label and an answer.
-pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Line, has_words: true, read, is_certain };
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Line,
+    has_words: true,
+    read,
+    is_certain,
+};
 /// Lines that are longer than any row: boards with something wrong in them.
-pub(super) const LONG: Grammar = Grammar { layout: Layout::Line, has_words: true, read: read_long, is_certain };
+pub(super) const LONG: Grammar = Grammar {
+    layout: Layout::Line,
+    has_words: true,
+    read: read_long,
+    is_certain,
+};
 
 /// The cells of the usual board.
 const CELLS: usize = 81;
@@ -34,7 +45,8 @@ fn read_long<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> 
     if here.line.text.len() <= ROW {
         return None;
     }
-    long(here.line, &split(here.line, here.sizes), here.sizes).map(|cells| taken(&Whole::alone(cells), here, cursor))
+    long(here.line, &split(here.line, here.sizes), here.sizes)
+        .map(|cells| taken(&Whole::alone(cells), here, cursor))
 }
 
 fn is_certain(here: &Here<'_>) -> bool {
@@ -47,18 +59,28 @@ fn is_certain(here: &Here<'_>) -> bool {
 fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Taken<'a> {
     if let Some(behind) = behind_large(&whole.cells, here.after) {
         *cursor = behind;
-        return Taken::Board(Found::failed(Fault::TooLarge { size: LARGE }.at(here.line.spot)));
+        return Taken::Board(Found::failed(
+            Fault::TooLarge { size: LARGE }.at(here.line.spot),
+        ));
     }
     let found = Found::new(here.sizes.whole(&whole.cells), &whole.cells);
-    let solution = (!whole.answer.is_empty()).then(|| here.sizes.beside(&found.content).whole(&whole.answer));
-    Taken::Line(Found { label: label(&whole.label), solution, ..found }, whole.cells.len())
+    let solution =
+        (!whole.answer.is_empty()).then(|| here.sizes.beside(&found.content).whole(&whole.answer));
+    Taken::Line(
+        Found {
+            label: label(&whole.label),
+            solution,
+            ..found
+        },
+        whole.cells.len(),
+    )
 }
 
 /// The side of a board whose rows have as many cells as a whole 6x6 board.
 const LARGE: usize = 36;
 
-/// What is behind the rows of a board that is too large, if these cells are one: a run of as many lines, where some cell has no digit of
-/// a 6x6 board.
+/// What is behind the rows of a board that is too large, if these cells are one: a run of as many
+/// lines, where some cell has no digit of a 6x6 board.
 fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor<'a>> {
     let small = |cells: &[Token<'_>]| cells.iter().all(|cell| cell.digit(6).is_ok());
     let mut is_large = !small(cells);
@@ -67,7 +89,11 @@ fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor
     }
     for _ in 1..LARGE {
         let row = split(after.next_good()?, Sizes::default());
-        let row = if let [word] = row[..] { word.cells().collect() } else { row };
+        let row = if let [word] = row[..] {
+            word.cells().collect()
+        } else {
+            row
+        };
         if row.len() != LARGE {
             return None;
         }
@@ -82,13 +108,19 @@ pub(super) fn long<'a>(line: Token<'a>, row: &[Token<'a>], sizes: Sizes) -> Opti
         return Some(row.to_vec());
     }
     let mut words = line.words(char::is_whitespace);
-    let mut word = words.next().filter(|word| row.len() < 4 && length(word.text) > ROW)?;
+    let mut word = words
+        .next()
+        .filter(|word| row.len() < 4 && length(word.text) > ROW)?;
     // the second word, too, if the two are a whole board but for the character between them
-    if let Some(second) = words.next().filter(|second| second.spot.column == word.spot.column + length(word.text) + 1) {
+    if let Some(second) = words
+        .next()
+        .filter(|second| second.spot.column == word.spot.column + length(word.text) + 1)
+    {
         let both = length(word.text) + 1 + length(second.text);
         if second.text.chars().all(is_cell) && is_whole(both, sizes) {
             let start = word.text.as_ptr() as usize - line.text.as_ptr() as usize;
-            let end = second.text.as_ptr() as usize - line.text.as_ptr() as usize + second.text.len();
+            let end =
+                second.text.as_ptr() as usize - line.text.as_ptr() as usize + second.text.len();
             word = line.part(start..end);
         }
     }
@@ -98,12 +130,22 @@ pub(super) fn long<'a>(line: Token<'a>, row: &[Token<'a>], sizes: Sizes) -> Opti
 impl<'a> Whole<'a> {
     /// A board without anything beside it.
     fn alone(cells: Vec<Token<'a>>) -> Whole<'a> {
-        Whole { cells, label: String::new(), answer: Vec::new() }
+        Whole {
+            cells,
+            label: String::new(),
+            answer: Vec::new(),
+        }
     }
 }
 
-/// The board of a line, if it holds a whole one; `width` is the length of the rows around it, 0 for none.
-pub(in super::super) fn whole<'a>(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
+/// The board of a line, if it holds a whole one; `width` is the length of the rows around it, 0 for
+/// none.
+pub(in super::super) fn whole<'a>(
+    line: Token<'a>,
+    after: Cursor<'a>,
+    width: usize,
+    sizes: Sizes,
+) -> Option<Whole<'a>> {
     library(line)
         .or_else(|| open_sudoku(line))
         .or_else(|| words(line, sizes))
@@ -111,8 +153,8 @@ pub(in super::super) fn whole<'a>(line: Token<'a>, after: Cursor<'a>, width: usi
         .or_else(|| blank_cells(line, after, width, sizes))
 }
 
-/// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may follow it; the
-/// rest is its label.
+/// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may
+/// follow it; the rest is its label.
 fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
     if is_spoiled_rule(line.text) {
         return None;
@@ -136,21 +178,39 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
             _ => false,
         };
         let bare = rest.trim_start_matches(|c: char| !is_cell(c));
-        let behind = if bare.chars().all(is_cell) { length(bare) } else { 0 };
+        let behind = if bare.chars().all(is_cell) {
+            length(bare)
+        } else {
+            0
+        };
         // cells on both sides of a mark: a larger board with something wrong in it
         if (fits && separate && behind > 0 && is_whole(n_cells + 1 + behind, sizes))
             || (before > 0 && n_cells > 0 && ended && is_whole(before + 1 + n_cells, sizes))
         {
             return None;
         }
-        before = if length(rest) <= 1 && ended { n_cells } else { 0 };
+        before = if length(rest) <= 1 && ended {
+            n_cells
+        } else {
+            0
+        };
         if separate && fits {
-            boards.push(Token { text: cells, spot: line.place(column) }.cells().collect());
+            boards.push(
+                Token {
+                    text: cells,
+                    spot: line.place(column),
+                }
+                .cells()
+                .collect(),
+            );
             label.push_str(rest);
         } else {
             // cells that are cut off are no label of a smaller board behind them
             let empty = |c: char| is_empty(c) && !c.is_ascii_alphanumeric() && c != '-';
-            if boards.is_empty() && !cells.is_empty() && (rest.starts_with('#') || cells.contains(empty)) {
+            if boards.is_empty()
+                && !cells.is_empty()
+                && (rest.starts_with('#') || cells.contains(empty))
+            {
                 return None;
             }
             label.push_str(word);
@@ -158,7 +218,11 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
         column += length(word);
     }
     let mut boards = boards.into_iter();
-    Some(Whole { cells: boards.next()?, answer: boards.next().unwrap_or_default(), label })
+    Some(Whole {
+        cells: boards.next()?,
+        answer: boards.next().unwrap_or_default(),
+        label,
+    })
 }
 
 /// Whether this many cells in one word are a whole board and no row.
@@ -167,14 +231,20 @@ fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
     n_cells > ROW && (n_cells == 729 || fits(sizes) || fits(Sizes::default()))
 }
 
-/// A line of the library of `HoDoKu`: `:technique:digits:board:…`. A `+` stands before a digit that was no clue.
+/// A line of the library of `HoDoKu`: `:technique:digits:board:…`. A `+` stands before a digit that
+/// was no clue.
 fn library(line: Token<'_>) -> Option<Whole<'_>> {
     let code = line.text.strip_prefix(':')?.split(':').next()?;
-    if !code.starts_with(|c: char| c.is_ascii_digit()) || !code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+    if !code.starts_with(|c: char| c.is_ascii_digit())
+        || !code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    {
         return None;
     }
     let board = line.split(|c| c == ':').nth(3)?;
-    Some(Whole { label: code.into(), ..Whole::alone(board.cells().filter(|cell| cell.text != "+").collect()) })
+    Some(Whole {
+        label: code.into(),
+        ..Whole::alone(board.cells().filter(|cell| cell.text != "+").collect())
+    })
 }
 
 /// A game of `OpenSudoku`: `<game … data="…" />`.
@@ -186,9 +256,17 @@ fn open_sudoku(line: Token<'_>) -> Option<Whole<'_>> {
 }
 
 /// As many words as each of them has cells: the rows of a board, one behind the other.
-fn groups<'a>(line: Token<'a>, mut after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
+fn groups<'a>(
+    line: Token<'a>,
+    mut after: Cursor<'a>,
+    width: usize,
+    sizes: Sizes,
+) -> Option<Whole<'a>> {
     // most lines are rows of a grid
-    let first = line.text.split(|c: char| !is_cell(c)).find(|word| !word.is_empty())?;
+    let first = line
+        .text
+        .split(|c: char| !is_cell(c))
+        .find(|word| !word.is_empty())?;
     if length(first).pow(2) > line.text.len() {
         return None;
     }
@@ -197,14 +275,23 @@ fn groups<'a>(line: Token<'a>, mut after: Cursor<'a>, width: usize, sizes: Sizes
     // rows of groups are candidates, or rows of a larger board
     let in_place = |word: &Token<'_>| {
         let mut digits = word.text.chars().enumerate();
-        digits.all(|(n, c)| is_empty(c) || digit_of(c).is_some_and(|digit| usize::from(digit) == n + 1))
+        digits.all(|(n, c)| {
+            is_empty(c) || digit_of(c).is_some_and(|digit| usize::from(digit) == n + 1)
+        })
     };
     let candidates = words.iter().all(Token::is_ascending)
-        || (words.iter().all(in_place) && !words.iter().all(|word| word.text.chars().all(is_empty)));
+        || (words.iter().all(in_place)
+            && !words.iter().all(|word| word.text.chars().all(is_empty)));
     let larger = sizes.has(size * size)
-        && (width == size * size || after.next_good().is_some_and(|next| groups_of(next, sizes).is_some()));
+        && (width == size * size
+            || after
+                .next_good()
+                .is_some_and(|next| groups_of(next, sizes).is_some()));
     let cells = || words.into_iter().flat_map(Token::cells).collect();
-    (!candidates && !larger).then(|| Whole { label: label.into(), ..Whole::alone(cells()) })
+    (!candidates && !larger).then(|| Whole {
+        label: label.into(),
+        ..Whole::alone(cells())
+    })
 }
 
 /// The words of such a line, and its label.
@@ -213,7 +300,9 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
     let mut words: Vec<Token<'_>> = Vec::new();
     let mut label = "";
     for word in line.words(is_gap) {
-        let size = words.first().map_or(length(word.text), |first| length(first.text));
+        let size = words
+            .first()
+            .map_or(length(word.text), |first| length(first.text));
         if length(word.text) != size || size < 4 || !word.text.chars().all(is_cell) {
             label = &line.text[word.text.as_ptr() as usize - line.text.as_ptr() as usize..];
             break;
@@ -228,10 +317,20 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
 }
 
 /// 81 characters of which some are blanks, each an empty cell.
-fn blank_cells<'a>(line: Token<'a>, mut after: Cursor<'a>, width: usize, sizes: Sizes) -> Option<Whole<'a>> {
-    let end = line.text.char_indices().nth(CELLS).map_or(line.text.len(), |(at, _)| at);
+fn blank_cells<'a>(
+    line: Token<'a>,
+    mut after: Cursor<'a>,
+    width: usize,
+    sizes: Sizes,
+) -> Option<Whole<'a>> {
+    let end = line
+        .text
+        .char_indices()
+        .nth(CELLS)
+        .map_or(line.text.len(), |(at, _)| at);
     let (text, rest) = line.text.split_at(end);
-    let cells_only = text.chars().count() == CELLS && text.chars().all(|c| is_blank(c) || is_cell(c));
+    let cells_only =
+        text.chars().count() == CELLS && text.chars().all(|c| is_blank(c) || is_cell(c));
     if !cells_only
         || !text.contains(is_blank)
         || rest.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '#'))
@@ -241,10 +340,16 @@ fn blank_cells<'a>(line: Token<'a>, mut after: Cursor<'a>, width: usize, sizes: 
     // as many words as a row has cells, and again in the next line: numbers or candidates
     let words = |text: &str| text.split_whitespace().count();
     let n_words = words(line.text);
-    let is_row =
-        n_words == width || (sizes.has(n_words) && after.next_good().is_some_and(|next| words(next.text) == n_words));
+    let is_row = n_words == width
+        || (sizes.has(n_words)
+            && after
+                .next_good()
+                .is_some_and(|next| words(next.text) == n_words));
     if is_row || n_words * 2 > CELLS || !text.contains(|c| digit_of(c).is_some()) {
         return None;
     }
-    Some(Whole { label: rest.into(), ..Whole::alone(Token { text, ..line }.cells().collect()) })
+    Some(Whole {
+        label: rest.into(),
+        ..Whole::alone(Token { text, ..line }.cells().collect())
+    })
 }

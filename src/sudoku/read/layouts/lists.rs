@@ -1,8 +1,8 @@
-//! Boards as programs write them: lists in brackets, as in JSON and Python, or in braces, as in C and Java; strings; and objects that name
-//! a board, in lists or inside each other.
+//! Boards as programs write them: lists in brackets, as in JSON and Python, or in braces, as in C
+//! and Java; strings; and objects that name a board, in lists or inside each other.
 //!
-//! A board is a list of rows; a list of such boards, a flat list of all cells, and lists of strings that hold a row or a whole board
-//! each are fine too.
+//! A board is a list of rows; a list of such boards, a flat list of all cells, and lists of strings
+//! that hold a row or a whole board each are fine too.
 
 mod names;
 mod objects;
@@ -17,7 +17,12 @@ use super::super::token::{Token, length};
 use super::{Found, Grammar, Here, Layout, Taken};
 use start::{Start, end_of_block, inner, tail};
 
-pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Brackets, has_words: false, read, is_certain };
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Brackets,
+    has_words: false,
+    read,
+    is_certain,
+};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
 const DEEPEST_LIST: usize = 3;
@@ -32,31 +37,51 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let (Start::List(at) | Start::Objects(at)) = start;
     let block = &rest[at..at + end_of_block(&rest[at..])];
     // rows of a board without brackets around them all
-    let (block, are_rows) = rows_in_lines(&rest[at..]).map_or((block, false), |end| (&rest[at..at + end], true));
-    let text = str::from_utf8(block).or_else(|error| str::from_utf8(&block[..error.valid_up_to()])).unwrap_or("");
+    let (block, are_rows) =
+        rows_in_lines(&rest[at..]).map_or((block, false), |end| (&rest[at..at + end], true));
+    let text = str::from_utf8(block)
+        .or_else(|error| str::from_utf8(&block[..error.valid_up_to()]))
+        .unwrap_or("");
     let lead = str::from_utf8(&rest[..at]).map_or(at, length);
-    let spot = Spot { line: here.start.number(), column: lead + 1 };
+    let spot = Spot {
+        line: here.start.number(),
+        column: lead + 1,
+    };
     *cursor = here.start;
-    cursor.skip(at + block.len(), block.split(|&byte| byte == b'\n').count() - 1);
+    cursor.skip(
+        at + block.len(),
+        block.split(|&byte| byte == b'\n').count() - 1,
+    );
     cursor.skip(tail(cursor.rest()), 0);
     let (sizes, left) = (here.sizes, left_over(cursor));
-    let boards = std::iter::once_with(move || Parser::new(Token { text, spot }, sizes).boards(start, are_rows, left));
+    let boards = std::iter::once_with(move || {
+        Parser::new(Token { text, spot }, sizes).boards(start, are_rows, left)
+    });
     Some(Taken::Boards(Box::new(boards.flatten())))
 }
 
-/// Where lists that follow each other end, each in a line of its own with as many values as the first, where these are rows rather than boards; none for one list.
+/// Where lists that follow each other end, each in a line of its own with as many values as the
+/// first, where these are rows rather than boards; none for one list.
 fn rows_in_lines(text: &[u8]) -> Option<usize> {
     // sixteen values may be a board of their own
     let is_row = |n: usize| (4..=MOST_ROWS).contains(&n) && n != 16;
     let n_values = |line: &[u8]| {
-        let inner = line.strip_prefix(b"[")?.split(|&byte| byte == b']').next()?;
-        let behind = line.get(inner.len() + 1..)?.strip_prefix(b"]")?.trim_ascii();
+        let inner = line
+            .strip_prefix(b"[")?
+            .split(|&byte| byte == b']')
+            .next()?;
+        let behind = line
+            .get(inner.len() + 1..)?
+            .strip_prefix(b"]")?
+            .trim_ascii();
         let n = inner.split(|&byte| byte == b',').count();
         (!inner.contains(&b'[') && matches!(behind, b"" | b"," | b";")).then_some(n)
     };
     let (mut end, mut lines, mut n_lines) = (0, 0, None);
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        match n_values(line.trim_ascii()).filter(|&n| is_row(n) && n_lines.is_none_or(|first| first == n)) {
+        match n_values(line.trim_ascii())
+            .filter(|&n| is_row(n) && n_lines.is_none_or(|first| first == n))
+        {
             Some(n) => (n_lines, lines, end) = (Some(n), lines + 1, end + line.len()),
             None => break,
         }
@@ -65,23 +90,38 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
     (lines > 1).then_some(last + 1)
 }
 
-/// Goes on behind the line that a block ends in. What is left of the line is no board of its own: it is refused, unless another block begins there, or a comment.
+/// Goes on behind the line that a block ends in. What is left of the line is no board of its own:
+/// it is refused, unless another block begins there, or a comment.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     let rest = cursor.rest();
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
-    if left.is_empty() || left.starts_with(b"#") || left.starts_with(b"//") || Start::of(rest).is_some() {
+    if left.is_empty()
+        || left.starts_with(b"#")
+        || left.starts_with(b"//")
+        || Start::of(rest).is_some()
+    {
         return None;
     }
-    let spot = Spot { line: cursor.number(), column: 1 };
+    let spot = Spot {
+        line: cursor.number(),
+        column: 1,
+    };
     cursor.next_line();
-    Some(unexpected("the end of the line behind a board", &escaped(&String::from_utf8_lossy(left)), spot))
+    Some(unexpected(
+        "the end of the line behind a board",
+        &escaped(&String::from_utf8_lossy(left)),
+        spot,
+    ))
 }
 
 /// Whether values or lists stand in the bracket.
 fn is_certain(here: &Here<'_>) -> bool {
     let rest = here.start.rest();
     match Start::of(rest) {
-        Some(Start::List(at)) => matches!(inner(&rest[at..]), Some(b'[' | b'{' | b'"' | b'\'' | b'0'..=b'9')),
+        Some(Start::List(at)) => matches!(
+            inner(&rest[at..]),
+            Some(b'[' | b'{' | b'"' | b'\'' | b'0'..=b'9')
+        ),
         Some(Start::Objects(_)) => true,
         None => false,
     }
@@ -110,7 +150,14 @@ enum Closed<'a> {
 impl<'a> Parser<'a> {
     fn new(part: Token<'a>, sizes: Sizes) -> Parser<'a> {
         let braces = part.text.starts_with('{');
-        Parser { text: part.text, at: 0, spot: part.spot, sizes, braces, found: Vec::new() }
+        Parser {
+            text: part.text,
+            at: 0,
+            spot: part.spot,
+            sizes,
+            braces,
+            found: Vec::new(),
+        }
     }
 
     /// What comes.
@@ -127,8 +174,14 @@ impl<'a> Parser<'a> {
     fn bump(&mut self, c: char) {
         self.at += c.len_utf8();
         self.spot = match c {
-            '\n' => Spot { line: self.spot.line + 1, column: 1 },
-            _ => Spot { column: self.spot.column + 1, ..self.spot },
+            '\n' => Spot {
+                line: self.spot.line + 1,
+                column: 1,
+            },
+            _ => Spot {
+                column: self.spot.column + 1,
+                ..self.spot
+            },
         };
     }
 
@@ -138,7 +191,10 @@ impl<'a> Parser<'a> {
         while let Some(c) = self.peek().filter(|&c| like(c)) {
             self.bump(c);
         }
-        Token { text: &self.text[from..self.at], spot }
+        Token {
+            text: &self.text[from..self.at],
+            spot,
+        }
     }
 
     /// The character behind blanks, line ends and comments.
@@ -153,7 +209,8 @@ impl<'a> Parser<'a> {
 
     /// The same, where one has to come.
     fn expect(&mut self, expected: &'static str) -> Result<char, ReadError> {
-        self.next().ok_or_else(|| unexpected(expected, "the end of the text", self.spot))
+        self.next()
+            .ok_or_else(|| unexpected(expected, "the end of the text", self.spot))
     }
 
     /// What stands between two quotation marks, the first of which comes.
@@ -168,7 +225,13 @@ impl<'a> Parser<'a> {
                     self.bump(c);
                     return Ok(Token { text, spot });
                 }
-                None | Some('\n') => return Err(unexpected("a closing quotation mark", "the end of the line", start)),
+                None | Some('\n') => {
+                    return Err(unexpected(
+                        "a closing quotation mark",
+                        "the end of the line",
+                        start,
+                    ));
+                }
                 Some(c) => {
                     escaped = c == '\\' && !escaped;
                     self.bump(c);
@@ -192,7 +255,10 @@ impl<'a> Parser<'a> {
                         _ => {}
                     }
                     if depth == 0 {
-                        return Ok(Token { text: &self.text[from..self.at], spot });
+                        return Ok(Token {
+                            text: &self.text[from..self.at],
+                            spot,
+                        });
                     }
                 }
             }
@@ -202,7 +268,8 @@ impl<'a> Parser<'a> {
 
 /// Boards in lists.
 impl<'a> Parser<'a> {
-    /// All boards; the last one may be an error, behind which nothing can be read, or what is wrong with what stands there.
+    /// All boards; the last one may be an error, behind which nothing can be read, or what is wrong
+    /// with what stands there.
     fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<Found> {
         let read = match start {
             Start::List(_) if are_rows => self.rows(),
@@ -243,12 +310,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A list whose bracket comes, inside `depth` others; the one around it may be a list of boards, or the rows of one.
+    /// A list whose bracket comes, inside `depth` others; the one around it may be a list of
+    /// boards, or the rows of one.
     fn list(&mut self, depth: usize, may_be_board: bool) -> Result<Closed<'a>, ReadError> {
         let start = self.spot;
-        let (mut values, mut rows): (Vec<Token<'a>>, Vec<Vec<Token<'a>>>) = (Vec::new(), Vec::new());
+        let (mut values, mut rows): (Vec<Token<'a>>, Vec<Vec<Token<'a>>>) =
+            (Vec::new(), Vec::new());
         let mut has_boards = false;
-        self.peek().into_iter().for_each(|bracket| self.bump(bracket));
+        self.peek()
+            .into_iter()
+            .for_each(|bracket| self.bump(bracket));
         loop {
             let c = self.expect("`]`")?;
             let spot = self.spot;
@@ -263,7 +334,11 @@ impl<'a> Parser<'a> {
                 }
                 '[' | '{' if c == '[' || self.braces => {
                     if depth + 1 == DEEPEST_LIST {
-                        return Err(unexpected("at most three brackets inside each other", "a fourth", spot));
+                        return Err(unexpected(
+                            "at most three brackets inside each other",
+                            "a fourth",
+                            spot,
+                        ));
                     }
                     if !values.is_empty() {
                         return Err(unexpected("a value or `]`", "`[`", spot));
@@ -278,36 +353,61 @@ impl<'a> Parser<'a> {
                     continue;
                 }
                 '"' | '\'' => match self.string(c)? {
-                    Token { text: "" | " ", spot } => Token::blank(spot),
+                    Token {
+                        text: "" | " ",
+                        spot,
+                    } => Token::blank(spot),
                     text => text,
                 },
                 '{' | '}' | ':' | '(' | ')' => {
                     return Err(unexpected("a value, `[` or `]`", &format!("`{c}`"), spot));
                 }
-                _ => match self.pass(|c| !c.is_whitespace() && !matches!(c, '[' | ']' | '{' | '}' | ',' | '"')) {
-                    Token { text: "null" | "None" | "nil" | "undefined", spot } => Token::blank(spot),
+                _ => match self
+                    .pass(|c| !c.is_whitespace() && !matches!(c, '[' | ']' | '{' | '}' | ',' | '"'))
+                {
+                    Token {
+                        text: "null" | "None" | "nil" | "undefined",
+                        spot,
+                    } => Token::blank(spot),
                     // the macro before each row in Rust
                     Token { text: "vec!", .. } => continue,
                     word => word,
                 },
             };
             if !rows.is_empty() {
-                return Err(unexpected("`[` or `]`", &format!("`{}`", escaped(value.text)), value.spot));
+                return Err(unexpected(
+                    "`[` or `]`",
+                    &format!("`{}`", escaped(value.text)),
+                    value.spot,
+                ));
             }
             if value.text.len() > MOST_ROWS {
                 // a string with a whole board in it
                 has_boards = true;
                 self.whole(&[value]);
             } else if values.len() == MOST_VALUES {
-                return Err(unexpected("at most 1024 values in a row", "one more", value.spot));
+                return Err(unexpected(
+                    "at most 1024 values in a row",
+                    "one more",
+                    value.spot,
+                ));
             } else {
                 values.push(value);
             }
         }
         if !rows.is_empty() {
             // strings with a row each
-            let are_strings = rows.iter().all(|row| row.len() == 1 && row[0].text.len() == rows.len());
-            self.grid(&if are_strings { characters(&rows.concat()) } else { rows }, start);
+            let are_strings = rows
+                .iter()
+                .all(|row| row.len() == 1 && row[0].text.len() == rows.len());
+            self.grid(
+                &if are_strings {
+                    characters(&rows.concat())
+                } else {
+                    rows
+                },
+                start,
+            );
         } else if values.is_empty() {
             if !has_boards {
                 return Err(unexpected("a board", "an empty list", start));
@@ -326,28 +426,44 @@ impl<'a> Parser<'a> {
     fn whole(&mut self, values: &[Token<'a>]) {
         let cells: Vec<Token<'a>> = match values {
             // no board has a cell with either of the two
-            [string] if string.text.contains("\\n") => {
-                string.cells().filter(|cell| !matches!(cell.text, "\\" | "n")).collect()
-            }
+            [string] if string.text.contains("\\n") => string
+                .cells()
+                .filter(|cell| !matches!(cell.text, "\\" | "n"))
+                .collect(),
             [string] => string.cells().collect(),
             values => values.to_vec(),
         };
-        self.found.push(Found::new(self.sizes.string(&cells), &cells));
+        self.found
+            .push(Found::new(self.sizes.string(&cells), &cells));
     }
 
     fn grid(&mut self, rows: &[Vec<Token<'a>>], start: Spot) {
         let (size, width) = (rows.len(), rows[0].len());
         let cells: Vec<Token<'a>> = rows.concat();
-        let content = match (rows.iter().position(|row| row.len() != width), self.sizes.shape(width)) {
+        let content = match (
+            rows.iter().position(|row| row.len() != width),
+            self.sizes.shape(width),
+        ) {
             (Some(row), _) => {
-                let fault = Fault::Row { row: row + 1, expected: width, found: rows[row].len() };
+                let fault = Fault::Row {
+                    row: row + 1,
+                    expected: width,
+                    found: rows[row].len(),
+                };
                 Err(fault.at(rows[row].first().map_or(start, |cell| cell.spot)))
             }
             (None, Err(fault)) => Err(fault.at(cells[0].spot)),
-            (None, Ok(_)) if width != size => Err(Fault::Rows { expected: width, found: size }.at(start)),
+            (None, Ok(_)) if width != size => Err(Fault::Rows {
+                expected: width,
+                found: size,
+            }
+            .at(start)),
             (None, Ok(shape)) => self.sizes.board(&cells, shape),
         };
-        self.found.push(Found { first: start, ..Found::new(content, &cells) });
+        self.found.push(Found {
+            first: start,
+            ..Found::new(content, &cells)
+        });
     }
 }
 
@@ -359,10 +475,16 @@ fn characters<'a>(values: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
 /// Whether these are strings with a row each rather than cells.
 fn are_rows(values: &[Token<'_>]) -> bool {
     values.len() > 3
-        && values.iter().all(|value| length(value.text) == values.len())
+        && values
+            .iter()
+            .all(|value| length(value.text) == values.len())
         && !values.iter().all(Token::is_ascending)
 }
 
 fn unexpected(expected: &'static str, found: &str, spot: Spot) -> ReadError {
-    Fault::Brackets { expected, found: found.into() }.at(spot)
+    Fault::Brackets {
+        expected,
+        found: found.into(),
+    }
+    .at(spot)
 }

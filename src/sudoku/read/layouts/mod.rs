@@ -1,6 +1,7 @@
 //! The layouts of sudokus: one grammar each, in a file each, all of them in one table.
 //!
-//! To add a layout, write its file with a [`Grammar`], and put that in [`GRAMMARS`] before those that would take its texts.
+//! To add a layout, write its file with a [`Grammar`], and put that in [`GRAMMARS`] before those
+//! that would take its texts.
 
 mod grid;
 mod labels;
@@ -20,8 +21,8 @@ use super::text::Cursor;
 use super::token::Token;
 use super::{Board, Entry, Layout};
 
-/// All grammars. At each line the first that takes it wins: they stand from the one that asks most of a text to the one that takes
-/// whatever is left.
+/// All grammars. At each line the first that takes it wins: they stand from the one that asks most
+/// of a text to the one that takes whatever is left.
 pub(super) const GRAMMARS: [Grammar; 9] = [
     lists::GRAMMAR,
     named::GRAMMAR,
@@ -38,10 +39,11 @@ pub(super) const GRAMMARS: [Grammar; 9] = [
 pub(super) struct Grammar {
     /// What [`recognize`](super::recognize) calls it.
     pub(super) layout: Layout,
-    /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other grammars are not asked.
+    /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other
+    /// grammars are not asked.
     pub(super) has_words: bool,
-    /// Takes what begins at a line, and moves the cursor from behind that line to behind all of it; none if this is not its text. What should
-    /// have been its text is taken with an error.
+    /// Takes what begins at a line, and moves the cursor from behind that line to behind all of it;
+    /// none if this is not its text. What should have been its text is taken with an error.
     pub(super) read: for<'a> fn(&Here<'a>, &mut Cursor<'a>) -> Option<Taken<'a>>,
     /// Whether a text that it takes holds sudokus for sure, even where it could be an exact cover.
     pub(super) is_certain: fn(&Here<'_>) -> bool,
@@ -84,46 +86,78 @@ pub(super) struct Found {
 }
 
 impl<'a> Here<'a> {
-    /// The line that comes, without anything before it; none at the end of the text, or where there is no text.
+    /// The line that comes, without anything before it; none at the end of the text, or where there
+    /// is no text.
     pub(super) fn at(start: Cursor<'a>, sizes: Sizes) -> Option<Result<Here<'a>, ReadError>> {
         let mut after = start;
         let line = after.next_line()?;
-        Some(line.map(|line| Here { line, start, after, sizes, gap: false, titled: false }))
+        Some(line.map(|line| Here {
+            line,
+            start,
+            after,
+            sizes,
+            gap: false,
+            titled: false,
+        }))
     }
 
     /// What the first grammar takes that takes anything here, and what is behind it.
     pub(super) fn read(&self) -> Option<(&'static Grammar, Taken<'a>, Cursor<'a>)> {
         let has_word = self.start.begins_with_word();
-        GRAMMARS.iter().filter(|grammar| grammar.has_words || !has_word).find_map(|grammar| {
-            let mut behind = self.after;
-            (grammar.read)(self, &mut behind).map(|taken| (grammar, taken, behind))
-        })
+        GRAMMARS
+            .iter()
+            .filter(|grammar| grammar.has_words || !has_word)
+            .find_map(|grammar| {
+                let mut behind = self.after;
+                (grammar.read)(self, &mut behind).map(|taken| (grammar, taken, behind))
+            })
     }
 }
 
 impl Found {
     /// The board of these cells.
     pub(super) fn new(content: Result<Content, ReadError>, cells: &[Token<'_>]) -> Found {
-        Found { content, first: first(cells), label: None, solution: None }
+        Found {
+            content,
+            first: first(cells),
+            label: None,
+            solution: None,
+        }
     }
 
     /// An error in the place of a board.
     pub(super) fn failed(error: ReadError) -> Found {
-        let first = Spot { line: error.line, column: error.column };
-        Found { content: Err(error), first, label: None, solution: None }
+        let first = Spot {
+            line: error.line,
+            column: error.column,
+        };
+        Found {
+            content: Err(error),
+            first,
+            label: None,
+            solution: None,
+        }
     }
 
     /// The board, and the answer beside it.
     pub(super) fn parts(self) -> Result<(Content, Option<Board>), ReadError> {
         let content = self.content?;
-        let answer =
-            self.solution.transpose()?.map(|answer| answer.board.ok_or_else(|| Fault::Candidates.at(self.first)));
+        let answer = self
+            .solution
+            .transpose()?
+            .map(|answer| answer.board.ok_or_else(|| Fault::Candidates.at(self.first)));
         Ok((content, answer.transpose()?))
     }
 
     pub(super) fn entry(mut self) -> Result<Entry, ReadError> {
         let (label, line) = (self.label.take(), self.first.line);
         let (content, solution) = self.parts()?;
-        Ok(Entry { sudoku: content.sudoku?, label, line, solution, alphabet: content.alphabet })
+        Ok(Entry {
+            sudoku: content.sudoku?,
+            label,
+            line,
+            solution,
+            alphabet: content.alphabet,
+        })
     }
 }

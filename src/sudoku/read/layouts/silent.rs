@@ -52,19 +52,34 @@ pub(super) enum Silent<'a> {
 }
 
 /// The lines that say so by their first characters.
-pub(super) const LINES: Grammar = Grammar { layout: Layout::Grid, has_words: true, read: lines, is_certain: |_| false };
+pub(super) const LINES: Grammar = Grammar {
+    layout: Layout::Grid,
+    has_words: true,
+    read: lines,
+    is_certain: |_| false,
+};
 /// Words that are no cells.
-pub(super) const TITLES: Grammar =
-    Grammar { layout: Layout::Grid, has_words: true, read: titles, is_certain: |_| false };
+pub(super) const TITLES: Grammar = Grammar {
+    layout: Layout::Grid,
+    has_words: true,
+    read: titles,
+    is_certain: |_| false,
+};
 
 fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     Some(match silent(here.line, here.after, 0)? {
         Silent::Comment => {
-            let described =
-                here.line.text.trim().strip_prefix("#D").filter(|text| !text.starts_with(char::is_lowercase));
+            let described = here
+                .line
+                .text
+                .trim()
+                .strip_prefix("#D")
+                .filter(|text| !text.starts_with(char::is_lowercase));
             Taken::Nothing(Absent::Comments, described.and_then(label))
         }
-        Silent::Section(name) if name.eq_ignore_ascii_case("puzzle") => Taken::Nothing(Absent::Words, None),
+        Silent::Section(name) if name.eq_ignore_ascii_case("puzzle") => {
+            Taken::Nothing(Absent::Words, None)
+        }
         Silent::Section(name) if name.eq_ignore_ascii_case("state") => {
             skip_section(cursor);
             Taken::Nothing(Absent::Words, None)
@@ -79,24 +94,46 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let row = || split(here.line, here.sizes);
     let title = || match clue(here.line) {
         None => Taken::Nothing(Absent::Words, label(here.line.text)),
-        Some(clue) => Taken::Board(Found::failed(Fault::Clue { found: clue.text.to_owned() }.at(clue.spot))),
+        Some(clue) => Taken::Board(Found::failed(
+            Fault::Clue {
+                found: clue.text.to_owned(),
+            }
+            .at(clue.spot),
+        )),
     };
-    (has_words(here.line.text) && is_title(here.line, &row(), here.after, 0, here.sizes)).then(title)
+    (has_words(here.line.text) && is_title(here.line, &row(), here.after, 0, here.sizes))
+        .then(title)
 }
 
-/// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be passed over.
+/// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
+/// passed over.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
-    let number = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number =
+        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_clue = |word: &Token<'_>| {
-        let parts = || word.text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?.1.split_once('=');
-        let row = word.text.get(1..).and_then(|rest| rest.split_once(['c', 'C'])).is_some_and(|(row, _)| number(row));
+        let parts = || {
+            word.text
+                .strip_prefix(['r', 'R'])?
+                .split_once(['c', 'C'])?
+                .1
+                .split_once('=')
+        };
+        let row = word
+            .text
+            .get(1..)
+            .and_then(|rest| rest.split_once(['c', 'C']))
+            .is_some_and(|(row, _)| number(row));
         row && parts().is_some_and(|(column, digit)| number(column) && number(digit))
     };
     // most titles have no such sign
-    line.text.contains('=').then(|| line.words(|c| c.is_whitespace() || matches!(c, ',' | ';')).find(is_clue))?
+    line.text.contains('=').then(|| {
+        line.words(|c| c.is_whitespace() || matches!(c, ',' | ';'))
+            .find(is_clue)
+    })?
 }
 
-/// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for none.
+/// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for
+/// none.
 pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Option<Silent<'a>> {
     let text = line.text.trim();
     if text.is_empty() || is_close(text) {
@@ -111,23 +148,38 @@ pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Op
         return Some(Silent::Comment);
     }
     if let Some(inner) = text.strip_prefix('[') {
-        let name = inner.strip_suffix(']').filter(|name| name.starts_with(char::is_alphabetic));
+        let name = inner
+            .strip_suffix(']')
+            .filter(|name| name.starts_with(char::is_alphabetic));
         return Some(name.map_or(Silent::Bracket, Silent::Section));
     }
-    let width = || if width == 0 { width_of_twin(text, after) } else { width };
+    let width = || {
+        if width == 0 {
+            width_of_twin(text, after)
+        } else {
+            width
+        }
+    };
     // 81 dashes are an empty board, but not between the name of a column and a board
-    let is_drawn = if length(text) == 81 { is_underline(text, after) } else { is_rule(text, width) };
+    let is_drawn = if length(text) == 81 {
+        is_underline(text, after)
+    } else {
+        is_rule(text, width)
+    };
     is_drawn.then_some(Silent::Rule)
 }
 
 /// Whether dashes stand above a board of 81 cells that has none.
 pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
     let is_board = |line: &str| {
-        line.trim()
-            .get(..81)
-            .is_some_and(|cells| cells.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*')))
+        line.trim().get(..81).is_some_and(|cells| {
+            cells
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*'))
+        })
     };
-    text.bytes().all(|byte| byte == b'-') && after.next_good().is_some_and(|next| is_board(next.text))
+    text.bytes().all(|byte| byte == b'-')
+        && after.next_good().is_some_and(|next| is_board(next.text))
 }
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
@@ -155,8 +207,12 @@ fn has_words(text: &str) -> bool {
     }
     let first = text.chars().next().unwrap_or(' ');
     let is_x = |c: char| matches!(c, 'x' | 'X');
-    let word = || text.split(|c: char| !c.is_alphabetic()).any(|word| length(word.trim_matches(is_x)) > 1);
-    first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+    let word = || {
+        text.split(|c: char| !c.is_alphabetic())
+            .any(|word| length(word.trim_matches(is_x)) > 1)
+    };
+    first.is_alphabetic()
+        || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
 }
 
 /// Whether a line between bars names columns: a word in each, and no digit.
@@ -167,11 +223,19 @@ fn is_head(text: &str) -> bool {
 }
 
 /// Whether a line, which would be this row, looks like words rather than cells.
-pub(super) fn is_title(line: Token<'_>, row: &[Token<'_>], after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
+pub(super) fn is_title(
+    line: Token<'_>,
+    row: &[Token<'_>],
+    after: Cursor<'_>,
+    width: usize,
+    sizes: Sizes,
+) -> bool {
     // cells and gaps, perhaps the row of a grid that lost something
     let has_gaps = || {
         let digits = line.text.contains(|c: char| c.is_ascii_digit());
-        may_be_cells(line.text) && digits && (line.text.starts_with(' ') || line.text.contains("  "))
+        may_be_cells(line.text)
+            && digits
+            && (line.text.starts_with(' ') || line.text.contains("  "))
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
     has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
@@ -179,19 +243,29 @@ pub(super) fn is_title(line: Token<'_>, row: &[Token<'_>], after: Cursor<'_>, wi
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.
 pub(in super::super) fn may_be_cells(text: &str) -> bool {
-    text.chars().all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))
+    text.chars()
+        .all(|c| c == ' ' || (is_cell(c) && !c.is_lowercase()))
 }
 
 /// Whether what looks like a word is a row of a board from A, as the rows around it are.
 fn are_letters(row: &[Token<'_>], mut after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
-    let fits = |row: &[Token<'_>]| row.iter().all(|token| Alphabet::Letters.digit(token.text, row.len()).is_some());
+    let fits = |row: &[Token<'_>]| {
+        row.iter()
+            .all(|token| Alphabet::Letters.digit(token.text, row.len()).is_some())
+    };
     if row.len() > 32 {
         // a whole board in one line
-        return sizes.shape_of_cells(row.len()).is_ok_and(|shape| shape.size() > 9) && row.iter().all(Token::is_letter);
+        return sizes
+            .shape_of_cells(row.len())
+            .is_ok_and(|shape| shape.size() > 9)
+            && row.iter().all(Token::is_letter);
     }
     if row.len() <= 9 || !sizes.has(row.len()) || !fits(row) {
         return false;
     }
     width == row.len()
-        || after.next_good().map(|next| split(next, sizes)).is_some_and(|next| next.len() == row.len() && fits(&next))
+        || after
+            .next_good()
+            .map(|next| split(next, sizes))
+            .is_some_and(|next| next.len() == row.len() && fits(&next))
 }

@@ -4,8 +4,14 @@ use super::super::text::Cursor;
 use super::super::token::{Token, digit_of};
 use super::{Found, Grammar, Here, Layout, Taken};
 
-/// Blanks at the left must have been kept, or all clues would have moved: some line has to begin with one.
-pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Grid, has_words: false, read, is_certain: |_| true };
+/// Blanks at the left must have been kept, or all clues would have moved: some line has to begin
+/// with one.
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Grid,
+    has_words: false,
+    read,
+    is_certain: |_| true,
+};
 
 /// The sides of boards, the likeliest first. With 4 lines a text can be too many other things.
 const COMMON: [usize; 7] = [9, 6, 16, 8, 12, 25, 10];
@@ -25,7 +31,10 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
         let given = text.len().div_ceil(step);
         cells.extend((given..size).map(|column| Token::blank(line.place(column * step))));
     }
-    Some(Taken::Board(Found::new(here.sizes.square(&cells, size), &cells)))
+    Some(Taken::Board(Found::new(
+        here.sizes.square(&cells, size),
+        &cells,
+    )))
 }
 
 /// The rows of a board of this side, how far apart its columns stand, and what is behind them.
@@ -47,13 +56,25 @@ fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Token<'_>>, usize
     let whole = size * step - (step - 1);
     let fits = widest == whole
         && rows.iter().all(|line| line.text.len() <= whole + 1)
-        && rows.iter().all(|line| line.text.char_indices().all(|(at, c)| digit(at, c)));
-    let even = rows.iter().all(|line| line.spot.column == rows[0].spot.column);
-    let indented = rows.iter().any(|line| line.text.starts_with(' ') && !line.text.trim().is_empty());
+        && rows
+            .iter()
+            .all(|line| line.text.char_indices().all(|(at, c)| digit(at, c)));
+    let even = rows
+        .iter()
+        .all(|line| line.spot.column == rows[0].spot.column);
+    let indented = rows
+        .iter()
+        .any(|line| line.text.starts_with(' ') && !line.text.trim().is_empty());
     // rows of words would have one blank between two of them
-    let gaps = rows.iter().filter(|line| line.text.starts_with(' ') || line.text.trim_end().contains("  ")).count();
+    let gaps = rows
+        .iter()
+        .filter(|line| line.text.starts_with(' ') || line.text.trim_end().contains("  "))
+        .count();
     let short = widths().any(|width| width < whole);
-    let clues: usize = rows.iter().map(|line| line.text.chars().filter(|&c| c != ' ').count()).sum();
+    let clues: usize = rows
+        .iter()
+        .map(|line| line.text.chars().filter(|&c| c != ' ').count())
+        .sum();
     (fits && even && indented && short && gaps > 1 && clues >= size).then_some((rows, step, cursor))
 }
 
@@ -62,7 +83,9 @@ fn ends(mut behind: Cursor<'_>, rows: &[Token<'_>]) -> bool {
     match (behind.next_line(), behind.next_line()) {
         (None, _) => true,
         (Some(Ok(gap)), Some(Ok(next))) => {
-            gap.text.is_empty() && !next.text.trim().is_empty() && !rows.iter().any(|row| row.text.trim().is_empty())
+            gap.text.is_empty()
+                && !next.text.trim().is_empty()
+                && !rows.iter().any(|row| row.text.trim().is_empty())
         }
         _ => false,
     }
@@ -70,5 +93,9 @@ fn ends(mut behind: Cursor<'_>, rows: &[Token<'_>]) -> bool {
 
 /// Whether a line has nothing but blanks and digits.
 fn is_plain(line: Token<'_>) -> bool {
-    line.text.len() < 64 && line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric() && byte != b'0')
+    line.text.len() < 64
+        && line
+            .text
+            .bytes()
+            .all(|byte| byte == b' ' || byte.is_ascii_alphanumeric() && byte != b'0')
 }

@@ -1,4 +1,5 @@
-//! Tables whose first line names the columns: comma-separated values, or what databases print between bars.
+//! Tables whose first line names the columns: comma-separated values, or what databases print
+//! between bars.
 
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, label};
@@ -8,7 +9,12 @@ use super::super::token::{Token, is_cell, is_empty};
 use super::silent::is_underline;
 use super::{Absent, Found, Grammar, Here, Layout, Taken};
 
-pub(super) const GRAMMAR: Grammar = Grammar { layout: Layout::Table, has_words: true, read, is_certain: |_| true };
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Table,
+    has_words: true,
+    read,
+    is_certain: |_| true,
+};
 
 /// Where a table keeps what.
 pub(super) struct Columns {
@@ -29,7 +35,8 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
             return Some(Taken::Nothing(Absent::Lines, None));
         }
         return Some(Taken::Boards(Box::new(std::iter::from_fn(move || {
-            rows.next().map(|line| columns.record(line, sizes).unwrap_or_else(Found::failed))
+            rows.next()
+                .map(|line| columns.record(line, sizes).unwrap_or_else(Found::failed))
         }))));
     }
     cursor.skip_all();
@@ -39,8 +46,14 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let boards = std::iter::from_fn(move || {
         loop {
             match lines.next_line()? {
-                Ok(line) if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
-                line => return Some(line.and_then(|line| columns.record(line, sizes)).unwrap_or_else(Found::failed)),
+                Ok(line)
+                    if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
+                line => {
+                    return Some(
+                        line.and_then(|line| columns.record(line, sizes))
+                            .unwrap_or_else(Found::failed),
+                    );
+                }
             }
         }
     });
@@ -52,7 +65,9 @@ fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> 
     let (mut ahead, mut rows) = (*cursor, Vec::new());
     while let Some(line) = ahead.next_good() {
         // a rule with something in it is no board of empty cells
-        let is_spoiled = || line.text.starts_with(['+', '-']) && !line.text.contains(|c: char| c.is_ascii_digit());
+        let is_spoiled = || {
+            line.text.starts_with(['+', '-']) && !line.text.contains(|c: char| c.is_ascii_digit())
+        };
         match is_rule(line.text, || 0) || is_spoiled() {
             true => {}
             false if line.text.contains(columns.mark) => rows.push(line),
@@ -63,23 +78,36 @@ fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> 
     rows
 }
 
-/// The columns, if this line names them: one is the puzzle, and there are others, or a board in the next line.
+/// The columns, if this line names them: one is the puzzle, and there are others, or a board in the
+/// next line.
 pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns> {
     // every name of the puzzle's column has one of these letters, and few other lines have
     if !line.text.contains(['z', 'Z', 'k', 'K']) {
         return None;
     }
-    let mark = line.text.chars().find(|&c| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!').unwrap_or(',');
-    let names: Vec<String> = fields(line, mark).map(|field| field.text.to_lowercase()).collect();
+    let mark = line
+        .text
+        .chars()
+        .find(|&c| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!')
+        .unwrap_or(',');
+    let names: Vec<String> = fields(line, mark)
+        .map(|field| field.text.to_lowercase())
+        .collect();
     // a line of a program, or of its settings, may have such a word too
-    if names.iter().any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>'])) {
+    if names
+        .iter()
+        .any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>']))
+    {
         return None;
     }
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
     if names.len() == 1 {
         let next = after.next_good()?;
-        next.text.trim().get(..36).filter(|text| text.chars().all(is_cell))?;
+        next.text
+            .trim()
+            .get(..36)
+            .filter(|text| text.chars().all(is_cell))?;
     }
     Some(Columns {
         mark,
@@ -95,15 +123,27 @@ impl Columns {
     /// The board of a line, with its label and answer.
     fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
         let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
-        let too_many = fields.iter().skip(self.n).any(|field| !field.text.is_empty());
+        let too_many = fields
+            .iter()
+            .skip(self.n)
+            .any(|field| !field.text.is_empty());
         let Some(&puzzle) = fields.get(self.puzzle).filter(|_| !too_many) else {
-            let fault = Fault::Field { name: self.name.clone(), expected: self.n, found: fields.len() };
+            let fault = Fault::Field {
+                name: self.name.clone(),
+                expected: self.n,
+                found: fields.len(),
+            };
             return Err(fault.at(line.place(line.text.chars().count())));
         };
-        let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.text.is_empty());
+        let other =
+            |column: Option<usize>| fields.get(column?).filter(|field| !field.text.is_empty());
         let cells = cells(puzzle);
         if cells.is_empty() {
-            return Err(Fault::Cells { expected: 81, found: 0 }.at(puzzle.spot));
+            return Err(Fault::Cells {
+                expected: 81,
+                found: 0,
+            }
+            .at(puzzle.spot));
         }
         let found = Found::new(sizes.string(&cells), &cells);
         let beside = sizes.beside(&found.content);
@@ -119,7 +159,8 @@ impl Columns {
 fn cells(field: Token<'_>) -> Vec<Token<'_>> {
     let words = || field.words(|c| c == ' ');
     let n = words().count();
-    let are_numbers = || words().all(|word| word.text.chars().all(|c| is_empty(c) || c.is_ascii_digit()));
+    let are_numbers =
+        || words().all(|word| word.text.chars().all(|c| is_empty(c) || c.is_ascii_digit()));
     match n > 99 && n.isqrt().pow(2) == n && are_numbers() {
         true => words().collect(),
         false => field.cells().collect(),
@@ -130,7 +171,11 @@ fn cells(field: Token<'_>) -> Vec<Token<'_>> {
 fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
     let mut quoted = false;
     let framed = line.trim(char::is_whitespace);
-    let line = if is_bar(mark) && framed.text.starts_with(mark) { framed.trim(|c| c == mark) } else { line };
+    let line = if is_bar(mark) && framed.text.starts_with(mark) {
+        framed.trim(|c| c == mark)
+    } else {
+        line
+    };
     let parts = line.split(move |c| {
         quoted ^= c == '"';
         c == mark && !quoted
@@ -146,14 +191,27 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let after = Cursor::new(b"").unwrap();
-        let line = |text, line| Token { text, spot: Spot { line, column: 1 } };
+        let line = |text, line| Token {
+            text,
+            spot: Spot { line, column: 1 },
+        };
         let found = columns(line("id,puzzle,solution,clues,difficulty", 1), after).unwrap();
         let board = "1234341221434321";
         let text = format!("\"7, b\",{}4321,{board},2,0.5", &board[..12]);
         let record = found.record(line(&text, 2), Sizes::default()).unwrap();
-        assert_eq!((record.first.column, record.label.as_deref()), (8, Some("7, b")));
+        assert_eq!(
+            (record.first.column, record.label.as_deref()),
+            (8, Some("7, b"))
+        );
         assert!(record.solution.unwrap().is_ok());
-        assert_eq!(found.record(line("7", 3), Sizes::default()).err().unwrap().column, 2);
+        assert_eq!(
+            found
+                .record(line("7", 3), Sizes::default())
+                .err()
+                .unwrap()
+                .column,
+            2
+        );
         assert!(columns(line("Puzzle", 1), after).is_none());
         assert!(columns(line("a,b", 1), after).is_none());
         assert!(columns(line("words = [\"cover\", \"sudoku\"]", 1), after).is_none());

@@ -19,10 +19,18 @@ struct Plain {
 impl Checked for Plain {
     type Reader = Reader;
 
-    /// Answers are written like their puzzle: in its symbols, and with its boxes if they are unusual.
+    /// Answers are written like their puzzle: in its symbols, and with its boxes if they are
+    /// unusual.
     fn reader(&self) -> Reader {
-        let (shape, reader) = (self.entry.sudoku.shape(), self.reader.alphabet(self.entry.alphabet));
-        if Shape::from_size(shape.size()) == Ok(shape) { reader } else { reader.shape(shape) }
+        let (shape, reader) = (
+            self.entry.sudoku.shape(),
+            self.reader.alphabet(self.entry.alphabet),
+        );
+        if Shape::from_size(shape.size()) == Ok(shape) {
+            reader
+        } else {
+            reader.shape(shape)
+        }
     }
 
     fn line(&self) -> usize {
@@ -34,19 +42,26 @@ impl Checked for Plain {
     }
 
     fn is_same(&self, text: &str) -> bool {
-        let reader = self.reader.alphabet(self.entry.alphabet).shape(self.entry.sudoku.shape());
+        let reader = self
+            .reader
+            .alphabet(self.entry.alphabet)
+            .shape(self.entry.sudoku.shape());
         let read = || reader.puzzles(text.as_bytes()).next();
         text_of(&self.entry) == text
             || read().is_some_and(|read| read.is_ok_and(|read| read.sudoku == self.entry.sudoku))
     }
 
     fn verify(&self, board: &Board) -> Result<Vec<u8>, String> {
-        self.entry.sudoku.verify(board).map_err(|clash| clash.to_string())?;
+        self.entry
+            .sudoku
+            .verify(board)
+            .map_err(|clash| clash.to_string())?;
         Ok(board.digits().to_vec())
     }
 }
 
-/// Verifies the answers to all sudokus of a text, and searches where that is needed: as exact covers, which is not how `solve` does it.
+/// Verifies the answers to all sudokus of a text, and searches where that is needed: as exact
+/// covers, which is not how `solve` does it.
 pub(super) fn check(
     text: &[u8],
     given: &Given<'_>,
@@ -59,8 +74,17 @@ pub(super) fn check(
         Err(error) => Err((error.line, error.to_string())),
     };
     let mut solver = Method::Cover(EngineKind::Auto).solver();
-    puzzles::check(reader.puzzles(text).map(plain), Some(reader), given, args, session, |plain, limits| {
-        // boards of every size are exact covers
-        solver.count(&plain.entry.sudoku, limits).unwrap_or_default()
-    })
+    puzzles::check(
+        reader.puzzles(text).map(plain),
+        Some(reader),
+        given,
+        args,
+        session,
+        |plain, limits| {
+            // boards of every size are exact covers
+            solver
+                .count(&plain.entry.sudoku, limits)
+                .unwrap_or_default()
+        },
+    )
 }

@@ -1,4 +1,5 @@
-//! What is claimed beside the answers themselves: that there is none, one, several, a number of them, no other. It takes a search to verify that.
+//! What is claimed beside the answers themselves: that there is none, one, several, a number of
+//! them, no other. It takes a search to verify that.
 
 use super::super::{plural, writer::Status};
 use quadrille::limits::Report;
@@ -39,7 +40,8 @@ impl Claims {
         self.given == 0 && !word && !count
     }
 
-    /// How many answers a search has to find to verify this, [`ALL`] if that takes all of them; none if it takes no search.
+    /// How many answers a search has to find to verify this, [`ALL`] if that takes all of them;
+    /// none if it takes no search.
     pub(super) fn needs(&self) -> Option<u128> {
         if self.all {
             return Some(ALL);
@@ -56,7 +58,11 @@ impl Claims {
             Some((count, false)) if count > self.given => count,
             _ => 0,
         };
-        let others = if self.several { self.given.saturating_add(1) } else { 0 };
+        let others = if self.several {
+            self.given.saturating_add(1)
+        } else {
+            0
+        };
         let most = word.max(count).max(others);
         (most > 0).then_some(most)
     }
@@ -73,34 +79,41 @@ impl Claims {
             _ => format!("there are at least {n}"),
         };
         let word = match self.word {
-            Some(Status::None) if n > 0 => Some(Judged::Wrong(format!("answered by `none`, but {there_are}"))),
-            Some(Status::Unique) if n > 1 || known && n == 0 => {
-                Some(Judged::Wrong(format!("answered by `unique`, but {there_are}")))
-            }
+            Some(Status::None) if n > 0 => Some(Judged::Wrong(format!(
+                "answered by `none`, but {there_are}"
+            ))),
+            Some(Status::Unique) if n > 1 || known && n == 0 => Some(Judged::Wrong(format!(
+                "answered by `unique`, but {there_are}"
+            ))),
             Some(Status::Several) if n > 1 => Some(Judged::Right),
             Some(Status::Answered) if n > 0 => Some(Judged::Right),
-            Some(word @ (Status::Several | Status::Answered)) if known => {
-                Some(Judged::Wrong(format!("answered by `{}`, but {there_are}", word.word())))
-            }
+            Some(word @ (Status::Several | Status::Answered)) if known => Some(Judged::Wrong(
+                format!("answered by `{}`, but {there_are}", word.word()),
+            )),
             Some(Status::Stopped | Status::Error) | None => Some(Judged::Right),
             Some(_) => None,
         };
         let count = match self.count {
             None => Some(Judged::Right),
-            Some((count, true)) if n > count || known && n < count => {
-                Some(Judged::Wrong(format!("counted as {}, but {there_are}", plural(count, thing))))
-            }
+            Some((count, true)) if n > count || known && n < count => Some(Judged::Wrong(format!(
+                "counted as {}, but {there_are}",
+                plural(count, thing)
+            ))),
             Some((count, false)) if n >= count => Some(Judged::Right),
-            Some((count, false)) if known => {
-                Some(Judged::Wrong(format!("counted as at least {}, but {there_are}", plural(count, thing))))
-            }
+            Some((count, false)) if known => Some(Judged::Wrong(format!(
+                "counted as at least {}, but {there_are}",
+                plural(count, thing)
+            ))),
             Some(_) => None,
         };
         let all = match (self.all, n - self.given) {
             (false, _) => Some(Judged::Right),
             (true, 0) => None,
             (true, missing) => {
-                let (of, are) = (plural(missing, thing), if missing == 1 { "is" } else { "are" });
+                let (of, are) = (
+                    plural(missing, thing),
+                    if missing == 1 { "is" } else { "are" },
+                );
                 Some(Judged::Wrong(match known {
                     true => format!("{of} of {n} {are} missing"),
                     false => format!("at least {of} {are} missing"),
@@ -108,10 +121,18 @@ impl Claims {
             }
         };
         // what was not refuted is right if everything was searched
-        let parts =
-            [word, count, all].map(|part| part.unwrap_or(if known { Judged::Right } else { Judged::Undecided }));
+        let parts = [word, count, all].map(|part| {
+            part.unwrap_or(if known {
+                Judged::Right
+            } else {
+                Judged::Undecided
+            })
+        });
         let wrong = parts.iter().find(|part| matches!(part, Judged::Wrong(_)));
-        wrong.or(parts.iter().find(|&part| *part == Judged::Undecided)).unwrap_or(&Judged::Right).clone()
+        wrong
+            .or(parts.iter().find(|&part| *part == Judged::Undecided))
+            .unwrap_or(&Judged::Right)
+            .clone()
     }
 
     /// Whether there are others than those given, as far as a search can tell.

@@ -29,7 +29,10 @@ pub(super) fn check(
     let mut tally = Tally::new(given.file, args.json, "solution");
     if read.strange > 0 {
         let events = plural(read.strange as u128, "line");
-        session.note(&format!("{}: {events} about other files than {}, not verified", given.name, given.file));
+        session.note(&format!(
+            "{}: {events} about other files than {}, not verified",
+            given.name, given.file
+        ));
     }
     let mut seen: HashMap<&[OptionId], Seen> = HashMap::new();
     let (mut right, mut repeated) = (0, 0);
@@ -39,7 +42,10 @@ pub(super) fn check(
         }
         let (started, before) = (Instant::now(), repeated);
         let judged = verified(problem, solution).and_then(|()| {
-            let seen = seen.entry(&solution.kinds).or_insert(Seen { at: solution.at, times: 0 });
+            let seen = seen.entry(&solution.kinds).or_insert(Seen {
+                at: solution.at,
+                times: 0,
+            });
             seen.times += 1;
             if seen.times > solution.times {
                 repeated += 1;
@@ -59,7 +65,9 @@ pub(super) fn check(
         tally.add((1, None), &at, &verdict, session)?;
     }
     let verdict = whole(problem, &read, (right, repeated), args, session);
-    if let Some(verdict) = verdict.filter(|verdict| !(session.interrupted() && verdict.judged == Judged::Undecided)) {
+    if let Some(verdict) =
+        verdict.filter(|verdict| !(session.interrupted() && verdict.judged == Judged::Undecided))
+    {
         let at = match verdict.at {
             Some(at) => format!("{}, line {at}", given.name),
             None => given.name.to_owned(),
@@ -98,9 +106,17 @@ fn whole(
         several: read.solutions.len() > 1 && !read.is_cheapest,
     };
     let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
-    let mut verdict = Verdict { word: claims.word, given: right, ..Verdict::new(Judged::Unanswered, at) };
+    let mut verdict = Verdict {
+        word: claims.word,
+        given: right,
+        ..Verdict::new(Judged::Unanswered, at)
+    };
     if let Some((at, why)) = &read.fault {
-        return Some(Verdict { at: Some(*at), judged: Judged::Wrong(why.clone()), ..verdict });
+        return Some(Verdict {
+            at: Some(*at),
+            judged: Judged::Wrong(why.clone()),
+            ..verdict
+        });
     }
     if read.solutions.is_empty() && at.is_some() && claims.is_empty() {
         return Some(verdict);
@@ -113,7 +129,10 @@ fn whole(
             (0, false) => Judged::Undecided,
             _ => Judged::Wrong("contains no solution, but there is one".into()),
         };
-        return Some(Verdict { time: started.elapsed(), ..verdict });
+        return Some(Verdict {
+            time: started.elapsed(),
+            ..verdict
+        });
     }
     let wrong = read.solutions.len() as u128 > right + u128::from(repeated);
     if wrong {
@@ -122,7 +141,10 @@ fn whole(
     }
     if read.is_cheapest && !read.is_partial && !wrong && repeated == 0 {
         verdict.judged = cheapest(problem, read, args, session);
-        return Some(Verdict { time: started.elapsed(), ..verdict });
+        return Some(Verdict {
+            time: started.elapsed(),
+            ..verdict
+        });
     }
     let needs = claims.needs();
     let is_claim = claims.word.is_some() || claims.count.is_some();
@@ -132,7 +154,10 @@ fn whole(
     let found = needs.map_or_else(Report::default, |most| search(problem, most, args, session));
     verdict.judged = claims.judge(&found, "solution");
     verdict.others = (claims.several || claims.all).then(|| claims.others(&found));
-    Some(Verdict { time: started.elapsed(), ..verdict })
+    Some(Verdict {
+        time: started.elapsed(),
+        ..verdict
+    })
 }
 
 /// Whether no solutions are cheaper than those given.
@@ -141,7 +166,9 @@ fn cheapest(problem: &Problem, read: &Read, args: &CheckArgs, session: &Session)
     let mut given: Vec<i64> = read.solutions.iter().map(cost).collect();
     given.sort_unstable();
     let (search, _watch) = searcher(None, args, session);
-    let Ok(found) = search.cheapest(problem, given.len()) else { return Judged::Undecided };
+    let Ok(found) = search.cheapest(problem, given.len()) else {
+        return Judged::Undecided;
+    };
     let costs = found.solutions.iter().map(|solution| solution.cost);
     match costs.zip(&given).find(|(cost, given)| cost < given) {
         Some((cost, given)) => {

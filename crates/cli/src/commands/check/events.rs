@@ -48,7 +48,9 @@ impl<'de> Deserialize<'de> for Count {
         }
         match Either::deserialize(deserializer)? {
             Either::Number(number) => Ok(Count(number.into())),
-            Either::Digits(digits) if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Either::Digits(digits)
+                if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
                 Err(serde::de::Error::custom("expected a number, or its digits"))
             }
             // no search counts further
@@ -59,10 +61,15 @@ impl<'de> Deserialize<'de> for Count {
 
 /// The events of a text with their lines, from 1; none if it has something else.
 pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> {
-    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let lines = || {
+        text.lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+    };
     let first: Event = serde_json::from_str(lines().next()?.1).ok()?;
     let is_answer = first.kind.is_some() || first.status.is_some() || first.answer.is_some();
-    let read = |line: &str| serde_json::from_str(line).map_err(|error| format!("invalid JSON: {error}"));
+    let read =
+        |line: &str| serde_json::from_str(line).map_err(|error| format!("invalid JSON: {error}"));
     is_answer.then(|| lines().map(|(at, line)| (at + 1, read(line))).collect())
 }
 
@@ -79,16 +86,30 @@ mod tests {
 
     #[test]
     fn events_are_told_from_other_json() {
-        assert!(events("").is_none() && events("[[1,2],[3,4]]").is_none() && events(r#"{"puzzle":"1.."}"#).is_none());
+        assert!(
+            events("").is_none()
+                && events("[[1,2],[3,4]]").is_none()
+                && events(r#"{"puzzle":"1.."}"#).is_none()
+        );
         let two = events("\n{\"type\":\"end\",\"count\":\"36893488147419103232\"}\n{\n").unwrap();
         assert_eq!(two[0].0, 2);
         assert_eq!(two[0].1.as_ref().unwrap().count, Some(Count(1 << 65)));
-        assert!(two[1].1.as_ref().unwrap_err().starts_with("invalid JSON: EOF"));
+        assert!(
+            two[1]
+                .1
+                .as_ref()
+                .unwrap_err()
+                .starts_with("invalid JSON: EOF")
+        );
     }
 
     #[test]
     fn a_file_has_many_paths() {
-        assert!(is_same_file("a/b.txt", "b.txt") && is_same_file("standard input", "x") && is_same_file("c:\\x", "x"));
+        assert!(
+            is_same_file("a/b.txt", "b.txt")
+                && is_same_file("standard input", "x")
+                && is_same_file("c:\\x", "x")
+        );
         assert!(!is_same_file("a/b.txt", "a/c.txt"));
     }
 }

@@ -19,7 +19,9 @@ impl Boards for Grid {
 
     fn board(&self, text: &str) -> Result<Filled, String> {
         self.read_answer(text).map_err(|error| match error {
-            FormatError::Unexpected { expected, found, .. } => format!("expected {expected}, found {found}"),
+            FormatError::Unexpected {
+                expected, found, ..
+            } => format!("expected {expected}, found {found}"),
             other => other.to_string(),
         })
     }
@@ -37,7 +39,10 @@ impl Boards for Grid {
             }
             open = is_row;
         }
-        blocks.into_iter().map(|(line, rows)| (line, self.board(&rows.join("\n")))).collect()
+        blocks
+            .into_iter()
+            .map(|(line, rows)| (line, self.board(&rows.join("\n"))))
+            .collect()
     }
 }
 
@@ -66,7 +71,11 @@ impl Checked for &Grid {
 
     fn verify(&self, filled: &Filled) -> Result<Vec<u8>, String> {
         Grid::verify(self, filled).map_err(|violation| violation.to_string())?;
-        Ok(filled.cells().iter().map(|cell| cell.unwrap_or(0)).collect())
+        Ok(filled
+            .cells()
+            .iter()
+            .map(|cell| cell.unwrap_or(0))
+            .collect())
     }
 }
 
@@ -81,9 +90,21 @@ pub(super) fn check(
     if let Some(all) = explanations {
         return check_grid(grid, all, given, args, session);
     }
-    let problem = session.busy("building the problem", || grid.problem())?.with_context(|| given.file.to_owned())?;
-    puzzles::check(std::iter::once(Ok(grid)), None, given, args, session, |_, limits| {
-        // there is an engine for every problem
-        Search::new().limits(limits.clone()).count(&problem).unwrap_or_default()
-    })
+    let problem = session
+        .busy("building the problem", || grid.problem())?
+        .with_context(|| given.file.to_owned())?;
+    puzzles::check(
+        std::iter::once(Ok(grid)),
+        None,
+        given,
+        args,
+        session,
+        |_, limits| {
+            // there is an engine for every problem
+            Search::new()
+                .limits(limits.clone())
+                .count(&problem)
+                .unwrap_or_default()
+        },
+    )
 }

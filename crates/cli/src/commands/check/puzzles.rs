@@ -43,8 +43,8 @@ pub(super) trait Checked {
 /// All answers as some readers understand them.
 type Readings<R> = Vec<(R, Reading<<R as Boards>::Board>)>;
 
-/// Verifies the answers to all puzzles of a text, each of which may be an error with its line; `search` counts answers, and `usual` reads
-/// answers where there is no puzzle.
+/// Verifies the answers to all puzzles of a text, each of which may be an error with its line;
+/// `search` counts answers, and `usual` reads answers where there is no puzzle.
 pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
@@ -56,7 +56,9 @@ pub(super) fn check<P: Checked>(
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
-    let watch = Watch::new(!session.quiet, move || plural(shown.load(Ordering::Relaxed), "puzzle"));
+    let watch = Watch::new(!session.quiet, move || {
+        plural(shown.load(Ordering::Relaxed), "puzzle")
+    });
     let mut tally = Tally::new(given.file, args.json, "answer");
     // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
     let mut readings: Readings<P::Reader> = Vec::new();
@@ -75,7 +77,9 @@ pub(super) fn check<P: Checked>(
                 lines.insert(puzzle.line());
                 let reading = reading(&mut readings, puzzle.reader(), text, given, only, session)?;
                 let named = reading.named.get(&puzzle.line());
-                let answer = named.or(reading.others.get(used.len())).map(|&at| &reading.answers[at]);
+                let answer = named
+                    .or(reading.others.get(used.len()))
+                    .map(|&at| &reading.answers[at]);
                 used.push(named.is_none());
                 let question = Question {
                     is_same: &|text| puzzle.is_same(text),
@@ -83,18 +87,31 @@ pub(super) fn check<P: Checked>(
                     all: args.all,
                 };
                 let limits = |most: u128| limits(args, u64::try_from(most).ok(), session);
-                let verdict = question.verdict(answer, given.name, &mut |most| search(&puzzle, &limits(most)));
+                let verdict = question.verdict(answer, given.name, &mut |most| {
+                    search(&puzzle, &limits(most))
+                });
                 if session.interrupted() && verdict.judged == Judged::Undecided {
                     break;
                 }
-                tally.add((puzzle.line(), puzzle.label()), &puzzle.name(), &verdict, session)?;
+                tally.add(
+                    (puzzle.line(), puzzle.label()),
+                    &puzzle.name(),
+                    &verdict,
+                    session,
+                )?;
             }
         }
         done.fetch_add(1, Ordering::Relaxed);
     }
     drop(watch);
-    if let Some(reader) = readings.first().map(|first| first.0.clone()).or(usual).filter(|_| !session.interrupted()) {
-        reading(&mut readings, reader, text, given, false, session)?.left(&lines, &used, given, &mut tally, session)?;
+    if let Some(reader) = readings
+        .first()
+        .map(|first| first.0.clone())
+        .or(usual)
+        .filter(|_| !session.interrupted())
+    {
+        reading(&mut readings, reader, text, given, false, session)?
+            .left(&lines, &used, given, &mut tally, session)?;
     }
     tally.finish(session)
 }

@@ -23,7 +23,8 @@ pub(super) struct Given<'a> {
 /// All answers in one reading.
 pub(super) struct Reading<B> {
     pub(super) answers: Vec<Answer<B>>,
-    /// The answers that name their puzzles, by the lines of these; the others come in the order of the puzzles.
+    /// The answers that name their puzzles, by the lines of these; the others come in the order of
+    /// the puzzles.
     pub(super) named: BTreeMap<usize, usize>,
     pub(super) others: Vec<usize>,
     /// How many are answers to puzzles of other files.
@@ -50,16 +51,25 @@ impl<B> Reading<B> {
                     }
                     // two answers are one with a fault
                     Some(&first) => {
-                        let (line, first): (usize, &mut Answer<B>) = (answers[at].at, &mut answers[first]);
-                        first.boards.push((line, Err("the same puzzle is answered again".into())));
+                        let (line, first): (usize, &mut Answer<B>) =
+                            (answers[at].at, &mut answers[first]);
+                        first
+                            .boards
+                            .push((line, Err("the same puzzle is answered again".into())));
                     }
                 },
             }
         }
-        Reading { answers, named, others, strange }
+        Reading {
+            answers,
+            named,
+            others,
+            strange,
+        }
     }
 
-    /// Reports the answers that are none to the puzzles, which stand on these lines; `used` has for each whether it has the answer in its place.
+    /// Reports the answers that are none to the puzzles, which stand on these lines; `used` has for
+    /// each whether it has the answer in its place.
     pub(super) fn left(
         &self,
         lines: &BTreeSet<usize>,
@@ -70,8 +80,16 @@ impl<B> Reading<B> {
     ) -> anyhow::Result<()> {
         let reading = self;
         let (name, file) = (given.name, given.file);
-        let named = reading.named.iter().filter(|(line, _)| !lines.contains(line)).map(|(&line, &at)| (line, at));
-        let others = reading.others.iter().enumerate().filter(|(nth, _)| used.get(*nth) != Some(&true));
+        let named = reading
+            .named
+            .iter()
+            .filter(|(line, _)| !lines.contains(line))
+            .map(|(&line, &at)| (line, at));
+        let others = reading
+            .others
+            .iter()
+            .enumerate()
+            .filter(|(nth, _)| used.get(*nth) != Some(&true));
         for (line, at) in named.chain(others.map(|(_, &at)| (1, at))) {
             let answer = &reading.answers[at];
             let why = match (&answer.of, answer.boards.first()) {
@@ -80,11 +98,18 @@ impl<B> Reading<B> {
                 (None, _) => "there is no puzzle left for this answer".into(),
             };
             let verdict = Verdict::new(Judged::Wrong(why), Some(answer.at));
-            tally.add((line, None), &format!("{name}, line {}", answer.at), &verdict, session)?;
+            tally.add(
+                (line, None),
+                &format!("{name}, line {}", answer.at),
+                &verdict,
+                session,
+            )?;
         }
         if reading.strange > 0 {
             let answers = plural(reading.strange as u128, "answer");
-            session.note(&format!("{name}: {answers} to puzzles of other files than {file}, not verified"));
+            session.note(&format!(
+                "{name}: {answers} to puzzles of other files than {file}, not verified"
+            ));
         }
         Ok(())
     }
@@ -112,16 +137,29 @@ impl<B> Question<'_, B> {
         search: &mut dyn FnMut(u128) -> Report,
     ) -> Verdict {
         let started = Instant::now();
-        let Some(answer) = answer else { return Verdict::new(Judged::Wrong("no answer given".into()), None) };
+        let Some(answer) = answer else {
+            return Verdict::new(Judged::Wrong("no answer given".into()), None);
+        };
         let mut verdict = Verdict::new(Judged::Unanswered, Some(answer.at));
         verdict.word = answer.word;
-        let mut wrong = answer.puzzle.as_ref().filter(|puzzle| !(self.is_same)(puzzle)).map(|other| {
-            format!("{name}, line {}: is an answer to another puzzle, {}", answer.at, other.escape_debug())
-        });
+        let mut wrong = answer
+            .puzzle
+            .as_ref()
+            .filter(|puzzle| !(self.is_same)(puzzle))
+            .map(|other| {
+                format!(
+                    "{name}, line {}: is an answer to another puzzle, {}",
+                    answer.at,
+                    other.escape_debug()
+                )
+            });
         let mut again = None;
         let mut seen: HashMap<Vec<u8>, usize> = HashMap::new();
         for (line, board) in &answer.boards {
-            let verified = board.as_ref().map_err(Clone::clone).and_then(|board| (self.verify)(board));
+            let verified = board
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|board| (self.verify)(board));
             match verified {
                 Err(why) => wrong = wrong.or(Some(format!("{name}, line {line}: {why}"))),
                 Ok(digits) => match seen.entry(digits) {
@@ -131,7 +169,9 @@ impl<B> Question<'_, B> {
                     Slot::Occupied(slot) => {
                         verdict.repeated += 1;
                         let first = slot.get();
-                        again.get_or_insert(format!("{name}, line {line}: the same answer as on line {first}"));
+                        again.get_or_insert(format!(
+                            "{name}, line {line}: the same answer as on line {first}"
+                        ));
                     }
                 },
             }
@@ -150,7 +190,8 @@ impl<B> Question<'_, B> {
                 _ => Report::default(),
             };
             verdict.judged = claims.judge(&found, "answer");
-            verdict.others = (wrong.is_none() && (claims.several || claims.all)).then(|| claims.others(&found));
+            verdict.others =
+                (wrong.is_none() && (claims.several || claims.all)).then(|| claims.others(&found));
         }
         let claimed = match &verdict.judged {
             Judged::Wrong(why) => Some(format!("{name}, line {}: {why}", answer.at)),

@@ -34,12 +34,16 @@ pub(super) struct Explained {
 /// The explanations of a text, if it has nothing else.
 pub(super) fn explanations(bytes: &[u8]) -> Option<Vec<Explained>> {
     let text = std::str::from_utf8(bytes).ok()?;
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let lines = text
+        .lines()
+        .zip(1..)
+        .filter(|(line, _)| !line.trim().is_empty());
     let read = lines.map(|(line, at)| {
         let explained: Explained = serde_json::from_str(line).ok()?;
         (explained.kind == "explanation").then_some(Explained { at, ..explained })
     });
-    read.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+    read.collect::<Option<Vec<_>>>()
+        .filter(|all| !all.is_empty())
 }
 
 /// Verifies what is given as the reasons for an exact cover.
@@ -50,7 +54,9 @@ pub(super) fn check_cover(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    check(all, given, args, session, |judge, explained| Some(judge.cover(problem, &explained.reason)))
+    check(all, given, args, session, |judge, explained| {
+        Some(judge.cover(problem, &explained.reason))
+    })
 }
 
 /// Verifies what is given as the reasons for sudokus.
@@ -81,7 +87,10 @@ pub(super) fn check_variants(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     check(all, given, args, session, |judge, explained| {
-        let ruled = puzzles.iter().flatten().find(|ruled| ruled.line == explained.line)?;
+        let ruled = puzzles
+            .iter()
+            .flatten()
+            .find(|ruled| ruled.line == explained.line)?;
         Some(judge.demands(&ruled.puzzle, &explained.reason))
     })
 }
@@ -94,7 +103,9 @@ pub(super) fn check_grid(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    check(all, given, args, session, |judge, explained| Some(judge.demands(grid, &explained.reason)))
+    check(all, given, args, session, |judge, explained| {
+        Some(judge.demands(grid, &explained.reason))
+    })
 }
 
 /// Verifies each explanation by `judged`, which knows nothing where there is no such puzzle.
@@ -108,7 +119,12 @@ fn check(
     let mut tally = Tally::new(given.file, args.json, "explanation");
     for explained in all {
         let started = Instant::now();
-        let nothing = || Judged::Wrong(format!("explains line {}, where {} has no puzzle", explained.line, given.file));
+        let nothing = || {
+            Judged::Wrong(format!(
+                "explains line {}, where {} has no puzzle",
+                explained.line, given.file
+            ))
+        };
         let judged = judged(Judge { args, session }, explained).unwrap_or_else(nothing);
         add(&mut tally, explained, judged, started, given, session)?;
     }
@@ -124,7 +140,11 @@ fn add(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let right = u128::from(judged == Judged::Right);
-    let verdict = Verdict { given: right, time: started.elapsed(), ..Verdict::new(judged, Some(explained.at)) };
+    let verdict = Verdict {
+        given: right,
+        time: started.elapsed(),
+        ..Verdict::new(judged, Some(explained.at))
+    };
     let at = format!("{}, line {}", given.name, explained.at);
     tally.add((explained.line, None), &at, &verdict, session)
 }
@@ -138,32 +158,61 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn cover(&self, problem: &Problem, reason: &Reason) -> Judged {
         let item = |name: &String| {
-            problem.find_item(name).ok_or_else(|| format!("there is no item `{}`", name.escape_debug()))
+            problem
+                .find_item(name)
+                .ok_or_else(|| format!("there is no item `{}`", name.escape_debug()))
         };
         let judge = || match (reason.status, reason.kind) {
             (Known::None, Some(Kind::Uncoverable)) => {
-                let items = reason.items.iter().map(item).collect::<Result<Vec<ItemId>, _>>()?;
+                let items = reason
+                    .items
+                    .iter()
+                    .map(item)
+                    .collect::<Result<Vec<ItemId>, _>>()?;
                 let uncoverable = problem.uncoverable();
                 match items.iter().find(|item| !uncoverable.contains(item)) {
-                    Some(&item) => Err(format!("enough options cover `{}`", problem.item_name(item).escape_debug())),
+                    Some(&item) => Err(format!(
+                        "enough options cover `{}`",
+                        problem.item_name(item).escape_debug()
+                    )),
                     None if items.is_empty() => Err("names no item".to_owned()),
                     None => Ok(Judged::Right),
                 }
             }
             (Known::None, Some(Kind::Coloring)) => {
                 let weight = |entry: &Weight| Ok((item(&entry.item)?, entry.weight));
-                let weights = reason.weights.iter().map(weight).collect::<Result<Vec<_>, String>>()?;
+                let weights = reason
+                    .weights
+                    .iter()
+                    .map(weight)
+                    .collect::<Result<Vec<_>, String>>()?;
                 let checked = Coloring::new(reason.modulus, weights).check(problem);
-                checked.map(|_| Judged::Right).map_err(|fault| fault.to_string())
+                checked
+                    .map(|_| Judged::Right)
+                    .map_err(|fault| fault.to_string())
             }
             (Known::None, Some(Kind::Conflict)) => {
-                let mut items = reason.items.iter().map(item).collect::<Result<Vec<ItemId>, _>>()?;
+                let mut items = reason
+                    .items
+                    .iter()
+                    .map(item)
+                    .collect::<Result<Vec<ItemId>, _>>()?;
                 items.sort_unstable();
                 let without = |left_out: Option<usize>| {
-                    let some = (0..items.len()).filter(|&at| Some(at) != left_out).map(|at| items[at]).collect();
-                    Conflict { items: some, is_minimal: false }.problem(problem).ok()
+                    let some = (0..items.len())
+                        .filter(|&at| Some(at) != left_out)
+                        .map(|at| items[at])
+                        .collect();
+                    Conflict {
+                        items: some,
+                        is_minimal: false,
+                    }
+                    .problem(problem)
+                    .ok()
                 };
-                Self::needed(items.len(), reason, |left_out| self.has_none(&without(left_out)?))
+                Self::needed(items.len(), reason, |left_out| {
+                    self.has_none(&without(left_out)?)
+                })
             }
             (Known::None, _) => Err("gives no reason for an exact cover".to_owned()),
             (Known::Solution, _) => match self.has_none(problem) {
@@ -180,9 +229,10 @@ impl Judge<'_> {
     fn demands(&self, puzzle: &impl Demands, reason: &Reason) -> Judged {
         if reason.status != Known::None {
             let all: Vec<usize> = (0..puzzle.demands().len()).collect();
-            return puzzle
-                .problem_of(&all)
-                .map_or_else(|error| Judged::Wrong(error.to_string()), |problem| self.cover(&problem, reason));
+            return puzzle.problem_of(&all).map_or_else(
+                |error| Judged::Wrong(error.to_string()),
+                |problem| self.cover(&problem, reason),
+            );
         }
         let judge = || {
             if reason.kind != Some(Kind::Givens) {
@@ -192,18 +242,27 @@ impl Judge<'_> {
             let mut kept = Vec::with_capacity(reason.givens.len());
             for text in &reason.givens {
                 let at = (0..all.len()).find(|at| all[*at] == *text && !kept.contains(at));
-                kept.push(at.ok_or_else(|| format!("`{}` is no demand of the puzzle", text.escape_debug()))?);
+                kept.push(at.ok_or_else(|| {
+                    format!("`{}` is no demand of the puzzle", text.escape_debug())
+                })?);
             }
             Self::needed(kept.len(), reason, |left_out| {
-                let some = (0..kept.len()).filter(|&at| Some(at) != left_out).map(|at| kept[at]);
+                let some = (0..kept.len())
+                    .filter(|&at| Some(at) != left_out)
+                    .map(|at| kept[at]);
                 self.has_none(&puzzle.problem_of(&some.collect::<Vec<_>>()).ok()?)
             })
         };
         judge().unwrap_or_else(Judged::Wrong)
     }
 
-    /// Whether demands contradict each other, and none of them can be left out; `none` decides for all but one of them.
-    fn needed(n: usize, reason: &Reason, none: impl Fn(Option<usize>) -> Option<bool>) -> Result<Judged, String> {
+    /// Whether demands contradict each other, and none of them can be left out; `none` decides for
+    /// all but one of them.
+    fn needed(
+        n: usize,
+        reason: &Reason,
+        none: impl Fn(Option<usize>) -> Option<bool>,
+    ) -> Result<Judged, String> {
         match none(None) {
             Some(true) => {}
             Some(false) => return Err("they do not contradict each other".to_owned()),
@@ -223,6 +282,10 @@ impl Judge<'_> {
     /// Whether a problem has no solution, if the limits allow to find out.
     fn has_none(&self, problem: &Problem) -> Option<bool> {
         let limits = limits(self.args, None, self.session);
-        Search::new().limits(limits).exists(problem).ok()?.map(|exists| !exists)
+        Search::new()
+            .limits(limits)
+            .exists(problem)
+            .ok()?
+            .map(|exists| !exists)
     }
 }

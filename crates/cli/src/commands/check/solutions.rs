@@ -48,18 +48,29 @@ pub(in crate::commands) fn read(problem: &Problem, text: &str, file: &str) -> Re
     }
 }
 
-/// Lines that begin with `|` are comments, but for the names of the files before their solutions, for costs, and for the solution without options.
+/// Lines that begin with `|` are comments, but for the names of the files before their solutions,
+/// for costs, and for the solution without options.
 fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
     let known = OptionsByLine::new(problem);
     let mut read = Read::default();
     let lines = own_lines(text, file, &mut read);
     let mut written = HashMap::new();
-    for lines in lines.split(|(_, line)| line.is_empty()).filter(|lines| !lines.is_empty()) {
-        let claims: Option<Vec<Claim>> =
-            lines.iter().map(|(_, line)| Claim::read(line).filter(|_| known.find(line).is_empty())).collect();
+    for lines in lines
+        .split(|(_, line)| line.is_empty())
+        .filter(|lines| !lines.is_empty())
+    {
+        let claims: Option<Vec<Claim>> = lines
+            .iter()
+            .map(|(_, line)| Claim::read(line).filter(|_| known.find(line).is_empty()))
+            .collect();
         match claims {
-            Some(claims) => lines.iter().zip(claims).for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
-            None => read.solutions.push(chosen(problem, lines, &known, &mut written)),
+            Some(claims) => lines
+                .iter()
+                .zip(claims)
+                .for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
+            None => read
+                .solutions
+                .push(chosen(problem, lines, &known, &mut written)),
         }
     }
     read
@@ -67,15 +78,27 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
 
 /// What the solution below costs, as a comment tells.
 fn price(line: &str) -> Option<Cost> {
-    line.strip_prefix('|')?.trim_start().strip_prefix("cost ")?.trim().parse().ok()
+    line.strip_prefix('|')?
+        .trim_start()
+        .strip_prefix("cost ")?
+        .trim()
+        .parse()
+        .ok()
 }
 
-/// The lines about this file, with their numbers. If its name stands above some of them, so do the names of other files.
+/// The lines about this file, with their numbers. If its name stands above some of them, so do the
+/// names of other files.
 fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
-    let comment = |line: &'t str| line.strip_prefix('|').filter(|_| line != EMPTY && price(line).is_none());
+    let comment = |line: &'t str| {
+        line.strip_prefix('|')
+            .filter(|_| line != EMPTY && price(line).is_none())
+    };
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     read.is_cheapest = lines.iter().any(|line| price(line).is_some());
-    let titled = lines.iter().filter_map(|line| comment(line)).any(|title| is_same_file(title.trim(), file));
+    let titled = lines
+        .iter()
+        .filter_map(|line| comment(line))
+        .any(|title| is_same_file(title.trim(), file));
     let (mut own, mut here) = (Vec::new(), true);
     for (before, &line) in lines.iter().enumerate() {
         match comment(line) {
@@ -97,8 +120,14 @@ struct Claim<'l> {
 
 impl Claim<'_> {
     fn read(line: &str) -> Option<Claim<'_>> {
-        let (file, last) = line.rsplit_once(": ").map_or((None, line), |(file, last)| (Some(file), last));
-        let claim = Claim { file, word: word(last), count: last.parse().ok() };
+        let (file, last) = line
+            .rsplit_once(": ")
+            .map_or((None, line), |(file, last)| (Some(file), last));
+        let claim = Claim {
+            file,
+            word: word(last),
+            count: last.parse().ok(),
+        };
         (claim.word.is_some() || claim.count.is_some()).then_some(claim)
     }
 
@@ -113,19 +142,27 @@ impl Claim<'_> {
     }
 }
 
-/// The solution of these lines. The same lines are in many solutions: what was found for each is in `written`.
+/// The solution of these lines. The same lines are in many solutions: what was found for each is in
+/// `written`.
 fn chosen<'t, 'k>(
     problem: &Problem,
     lines: &[(usize, &'t str)],
     known: &'k OptionsByLine,
     written: &mut HashMap<&'t str, &'k [OptionId]>,
 ) -> Chosen {
-    let mut chosen = Chosen { at: lines[0].0, times: 1, ..Chosen::default() };
+    let mut chosen = Chosen {
+        at: lines[0].0,
+        times: 1,
+        ..Chosen::default()
+    };
     let is_option = |line: &str| line != EMPTY && price(line).is_none();
     for (at, line) in lines.iter().filter(|(_, line)| is_option(line)) {
         // of options that are the same, each is taken once
         let same = *written.entry(line).or_insert_with(|| known.find(line));
-        let taken = same.iter().take_while(|option| chosen.options.contains(option)).count();
+        let taken = same
+            .iter()
+            .take_while(|option| chosen.options.contains(option))
+            .count();
         match same.get(taken).or(same.first()) {
             Some(&option) => {
                 chosen.options.push(option);
@@ -134,16 +171,26 @@ fn chosen<'t, 'k>(
                 let left = same.len().saturating_sub(taken) as u128;
                 chosen.times = chosen.times.saturating_mul(left) / (taken as u128 + 1);
             }
-            None => chosen.fault = Some(format!("no such option on line {at}: {}", line.escape_debug())),
+            None => {
+                chosen.fault = Some(format!(
+                    "no such option on line {at}: {}",
+                    line.escape_debug()
+                ))
+            }
         }
     }
     chosen.kinds.sort_unstable();
     let cost = problem.decimal(problem.total_cost(&chosen.options));
-    let mistold = lines.iter().filter_map(|(_, line)| price(line)).find(|&told| !told.is_same(cost));
+    let mistold = lines
+        .iter()
+        .filter_map(|(_, line)| price(line))
+        .find(|&told| !told.is_same(cost));
     let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
     chosen.fault = match mistold {
         _ if chosen.fault.is_some() => chosen.fault,
-        _ if is_empty != chosen.options.is_empty() => Some("expected options, or `| empty` alone".into()),
+        _ if is_empty != chosen.options.is_empty() => {
+            Some("expected options, or `| empty` alone".into())
+        }
         Some(told) => Some(format!("costs {cost}, not {told}")),
         None => None,
     };
@@ -163,7 +210,11 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
                 continue;
             }
         };
-        if event.file.as_ref().is_some_and(|named| !is_same_file(named, file)) {
+        if event
+            .file
+            .as_ref()
+            .is_some_and(|named| !is_same_file(named, file))
+        {
             read.strange += 1;
             continue;
         }
@@ -171,7 +222,8 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
             Some("start") => {
                 let other = (event.items != Some(problem.n_primary()))
                     || !matches!(event.options, Some(Options::Number(n)) if n == problem.n_options());
-                let fault = other.then(|| (at, "these are solutions of another problem".to_owned()));
+                let fault =
+                    other.then(|| (at, "these are solutions of another problem".to_owned()));
                 read.fault = read.fault.or(fault);
             }
             Some("solution") => {
@@ -184,13 +236,19 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
             }
             Some("progress") => {}
             _ => {
-                let fault = (at, "expected an event of the type start, solution or end".to_owned());
+                let fault = (
+                    at,
+                    "expected an event of the type start, solution or end".to_owned(),
+                );
                 read.fault = read.fault.or(Some(fault));
             }
         }
     }
     if !ended {
-        read.fault = read.fault.or(Some((last, "there is no event `end`: the last lines are missing".into())));
+        read.fault = read.fault.or(Some((
+            last,
+            "there is no event `end`: the last lines are missing".into(),
+        )));
     }
     read
 }
@@ -198,32 +256,56 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
 /// A solution by the numbers of its options, which must agree with their names and costs.
 fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
     let Some(Options::Chosen(numbers)) = event.options else {
-        return Chosen { at, fault: Some("expected the numbers of options".into()), ..Chosen::default() };
+        return Chosen {
+            at,
+            fault: Some("expected the numbers of options".into()),
+            ..Chosen::default()
+        };
     };
     let options: Vec<OptionId> = numbers.into_iter().map(OptionId::new).collect();
     let mut kinds = options.clone();
     kinds.sort_unstable();
-    let known = options.iter().all(|option| option.index() < problem.n_options());
+    let known = options
+        .iter()
+        .all(|option| option.index() < problem.n_options());
     let name = |&option: &OptionId| match problem.option_name(option) {
         Some(name) => name.to_owned(),
         None => option_text(problem, option),
     };
     let mut fault = None;
     if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
-        fault = Some(format!("expected the solution number {next}, found number {index}"));
+        fault = Some(format!(
+            "expected the solution number {next}, found number {index}"
+        ));
     } else if known {
-        let misnamed = options.iter().zip(&event.names).find(|(option, named)| name(option) != **named);
+        let misnamed = options
+            .iter()
+            .zip(&event.names)
+            .find(|(option, named)| name(option) != **named);
         let cost = problem.decimal(problem.total_cost(&options));
         if let Some((option, named)) = misnamed {
             let (number, named, name) = (option.number(), named.escape_debug(), name(option));
-            fault = Some(format!("option number {number} is named `{named}`, expected `{}`", name.escape_debug()));
+            fault = Some(format!(
+                "option number {number} is named `{named}`, expected `{}`",
+                name.escape_debug()
+            ));
         } else if event.names.len() != options.len() {
-            fault = Some(format!("{} options have {} names", options.len(), event.names.len()));
+            fault = Some(format!(
+                "{} options have {} names",
+                options.len(),
+                event.names.len()
+            ));
         } else if let Some(told) = event.cost.filter(|told| !told.is_same(cost)) {
             fault = Some(format!("costs {cost}, not {told}"));
         }
     }
-    Chosen { at, options, kinds, times: 1, fault }
+    Chosen {
+        at,
+        options,
+        kinds,
+        times: 1,
+        fault,
+    }
 }
 
 /// What the last event claims.
@@ -236,12 +318,24 @@ fn end(read: &mut Read, at: usize, event: &Event) {
         return;
     };
     if given > 0 && count != given {
-        let fault = format!("counted as {}, but {given} are given", plural(count, "solution"));
+        let fault = format!(
+            "counted as {}, but {given} are given",
+            plural(count, "solution")
+        );
         read.fault = read.fault.take().or(Some((at, fault)));
     }
     // the cheapest are counted, not all
     if !read.is_cheapest {
-        read.word = event.unique.map(|unique| (at, if unique { Status::Unique } else { Status::Several }));
+        read.word = event.unique.map(|unique| {
+            (
+                at,
+                if unique {
+                    Status::Unique
+                } else {
+                    Status::Several
+                },
+            )
+        });
         read.count = Some((at, (count, exact)));
         if (event.unique, count, exact) == (Some(false), 0, true) {
             read.word = None;

@@ -28,7 +28,15 @@ pub(super) struct Verdict {
 
 impl Verdict {
     pub(super) fn new(judged: Judged, at: Option<usize>) -> Verdict {
-        Verdict { judged, at, word: None, given: 0, repeated: 0, others: None, time: Duration::ZERO }
+        Verdict {
+            judged,
+            at,
+            word: None,
+            given: 0,
+            repeated: 0,
+            others: None,
+            time: Duration::ZERO,
+        }
     }
 }
 
@@ -60,12 +68,20 @@ struct Total {
 impl Total {
     fn new(given: u128, others: Option<Others>) -> Total {
         let (count, exact) = match others {
-            None => return Total { count: None, exact: None },
+            None => {
+                return Total {
+                    count: None,
+                    exact: None,
+                };
+            }
             Some(Others::Known(all)) => (all, true),
             Some(Others::More) => (given + 1, false),
             Some(Others::Unknown) => (given, false),
         };
-        Total { count: Some(count.into()), exact: Some(exact) }
+        Total {
+            count: Some(count.into()),
+            exact: Some(exact),
+        }
     }
 }
 
@@ -103,9 +119,22 @@ pub(super) struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     pub(super) fn new(file: &'a str, json: bool, thing: &'static str) -> Tally<'a> {
-        let (right, wrong, undecided, unanswered, given, repeated, others) = (0, 0, 0, 0, 0, 0, None);
+        let (right, wrong, undecided, unanswered, given, repeated, others) =
+            (0, 0, 0, 0, 0, 0, None);
         let started = Instant::now();
-        Tally { file, json, thing, started, right, wrong, undecided, unanswered, given, repeated, others }
+        Tally {
+            file,
+            json,
+            thing,
+            started,
+            right,
+            wrong,
+            undecided,
+            unanswered,
+            given,
+            repeated,
+            others,
+        }
     }
 
     /// Counts a verdict, and reports it if it is not `right`; `at` is what the message begins with.
@@ -119,7 +148,11 @@ impl<'a> Tally<'a> {
         let (name, count, message) = match &verdict.judged {
             Judged::Right => ("right", &mut self.right, None),
             Judged::Wrong(why) => ("wrong", &mut self.wrong, Some(why.as_str())),
-            Judged::Undecided => ("undecided", &mut self.undecided, Some("not decided; the search was stopped")),
+            Judged::Undecided => (
+                "undecided",
+                &mut self.undecided,
+                Some("not decided; the search was stopped"),
+            ),
             Judged::Unanswered => ("unanswered", &mut self.unanswered, Some("not answered")),
         };
         *count += 1;
@@ -146,7 +179,16 @@ impl<'a> Tally<'a> {
                 elapsed: verdict.time.as_secs_f64(),
                 message,
             };
-            write_event(Some(Place { file: self.file, line, label }), "verdict", &body, session)?;
+            write_event(
+                Some(Place {
+                    file: self.file,
+                    line,
+                    label,
+                }),
+                "verdict",
+                &body,
+                session,
+            )?;
         }
         Ok(())
     }
@@ -169,7 +211,15 @@ impl<'a> Tally<'a> {
 
     /// Writes the totals, and sets the exit code.
     pub(super) fn finish(self, session: &mut Session) -> anyhow::Result<()> {
-        let Tally { right, wrong, undecided, unanswered, given, repeated, .. } = self;
+        let Tally {
+            right,
+            wrong,
+            undecided,
+            unanswered,
+            given,
+            repeated,
+            ..
+        } = self;
         let complete = !session.interrupted();
         if self.json {
             let body = JsonEnd {
@@ -183,7 +233,16 @@ impl<'a> Tally<'a> {
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };
-            write_event(Some(Place { file: self.file, line: 1, label: None }), "checked", &body, session)?;
+            write_event(
+                Some(Place {
+                    file: self.file,
+                    line: 1,
+                    label: None,
+                }),
+                "checked",
+                &body,
+                session,
+            )?;
         } else {
             write!(session.out, "{right} right, {wrong} wrong")?;
             for (n, what) in [(undecided, "not decided"), (unanswered, "not answered")] {
@@ -194,7 +253,10 @@ impl<'a> Tally<'a> {
             writeln!(session.out, "{}", self.completeness())?;
         }
         if !complete {
-            session.note(&format!("{}; the other answers were not verified", session.interruption()));
+            session.note(&format!(
+                "{}; the other answers were not verified",
+                session.interruption()
+            ));
         }
         if wrong > 0 {
             session.ended(Exit::NoAnswer);
@@ -206,7 +268,9 @@ impl<'a> Tally<'a> {
 
     /// Whether these are all, and no two the same.
     fn completeness(&self) -> String {
-        let Some(others) = self.others else { return String::new() };
+        let Some(others) = self.others else {
+            return String::new();
+        };
         let (given, thing) = (self.given, self.thing);
         let different = match self.repeated {
             0 if given < 2 => String::new(),
@@ -217,7 +281,10 @@ impl<'a> Tally<'a> {
             Others::Known(all) => format!("; {given} of {}{different}", plural(all, thing)),
             Others::More => format!("; {}{different}, and there are more", plural(given, thing)),
             Others::Unknown => {
-                format!("; {}{different}; whether there are more is not decided", plural(given, thing))
+                format!(
+                    "; {}{different}; whether there are more is not decided",
+                    plural(given, thing)
+                )
             }
         }
     }

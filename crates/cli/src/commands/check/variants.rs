@@ -19,8 +19,13 @@ impl Boards for Symbols {
 
     fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Vec<u8>, String>)> {
         let text = String::from_utf8_lossy(part);
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        lines.map(|(before, line)| (before + 1, self.board(line.trim()))).collect()
+        let lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(before, line)| (before + 1, self.board(line.trim())))
+            .collect()
     }
 }
 
@@ -44,7 +49,10 @@ impl Checked for &Ruled {
     }
 
     fn verify(&self, digits: &Vec<u8>) -> Result<Vec<u8>, String> {
-        self.puzzle.verify(digits).map(|()| digits.clone()).map_err(|violation| violation.to_string())
+        self.puzzle
+            .verify(digits)
+            .map(|()| digits.clone())
+            .map_err(|violation| violation.to_string())
     }
 }
 
@@ -55,10 +63,17 @@ pub(super) fn check(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let all = puzzles.iter().map(|puzzle| puzzle.as_ref().map_err(Clone::clone));
+    let all = puzzles
+        .iter()
+        .map(|puzzle| puzzle.as_ref().map_err(Clone::clone));
     puzzles::check(all, None, given, args, session, |ruled, limits| {
         let counted = |problem| Search::new().limits(limits.clone()).count(&problem).ok();
         // what cannot be searched is undecided
-        ruled.puzzle.problem().ok().and_then(counted).unwrap_or_default()
+        ruled
+            .puzzle
+            .problem()
+            .ok()
+            .and_then(counted)
+            .unwrap_or_default()
     })
 }

@@ -15,10 +15,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The sets to race over if no files are given.
 const OWN: [(&str, &[u8]); 4] = [
-    ("easy", include_bytes!("../../../../../puzzles/sudoku/easy.sdm")),
-    ("famous", include_bytes!("../../../../../puzzles/sudoku/famous.txt")),
-    ("hard", include_bytes!("../../../../../puzzles/sudoku/hard.txt")),
-    ("soma", include_bytes!("../../../../../puzzles/cover/soma.dlx")),
+    (
+        "easy",
+        include_bytes!("../../../../../puzzles/sudoku/easy.sdm"),
+    ),
+    (
+        "famous",
+        include_bytes!("../../../../../puzzles/sudoku/famous.txt"),
+    ),
+    (
+        "hard",
+        include_bytes!("../../../../../puzzles/sudoku/hard.txt"),
+    ),
+    (
+        "soma",
+        include_bytes!("../../../../../puzzles/cover/soma.dlx"),
+    ),
 ];
 
 /// The sets, read and named.
@@ -27,7 +39,10 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
     let reader = match args.shape {
-        Some((rows, columns)) => args.read.reader().shape(Shape::new(rows, columns).context("--box")?),
+        Some((rows, columns)) => args
+            .read
+            .reader()
+            .shape(Shape::new(rows, columns).context("--box")?),
         None => args.read.reader(),
     };
     let mut sets: Vec<Set> = Vec::new();
@@ -50,7 +65,9 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
                 }
                 // the covers of a folder are a family
                 match (folder, sets.last_mut()) {
-                    (Some(folder), Some(last)) if last.name == folder => last.instances.push(instance(name, *parsed)),
+                    (Some(folder), Some(last)) if last.name == folder => {
+                        last.instances.push(instance(name, *parsed))
+                    }
                     (folder, _) => sets.push(Set {
                         name: folder.unwrap_or_else(|| name.clone()),
                         instances: vec![instance(name, *parsed)],
@@ -66,14 +83,18 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
     Ok(sets)
 }
 
-/// The puzzles of a set. Of those that cannot be read the first is reported, and how many there are.
+/// The puzzles of a set. Of those that cannot be read the first is reported, and how many there
+/// are.
 fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
     let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
     let name = file.to_owned();
     let watch = Watch::new(!session.quiet, move || {
-        format!("reading {name}: {}", plural(shown.load(Ordering::Relaxed), "puzzle"))
+        format!(
+            "reading {name}: {}",
+            plural(shown.load(Ordering::Relaxed), "puzzle")
+        )
     });
     for puzzle in reader.puzzles(text) {
         done.fetch_add(1, Ordering::Relaxed);
@@ -105,13 +126,19 @@ fn own(name: &str, text: &[u8]) -> anyhow::Result<Set> {
     if read::recognize(text).is_none() {
         return Ok(Set::cover(name, quadrille::format::read(text)?.problem));
     }
-    let puzzles: Result<Vec<_>, _> = read::puzzles(text).map(|puzzle| puzzle.map(|entry| entry.sudoku)).collect();
+    let puzzles: Result<Vec<_>, _> = read::puzzles(text)
+        .map(|puzzle| puzzle.map(|entry| entry.sudoku))
+        .collect();
     Ok(Set::sudokus(name, puzzles?))
 }
 
 /// The name of a file without folder and extension, if that is unique.
 fn short_name(path: &Path, args: &CompareArgs) -> String {
-    let namesakes = args.sets.iter().filter(|other| other.file_stem() == path.file_stem()).count();
+    let namesakes = args
+        .sets
+        .iter()
+        .filter(|other| other.file_stem() == path.file_stem())
+        .count();
     match path.file_stem() {
         Some(stem) if namesakes == 1 && !input::is_stdin(path) => input::name(Path::new(stem)),
         _ => input::name(path),
@@ -119,7 +146,10 @@ fn short_name(path: &Path, args: &CompareArgs) -> String {
 }
 
 fn instance(name: String, parsed: quadrille::format::Parsed) -> Instance {
-    Instance { name, puzzle: Puzzle::Cover(Box::new(parsed.problem)) }
+    Instance {
+        name,
+        puzzle: Puzzle::Cover(Box::new(parsed.problem)),
+    }
 }
 
 /// The files, those of folders by their names, and the names of these folders.
@@ -131,10 +161,15 @@ fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> {
             continue;
         }
         let entries = std::fs::read_dir(path).with_context(|| path.display().to_string())?;
-        let mut inside: Vec<PathBuf> =
-            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+        let mut inside: Vec<PathBuf> = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.is_file())
+            .collect();
         inside.sort_unstable();
-        let name = path.file_name().map_or_else(|| input::name(path), |name| input::name(Path::new(name)));
+        let name = path
+            .file_name()
+            .map_or_else(|| input::name(path), |name| input::name(Path::new(name)));
         files.extend(inside.into_iter().map(|file| (file, Some(name.clone()))));
     }
     Ok(files)

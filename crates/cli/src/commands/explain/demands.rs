@@ -1,4 +1,5 @@
-//! Why a puzzle has no answer, in its own words: givens, rules, sums or runs that cannot stand together.
+//! Why a puzzle has no answer, in its own words: givens, rules, sums or runs that cannot stand
+//! together.
 
 use super::super::event::Place;
 use super::super::reason::{Kind, Known, Reason};
@@ -23,19 +24,29 @@ pub(super) fn explain(
     let contradict = |some: &[usize], time: Option<Duration>| {
         let mut limits = Limits::new().monitor(monitor.clone());
         limits.time = time;
-        Search::new().limits(limits).exists(&puzzle.problem_of(some).ok()?).ok()?.map(|exists| !exists)
+        Search::new()
+            .limits(limits)
+            .exists(&puzzle.problem_of(some).ok()?)
+            .ok()?
+            .map(|exists| !exists)
     };
     let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
     let demands = puzzle.demands();
     let known = contradicting(demands.len(), args.max_time, contradict);
     drop(watch);
     let (reason, text) = match known {
-        Verdict::Met => (Reason::new(Known::Solution, None), "there is an answer\n".to_owned()),
+        Verdict::Met => (
+            Reason::new(Known::Solution, None),
+            "there is an answer\n".to_owned(),
+        ),
         Verdict::Contradict { kept, is_minimal } => {
             let kept: Vec<String> = kept.iter().map(|&at| demands[at].clone()).collect();
             let text = sentence(&kept, is_minimal);
-            let reason =
-                Reason { givens: kept, minimal: Some(is_minimal), ..Reason::new(Known::None, Some(Kind::Givens)) };
+            let reason = Reason {
+                givens: kept,
+                minimal: Some(is_minimal),
+                ..Reason::new(Known::None, Some(Kind::Givens))
+            };
             (reason, text)
         }
         Verdict::Unknown => (Reason::new(Known::Stopped, None), String::new()),
@@ -45,16 +56,27 @@ pub(super) fn explain(
 
 /// Givens in one line, and each other demand in a line of its own.
 fn sentence(kept: &[String], minimal: bool) -> String {
-    let needed = if minimal { "any one less, and they can" } else { "perhaps fewer cannot either" };
-    let (givens, others): (Vec<&str>, Vec<&str>) =
-        kept.iter().map(String::as_str).partition(|demand| !demand.contains(' ') && demand.contains('='));
+    let needed = if minimal {
+        "any one less, and they can"
+    } else {
+        "perhaps fewer cannot either"
+    };
+    let (givens, others): (Vec<&str>, Vec<&str>) = kept
+        .iter()
+        .map(String::as_str)
+        .partition(|demand| !demand.contains(' ') && demand.contains('='));
     let (n, givens) = (kept.len(), givens.join(" "));
     match (n, others.is_empty()) {
         (0, _) => "no answer, whatever is given on this board\n".to_owned(),
         (1, _) => format!("no answer: this demand cannot be met\n {}\n", kept[0]),
-        (_, true) => format!("no answer: these {n} givens cannot stand together ({needed}): {givens}\n"),
+        (_, true) => {
+            format!("no answer: these {n} givens cannot stand together ({needed}): {givens}\n")
+        }
         (_, false) => {
-            let lines = Some(givens.as_str()).filter(|givens| !givens.is_empty()).into_iter().chain(others);
+            let lines = Some(givens.as_str())
+                .filter(|givens| !givens.is_empty())
+                .into_iter()
+                .chain(others);
             let lines = lines.collect::<Vec<_>>().join("\n ");
             format!("no answer: these {n} demands cannot be met together ({needed})\n {lines}\n")
         }

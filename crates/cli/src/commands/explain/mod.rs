@@ -33,16 +33,32 @@ pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<(
 }
 
 /// Explains what a file holds.
-fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
-    let flag =
-        if args.board.shape.is_some() { Some("--box") } else { (!args.board.rules.is_empty()).then_some("--rules") };
-    let first = Place { file: name, line: 1, label: None };
+fn explain_all(
+    input: Input,
+    name: &str,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let flag = if args.board.shape.is_some() {
+        Some("--box")
+    } else {
+        (!args.board.rules.is_empty()).then_some("--rules")
+    };
+    let first = Place {
+        file: name,
+        line: 1,
+        label: None,
+    };
     match (input, flag) {
         (Input::Cover(_), Some(flag)) => {
-            session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+            session.bad(&format!(
+                "{name}: is an exact cover, but {flag} is for sudokus; omit it"
+            ));
         }
         (Input::Grid(_), Some(flag)) => {
-            session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it"));
+            session.bad(&format!(
+                "{name}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it"
+            ));
         }
         (Input::Cover(parsed), None) => {
             for warning in &parsed.warnings {
@@ -53,9 +69,13 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
         (Input::Grid(grid), None) => {
             demands::explain(&*grid, &first, args, session)?;
         }
-        (Input::Variants(entries), _) => variants(&with_rules(entries, &args.board.rules), name, args, session)?,
+        (Input::Variants(entries), _) => {
+            variants(&with_rules(entries, &args.board.rules), name, args, session)?
+        }
         (Input::Sudokus(texts), _) => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else { return Ok(()) };
+            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+                return Ok(());
+            };
             if !args.board.rules.is_empty() {
                 let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
                 return variants(&puzzles, name, args, session);
@@ -64,7 +84,11 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
             for puzzle in reader.puzzles(&text) {
                 match puzzle {
                     Ok(entry) => {
-                        let place = Place { file: name, line: entry.line, label: entry.label.as_deref() };
+                        let place = Place {
+                            file: name,
+                            line: entry.line,
+                            label: entry.label.as_deref(),
+                        };
                         match entry.sudoku.candidates() {
                             Some(_) => {
                                 let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
@@ -85,7 +109,12 @@ fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Sessi
 }
 
 /// Explains puzzles with other rules.
-fn variants(puzzles: &[RuledOr], name: &str, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+fn variants(
+    puzzles: &[RuledOr],
+    name: &str,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     for puzzle in puzzles {
         match puzzle {
             Ok(ruled) => demands::explain(&ruled.puzzle, &ruled.place(name), args, session)?,
@@ -99,7 +128,12 @@ fn variants(puzzles: &[RuledOr], name: &str, args: &ExplainArgs, session: &mut S
 }
 
 /// Explains an exact cover.
-fn explain(problem: &Problem, place: &Place<'_>, args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+fn explain(
+    problem: &Problem,
+    place: &Place<'_>,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let started = Instant::now();
     let monitor = Monitor::with_flag(session.interrupt());
     let mut explain = Explain::new().monitor(monitor);
@@ -138,12 +172,20 @@ fn tell(
         reason: &'a Reason,
         elapsed: f64,
     }
-    let at = if place.line > 1 { format!("{}:{}", place.file, place.line) } else { place.file.to_owned() };
+    let at = if place.line > 1 {
+        format!("{}:{}", place.file, place.line)
+    } else {
+        place.file.to_owned()
+    };
     match reason.status {
         Known::None => session.ended(Exit::NoAnswer),
         Known::Solution => {}
         Known::Stopped => {
-            let cause = if session.interrupted() { session.interruption() } else { "stopped by the limit of time" };
+            let cause = if session.interrupted() {
+                session.interruption()
+            } else {
+                "stopped by the limit of time"
+            };
             session.note(&format!("{at}: {cause}; no reason was found"));
             session.ended(Exit::Stopped);
         }
@@ -152,7 +194,10 @@ fn tell(
         return write_event(
             Some(*place),
             "explanation",
-            &Timed { reason, elapsed: started.elapsed().as_secs_f64() },
+            &Timed {
+                reason,
+                elapsed: started.elapsed().as_secs_f64(),
+            },
             session,
         );
     }

@@ -20,7 +20,10 @@ pub(super) fn print(session: &mut Session) -> anyhow::Result<()> {
             ControlFlow::Continue(())
         })
     })?;
-    anyhow::ensure!(visited?.is_exhausted(), "the year was not searched to its end");
+    anyhow::ensure!(
+        visited?.is_exhausted(),
+        "the year was not searched to its end"
+    );
     for (month, counts) in counts.iter().enumerate() {
         write!(session.out, "{:>2}:", month + 1)?;
         for count in counts.iter().filter(|&&count| count > 0) {

@@ -27,8 +27,15 @@ pub(super) struct PuzzleRun {
 
 impl PuzzleRun {
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let PuzzleRun { puzzle, mut options, up_to_symmetry } = self;
-        let sheet = Sheet { columns: options.sheet.0, rows: options.sheet.1 };
+        let PuzzleRun {
+            puzzle,
+            mut options,
+            up_to_symmetry,
+        } = self;
+        let sheet = Sheet {
+            columns: options.sheet.0,
+            rows: options.sheet.1,
+        };
         if sheet.room() > 1 && options.ask.question() == Question::Default {
             // as many answers as the sheet has room for
             options.ask.first = NonZeroU64::new(sheet.room() as u64);
@@ -47,12 +54,17 @@ impl PuzzleRun {
             write!(session.out, "{}", dlx::write(&problem)?)?;
             return Ok(());
         }
-        let mut drawing = options.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
+        let mut drawing = options
+            .svg
+            .as_deref()
+            .map(|path| Drawing::open(path, session))
+            .transpose()?;
         if let Some(steps) = options.film
             && let Some(drawing) = drawing.take()
         {
-            let film =
-                session.busy("searching", || film::draw(&puzzle, &problem, options.ask.engine, steps.into()))??;
+            let film = session.busy("searching", || {
+                film::draw(&puzzle, &problem, options.ask.engine, steps.into())
+            })??;
             return drawing.write(&film);
         }
         let room = if drawing.is_some() { sheet.room() } else { 0 };
@@ -67,7 +79,9 @@ impl PuzzleRun {
             }
             // one answer is not worth the preparation
             let texts = match !outlined && shown.get() > 1 {
-                true => texts.get_or_init(|| puzzle.texts().map(RefCell::new)).as_ref(),
+                true => texts
+                    .get_or_init(|| puzzle.texts().map(RefCell::new))
+                    .as_ref(),
                 false => None,
             };
             let mut drawn = match (outlined, ascii) {
@@ -83,12 +97,25 @@ impl PuzzleRun {
             }
             drawn
         };
-        // where it is known that there is nothing, each kind of answer says so, and no node is visited
+        // where it is known that there is nothing, each kind of answer says so, and no node is
+        // visited
         let learns = options.ask.engine == EngineKind::Learn;
-        let nothing = puzzle.misfit().filter(|_| !learns).map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
-        let unwanted = nothing.or_else(|| symmetries.map(|symmetries| not_least(&problem, symmetries)));
+        let nothing = puzzle
+            .misfit()
+            .filter(|_| !learns)
+            .map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
+        let unwanted =
+            nothing.or_else(|| symmetries.map(|symmetries| not_least(&problem, symmetries)));
         let why = puzzle.misfit().or(WHY);
-        let subject = Subject { file: None, why, named: false, first: true, show: &show, kind: Kind::Puzzle, unwanted };
+        let subject = Subject {
+            file: None,
+            why,
+            named: false,
+            first: true,
+            show: &show,
+            kind: Kind::Puzzle,
+            unwanted,
+        };
         covers::solve(&problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
         match drawing.filter(|_| !pictures.is_empty()) {
@@ -117,6 +144,15 @@ fn not_least(problem: &Problem, symmetries: Symmetries) -> Unwanted {
 /// Whether options that do not clash are a solution.
 fn is_complete(problem: &Problem, chosen: &[OptionId]) -> bool {
     let exact = problem.n_secondary() == 0 && !problem.has_bounds();
-    let covered = || chosen.iter().map(|&option| problem.entries(option).len()).sum::<usize>();
-    if exact { covered() == problem.n_primary() } else { verify(problem, chosen).is_ok() }
+    let covered = || {
+        chosen
+            .iter()
+            .map(|&option| problem.entries(option).len())
+            .sum::<usize>()
+    };
+    if exact {
+        covered() == problem.n_primary()
+    } else {
+        verify(problem, chosen).is_ok()
+    }
 }

@@ -1,4 +1,5 @@
-//! The boards of a file, each answered in its place: a bad one hides no other. By default one answer of each, and whether it is the only one.
+//! The boards of a file, each answered in its place: a bad one hides no other. By default one
+//! answer of each, and whether it is the only one.
 
 use super::covers;
 use super::question::{limits, seen_by_visitor};
@@ -47,7 +48,12 @@ pub(crate) trait PuzzleEntry {
     /// An answer as `--json` has it.
     fn answer_text(&self, answer: &Answer<Self>) -> String;
 
-    fn write(&self, answer: &Answer<Self>, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()>;
+    fn write(
+        &self,
+        answer: &Answer<Self>,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()>;
 
     /// The drawing of an answer, where there is one.
     fn picture(&self, _: &Answer<Self>) -> Option<Picture> {
@@ -59,7 +65,8 @@ pub(crate) trait PuzzleEntry {
         None
     }
 
-    /// Passes the answers to `visit`, or only counts them without one; fails where the puzzle cannot be tried, with what to do about it.
+    /// Passes the answers to `visit`, or only counts them without one; fails where the puzzle
+    /// cannot be tried, with what to do about it.
     fn search(
         &self,
         args: &AskArgs,
@@ -72,12 +79,20 @@ pub(crate) trait PuzzleEntry {
             Ok(problem) => problem,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let search = Search::new().limits(limits).engine(args.engine).branching(args.branch).reduce(args.reduce);
-        let search = search.threads(threads(args.threads)).count_by(args.count_by);
+        let search = Search::new()
+            .limits(limits)
+            .engine(args.engine)
+            .branching(args.branch)
+            .reduce(args.reduce);
+        let search = search
+            .threads(threads(args.threads))
+            .count_by(args.count_by);
         let search = search.any_order(args.question() == Question::Default);
         let report = match visit {
             None => search.count(&problem),
-            Some(visit) => search.visit(&problem, |chosen| visit(&self.puzzle().answer(&problem, chosen), session)),
+            Some(visit) => search.visit(&problem, |chosen| {
+                visit(&self.puzzle().answer(&problem, chosen), session)
+            }),
         };
         Ok(report.map_err(|refused| format!("{refused}; omit --engine to choose automatically")))
     }
@@ -123,19 +138,38 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(file: &'a str, args: &'a SolveArgs, writer: &Writer, session: &Session) -> Run<'a> {
+    pub(super) fn new(
+        file: &'a str,
+        args: &'a SolveArgs,
+        writer: &Writer,
+        session: &Session,
+    ) -> Run<'a> {
         let puzzles = Puzzles::default();
         let watch = Watch::puzzles(!session.quiet, puzzles.clone());
         let (totals, pictures) = (Totals::default(), Vec::new());
         let (kinds, read_as) = (BTreeMap::new(), String::new());
-        Run { file, args, titled: writer.named, puzzles, kinds, read_as, totals, pictures, _watch: watch }
+        Run {
+            file,
+            args,
+            titled: writer.named,
+            puzzles,
+            kinds,
+            read_as,
+            totals,
+            pictures,
+            _watch: watch,
+        }
     }
 
     /// Whether the rest is not wanted any more; then that is said.
     pub(super) fn is_interrupted(&self, session: &Session) -> bool {
         if session.interrupted() {
             let puzzles = plural(self.totals.puzzles, "puzzle");
-            session.note(&format!("{}: {} after {puzzles}", self.file, session.interruption()));
+            session.note(&format!(
+                "{}: {} after {puzzles}",
+                self.file,
+                session.interruption()
+            ));
         }
         session.interrupted()
     }
@@ -176,7 +210,12 @@ impl<'a> Run<'a> {
         session.show().map_err(Into::into)
     }
 
-    fn answer<P: PuzzleEntry>(&mut self, entry: &P, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    fn answer<P: PuzzleEntry>(
+        &mut self,
+        entry: &P,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         let (args, place) = (self.args, entry.place(self.file));
         let (at, question) = (format!("{}:{}", self.file, place.line), args.ask.question());
         let (limits, monitor) = limits(&args.ask, question.enough(true), session);
@@ -195,17 +234,36 @@ impl<'a> Run<'a> {
             index += 1;
             let written = match writer.json {
                 true => {
-                    let body = JsonAnswer { index: index.into(), answer: entry.answer_text(answer) };
-                    write_event(Some(Place { label: None, ..place }), "answer", &body, session)
+                    let body = JsonAnswer {
+                        index: index.into(),
+                        answer: entry.answer_text(answer),
+                    };
+                    write_event(
+                        Some(Place {
+                            label: None,
+                            ..place
+                        }),
+                        "answer",
+                        &body,
+                        session,
+                    )
                 }
                 false => entry.write(answer, writer, session),
             };
             broken = written.err();
             // writing may be slow: the search is not the first to see an interrupt
             let goes_on = broken.is_none() && !session.interrupted();
-            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if goes_on {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
-        let visit: Option<&mut Visit<'_, P>> = if question.is_count() { None } else { Some(&mut visit) };
+        let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
+            None
+        } else {
+            Some(&mut visit)
+        };
         let report = entry.search(&args.ask, limits, visit, session)?;
         broken.map_or(Ok(()), Err)?;
         let mut report = match report {
@@ -220,16 +278,28 @@ impl<'a> Run<'a> {
         // notes come behind the answers on a terminal
         session.show()?;
         let mut status = Status::noted(&report, question, &at, session);
-        if let Some(why) =
-            first.as_ref().filter(|_| status == Status::Unique).and_then(|first| entry.contradiction(first))
+        if let Some(why) = first
+            .as_ref()
+            .filter(|_| status == Status::Unique)
+            .and_then(|first| entry.contradiction(first))
         {
             session.bad(&format!("{at}: {why}"));
             status = Status::Error;
         }
         self.totals.add(status, &report, time);
-        self.show(entry, first.as_ref().filter(|_| !streams), (status, &report, time), writer, session)?;
+        self.show(
+            entry,
+            first.as_ref().filter(|_| !streams),
+            (status, &report, time),
+            writer,
+            session,
+        )?;
         let wanted = args.svg.is_some() && self.pictures.len() < MOST_PICTURES;
-        self.pictures.extend(first.filter(|_| wanted).and_then(|answer| entry.picture(&answer)));
+        self.pictures.extend(
+            first
+                .filter(|_| wanted)
+                .and_then(|answer| entry.picture(&answer)),
+        );
         Ok(())
     }
 
@@ -248,7 +318,10 @@ impl<'a> Run<'a> {
             let body = Json {
                 read: Some(entry.read_as()),
                 puzzle: Some(entry.text()),
-                answers: answer.iter().map(|answer| entry.answer_text(answer)).collect(),
+                answers: answer
+                    .iter()
+                    .map(|answer| entry.answer_text(answer))
+                    .collect(),
                 count: (streams || question == Question::Count).then(|| Count::of(report)),
                 ..Json::new(status, report, time)
             };
@@ -259,7 +332,9 @@ impl<'a> Run<'a> {
                 let answer = answer.map_or(String::new(), |answer| entry.answer_text(answer));
                 writer.table(&entry.text(), &answer, (status, report, time), session)
             }
-            (_, Question::Count, _) => writer.count(report, &format!("{}:{}", self.file, place.line), session),
+            (_, Question::Count, _) => {
+                writer.count(report, &format!("{}:{}", self.file, place.line), session)
+            }
             (_, Question::Unique, _) => writer.word(status, session),
             (_, _, Some(answer)) => entry.write(answer, writer, session),
             _ if streams && report.solutions > 0 => Ok(()),
@@ -268,10 +343,20 @@ impl<'a> Run<'a> {
     }
 
     /// Stands in the place of a puzzle that could not be tried.
-    fn failed(&mut self, line: usize, why: &str, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    fn failed(
+        &mut self,
+        line: usize,
+        why: &str,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         self.totals.errors += 1;
         if writer.json {
-            let place = Place { file: self.file, line, label: None };
+            let place = Place {
+                file: self.file,
+                line,
+                label: None,
+            };
             return write_event(Some(place), "puzzle", &Json::failed(why.into()), session);
         }
         writer.word(Status::Error, session)
@@ -279,11 +364,14 @@ impl<'a> Run<'a> {
 
     /// What was read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1 sudoku of 4x4`.
     fn read_as(&self) -> Option<String> {
-        let kinds = self.kinds.iter().map(|(kind, &n)| match kind.split_once(' ') {
-            Some((word, rest)) if n > 1 => format!("{} {word}s {rest}", grouped(n)),
-            _ if self.totals.puzzles == 1 => format!("a {}", self.read_as),
-            _ => format!("{n} {kind}"),
-        });
+        let kinds = self
+            .kinds
+            .iter()
+            .map(|(kind, &n)| match kind.split_once(' ') {
+                Some((word, rest)) if n > 1 => format!("{} {word}s {rest}", grouped(n)),
+                _ if self.totals.puzzles == 1 => format!("a {}", self.read_as),
+                _ => format!("{n} {kind}"),
+            });
         Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())
     }
 
@@ -299,7 +387,8 @@ impl<'a> Run<'a> {
             session.read_as(self.file, &what);
         }
         if !writer.json {
-            self.totals.offer(self.file, &self.args.reading(), session)?;
+            self.totals
+                .offer(self.file, &self.args.reading(), session)?;
         }
         if self.args.ask.stats {
             session.out.flush()?;

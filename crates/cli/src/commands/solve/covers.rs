@@ -1,4 +1,5 @@
-//! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they mean, or by lines of JSON.
+//! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they
+//! mean, or by lines of JSON.
 
 use super::question::{limits, seen_by_visitor, stopped_by};
 use crate::commands::event::{Place, event};
@@ -92,8 +93,13 @@ pub(crate) fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
 
 /// What a problem is called where it is told what was read.
 pub(super) fn read_as(problem: &Problem) -> String {
-    let count = |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
-    format!("an exact cover: {}, {}", count(problem.n_items(), "item"), count(problem.n_options(), "option"))
+    let count =
+        |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
+    format!(
+        "an exact cover: {}, {}",
+        count(problem.n_items(), "item"),
+        count(problem.n_options(), "option")
+    )
 }
 
 /// Refuses a problem whose search needs more memory than there is.
@@ -108,11 +114,14 @@ pub(crate) fn solve(
     args: &AskArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    run(problem, subject, args, session, |limits, sink| search(problem, limits, args, sink))
+    run(problem, subject, args, session, |limits, sink| {
+        search(problem, limits, args, sink)
+    })
 }
 
-/// A question about a problem: checks what can be told beforehand, lets `answer` search within the limits, and says how it ended. `answer` has
-/// no end where the search was refused, which it reports itself.
+/// A question about a problem: checks what can be told beforehand, lets `answer` search within the
+/// limits, and says how it ended. `answer` has no end where the search was refused, which it
+/// reports itself.
 pub(super) fn run(
     problem: &Problem,
     subject: &Subject<'_>,
@@ -127,24 +136,60 @@ pub(super) fn run(
     }
     remark(problem, &prefix, session);
     let started = Instant::now();
-    let (limits, monitor) = limits(args, args.question().enough(subject.kind == Kind::Board), session);
+    let (limits, monitor) = limits(
+        args,
+        args.question().enough(subject.kind == Kind::Board),
+        session,
+    );
     let watch = Watch::search(!session.quiet, monitor, "solution");
     let names = OptionNames::of(problem);
-    let mut sink = Sink { problem, subject, json: args.json, names, started: false, index: 0, failed: None, session };
+    let mut sink = Sink {
+        problem,
+        subject,
+        json: args.json,
+        names,
+        started: false,
+        index: 0,
+        failed: None,
+        session,
+    };
     let ended = answer(limits, &mut sink)?;
     drop(watch);
-    ended.map_or(Ok(()), |ended| sink.finish(&ended, args, ended.elapsed.unwrap_or_else(|| started.elapsed())))
+    ended.map_or(Ok(()), |ended| {
+        sink.finish(
+            &ended,
+            args,
+            ended.elapsed.unwrap_or_else(|| started.elapsed()),
+        )
+    })
 }
 
 /// Asks the engines.
-fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink<'_>) -> anyhow::Result<Option<Ended>> {
+fn search(
+    problem: &Problem,
+    mut limits: Limits,
+    args: &AskArgs,
+    sink: &mut Sink<'_>,
+) -> anyhow::Result<Option<Ended>> {
     let question = args.question();
     let started = Instant::now();
-    let reduced = args.reduce.then(|| sink.session.busy("reducing", || Arc::new(Reduced::of(problem)))).transpose()?;
+    let reduced = args
+        .reduce
+        .then(|| {
+            sink.session
+                .busy("reducing", || Arc::new(Reduced::of(problem)))
+        })
+        .transpose()?;
     let reducing = started.elapsed();
     limits.time = limits.time.map(|time| time.saturating_sub(reducing));
-    let mut search = Search::new().limits(limits).engine(args.engine).branching(args.branch).count_by(args.count_by);
-    search = search.threads(threads(args.threads)).maximize(args.maximize);
+    let mut search = Search::new()
+        .limits(limits)
+        .engine(args.engine)
+        .branching(args.branch)
+        .count_by(args.count_by);
+    search = search
+        .threads(threads(args.threads))
+        .maximize(args.maximize);
     if let Some(reduced) = &reduced {
         search = search.reduced(Arc::clone(reduced));
     }
@@ -160,34 +205,49 @@ fn search(problem: &Problem, mut limits: Limits, args: &AskArgs, sink: &mut Sink
         Question::Count => search.total(problem).map(|total| {
             let mut ended = Ended::from(total.report);
             ended.statistics.push(total.reason.clone());
-            Ended { solutions: total.count, ..ended }
+            Ended {
+                solutions: total.count,
+                ..ended
+            }
         }),
         Question::Unique => search.count(problem).map(Ended::from),
         Question::All if sink.subject.kind == Kind::Cover && !args.json => {
             let texts = OptionTexts::new(problem);
-            let lines: Vec<String> = problem.options().map(|option| texts.solution(problem, &[option])).collect();
+            let lines: Vec<String> = problem
+                .options()
+                .map(|option| texts.solution(problem, &[option]))
+                .collect();
             let empty = texts.solution(problem, &[]);
             let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
                 text.push(b'\n');
                 if solution.is_empty() {
                     text.extend_from_slice(empty.as_bytes());
                 }
-                solution.iter().for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+                solution
+                    .iter()
+                    .for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
             };
-            search.visit_texts(problem, render, |text, _| sink.text(text)).map(Ended::from)
+            search
+                .visit_texts(problem, render, |text, _| sink.text(text))
+                .map(Ended::from)
         }
-        Question::Default | Question::First(_) | Question::All => {
-            search.visit(problem, |chosen| sink.solution(chosen)).map(Ended::from)
-        }
+        Question::Default | Question::First(_) | Question::All => search
+            .visit(problem, |chosen| sink.solution(chosen))
+            .map(Ended::from),
     };
     Ok(match outcome {
         Ok(mut ended) => {
-            ended.statistics.extend(reduced.map(|reduced| left(reduced.removed(), reducing)));
+            ended
+                .statistics
+                .extend(reduced.map(|reduced| left(reduced.removed(), reducing)));
             Some(ended)
         }
         Err(refused) => {
             let able = able(problem, question);
-            sink.session.bad(&format!("{}{refused}; use one of {able}, or omit --engine", sink.subject.prefix()));
+            sink.session.bad(&format!(
+                "{}{refused}; use one of {able}, or omit --engine",
+                sink.subject.prefix()
+            ));
             None
         }
     })
@@ -236,7 +296,8 @@ impl Sink<'_> {
         self.index += 1;
         let written = if first { self.head() } else { Ok(()) };
         // no line before the first
-        let written = written.and_then(|()| self.session.out.write_all(&text[usize::from(first)..]));
+        let written =
+            written.and_then(|()| self.session.out.write_all(&text[usize::from(first)..]));
         let written = written.and_then(|()| self.session.show());
         self.goes_on(written)
     }
@@ -245,7 +306,11 @@ impl Sink<'_> {
     fn goes_on(&mut self, written: io::Result<()>) -> ControlFlow<()> {
         self.failed = written.err();
         let goes_on = self.failed.is_none() && !self.session.interrupted();
-        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     /// Writes the cheapest solutions with their costs.
@@ -258,7 +323,12 @@ impl Sink<'_> {
                 break;
             }
         }
-        Ended { bound: cheapest.bound, gap: cheapest.gap(), unique: None, ..Ended::from(cheapest.report) }
+        Ended {
+            bound: cheapest.bound,
+            gap: cheapest.gap(),
+            unique: None,
+            ..Ended::from(cheapest.report)
+        }
     }
 
     fn write(&mut self, chosen: &[OptionId], cost: Option<i64>) -> io::Result<()> {
@@ -273,7 +343,9 @@ impl Sink<'_> {
             if let Some(cost) = cost {
                 writeln!(self.session.out, "| cost {}", self.problem.decimal(cost))?;
             }
-            self.session.out.write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
+            self.session
+                .out
+                .write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
         }
         self.session.show()
     }
@@ -292,9 +364,19 @@ impl Sink<'_> {
         self.failed.take().map_or(Ok(()), Err)?;
         self.start()?;
         let (question, prefix) = (args.question(), self.subject.prefix());
-        let Ended { solutions, nodes, unique, bound, resume, .. } = ended;
+        let Ended {
+            solutions,
+            nodes,
+            unique,
+            bound,
+            resume,
+            ..
+        } = ended;
         let end = seen_by_visitor(ended.end, self.session);
-        let (exact, none) = (matches!(end, Some(End::Exhausted | End::Overflow)), *solutions == BigUint::ZERO);
+        let (exact, none) = (
+            matches!(end, Some(End::Exhausted | End::Overflow)),
+            *solutions == BigUint::ZERO,
+        );
         let least = u128::try_from(solutions).unwrap_or(u128::MAX);
         if args.json {
             let status = match end {
@@ -330,31 +412,53 @@ impl Sink<'_> {
             }
             writeln!(self.session.out, "{prefix}{word}")?;
         } else if none && exact {
-            let why = self.subject.why.map_or(String::new(), |why| format!("; {why}"));
-            self.session.note(&format!("{prefix}there is no solution{why}"));
+            let why = self
+                .subject
+                .why
+                .map_or(String::new(), |why| format!("; {why}"));
+            self.session
+                .note(&format!("{prefix}there is no solution{why}"));
         }
         let session = self.session;
         session.out.flush()?;
-        if let Some(stopped) = stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none()) {
+        if let Some(stopped) =
+            stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none())
+        {
             let rest = match (resume, bound) {
                 (Some(resume), _) => format!(", {solutions} solutions so far; {resume}"),
                 (_, Some(bound)) => {
                     let gap = ended.gap.filter(|&gap| gap > 0.0);
-                    let gap = gap.map_or(String::new(), |gap| format!(" (a gap of {:.1} %)", gap * 100.0));
+                    let gap = gap.map_or(String::new(), |gap| {
+                        format!(" (a gap of {:.1} %)", gap * 100.0)
+                    });
                     let bound = self.problem.decimal(*bound);
                     match args.maximize {
-                        true => format!("; there may be better solutions, but none is worth more than {bound}{gap}"),
-                        false => format!("; there may be cheaper solutions, but none costs less than {bound}{gap}"),
+                        true => format!(
+                            "; there may be better solutions, but none is worth more than \
+                            {bound}{gap}"
+                        ),
+                        false => format!(
+                            "; there may be cheaper solutions, but none costs less than \
+                            {bound}{gap}"
+                        ),
                     }
                 }
-                _ if question == Question::Count => format!("; at least {}", plural(least, "solution")),
+                _ if question == Question::Count => {
+                    format!("; at least {}", plural(least, "solution"))
+                }
                 _ => "; there may be more solutions".into(),
             };
-            session.note(&format!("{prefix}{stopped} after {}{rest}", plural(*nodes, "node")));
+            session.note(&format!(
+                "{prefix}{stopped} after {}{rest}",
+                plural(*nodes, "node")
+            ));
             session.ended(Exit::Stopped);
         } else if end == Some(End::Solutions) && question.wants_more_than(least) {
             let rest = resume.as_deref().unwrap_or("there may be more");
-            session.note(&format!("{prefix}stopped after {}; {rest}", plural(least, "solution")));
+            session.note(&format!(
+                "{prefix}stopped after {}; {rest}",
+                plural(least, "solution")
+            ));
             session.ended(Exit::Stopped);
         } else if none {
             session.ended(Exit::NoAnswer);
@@ -362,7 +466,10 @@ impl Sink<'_> {
         if args.stats {
             let work = match &ended.report {
                 Some(report) => statistics(report, solutions, elapsed),
-                None => format!("{solutions} solutions, {}, {elapsed:.3?} in all", plural(*nodes, "node")),
+                None => format!(
+                    "{solutions} solutions, {}, {elapsed:.3?} in all",
+                    plural(*nodes, "node")
+                ),
             };
             let lines = std::iter::once(&work).chain(&ended.statistics);
             lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
@@ -399,7 +506,12 @@ pub(super) struct Ended {
 
 impl From<Report> for Ended {
     fn from(report: Report) -> Ended {
-        let learned = |conflicts| format!("answered by learning, after {}", plural(conflicts, "conflict"));
+        let learned = |conflicts| {
+            format!(
+                "answered by learning, after {}",
+                plural(conflicts, "conflict")
+            )
+        };
         Ended {
             solutions: report.solutions.into(),
             nodes: report.nodes,
@@ -420,16 +532,38 @@ impl<'a> Subject<'a> {
     /// An exact cover alone in its file, shown by its options.
     pub(super) fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
         let (file, named, first) = (Some(file), false, true);
-        Subject { file, named, why, first, show, unwanted: None, kind: Kind::Cover }
+        Subject {
+            file,
+            named,
+            why,
+            first,
+            show,
+            unwanted: None,
+            kind: Kind::Cover,
+        }
     }
 
     fn prefix(&self) -> String {
-        self.file.filter(|_| self.named).map_or(String::new(), |file| format!("{file}: "))
+        self.file
+            .filter(|_| self.named)
+            .map_or(String::new(), |file| format!("{file}: "))
     }
 
     /// A line of `--json`, without its end.
-    pub(super) fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
-        event(self.file.map(|file| Place { file, line: 1, label: None }), kind, body)
+    pub(super) fn event(
+        &self,
+        kind: &'static str,
+        body: &impl Serialize,
+    ) -> serde_json::Result<String> {
+        event(
+            self.file.map(|file| Place {
+                file,
+                line: 1,
+                label: None,
+            }),
+            kind,
+            body,
+        )
     }
 }
 
@@ -438,27 +572,46 @@ fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
     let uncoverable = problem.uncoverable();
     for &item in uncoverable.iter().take(REMARKS) {
         let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
-        let options = if low == 1 { "no option".into() } else { format!("fewer than {low} options") };
-        session.note(&format!("{prefix}the item `{name}` has {options}: there is no solution"));
+        let options = if low == 1 {
+            "no option".into()
+        } else {
+            format!("fewer than {low} options")
+        };
+        session.note(&format!(
+            "{prefix}the item `{name}` has {options}: there is no solution"
+        ));
     }
     if uncoverable.len() > REMARKS {
-        session.note(&format!("{prefix}{} items in total have too few options", uncoverable.len()));
+        session.note(&format!(
+            "{prefix}{} items in total have too few options",
+            uncoverable.len()
+        ));
     }
 }
 
 /// The engines that can solve a problem, by name.
 fn able(problem: &Problem, question: Question) -> String {
     let able = EngineKind::supporting(problem).into_iter();
-    let able = able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
+    let able =
+        able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
     let names: Vec<&str> = able.map(EngineKind::name).collect();
     names.join(", ")
 }
 
 /// What reducing has left, as a line of statistics.
 fn left(report: reduce::Removed, time: Duration) -> String {
-    let reduce::Removed { before, after, complete, .. } = report;
+    let reduce::Removed {
+        before,
+        after,
+        complete,
+        ..
+    } = report;
     let items = |size: reduce::Size| size.primary + size.secondary;
-    let stopped = if complete { "" } else { ", stopped by the limit of work" };
+    let stopped = if complete {
+        ""
+    } else {
+        ", stopped by the limit of work"
+    };
     format!(
         "reduced: {} of {} options, {} of {} items, {} of {} entries left, {time:.3?}{stopped}",
         after.options,
@@ -472,10 +625,20 @@ fn left(report: reduce::Removed, time: Duration) -> String {
 
 /// One line of statistics.
 fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
-    let solutions = format!("{count} solution{}", if *count == BigUint::from(1u32) { "" } else { "s" });
+    let solutions = format!(
+        "{count} solution{}",
+        if *count == BigUint::from(1u32) {
+            ""
+        } else {
+            "s"
+        }
+    );
     let nodes = plural(report.nodes, "node");
     let known = |n: Option<u64>| n.unwrap_or(0);
-    let (decisions, deepest) = (plural(known(report.decisions), "decision"), known(report.deepest));
+    let (decisions, deepest) = (
+        plural(known(report.decisions), "decision"),
+        known(report.deepest),
+    );
     let updates = plural(known(report.updates), "update");
     format!("{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}")
 }

@@ -16,7 +16,10 @@ use std::path::Path;
 fn begin(keep: &KeepArgs) -> anyhow::Result<(&Path, Begin)> {
     Ok(match (&keep.checkpoint, &keep.resume) {
         (Some(path), Some(other)) => {
-            ensure!(path == other, "--checkpoint and --resume name two files; a run is kept in one");
+            ensure!(
+                path == other,
+                "--checkpoint and --resume name two files; a run is kept in one"
+            );
             (path, Begin::Anywhere)
         }
         (Some(path), None) if keep.restart => (path, Begin::Restart),
@@ -33,13 +36,21 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
     let units = keep.units.is_some();
     ensure!(
         kept || units || (keep.output.is_none() && keep.every.is_none()),
-        "--output and --every go with --checkpoint, --resume or --units; without them answers go to standard output"
+        "--output and --every go with --checkpoint, --resume or --units; without them answers go \
+        to standard output"
     );
     if !kept && !units {
         return Ok(());
     }
-    ensure!(args.files.len() == 1, "one file is searched with a checkpoint or a unit, found {}", args.files.len());
-    ensure!(args.ask.count_by != CountBy::Family, "layers cannot be kept; omit --count-by family");
+    ensure!(
+        args.files.len() == 1,
+        "one file is searched with a checkpoint or a unit, found {}",
+        args.files.len()
+    );
+    ensure!(
+        args.ask.count_by != CountBy::Family,
+        "layers cannot be kept; omit --count-by family"
+    );
     if units {
         keep.units.iter().for_each(|path| session.reads(path));
         return session.writes(keep.output.as_deref());
@@ -52,7 +63,9 @@ pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<(
         }
     };
     match &keep.output {
-        None if listing => bail!("answers are kept in a file beside the checkpoint; name one with --output"),
+        None if listing => {
+            bail!("answers are kept in a file beside the checkpoint; name one with --output")
+        }
         Some(_) if !listing => bail!("--count prints a number, and has no --output; omit it"),
         _ => {}
     }
@@ -67,8 +80,11 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
-        let search =
-            Search::new().limits(limits).engine(args.ask.engine).branching(args.ask.branch).reduce(args.ask.reduce);
+        let search = Search::new()
+            .limits(limits)
+            .engine(args.ask.engine)
+            .branching(args.ask.branch)
+            .reduce(args.ask.reduce);
         let search = search.threads(threads(args.ask.threads));
         let (path, begin) = begin(&args.keep)?;
         let mut checkpoint = Checkpoint::new(path).begin(begin);
@@ -90,15 +106,24 @@ pub(super) fn solve(
                         to.extend((subject.show)(problem, chosen).into_bytes());
                     }
                 };
-                checkpoint.output(output).note(if json { "json" } else { "" }).list(&search, problem, write)
+                checkpoint
+                    .output(output)
+                    .note(if json { "json" } else { "" })
+                    .list(&search, problem, write)
             }
         };
         let kept = kept.map_err(advise)?;
         if let Some(damage) = &kept.damage {
-            sink.session.note(&format!("the last checkpoint {damage}; the one before it was taken"));
+            sink.session.note(&format!(
+                "the last checkpoint {damage}; the one before it was taken"
+            ));
         }
         Ok(Some(Ended {
-            end: if kept.is_exhausted() { Some(End::Exhausted) } else { kept.report.end },
+            end: if kept.is_exhausted() {
+                Some(End::Exhausted)
+            } else {
+                kept.report.end
+            },
             nodes: kept.nodes,
             unique: None,
             bound: None,
@@ -107,7 +132,10 @@ pub(super) fn solve(
             elapsed: Some(kept.time),
             unfinished: None,
             report: None,
-            statistics: vec![format!("{} of them in this run", plural(kept.report.nodes, "node"))],
+            statistics: vec![format!(
+                "{} of them in this run",
+                plural(kept.report.nodes, "node")
+            )],
             solutions: kept.solutions,
         }))
     })
@@ -121,7 +149,9 @@ fn advise(error: CheckpointError) -> anyhow::Error {
         CheckpointError::OutputTaken { .. } => "use --restart to overwrite it",
         CheckpointError::Damaged { .. }
         | CheckpointError::OutputShort { .. }
-        | CheckpointError::OutputChanged { .. } => "nothing was altered; begin again with --checkpoint and --restart",
+        | CheckpointError::OutputChanged { .. } => {
+            "nothing was altered; begin again with --checkpoint and --restart"
+        }
         CheckpointError::Problem { .. } | CheckpointError::Order { .. } => {
             "name the file and the arguments that it began with"
         }

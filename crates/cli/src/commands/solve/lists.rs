@@ -36,7 +36,9 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
         Some(format) => format == Format::Line,
         None => !session.on_terminal || args.ask.unique,
     };
-    let nine = args.shape.is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
+    let nine = args
+        .shape
+        .is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
     let plain = args.ask.max_time.is_none() && args.ask.max_solutions.is_none() && !args.ask.json;
     let plain = plain && args.read.symbols.is_none();
     match args.ask.question() {
@@ -55,7 +57,10 @@ pub(super) fn solve(
     args: &SolveArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let mut solver = Lockstep::new().max_solutions(2).simd(args.simd)?.monitor(Monitor::with_flag(session.interrupt()));
+    let mut solver = Lockstep::new()
+        .max_solutions(2)
+        .simd(args.simd)?
+        .monitor(Monitor::with_flag(session.interrupt()));
     if let Some(nodes) = args.ask.max_nodes {
         solver = solver.max_nodes(nodes.get());
     }
@@ -66,8 +71,13 @@ pub(super) fn solve(
         true => Box::new(texts.into_reader()),
         false => Box::new(Patient::new(texts.into_reader(), session)?),
     };
-    let counted = Counted { reader, bytes: Arc::clone(&read) };
-    let watch = Watch::new(!session.quiet, move || format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000));
+    let counted = Counted {
+        reader,
+        bytes: Arc::clone(&read),
+    };
+    let watch = Watch::new(!session.quiet, move || {
+        format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
+    });
     let started = Instant::now();
     let quiet = session.quiet;
     let (mut several, mut none, mut stopped) = (0, 0, 0);
@@ -78,7 +88,9 @@ pub(super) fn solve(
                 bad.push(why);
                 return;
             }
-            Diagnostic::Several(line) => (&mut several, line, "several answers; this is one of them"),
+            Diagnostic::Several(line) => {
+                (&mut several, line, "several answers; this is one of them")
+            }
             Diagnostic::None(line) => (&mut none, line, "there is no answer"),
             Diagnostic::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
         };
@@ -93,27 +105,48 @@ pub(super) fn solve(
     for why in bad {
         session.bad(&format!("{file}: {why}"));
     }
-    for (n, what) in [(several, "several answers"), (none, "no answer"), (stopped, "more nodes than the limit")] {
+    for (n, what) in [
+        (several, "several answers"),
+        (none, "no answer"),
+        (stopped, "more nodes than the limit"),
+    ] {
         if show == Show::Answer && n > REMARKS {
             session.note(&format!("{file}: {n} puzzles in total with {what}"));
         }
     }
-    session.read_as(file, &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")));
+    session.read_as(
+        file,
+        &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")),
+    );
     finish(&summary, session);
     if args.ask.stats {
-        Session::stats(&format!("{file}: {}", statistics(&summary, threads, started.elapsed())));
+        Session::stats(&format!(
+            "{file}: {}",
+            statistics(&summary, threads, started.elapsed())
+        ));
     }
     Ok(())
 }
 
 /// One line of statistics.
 fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
-    let Summary { puzzles, answered, several, none, stopped, errors, nodes, guesses, counters, .. } = summary;
+    let Summary {
+        puzzles,
+        answered,
+        several,
+        none,
+        stopped,
+        errors,
+        nodes,
+        guesses,
+        counters,
+        ..
+    } = summary;
     let each = |n: u64| n as f64 / (*puzzles).max(1) as f64;
     format!(
-        "lockstep, {}: {}: {answered} answered ({several} with several answers), \
-         {none} without, {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, \
-         {:.1} % of them at work; {time:.3?}, {:.0} puzzles/s",
+        "lockstep, {}: {}: {answered} answered ({several} with several answers), {none} without, \
+        {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, {:.1} % of \
+        them at work; {time:.3?}, {:.0} puzzles/s",
         plural(threads as u128, "thread"),
         plural(*puzzles, "puzzle"),
         plural(*errors, "error"),
@@ -183,7 +216,12 @@ impl Patient {
                 }
             }
         })?;
-        Ok(Patient { blocks, block: Vec::new(), from: 0, interrupt: session.interrupt() })
+        Ok(Patient {
+            blocks,
+            block: Vec::new(),
+            from: 0,
+            interrupt: session.interrupt(),
+        })
     }
 
     /// The next block; an empty one at the end.

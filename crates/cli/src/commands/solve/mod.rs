@@ -25,7 +25,11 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
     if let Some(path) = &args.prove.proof {
         return proof::run(path, args, session);
     }
-    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session)).transpose()?;
+    let drawing = args
+        .svg
+        .as_deref()
+        .map(|path| Drawing::open(path, session))
+        .transpose()?;
     let mut boards = Writer::new(args, session)?;
     let mut pictures = Vec::new();
     for (number, path) in args.files.iter().enumerate() {
@@ -36,18 +40,40 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         match input::read(path, args.read, session) {
             Ok(Input::Grid(grid)) => match args.given(&grids::OTHERS) {
                 Some(flag) => {
-                    session.bad(&format!("{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"));
+                    session.bad(&format!(
+                        "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
+                    ));
                 }
-                None => pictures.extend(boards::solve(&[Ok(*grid)], &name, args, &mut boards, session)?),
+                None => pictures.extend(boards::solve(
+                    &[Ok(*grid)],
+                    &name,
+                    args,
+                    &mut boards,
+                    session,
+                )?),
             },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
-                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
+                pictures.extend(variants::solve(
+                    &puzzles,
+                    &name,
+                    args,
+                    &mut boards,
+                    session,
+                )?);
             }
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() || args.svg.is_some() => {
-                let Some(reader) = super::reader(args.read, args.shape, session) else { continue };
+                let Some(reader) = super::reader(args.read, args.shape, session) else {
+                    continue;
+                };
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
-                pictures.extend(variants::solve(&puzzles, &name, args, &mut boards, session)?);
+                pictures.extend(variants::solve(
+                    &puzzles,
+                    &name,
+                    args,
+                    &mut boards,
+                    session,
+                )?);
             }
             Ok(Input::Sudokus(texts)) => match refusal(args) {
                 Some(why) => session.bad(&format!("{name}: contains sudokus, {why}")),
@@ -62,7 +88,9 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     session.note(&format!("{name}: {warning}"));
                 }
                 if let Some(flag) = args.given(&OF_SUDOKUS) {
-                    session.bad(&format!("{name}: is an exact cover, but {flag} is for sudokus; omit it"));
+                    session.bad(&format!(
+                        "{name}: is an exact cover, but {flag} is for sudokus; omit it"
+                    ));
                     continue;
                 }
                 session.read_as(&name, &covers::read_as(&parsed.problem));
@@ -72,8 +100,11 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 }
                 let (named, first) = (args.files.len() > 1, number == 0);
                 let (show, why) = (covers::as_options(), explanation(&name, &args.reading()));
-                let subject =
-                    covers::Subject { named, first, ..covers::Subject::of_file(&name, why.as_deref(), &show) };
+                let subject = covers::Subject {
+                    named,
+                    first,
+                    ..covers::Subject::of_file(&name, why.as_deref(), &show)
+                };
                 match args.keep.is_kept() {
                     true => kept::solve(&parsed.problem, &subject, args, session)?,
                     false => covers::solve(&parsed.problem, &subject, &args.ask, session)?,
@@ -89,7 +120,15 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
 }
 
 /// What exact covers do not have.
-const OF_SUDOKUS: [Flag; 7] = [Flag::Format, Flag::Solver, Flag::Box, Flag::Hint, Flag::Rules, Flag::Simd, Flag::Svg];
+const OF_SUDOKUS: [Flag; 7] = [
+    Flag::Format,
+    Flag::Solver,
+    Flag::Box,
+    Flag::Hint,
+    Flag::Rules,
+    Flag::Simd,
+    Flag::Svg,
+];
 
 /// Why these arguments have no meaning for sudokus.
 fn refusal(args: &SolveArgs) -> Option<String> {
@@ -100,5 +139,7 @@ fn refusal(args: &SolveArgs) -> Option<String> {
         return Some(format!("but {flag} is for exact covers; omit it"));
     }
     let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;
-    Some(format!("but {flag} is for exact covers; use `quadrille convert --to dlx` first"))
+    Some(format!(
+        "but {flag} is for exact covers; use `quadrille convert --to dlx` first"
+    ))
 }

@@ -14,7 +14,11 @@ pub(crate) fn start(ask: &AskArgs, session: &Session) {
 }
 
 /// The limits, with at most the solutions that the question needs.
-pub(crate) fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
+pub(crate) fn limits(
+    ask: &AskArgs,
+    enough: Option<u64>,
+    session: &Session,
+) -> (Limits, Arc<Monitor>) {
     let monitor = Monitor::with_flag(session.interrupt());
     let most = ask.max_solutions.map(NonZeroU64::get);
     let mut limits = Limits::new().monitor(Arc::clone(&monitor));
@@ -39,5 +43,9 @@ pub(crate) fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static
 
 /// Why a search ended, if a visitor broke off where it saw an interrupt.
 pub(super) fn seen_by_visitor(end: Option<End>, session: &Session) -> Option<End> {
-    if end == Some(End::Visitor) && session.interrupted() { Some(End::Cancelled) } else { end }
+    if end == Some(End::Visitor) && session.interrupted() {
+        Some(End::Cancelled)
+    } else {
+        end
+    }
 }

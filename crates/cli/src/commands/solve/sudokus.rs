@@ -22,13 +22,17 @@ pub(super) fn solve(
     writer: &mut Writer,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let Some(reader) = reader(args.read, args.shape, session) else { return Ok(()) };
+    let Some(reader) = reader(args.read, args.shape, session) else {
+        return Ok(());
+    };
     let method = match (args.solver, args.ask.engine) {
         (None, EngineKind::Auto) => Method::Auto,
         (Some(method), EngineKind::Auto) => method,
         (None | Some(Method::Cover(EngineKind::Auto)), engine) => Method::Cover(engine),
         (Some(method), engine) => {
-            session.bad(&format!("--solver {method} and --engine {engine} are contradictory; give only one of them"));
+            session.bad(&format!(
+                "--solver {method} and --engine {engine} are contradictory; give only one of them"
+            ));
             return Ok(());
         }
     };
@@ -36,7 +40,9 @@ pub(super) fn solve(
     let mut run = Run::new(file, args, writer, session);
     'all: while let Some(block) = texts.next(session)? {
         let entries = reader.puzzles(&block.text);
-        let mut entries = entries.filter_map(|entry| placed(entry, block.before, block.before > 0)).peekable();
+        let mut entries = entries
+            .filter_map(|entry| placed(entry, block.before, block.before > 0))
+            .peekable();
         while let Some(entry) = entries.next() {
             if run.is_interrupted(session) {
                 break 'all;
@@ -44,8 +50,19 @@ pub(super) fn solve(
             // whether a file ends here is asked where a board alone may be drawn
             let asks = run.is_new() && session.on_terminal;
             let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
-            let entry = entry.map(|entry| Solved { entry, method, solver: &solver });
-            run.solve(entry.map_err(|error| (error.line, error.to_string())).as_ref(), more, writer, session)?;
+            let entry = entry.map(|entry| Solved {
+                entry,
+                method,
+                solver: &solver,
+            });
+            run.solve(
+                entry
+                    .map_err(|error| (error.line, error.to_string()))
+                    .as_ref(),
+                more,
+                writer,
+                session,
+            )?;
         }
     }
     run.finish(method, writer, session)?;
@@ -67,7 +84,11 @@ impl PuzzleEntry for Solved<'_> {
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place { file, line: self.entry.line, label: self.entry.label.as_deref() }
+        Place {
+            file,
+            line: self.entry.line,
+            label: self.entry.label.as_deref(),
+        }
     }
 
     fn kind(&self) -> String {
@@ -76,7 +97,10 @@ impl PuzzleEntry for Solved<'_> {
     }
 
     fn read_as(&self) -> String {
-        let (size, clues) = (self.entry.sudoku.shape().size(), self.entry.sudoku.clues().n_clues());
+        let (size, clues) = (
+            self.entry.sudoku.shape().size(),
+            self.entry.sudoku.clues().n_clues(),
+        );
         match (self.entry.sudoku.candidates(), clues) {
             (Some(_), _) => format!("sudoku of {size}x{size} with candidates"),
             (None, 1) => format!("sudoku of {size}x{size} with 1 clue"),
@@ -92,15 +116,32 @@ impl PuzzleEntry for Solved<'_> {
         write::line_in(answer, self.entry.alphabet)
     }
 
-    fn write(&self, answer: &Board, writer: &mut Writer, session: &mut Session) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        answer: &Board,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
         writer.board(answer, self.entry.alphabet, session)
     }
 
     fn contradiction(&self, ours: &Board) -> Option<String> {
         let given = self.entry.solution.as_ref()?;
-        let cell = given.digits().iter().zip(ours.digits()).position(|(a, b)| a != b)?;
-        let (size, given, ours) = (ours.shape().size(), given.digits()[cell], ours.digits()[cell]);
-        Some(format!("the given solution has {given} in r{}c{}, expected {ours}", cell / size + 1, cell % size + 1))
+        let cell = given
+            .digits()
+            .iter()
+            .zip(ours.digits())
+            .position(|(a, b)| a != b)?;
+        let (size, given, ours) = (
+            ours.shape().size(),
+            given.digits()[cell],
+            ours.digits()[cell],
+        );
+        Some(format!(
+            "the given solution has {given} in r{}c{}, expected {ours}",
+            cell / size + 1,
+            cell % size + 1
+        ))
     }
 
     fn search(
@@ -124,6 +165,8 @@ impl PuzzleEntry for Solved<'_> {
             None => solver.count(sudoku, &limits),
             Some(visit) => solver.solve(sudoku, &limits, &mut |answer| visit(answer, session)),
         };
-        Ok(report.map_err(|refused| format!("{refused}; omit --solver and --engine to choose automatically")))
+        Ok(report.map_err(|refused| {
+            format!("{refused}; omit --solver and --engine to choose automatically")
+        }))
     }
 }

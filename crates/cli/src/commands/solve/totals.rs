@@ -41,23 +41,38 @@ impl Totals {
         self.time += time;
     }
 
-    /// Reports how to learn why there is no answer, where there is none; with these flags the file is read as it was here.
+    /// Reports how to learn why there is no answer, where there is none; with these flags the file
+    /// is read as it was here.
     pub(super) fn offer(&self, file: &str, flags: &str, session: &mut Session) -> io::Result<()> {
         if let Some(why) = explanation(file, flags).filter(|_| self.none > 0) {
             session.out.flush()?;
-            let puzzles = if self.none == 1 { "a puzzle has".into() } else { format!("{} puzzles have", self.none) };
+            let puzzles = if self.none == 1 {
+                "a puzzle has".into()
+            } else {
+                format!("{} puzzles have", self.none)
+            };
             session.note(&format!("{file}: {puzzles} no answer; {why}"));
         }
         Ok(())
     }
 
     pub(super) fn text(&self, file: &str, method: impl Display) -> String {
-        let Totals { puzzles, answered, none, several, stopped, errors, nodes, guesses, time } = self;
+        let Totals {
+            puzzles,
+            answered,
+            none,
+            several,
+            stopped,
+            errors,
+            nodes,
+            guesses,
+            time,
+        } = self;
         let guesses = guesses.map_or(String::new(), |n| format!(", {}", plural(n, "guess")));
         let rate = *puzzles as f64 / time.as_secs_f64().max(1e-9);
         format!(
-            "{file}: {method}: {}: {answered} answered ({several} with several answers), {none} without answer, \
-             {stopped} stopped, {}; {}{guesses}; {time:.3?}, {rate:.0} puzzles/s",
+            "{file}: {method}: {}: {answered} answered ({several} with several answers), {none} \
+            without answer, {stopped} stopped, {}; {}{guesses}; {time:.3?}, {rate:.0} puzzles/s",
             plural(*puzzles, "puzzle"),
             plural(*errors, "error"),
             plural(*nodes, "node"),

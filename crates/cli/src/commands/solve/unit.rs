@@ -19,22 +19,37 @@ use std::time::{Duration, Instant};
 /// The time is read after this many nodes.
 const NODES: u64 = 1 << 12;
 
-pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(super) fn solve(
+    problem: &Problem,
+    name: &str,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
     let keep = &args.keep;
-    let (Some(path), Some(number)) = (&keep.units, keep.unit) else { bail!("--units and --unit go together") };
+    let (Some(path), Some(number)) = (&keep.units, keep.unit) else {
+        bail!("--units and --unit go together")
+    };
     let units = Units::read(&input::bytes(path, session)?, &input::name(path))?;
     let Some(unit) = units.unit(number.get()) else {
-        bail!("there is no unit {number}; expected one from 1 to {}", units.all.len());
+        bail!(
+            "there is no unit {number}; expected one from 1 to {}",
+            units.all.len()
+        );
     };
     let hash = identity(problem);
     ensure!(
         hash == units.problem,
-        "{name}: is not what the units were made of, its hash is {} and theirs {}; name the problem that was split",
+        "{name}: is not what the units were made of, its hash is {} and theirs {}; name the \
+        problem that was split",
         digits(hash),
         digits(units.problem)
     );
     let (limits, monitor) = limits(&args.ask, None, session);
-    let search = Search::new().limits(limits).engine(args.ask.engine).branching(units.branch).reduce(units.reduce);
+    let search = Search::new()
+        .limits(limits)
+        .engine(args.ask.engine)
+        .branching(units.branch)
+        .reduce(units.reduce);
     // whoever runs units runs one on each core
     let search = search.threads(args.ask.threads.map_or(1, usize::from));
     ensure!(
@@ -44,16 +59,26 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
         search.order()
     );
     let output = keep.output.as_deref();
-    let begun = output.map(|output| earlier(output, &units, number.get(), session)).transpose()?.flatten();
+    let begun = output
+        .map(|output| earlier(output, &units, number.get(), session))
+        .transpose()?
+        .flatten();
     let base = begun.unwrap_or_else(|| Outcome::begin(&units, number.get(), unit));
     if base.exact && output.is_some_and(Path::exists) {
         session.note(&format!("unit {number} is done already"));
         return Ok(());
     }
-    let mut pieces = search.subtrees(problem, Some(&base.left)).context(name.to_owned())?;
+    let mut pieces = search
+        .subtrees(problem, Some(&base.left))
+        .context(name.to_owned())?;
     pieces.after(base.earlier(unit));
     let _watch = Watch::search(!session.quiet, monitor, "solution");
-    let mut run = Run { base, pieces, started: Instant::now(), output };
+    let mut run = Run {
+        base,
+        pieces,
+        started: Instant::now(),
+        output,
+    };
     run.count(keep.every.unwrap_or(EVERY))?;
     let outcome = run.outcome();
     if output.is_none() {
@@ -73,7 +98,12 @@ pub(super) fn solve(problem: &Problem, name: &str, args: &SolveArgs, session: &m
 }
 
 /// What an earlier run has written.
-fn earlier(path: &Path, units: &Units, number: u64, session: &mut Session) -> anyhow::Result<Option<Outcome>> {
+fn earlier(
+    path: &Path,
+    units: &Units,
+    number: u64,
+    session: &mut Session,
+) -> anyhow::Result<Option<Outcome>> {
     if !path.exists() {
         return Ok(None);
     }
@@ -81,9 +111,15 @@ fn earlier(path: &Path, units: &Units, number: u64, session: &mut Session) -> an
     match (results.pop(), results.is_empty()) {
         (Some((_, outcome)), true) if outcome.unit == number => Ok(Some(outcome)),
         (Some((at, outcome)), true) => {
-            bail!("{at}: is the result of unit {}; name another file for unit {number}", outcome.unit)
+            bail!(
+                "{at}: is the result of unit {}; name another file for unit {number}",
+                outcome.unit
+            )
         }
-        _ => bail!("{}: holds several results; name another file for unit {number}", path.display()),
+        _ => bail!(
+            "{}: holds several results; name another file for unit {number}",
+            path.display()
+        ),
     }
 }
 
@@ -109,7 +145,9 @@ impl Run<'_> {
     }
 
     fn write(&mut self) -> anyhow::Result<()> {
-        let Some(output) = self.output else { return Ok(()) };
+        let Some(output) = self.output else {
+            return Ok(());
+        };
         let text = self.outcome().to_text()?;
         Ok(write_whole(output, text.as_bytes())?)
     }

@@ -23,13 +23,21 @@ impl Range {
         for value in values {
             (least, most, sum, n) = (least.min(value), most.max(value), sum + value, n + 1);
         }
-        Range { least: if n == 0 { 0 } else { least }, most, mean: sum as f64 / n.max(1) as f64 }
+        Range {
+            least: if n == 0 { 0 } else { least },
+            most,
+            mean: sum as f64 / n.max(1) as f64,
+        }
     }
 }
 
 impl Display for Range {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}, {:.1} on average", self.least, self.most, self.mean)
+        write!(
+            f,
+            "{} to {}, {:.1} on average",
+            self.least, self.most, self.mean
+        )
     }
 }
 
@@ -52,7 +60,9 @@ impl Display for Sizes {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.sizes
             .iter()
-            .try_for_each(|OfSize { size, count, clues }| writeln!(f, "  {size}x{size}: {count}, clues {clues}"))
+            .try_for_each(|OfSize { size, count, clues }| {
+                writeln!(f, "  {size}x{size}: {count}, clues {clues}")
+            })
     }
 }
 
@@ -88,19 +98,48 @@ pub(super) struct Spread {
 
 impl Spread {
     fn of(estimate: &Estimate) -> Spread {
-        let Estimate { decisions_error, solutions_error, nodes, nodes_error, .. } = *estimate;
+        let Estimate {
+            decisions_error,
+            solutions_error,
+            nodes,
+            nodes_error,
+            ..
+        } = *estimate;
         let (seconds, seconds_error) = estimate.seconds().unzip();
-        Spread { decisions_error, solutions_error, nodes, nodes_error, seconds, seconds_error }
+        Spread {
+            decisions_error,
+            solutions_error,
+            nodes,
+            nodes_error,
+            seconds,
+            seconds_error,
+        }
     }
 }
 
 impl Display for Spread {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Spread { decisions_error, solutions_error, nodes, nodes_error, .. } = self;
-        writeln!(f, "\n  standard errors      {decisions_error:.1e} decisions, {solutions_error:.1e} solutions")?;
-        write!(f, "  to list all          {nodes:.3e} nodes, standard error {nodes_error:.1e}")?;
+        let Spread {
+            decisions_error,
+            solutions_error,
+            nodes,
+            nodes_error,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "\n  standard errors      {decisions_error:.1e} decisions, {solutions_error:.1e} \
+            solutions"
+        )?;
+        write!(
+            f,
+            "  to list all          {nodes:.3e} nodes, standard error {nodes_error:.1e}"
+        )?;
         if let (Some(seconds), Some(error)) = (self.seconds, self.seconds_error) {
-            write!(f, "; {seconds:.2e} s on one thread, standard error {error:.1e} s")?;
+            write!(
+                f,
+                "; {seconds:.2e} s on one thread, standard error {error:.1e} s"
+            )?;
         }
         Ok(())
     }
@@ -110,13 +149,29 @@ impl Tree {
     /// With its spread, if that is `wanted`.
     pub(super) fn of(estimate: Result<Estimate, Unsupported>, wanted: bool) -> Tree {
         match estimate {
-            Ok(Estimate { probes: 0, .. }) => Tree::Unknown { message: "unknown".into() },
+            Ok(Estimate { probes: 0, .. }) => Tree::Unknown {
+                message: "unknown".into(),
+            },
             Ok(estimate) => {
                 let spread = wanted.then(|| Spread::of(&estimate));
-                let Estimate { decisions, solutions, deepest, probes, .. } = estimate;
-                Tree::Known { decisions, solutions, probes, deepest, spread }
+                let Estimate {
+                    decisions,
+                    solutions,
+                    deepest,
+                    probes,
+                    ..
+                } = estimate;
+                Tree::Known {
+                    decisions,
+                    solutions,
+                    probes,
+                    deepest,
+                    spread,
+                }
             }
-            Err(refused) => Tree::Unknown { message: refused.to_string() },
+            Err(refused) => Tree::Unknown {
+                message: refused.to_string(),
+            },
         }
     }
 }
@@ -124,11 +179,18 @@ impl Tree {
 impl Display for Tree {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Known { decisions, solutions, probes, deepest, spread } => {
+            Tree::Known {
+                decisions,
+                solutions,
+                probes,
+                deepest,
+                spread,
+            } => {
                 let probes = plural(*probes, "random probe");
                 write!(
                     f,
-                    "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the longest {deepest}"
+                    "{decisions:.3e} decisions, {solutions:.3e} solutions, from {probes}, the \
+                    longest {deepest}"
                 )?;
                 spread.iter().try_for_each(|spread| spread.fmt(f))
             }
@@ -163,12 +225,24 @@ impl Facts {
             secondary: problem.n_secondary(),
             options: problem.n_options(),
             entries: problem.n_entries(),
-            items_per_option: Range::of(problem.options().map(|option| problem.entries(option).len())),
-            options_per_item: Range::of(problem.primary_items().map(|item| counts[item.index()] as usize)),
+            items_per_option: Range::of(
+                problem
+                    .options()
+                    .map(|option| problem.entries(option).len()),
+            ),
+            options_per_item: Range::of(
+                problem
+                    .primary_items()
+                    .map(|item| counts[item.index()] as usize),
+            ),
             colors: problem.n_colors(),
             multiplicities: problem.has_bounds(),
             costs: problem.has_costs(),
-            uncoverable: problem.uncoverable().iter().map(|&item| problem.item_name(item).to_owned()).collect(),
+            uncoverable: problem
+                .uncoverable()
+                .iter()
+                .map(|&item| problem.item_name(item).to_owned())
+                .collect(),
             engine: EngineKind::Auto.resolve(problem).name(),
             reason: EngineKind::reason(problem),
             tree,
@@ -179,7 +253,11 @@ impl Facts {
 impl Display for Facts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
-        writeln!(f, "  items                {} primary, {} secondary", self.items, self.secondary)?;
+        writeln!(
+            f,
+            "  items                {} primary, {} secondary",
+            self.items, self.secondary
+        )?;
         writeln!(f, "  options              {}", self.options)?;
         writeln!(f, "  entries              {}", self.entries)?;
         writeln!(f, "  items an option      {}", self.items_per_option)?;
@@ -188,7 +266,11 @@ impl Display for Facts {
         writeln!(f, "  multiplicities       {}", yes(self.multiplicities))?;
         writeln!(f, "  costs                {}", yes(self.costs))?;
         if !self.uncoverable.is_empty() {
-            let names: Vec<String> = self.uncoverable.iter().map(|name| name.escape_debug().to_string()).collect();
+            let names: Vec<String> = self
+                .uncoverable
+                .iter()
+                .map(|name| name.escape_debug().to_string())
+                .collect();
             writeln!(f, "  cannot be covered    {}", names.join(" "))?;
         }
         writeln!(f, "  engine               {}: {}", self.engine, self.reason)?;
@@ -232,8 +314,25 @@ struct Removed {
 impl Left {
     /// The tree is that of the reduced problem, if it may have a solution.
     pub(super) fn of(reduced: &Reduced, tree: Option<Tree>) -> Left {
-        let reduce::Removed { before, after, forced, conflicting, implied, blocked, .. } = reduced.removed();
-        let reduce::Removed { covered, merged, idle, rounds, steps, complete, impossible, .. } = reduced.removed();
+        let reduce::Removed {
+            before,
+            after,
+            forced,
+            conflicting,
+            implied,
+            blocked,
+            ..
+        } = reduced.removed();
+        let reduce::Removed {
+            covered,
+            merged,
+            idle,
+            rounds,
+            steps,
+            complete,
+            impossible,
+            ..
+        } = reduced.removed();
         let (dominated, unconstrained) = (merged, idle);
         Left {
             impossible,
@@ -241,7 +340,15 @@ impl Left {
             secondary: after.secondary,
             options: after.options,
             entries: after.entries,
-            removed: Removed { forced, conflicting, implied, blocked, covered, dominated, unconstrained },
+            removed: Removed {
+                forced,
+                conflicting,
+                implied,
+                blocked,
+                covered,
+                dominated,
+                unconstrained,
+            },
             rounds,
             steps: u128::from(steps).into(),
             n_steps: steps,
@@ -256,19 +363,43 @@ impl Display for Left {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "reduced")?;
         let Some(tree) = &self.tree else {
-            return writeln!(f, "  items                none: it is proved that there is no solution");
+            return writeln!(
+                f,
+                "  items                none: it is proved that there is no solution"
+            );
         };
         let (options, entries) = self.before;
-        let Removed { forced, conflicting, implied, blocked, covered, dominated, unconstrained } = self.removed;
-        writeln!(f, "  items                {} primary, {} secondary", self.items, self.secondary)?;
+        let Removed {
+            forced,
+            conflicting,
+            implied,
+            blocked,
+            covered,
+            dominated,
+            unconstrained,
+        } = self.removed;
+        writeln!(
+            f,
+            "  items                {} primary, {} secondary",
+            self.items, self.secondary
+        )?;
         writeln!(f, "  options              {} of {options}", self.options)?;
         writeln!(f, "  entries              {} of {entries}", self.entries)?;
         writeln!(
             f,
-            "  options removed      {forced} forced, {conflicting} in conflict with those, {implied} implied, {blocked} blocked"
+            "  options removed      {forced} forced, {conflicting} in conflict with those, \
+            {implied} implied, {blocked} blocked"
         )?;
-        writeln!(f, "  items removed        {covered} covered, {dominated} dominated, {unconstrained} unconstrained")?;
-        let end = if self.complete { "" } else { ", stopped by the limit" };
+        writeln!(
+            f,
+            "  items removed        {covered} covered, {dominated} dominated, {unconstrained} \
+            unconstrained"
+        )?;
+        let end = if self.complete {
+            ""
+        } else {
+            ", stopped by the limit"
+        };
         let (rounds, steps) = (plural(self.rounds, "round"), plural(self.n_steps, "step"));
         writeln!(f, "  work                 {rounds}, {steps}{end}")?;
         writeln!(f, "  estimated tree size  {tree}")

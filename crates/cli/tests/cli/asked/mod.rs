@@ -1,4 +1,5 @@
-//! What `solve` answers of puzzles that are no usual sudokus, what `check` makes of that, and what is offered where there is no answer.
+//! What `solve` answers of puzzles that are no usual sudokus, what `check` makes of that, and what
+//! is offered where there is no answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,11 @@ fn quadrille(args: &[&str]) -> Output {
 fn run(args: &[&str]) -> (Option<i32>, String, String) {
     let output = quadrille(args);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 /// A new folder for the files of a test.
@@ -26,17 +31,36 @@ fn folder(name: &str) -> PathBuf {
 /// Kakuro and nonograms, each with its answers, found by hand.
 const GRIDS: [(&str, &[&str]); 6] = [
     // the sums of the rows are 7 together, those of the columns 6
-    (r##"{"kakuro": [["#", "3\\", "3\\"], ["\\4", 0, 0], ["\\3", 0, 0]]}"##, &[]),
-    (r##"{"kakuro": [["#", "4\\", "3\\"], ["\\4", 0, 0], ["\\3", 0, 0]]}"##, &["# # #\n# 3 1\n# 1 2"]),
+    (
+        r##"{"kakuro": [["#", "3\\", "3\\"], ["\\4", 0, 0], ["\\3", 0, 0]]}"##,
+        &[],
+    ),
+    (
+        r##"{"kakuro": [["#", "4\\", "3\\"], ["\\4", 0, 0], ["\\3", 0, 0]]}"##,
+        &["# # #\n# 3 1\n# 1 2"],
+    ),
     (
         r##"{"kakuro": [["#", "3\\", "3\\"], ["\\3", 0, 0], ["\\3", 0, 0]]}"##,
         &["# # #\n# 1 2\n# 2 1", "# # #\n# 2 1\n# 1 2"],
     ),
-    (r#"{"rows": [[2], [1], []], "columns": [[1], [2], [1]]}"#, &[]),
-    (r#"{"rows": [[1, 1], [3]], "columns": [[2], [1], [2]]}"#, &["#.#\n###"]),
+    (
+        r#"{"rows": [[2], [1], []], "columns": [[1], [2], [1]]}"#,
+        &[],
+    ),
+    (
+        r#"{"rows": [[1, 1], [3]], "columns": [[2], [1], [2]]}"#,
+        &["#.#\n###"],
+    ),
     (
         r#"{"rows": [[1], [1], [1]], "columns": [[1], [1], [1]]}"#,
-        &["#..\n.#.\n..#", "#..\n..#\n.#.", ".#.\n#..\n..#", ".#.\n..#\n#..", "..#\n#..\n.#.", "..#\n.#.\n#.."],
+        &[
+            "#..\n.#.\n..#",
+            "#..\n..#\n.#.",
+            ".#.\n#..\n..#",
+            ".#.\n..#\n#..",
+            "..#\n#..\n.#.",
+            "..#\n.#.\n#..",
+        ],
     ),
 ];
 
@@ -53,60 +77,108 @@ fn kakuro_and_nonograms_are_asked_as_other_puzzles() {
 
         let (found, out, _) = solve(&[]);
         assert_eq!(found, code, "{puzzle}");
-        let one = |out: &str| answers.contains(&out.trim_end()) || answers.is_empty() && out == "none\n";
+        let one =
+            |out: &str| answers.contains(&out.trim_end()) || answers.is_empty() && out == "none\n";
         assert!(one(&out), "{puzzle}: {out}");
         let (_, first, _) = solve(&["--first", "1"]);
         assert!(one(&first), "{puzzle}: {first}");
-        assert_eq!(solve(&["--unique"]), (code, format!("{status}\n"), String::new()), "{puzzle}");
-        assert_eq!(solve(&["--count"]).1, format!("{}\n", answers.len()), "{puzzle}");
+        assert_eq!(
+            solve(&["--unique"]),
+            (code, format!("{status}\n"), String::new()),
+            "{puzzle}"
+        );
+        assert_eq!(
+            solve(&["--count"]).1,
+            format!("{}\n", answers.len()),
+            "{puzzle}"
+        );
         let (_, all, _) = solve(&["--all"]);
         let mut listed: Vec<&str> = all.trim_end().split("\n\n").collect();
         listed.sort_unstable();
-        let mut expected = if answers.is_empty() { vec!["none"] } else { answers.to_vec() };
+        let mut expected = if answers.is_empty() {
+            vec!["none"]
+        } else {
+            answers.to_vec()
+        };
         expected.sort_unstable();
         assert_eq!(listed, expected, "{puzzle}");
 
         let (_, json, _) = solve(&["--json"]);
         let event: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!((&event["type"], &event["status"]), (&"puzzle".into(), &status.into()), "{json}");
-        let shown: Vec<&str> =
-            event["answers"].as_array().into_iter().flatten().filter_map(|one| one.as_str()).collect();
-        assert!(shown.len() == answers.len().min(1) && shown.iter().all(|one| answers.contains(one)), "{json}");
+        assert_eq!(
+            (&event["type"], &event["status"]),
+            (&"puzzle".into(), &status.into()),
+            "{json}"
+        );
+        let shown: Vec<&str> = event["answers"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|one| one.as_str())
+            .collect();
+        assert!(
+            shown.len() == answers.len().min(1) && shown.iter().all(|one| answers.contains(one)),
+            "{json}"
+        );
 
         // what was written is verified
-        for flags in [&[][..], &["--unique"], &["--count"], &["--all"], &["--first", "2"]] {
+        for flags in [
+            &[][..],
+            &["--unique"],
+            &["--count"],
+            &["--all"],
+            &["--first", "2"],
+        ] {
             for json in [&[][..], &["--json"]] {
                 let (_, out, _) = solve(&[flags, json].concat());
                 let given = folder.join("answers");
                 fs::write(&given, &out).unwrap();
-                let all = if flags.contains(&"--all") { vec!["--all"] } else { Vec::new() };
+                let all = if flags.contains(&"--all") {
+                    vec!["--all"]
+                } else {
+                    Vec::new()
+                };
                 let checked = run(&[&["check", file, given.to_str().unwrap()], &all[..]].concat());
                 let right = checked.0 == Some(0) && checked.1.starts_with("1 right, 0 wrong");
-                assert!(right, "{puzzle} {flags:?} {json:?}: {out}{}{}", checked.1, checked.2);
+                assert!(
+                    right,
+                    "{puzzle} {flags:?} {json:?}: {out}{}{}",
+                    checked.1, checked.2
+                );
             }
         }
         // and what is wrong is not
-        for (text, why) in
-            [("unique\n", "answered by `unique`"), ("7\n", "counted as 7"), ("none\n", "answered by `none`")]
-        {
+        for (text, why) in [
+            ("unique\n", "answered by `unique`"),
+            ("7\n", "counted as 7"),
+            ("none\n", "answered by `none`"),
+        ] {
             if text.trim() == status {
                 continue;
             }
             let given = folder.join("answers");
             fs::write(&given, text).unwrap();
             let (code, _, err) = run(&["check", file, given.to_str().unwrap()]);
-            assert!(code == Some(1) && err.contains(why), "{puzzle} {text}: {err}");
+            assert!(
+                code == Some(1) && err.contains(why),
+                "{puzzle} {text}: {err}"
+            );
         }
     }
 }
 
-/// What has no answer, read with and without flags: the command that `solve` offers gives a reason, and `check` agrees.
+/// What has no answer, read with and without flags: the command that `solve` offers gives a reason,
+/// and `check` agrees.
 #[test]
 fn what_is_offered_explains() {
     let folder = folder("offers");
     let odd = folder.join("it's odd.json");
     fs::copy(crate::root().join("tests/cmd/kakuro-none.json"), &odd).unwrap();
-    let (proof, shifted, tall) = (folder.join("proof.pbp"), folder.join("shifted.txt"), folder.join("tall.txt"));
+    let (proof, shifted, tall) = (
+        folder.join("proof.pbp"),
+        folder.join("shifted.txt"),
+        folder.join("tall.txt"),
+    );
     // where boxes are higher than wide, only 5 and 6 are left for the third row of the first
     fs::write(&tall, "12....\n34....\n...5.6\n......\n......\n......\n").unwrap();
     // 0 is the only digit left for the last cell of the first row, and stands below it
@@ -116,7 +188,12 @@ fn what_is_offered_explains() {
         &["puzzles/sudoku/no-answer.txt"],
         &["--rules", "non-consecutive", "puzzles/sudoku/example.sdk"],
         &["--rules", "x,windoku", "--count", "tests/cmd/4x4.short"],
-        &["--rules=anti-king,anti-knight", "--box", "2x2", "tests/cmd/4x4.short"],
+        &[
+            "--rules=anti-king,anti-knight",
+            "--box",
+            "2x2",
+            "tests/cmd/4x4.short",
+        ],
         &["--box", "3x2", names[3]],
         &["--symbols", "0", "--input", "sudoku", names[2]],
         &["tests/cmd/kakuro-none.json"],
@@ -130,27 +207,50 @@ fn what_is_offered_explains() {
     for args in runs {
         let (code, _, err) = run(&[&["solve"][..], args].concat());
         assert_eq!(code, Some(1), "{args:?}: {err}");
-        let offer = err.split('`').nth(1).unwrap_or_else(|| panic!("{args:?} offers nothing: {err}"));
+        let offer = err
+            .split('`')
+            .nth(1)
+            .unwrap_or_else(|| panic!("{args:?} offers nothing: {err}"));
         let (code, out, err) = typed(offer);
-        assert!(code == Some(1) && out.contains(": no "), "{args:?} {offer}: {out}{err}");
+        assert!(
+            code == Some(1) && out.contains(": no "),
+            "{args:?} {offer}: {out}{err}"
+        );
         // the same flags lead to the same puzzles in `check`
         let flags = offer.strip_prefix("quadrille explain ").unwrap();
         let (_, reasons, _) = typed(&format!("quadrille explain --json {flags}"));
         let given = folder.join("why.json");
         fs::write(&given, reasons).unwrap();
         let (code, out, err) = typed(&format!("quadrille check {flags} {}", given.display()));
-        assert!(code == Some(0) && out.contains(" 0 wrong"), "{args:?}: {out}{err}");
+        assert!(
+            code == Some(0) && out.contains(" 0 wrong"),
+            "{args:?}: {out}{err}"
+        );
     }
     let (_, _, err) = run(&["puzzle", "langford", "5"]);
-    let offer = err.split('`').nth(1).unwrap_or_else(|| panic!("offers nothing: {err}"));
+    let offer = err
+        .split('`')
+        .nth(1)
+        .unwrap_or_else(|| panic!("offers nothing: {err}"));
     let (code, out, err) = typed(&format!("quadrille puzzle langford 5 {offer}"));
     assert!(code == Some(1) && out.contains("no solution"), "{out}{err}");
 }
 
 /// Runs what was offered, as a shell does.
 fn typed(command: &str) -> (Option<i32>, String, String) {
-    let script = format!("quadrille() {{ '{}' \"$@\"; }}; {command}", env!("CARGO_BIN_EXE_quadrille"));
-    let output = Command::new("sh").args(["-c", &script]).current_dir(crate::root()).output().unwrap();
+    let script = format!(
+        "quadrille() {{ '{}' \"$@\"; }}; {command}",
+        env!("CARGO_BIN_EXE_quadrille")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(crate::root())
+        .output()
+        .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }

@@ -6,7 +6,15 @@ use quadrille::problem::{OptionId, Problem};
 use quadrille::sudoku::read::{Entry, puzzles};
 use std::fs;
 
-const LAYOUTS: [&str; 7] = ["line", "rows", "numbers", "grid", "json", "csv", "candidates"];
+const LAYOUTS: [&str; 7] = [
+    "line",
+    "rows",
+    "numbers",
+    "grid",
+    "json",
+    "csv",
+    "candidates",
+];
 
 fn convert(to: &str, flags: &[&str], text: &str) -> (i32, String, String) {
     run(&[&["convert", "--to", to], flags].concat(), text.as_bytes())
@@ -16,7 +24,9 @@ fn convert(to: &str, flags: &[&str], text: &str) -> (i32, String, String) {
 fn cells(entry: &Entry) -> Vec<bool> {
     let (sudoku, size) = (&entry.sudoku, entry.sudoku.shape().size() as u8);
     let cells = 0..sudoku.shape().n_cells();
-    cells.flat_map(|cell| (1..=size).map(move |digit| sudoku.allows(cell, digit))).collect()
+    cells
+        .flat_map(|cell| (1..=size).map(move |digit| sudoku.allows(cell, digit)))
+        .collect()
 }
 
 #[test]
@@ -31,11 +41,18 @@ fn sudokus_come_back_from_every_layout() {
                 // refused: not every layout can hold every puzzle
                 continue;
             }
-            let back: Vec<Entry> = puzzles(out.as_bytes()).take(entries.len()).map(|read| read.unwrap()).collect();
+            let back: Vec<Entry> = puzzles(out.as_bytes())
+                .take(entries.len())
+                .map(|read| read.unwrap())
+                .collect();
             assert_eq!(back.len(), entries.len(), "{text} {to}");
             for (back, entry) in back.iter().zip(&entries) {
                 assert_eq!(back.sudoku.shape(), entry.sudoku.shape(), "{text} {to}");
-                assert!(cells(back) == cells(entry), "{text} {to}, line {}", entry.line);
+                assert!(
+                    cells(back) == cells(entry),
+                    "{text} {to}, line {}",
+                    entry.line
+                );
             }
         }
     }
@@ -46,23 +63,42 @@ fn every_puzzle_has_a_layout_that_holds_it() {
     for path in files("puzzles/sudoku") {
         let text = path.display().to_string();
         let holds = |to: &&str| run(&["convert", "--to", *to, &text], b"").0 == 0;
-        assert!(["grid", "candidates", "pencilmarks"].iter().any(holds), "{text}");
+        assert!(
+            ["grid", "candidates", "pencilmarks"].iter().any(holds),
+            "{text}"
+        );
     }
 }
 
 /// An option without numbers: what it covers, its cost and its name.
 fn option(problem: &Problem, option: OptionId) -> (String, i64, Option<String>) {
     let text = format::dlx::option_text(problem, option);
-    (text, problem.cost(option), problem.option_name(option).map(str::to_owned))
+    (
+        text,
+        problem.cost(option),
+        problem.option_name(option).map(str::to_owned),
+    )
 }
 
 fn assert_same(one: &Problem, other: &Problem, what: &str) {
     let items = |problem: &Problem| -> Vec<String> {
-        let item = |item| format!("{} {} {}", problem.item_name(item), problem.is_primary(item), problem.bounds(item));
+        let item = |item| {
+            format!(
+                "{} {} {}",
+                problem.item_name(item),
+                problem.is_primary(item),
+                problem.bounds(item)
+            )
+        };
         problem.items().map(item).collect()
     };
     assert_eq!(items(one), items(other), "{what}");
-    assert!(one.options().map(|id| option(one, id)).eq(other.options().map(|id| option(other, id))), "{what}");
+    assert!(
+        one.options()
+            .map(|id| option(one, id))
+            .eq(other.options().map(|id| option(other, id))),
+        "{what}"
+    );
 }
 
 #[test]
@@ -82,7 +118,12 @@ fn exact_covers_come_back_from_every_language() {
             }
             let back = convert("sparse", &["--input", "matrix"], &matrix).1;
             let sets = |problem: &Problem| -> Vec<Vec<usize>> {
-                let items = |option| problem.entries(option).iter().map(|entry| entry.item.index());
+                let items = |option| {
+                    problem
+                        .entries(option)
+                        .iter()
+                        .map(|entry| entry.item.index())
+                };
                 problem
                     .options()
                     .map(|option| {
@@ -92,7 +133,11 @@ fn exact_covers_come_back_from_every_language() {
                     })
                     .collect()
             };
-            assert_eq!(sets(&format::matrix::read(&back).unwrap().problem), sets(&problem), "{name} {to}");
+            assert_eq!(
+                sets(&format::matrix::read(&back).unwrap().problem),
+                sets(&problem),
+                "{name} {to}"
+            );
         }
     }
 }
@@ -101,7 +146,12 @@ fn exact_covers_come_back_from_every_language() {
 fn a_sudoku_and_its_exact_cover_have_one_answer() {
     let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let dlx = printed(&["convert", "--to", "dlx", board], b"");
-    for (to, flags) in [("dlx", &[][..]), ("json", &[]), ("matrix", &[]), ("sparse", &["--input", "matrix"])] {
+    for (to, flags) in [
+        ("dlx", &[][..]),
+        ("json", &[]),
+        ("matrix", &[]),
+        ("sparse", &["--input", "matrix"]),
+    ] {
         let cover = printed(&["convert", "--to", to], dlx.as_bytes());
         let count = printed(&[&["solve", "--count"], flags].concat(), cover.as_bytes());
         assert_eq!(count, "1\n", "{to}");
@@ -118,8 +168,14 @@ fn a_list_is_converted_in_its_order_with_errors_beside_it() {
     let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let list = format!("{board}\n{}\n", &board[..80]).repeat(20_000);
     let (code, out, err) = convert("line", &[], &list);
-    assert_eq!((code, out == format!("{board}\n").repeat(20_000)), (2, true));
-    assert!(err.ends_with("error: 20000 errors in total, 19990 of them not shown\n"), "{err}");
+    assert_eq!(
+        (code, out == format!("{board}\n").repeat(20_000)),
+        (2, true)
+    );
+    assert!(
+        err.ends_with("error: 20000 errors in total, 19990 of them not shown\n"),
+        "{err}"
+    );
 }
 
 /// Names of every shape: like cells, like digits, like boards, like comments.
@@ -137,7 +193,13 @@ fn exact_covers_with_odd_names_are_recognized() {
         &|n| format!("{{{n}"),
     ];
     for name in names {
-        for options in ["0 1|2 3|0|1|2 3", "0 1 2 3", "0 1 2 3|0 1 2 3|0 1 2 3|0 1 2 3", "0|1|2|3", "0 2|1 3"] {
+        for options in [
+            "0 1|2 3|0|1|2 3",
+            "0 1 2 3",
+            "0 1 2 3|0 1 2 3|0 1 2 3|0 1 2 3",
+            "0|1|2|3",
+            "0 2|1 3",
+        ] {
             let line = |numbers: &str| {
                 let words = numbers.split(' ').map(|n| name(n.parse().unwrap()));
                 words.collect::<Vec<_>>().join(" ") + "\n"
@@ -148,9 +210,17 @@ fn exact_covers_with_odd_names_are_recognized() {
                 let (code, out, errors) = convert(to, &["--input", "dlx"], &text);
                 assert_eq!(code, 0, "{text}{errors}");
                 let (_, json, errors) = convert("json", &[], &out);
-                let back = format::json::read(&json).unwrap_or_else(|_| panic!("--to {to}\n{out}{errors}")).problem;
+                let back = format::json::read(&json)
+                    .unwrap_or_else(|_| panic!("--to {to}\n{out}{errors}"))
+                    .problem;
                 let sets = |problem: &Problem| -> Vec<Vec<usize>> {
-                    let set = |id| problem.entries(id).iter().map(|entry| entry.item.index()).collect();
+                    let set = |id| {
+                        problem
+                            .entries(id)
+                            .iter()
+                            .map(|entry| entry.item.index())
+                            .collect()
+                    };
                     problem.options().map(set).collect()
                 };
                 assert_eq!(sets(&back), sets(&problem), "--to {to}\n{out}");

@@ -1,9 +1,11 @@
-//! Every example of `help formats` is read as what it is said to be, and every example of the help runs.
+//! Every example of `help formats` is read as what it is said to be, and every example of the help
+//! runs.
 
 use super::{printed, root, run};
 use std::fs;
 
-const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// An example of `docs/formats.md`: the first word of its fence, the flags behind it, and the text.
 struct Example {
@@ -20,7 +22,11 @@ fn examples() -> Vec<Example> {
         match (line.strip_prefix("```"), open) {
             (Some(info), false) => {
                 let (kind, flags) = info.split_once(' ').unwrap_or((info, ""));
-                examples.push(Example { kind: kind.into(), flags: flags.into(), text: String::new() });
+                examples.push(Example {
+                    kind: kind.into(),
+                    flags: flags.into(),
+                    text: String::new(),
+                });
                 open = true;
             }
             (Some(_), true) => open = false,
@@ -38,15 +44,23 @@ fn examples() -> Vec<Example> {
 #[test]
 fn every_layout_of_a_sudoku_is_read() {
     let mut usual = 0;
-    for Example { flags, text, .. } in examples().iter().filter(|example| example.kind == "sudoku") {
+    for Example { flags, text, .. } in examples().iter().filter(|example| example.kind == "sudoku")
+    {
         let flags = || flags.split_whitespace();
         let args: Vec<&str> = ["solve", "--unique"].into_iter().chain(flags()).collect();
         assert_eq!(printed(&args, text.as_bytes()), "unique\n", "{text}");
-        let grid: Vec<&str> = ["convert", "--to", "grid"].into_iter().chain(flags()).collect();
+        let grid: Vec<&str> = ["convert", "--to", "grid"]
+            .into_iter()
+            .chain(flags())
+            .collect();
         let (code, grid, err) = run(&grid, text.as_bytes());
         assert!(code == 0 || err.contains("has candidates"), "{err}");
         if grid.starts_with("+-------+-------+-------+") {
-            assert_eq!(printed(&["convert", "--to", "line"], grid.as_bytes()), format!("{BOARD}\n"), "{text}");
+            assert_eq!(
+                printed(&["convert", "--to", "line"], grid.as_bytes()),
+                format!("{BOARD}\n"),
+                "{text}"
+            );
             usual += 1;
         }
     }
@@ -68,11 +82,25 @@ fn every_variant_is_read() {
 #[test]
 fn every_exact_cover_has_the_solutions_that_stand_below() {
     let examples = examples();
-    let covers = || examples.iter().enumerate().filter(|(_, example)| example.kind == "cover");
+    let covers = || {
+        examples
+            .iter()
+            .enumerate()
+            .filter(|(_, example)| example.kind == "cover")
+    };
     assert!(covers().count() >= 8);
     for (number, Example { flags, text, .. }) in covers() {
-        let ask: &[&str] = if flags.contains("--cheapest") { &[] } else { &["--all"] };
-        let args: Vec<&str> = ["solve"].iter().chain(ask).copied().chain(flags.split_whitespace()).collect();
+        let ask: &[&str] = if flags.contains("--cheapest") {
+            &[]
+        } else {
+            &["--all"]
+        };
+        let args: Vec<&str> = ["solve"]
+            .iter()
+            .chain(ask)
+            .copied()
+            .chain(flags.split_whitespace())
+            .collect();
         let solutions = &examples[number + 1];
         assert_eq!(solutions.kind, "solutions", "{text}");
         assert_eq!(printed(&args, text.as_bytes()), solutions.text, "{text}");
@@ -86,7 +114,10 @@ fn the_topic_has_every_example_wherever_it_is_read() {
     let page = printed(&["man", "formats"], b"");
     for line in examples().iter().flat_map(|example| example.text.lines()) {
         assert!(help.contains(&format!("    {line}\n")), "{line}");
-        let roff = line.replace('\\', "\\\\").replace('-', "\\-").replace('\'', "\\*(Aq");
+        let roff = line
+            .replace('\\', "\\\\")
+            .replace('-', "\\-")
+            .replace('\'', "\\*(Aq");
         assert!(page.contains(&roff), "{line}");
     }
 }
@@ -95,8 +126,15 @@ fn the_topic_has_every_example_wherever_it_is_read() {
 fn commands() -> Vec<Vec<String>> {
     let listed = |names: &[&str]| -> Vec<String> {
         let out = printed(&[names, &["-h"]].concat(), b"");
-        let listed = out.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-        listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+        let listed = out
+            .lines()
+            .skip_while(|line| *line != "Commands:")
+            .skip(1)
+            .take_while(|line| !line.is_empty());
+        listed
+            .filter_map(|line| line.split_whitespace().next())
+            .map(str::to_owned)
+            .collect()
     };
     let mut commands = Vec::new();
     for name in listed(&[]).into_iter().filter(|name| name != "help") {
@@ -117,7 +155,10 @@ fn every_command_has_a_manual_page() {
     }
     let (code, _, err) = run(&["man", "puzzle", "chess"], b"");
     assert_eq!(code, 2);
-    assert!(err.starts_with("error: there is no command `chess`; expected queens, langford, "), "{err}");
+    assert!(
+        err.starts_with("error: there is no command `chess`; expected queens, langford, "),
+        "{err}"
+    );
 }
 
 #[cfg(unix)]
@@ -147,7 +188,8 @@ mod help {
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder).unwrap();
         std::os::unix::fs::symlink(root().join("puzzles"), folder.join("puzzles")).unwrap();
-        let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let grid =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let cover = "{\"items\":[\"a\",\"b\"],\"options\":[[\"a\"],[\"b\"]]}\n";
         for (name, text) in [
             ("puzzles.txt", format!("{BOARD}\n")),
@@ -165,7 +207,11 @@ mod help {
     /// Whether the shell ends it well, or it goes on until it is interrupted.
     fn runs(line: &str, folder: &Path) -> Result<(), String> {
         let bin = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
-        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+        let path = format!(
+            "{}:{}",
+            bin.display(),
+            std::env::var("PATH").unwrap_or_default()
+        );
         let mut child = Command::new("bash")
             .args(["-c", line])
             .current_dir(folder)
@@ -179,7 +225,11 @@ mod help {
         let started = Instant::now();
         let mut interrupted = false;
         // what writes a file comes to its end, and the next example may read the file
-        let enough = if line.contains(" -o ") { ENOUGH * 60 } else { ENOUGH };
+        let enough = if line.contains(" -o ") {
+            ENOUGH * 60
+        } else {
+            ENOUGH
+        };
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
@@ -187,7 +237,13 @@ mod help {
             if started.elapsed() > enough && !interrupted {
                 interrupted = true;
                 let group = format!("-{}", child.id());
-                assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+                assert!(
+                    Command::new("kill")
+                        .args(["-INT", "--", &group])
+                        .status()
+                        .unwrap()
+                        .success()
+                );
             }
             sleep(Duration::from_millis(5));
         };
@@ -197,7 +253,10 @@ mod help {
         if status.success() || late || explained {
             return Ok(());
         }
-        Err(format!("{line}: {status}\n{}", std::io::read_to_string(child.stderr.unwrap()).unwrap()))
+        Err(format!(
+            "{line}: {status}\n{}",
+            std::io::read_to_string(child.stderr.unwrap()).unwrap()
+        ))
     }
 
     #[test]
@@ -214,7 +273,10 @@ mod help {
         // a few at a time: all at once they would take the time from each other
         for some in commands.chunks(6) {
             scope(|scope| {
-                let run: Vec<_> = some.iter().map(|lines| scope.spawn(|| run_all(lines))).collect();
+                let run: Vec<_> = some
+                    .iter()
+                    .map(|lines| scope.spawn(|| run_all(lines)))
+                    .collect();
                 run.into_iter().for_each(|run| run.join().unwrap().unwrap());
             });
         }

@@ -8,10 +8,15 @@ use std::time::Duration;
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("kept")
+        .join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let text = crate::program().args(["puzzle", "queens", "8", "--dlx"]).output().unwrap();
+    let text = crate::program()
+        .args(["puzzle", "queens", "8", "--dlx"])
+        .output()
+        .unwrap();
     fs::write(folder.join("queens8.dlx"), text.stdout).unwrap();
     for name in ["langford7.dlx", "knuth.dlx"] {
         let from = crate::root().join("puzzles/cover").join(name);
@@ -22,13 +27,25 @@ fn folder(name: &str) -> PathBuf {
 
 fn start(folder: &Path, args: &str) -> Child {
     let mut command = crate::program();
-    command.args(args.split(' ').filter(|word| !word.is_empty())).current_dir(folder).env_remove("NO_COLOR");
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command
+        .args(args.split(' ').filter(|word| !word.is_empty()))
+        .current_dir(folder)
+        .env_remove("NO_COLOR");
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 /// The exit code, standard output and standard error.
 fn run(folder: &Path, args: &str) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = start(folder, args).wait_with_output().unwrap();
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = start(folder, args).wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap_or(-1), text(stdout), text(stderr))
 }
@@ -53,7 +70,9 @@ fn a_run_that_is_given_up_goes_on() {
     let folder = folder("goes-on");
     for (form, limit) in [("", 30), ("--json", 71)] {
         let (_, all, _) = run(&folder, &format!("solve --all {form} queens8.dlx"));
-        let args = format!("solve --all {form} queens8.dlx --checkpoint c --resume c -o out --max-nodes {limit}");
+        let args = format!(
+            "solve --all {form} queens8.dlx --checkpoint c --resume c -o out --max-nodes {limit}"
+        );
         let mut runs = 0;
         let last = loop {
             runs += 1;
@@ -63,25 +82,39 @@ fn a_run_that_is_given_up_goes_on() {
             }
             assert_eq!(code, 3, "{err}");
             assert!(
-                err.contains("stopped by the limit of nodes after ") && err.contains("go on with --resume c"),
+                err.contains("stopped by the limit of nodes after ")
+                    && err.contains("go on with --resume c"),
                 "{err}"
             );
             if !form.is_empty() {
                 // what is not done is not exact, and counts what the file has
                 let count = read(&folder, "out").lines().count();
-                let end = format!("\"type\":\"end\",\"status\":\"limit\",\"count\":{count},\"exact\":false,");
+                let end = format!(
+                    "\"type\":\"end\",\"status\":\"limit\",\"count\":{count},\"exact\":false,"
+                );
                 assert!(out.contains(&end), "{out}");
             }
         };
         assert!(runs > 5, "{runs}");
-        let solutions: Vec<&str> = all.lines().filter(|line| !line.contains("\"type\":\"start\"")).collect();
-        let solutions: Vec<&str> = solutions.into_iter().filter(|line| !line.contains("\"type\":\"end\"")).collect();
+        let solutions: Vec<&str> = all
+            .lines()
+            .filter(|line| !line.contains("\"type\":\"start\""))
+            .collect();
+        let solutions: Vec<&str> = solutions
+            .into_iter()
+            .filter(|line| !line.contains("\"type\":\"end\""))
+            .collect();
         let found = read(&folder, "out");
         assert!(found.lines().eq(solutions), "{found}");
         if form.is_empty() {
             assert_eq!((found, last.as_str()), (all, ""));
         } else {
-            assert!(last.contains("\"type\":\"end\",\"status\":\"complete\",\"count\":92,\"exact\":true"), "{last}");
+            assert!(
+                last.contains(
+                    "\"type\":\"end\",\"status\":\"complete\",\"count\":92,\"exact\":true"
+                ),
+                "{last}"
+            );
         }
         // once it is done, it is done
         let (code, _, err) = run(&folder, &args);
@@ -92,7 +125,10 @@ fn a_run_that_is_given_up_goes_on() {
     }
     let args = "solve --count queens8.dlx --checkpoint c --resume c --max-nodes 1000";
     while run(&folder, args).0 == 3 {
-        assert_eq!(run(&folder, args.trim_end_matches(" --max-nodes 1000")).1, "92\n");
+        assert_eq!(
+            run(&folder, args.trim_end_matches(" --max-nodes 1000")).1,
+            "92\n"
+        );
     }
     assert_eq!(run(&folder, args), (0, "92\n".into(), String::new()));
 }
@@ -105,7 +141,10 @@ fn a_limit_of_solutions_is_not_the_end() {
     let stopped = "note: stopped after 3 solutions; go on with --resume c\n";
     let args = "solve --all queens8.dlx --checkpoint c -o out --max-solutions 3";
     assert_eq!(run(&folder, args), (3, String::new(), stopped.into()));
-    assert_eq!(run(&folder, "solve --all queens8.dlx --resume c -o out"), (0, String::new(), String::new()));
+    assert_eq!(
+        run(&folder, "solve --all queens8.dlx --resume c -o out"),
+        (0, String::new(), String::new())
+    );
     assert!(read(&folder, "out") == all);
 }
 
@@ -114,28 +153,43 @@ fn a_limit_of_solutions_is_not_the_end() {
 fn counts_wider_than_a_word() {
     let folder = folder("wide");
     let items: Vec<String> = (0..66).map(|item| format!("i{item}")).collect();
-    let text = format!("{}\n{}\n{}\n", items.join(" "), items.join("\n"), items.join("\n"));
+    let text = format!(
+        "{}\n{}\n{}\n",
+        items.join(" "),
+        items.join("\n"),
+        items.join("\n")
+    );
     fs::write(folder.join("many.dlx"), text).unwrap();
     for form in ["", "--json"] {
-        let args = format!("solve --count {form} many.dlx --engine delta --checkpoint c --resume c");
+        let args =
+            format!("solve --count {form} many.dlx --engine delta --checkpoint c --resume c");
         let mut before = 0;
         for _ in 0..3 {
             let (code, out, err) = run(&folder, &format!("{args} --max-nodes 30"));
-            let count =
-                err.split(", ").nth(1).and_then(|part| part.strip_suffix(" solutions so far; go on with --resume c\n"));
+            let count = err
+                .split(", ")
+                .nth(1)
+                .and_then(|part| part.strip_suffix(" solutions so far; go on with --resume c\n"));
             let count: u128 = count.unwrap_or_else(|| panic!("{err}")).parse().unwrap();
             assert!(code == 3 && count >= before && count > 1 << 50, "{err}");
             if form.is_empty() {
                 assert_eq!(out, "stopped\n");
             } else {
                 // what is larger than 2^53 stands in quotes
-                let written = if count > 1 << 53 { format!("\"{count}\"") } else { count.to_string() };
+                let written = if count > 1 << 53 {
+                    format!("\"{count}\"")
+                } else {
+                    count.to_string()
+                };
                 let end = format!("\"status\":\"limit\",\"count\":{written},\"exact\":false,");
                 assert!(out.contains(&end), "{out}");
             }
             before = count;
         }
-        let (code, out, err) = run(&folder, &format!("{} --restart", args.replace(" --resume c", "")));
+        let (code, out, err) = run(
+            &folder,
+            &format!("{} --restart", args.replace(" --resume c", "")),
+        );
         assert_eq!((code, err.as_str()), (0, ""));
         if form.is_empty() {
             assert_eq!(out, "73786976294838206464\n");
@@ -159,7 +213,10 @@ fn first_answers_and_then_more() {
         assert_eq!(run(&folder, &args), (0, String::new(), String::new()));
         assert_eq!(read(&folder, "out"), first);
     }
-    assert_eq!(run(&folder, "solve --all langford7.dlx --resume c -o out").0, 0);
+    assert_eq!(
+        run(&folder, "solve --all langford7.dlx --resume c -o out").0,
+        0
+    );
     assert_eq!(read(&folder, "out"), all);
 }
 
@@ -174,54 +231,129 @@ fn refusals() {
     let hash = "its hash is ";
     let before = files(&folder);
     let cases = [
-        ("--all queens8.dlx --checkpoint c -o other", "c: there is a checkpoint already; resume it, or restart"),
+        (
+            "--all queens8.dlx --checkpoint c -o other",
+            "c: there is a checkpoint already; resume it, or restart",
+        ),
         ("--all knuth.dlx --resume c -o out", hash),
-        ("--all queens8.dlx --resume c -o out --branch weighted", "belongs to the search `order 1, lowest, list`"),
-        ("--all queens8.dlx --resume c -o out --reduce", "and this one is `order 1, lowest, reduced, list`"),
-        ("--all queens8.dlx --resume c -o out --json", "this one is `order 1, lowest, list, json`"),
-        ("--count queens8.dlx --resume c", "this one is `order 1, lowest, count`"),
-        ("--all queens8.dlx --resume nothing -o out", "nothing: there is no such checkpoint; begin with --checkpoint"),
-        ("--all queens8.dlx --resume bad -o out", "bad: is damaged: it should have 7 bytes, and has 31"),
-        ("--all queens8.dlx --resume knuth.dlx -o out", "knuth.dlx: is no checkpoint"),
-        ("--all queens8.dlx --resume c -o precious", "precious: expected at least "),
-        ("--all queens8.dlx --checkpoint d -o precious", "precious: is not empty, and there is no checkpoint"),
+        (
+            "--all queens8.dlx --resume c -o out --branch weighted",
+            "belongs to the search `order 1, lowest, list`",
+        ),
+        (
+            "--all queens8.dlx --resume c -o out --reduce",
+            "and this one is `order 1, lowest, reduced, list`",
+        ),
+        (
+            "--all queens8.dlx --resume c -o out --json",
+            "this one is `order 1, lowest, list, json`",
+        ),
+        (
+            "--count queens8.dlx --resume c",
+            "this one is `order 1, lowest, count`",
+        ),
+        (
+            "--all queens8.dlx --resume nothing -o out",
+            "nothing: there is no such checkpoint; begin with --checkpoint",
+        ),
+        (
+            "--all queens8.dlx --resume bad -o out",
+            "bad: is damaged: it should have 7 bytes, and has 31",
+        ),
+        (
+            "--all queens8.dlx --resume knuth.dlx -o out",
+            "knuth.dlx: is no checkpoint",
+        ),
+        (
+            "--all queens8.dlx --resume c -o precious",
+            "precious: expected at least ",
+        ),
+        (
+            "--all queens8.dlx --checkpoint d -o precious",
+            "precious: is not empty, and there is no checkpoint",
+        ),
         ("--all queens8.dlx --checkpoint d", "name one with --output"),
-        ("--count queens8.dlx --checkpoint d -o e", "--count prints a number, and has no --output"),
-        ("--unique queens8.dlx --checkpoint d", "a checkpoint is for --count, --all and --first"),
-        ("queens8.dlx --checkpoint d -o e", "a checkpoint is for --count, --all and --first"),
-        ("--all queens8.dlx --checkpoint d -o d", "d: is written twice"),
-        ("--all queens8.dlx --checkpoint queens8.dlx -o d", "queens8.dlx: is read too"),
-        ("--all queens8.dlx --checkpoint d -o queens8.dlx", "queens8.dlx: is read too"),
+        (
+            "--count queens8.dlx --checkpoint d -o e",
+            "--count prints a number, and has no --output",
+        ),
+        (
+            "--unique queens8.dlx --checkpoint d",
+            "a checkpoint is for --count, --all and --first",
+        ),
+        (
+            "queens8.dlx --checkpoint d -o e",
+            "a checkpoint is for --count, --all and --first",
+        ),
+        (
+            "--all queens8.dlx --checkpoint d -o d",
+            "d: is written twice",
+        ),
+        (
+            "--all queens8.dlx --checkpoint queens8.dlx -o d",
+            "queens8.dlx: is read too",
+        ),
+        (
+            "--all queens8.dlx --checkpoint d -o queens8.dlx",
+            "queens8.dlx: is read too",
+        ),
         (
             "--all queens8.dlx knuth.dlx --checkpoint d -o e",
             "one file is searched with a checkpoint or a unit, found 2",
         ),
-        ("--all queens8.dlx --checkpoint d --resume e -o f", "name two files"),
-        ("--count --count-by family queens8.dlx --checkpoint d", "layers cannot be kept"),
-        ("--all queens8.dlx -o e", "--output and --every go with --checkpoint"),
-        ("--count --every 1s queens8.dlx", "--output and --every go with --checkpoint"),
+        (
+            "--all queens8.dlx --checkpoint d --resume e -o f",
+            "name two files",
+        ),
+        (
+            "--count --count-by family queens8.dlx --checkpoint d",
+            "layers cannot be kept",
+        ),
+        (
+            "--all queens8.dlx -o e",
+            "--output and --every go with --checkpoint",
+        ),
+        (
+            "--count --every 1s queens8.dlx",
+            "--output and --every go with --checkpoint",
+        ),
         ("--all queens8.dlx --restart", "--checkpoint <FILE>"),
-        ("--count --checkpoint no/where queens8.dlx", "no/where.lock: "),
+        (
+            "--count --checkpoint no/where queens8.dlx",
+            "no/where.lock: ",
+        ),
         ("--count --units u queens8.dlx", "--unit <K>"),
-        ("--count --checkpoint d ..3..4....2..2..", "contains sudokus, but --checkpoint is for exact covers"),
+        (
+            "--count --checkpoint d ..3..4....2..2..",
+            "contains sudokus, but --checkpoint is for exact covers",
+        ),
     ];
     for (args, why) in cases {
         let (code, out, err) = run(&folder, &format!("solve {args}"));
         assert_eq!((code, out.as_str()), (2, ""), "{args}: {err}");
-        assert!(err.starts_with("error: ") && err.contains(why), "{args}: {err}");
-        let after: Vec<_> =
-            files(&folder).into_iter().filter(|(path, _)| path.extension().is_none_or(|end| end != "lock")).collect();
-        let before: Vec<_> =
-            before.iter().filter(|(path, _)| path.extension().is_none_or(|end| end != "lock")).cloned().collect();
+        assert!(
+            err.starts_with("error: ") && err.contains(why),
+            "{args}: {err}"
+        );
+        let after: Vec<_> = files(&folder)
+            .into_iter()
+            .filter(|(path, _)| path.extension().is_none_or(|end| end != "lock"))
+            .collect();
+        let before: Vec<_> = before
+            .iter()
+            .filter(|(path, _)| path.extension().is_none_or(|end| end != "lock"))
+            .cloned()
+            .collect();
         assert_eq!(after, before, "{args}");
     }
     // what somebody has changed
     let whole = fs::read(folder.join("out")).unwrap();
     let mut changed = whole.clone();
     changed[10] ^= 1;
-    for (bytes, why) in
-        [(&changed[..], " bytes are not what the run has written; "), (&whole[..20], "expected at least ")]
-    {
+    for (bytes, why) in [
+        (&changed[..], " bytes are not what the run has written; "),
+        (&whole[..20], "expected at least "),
+    ] {
         fs::write(folder.join("out"), bytes).unwrap();
         let (code, _, err) = run(&folder, "solve --all queens8.dlx --resume c -o out");
         assert!(code == 2 && err.contains(why), "{err}");
@@ -231,11 +363,26 @@ fn refusals() {
     fs::write(folder.join("out"), whole).unwrap();
     fs::write(folder.join("c"), "").unwrap();
     let (code, _, err) = run(&folder, "solve --all queens8.dlx --resume c -o out");
-    assert_eq!((code, err.as_str()), (0, "note: the last checkpoint is no checkpoint; the one before it was taken\n"));
-    assert_eq!(read(&folder, "out"), run(&folder, "solve --all queens8.dlx").1);
+    assert_eq!(
+        (code, err.as_str()),
+        (
+            0,
+            "note: the last checkpoint is no checkpoint; the one before it was taken\n"
+        )
+    );
+    assert_eq!(
+        read(&folder, "out"),
+        run(&folder, "solve --all queens8.dlx").1
+    );
     // told to begin again
-    let (code, _, err) = run(&folder, "solve --all knuth.dlx --checkpoint c --restart -o precious");
-    assert_eq!((code, err.as_str(), read(&folder, "precious")), (0, "", run(&folder, "solve --all knuth.dlx").1));
+    let (code, _, err) = run(
+        &folder,
+        "solve --all knuth.dlx --checkpoint c --restart -o precious",
+    );
+    assert_eq!(
+        (code, err.as_str(), read(&folder, "precious")),
+        (0, "", run(&folder, "solve --all knuth.dlx").1)
+    );
 }
 
 #[cfg(unix)]
@@ -243,13 +390,17 @@ fn refusals() {
 fn signals_save_what_was_done() {
     let folder = folder("signals");
     // so long that no signal comes too late
-    let text = crate::program().args(["puzzle", "queens", "13", "--dlx"]).output().unwrap();
+    let text = crate::program()
+        .args(["puzzle", "queens", "13", "--dlx"])
+        .output()
+        .unwrap();
     fs::write(folder.join("queens13.dlx"), text.stdout).unwrap();
     let (_, all, _) = run(&folder, "solve --all queens13.dlx");
     for (signal, code) in [("INT", 130), ("TERM", 130), ("KILL", -1)] {
         let name = format!("out-{signal}");
         let args = format!(
-            "solve --all queens13.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o {name} --every 2ms"
+            "solve --all queens13.dlx --engine cells --checkpoint c{signal} --resume c{signal} -o \
+            {name} --every 2ms"
         );
         let mut stopped = 0;
         for moment in 1_u64.. {
@@ -290,17 +441,30 @@ fn signals_save_what_was_done() {
 #[test]
 fn two_runs_do_not_share_a_checkpoint() {
     let folder = folder("two");
-    let text = crate::program().args(["puzzle", "queens", "20", "--dlx"]).output().unwrap();
+    let text = crate::program()
+        .args(["puzzle", "queens", "20", "--dlx"])
+        .output()
+        .unwrap();
     fs::write(folder.join("queens20.dlx"), text.stdout).unwrap();
     let mut first = start(&folder, "solve --all queens20.dlx --checkpoint c -o out");
     while !folder.join("c").exists() {
         thread::sleep(Duration::from_millis(5));
     }
     let (code, _, err) = run(&folder, "solve --all queens20.dlx --resume c -o out");
-    assert_eq!((code, err.as_str()), (2, "error: c: another process runs with this checkpoint\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (2, "error: c: another process runs with this checkpoint\n")
+    );
     first.kill().unwrap();
     first.wait().unwrap();
-    assert_eq!(run(&folder, "solve --all queens20.dlx --resume c -o out --max-nodes 10").0, 3);
+    assert_eq!(
+        run(
+            &folder,
+            "solve --all queens20.dlx --resume c -o out --max-nodes 10"
+        )
+        .0,
+        3
+    );
 }
 
 #[test]
@@ -313,20 +477,39 @@ fn units_add_up() {
         ("queens8.dlx", "--reduce --engine links", 92),
     ] {
         for parts in [1, 7] {
-            let made = run(&folder, &format!("split {problem} {flags} --parts {parts} -o units"));
+            let made = run(
+                &folder,
+                &format!("split {problem} {flags} --parts {parts} -o units"),
+            );
             assert_eq!(made, (0, String::new(), String::new()));
             for unit in 1..=parts {
                 let args = format!("solve {problem} --units units --unit {unit} -o {unit}.json");
                 assert_eq!(run(&folder, &args), (0, String::new(), String::new()));
                 let written = fs::read(folder.join(format!("{unit}.json"))).unwrap();
-                assert_eq!(run(&folder, &args), (0, String::new(), format!("note: unit {unit} is done already\n")));
-                assert_eq!(fs::read(folder.join(format!("{unit}.json"))).unwrap(), written);
+                assert_eq!(
+                    run(&folder, &args),
+                    (
+                        0,
+                        String::new(),
+                        format!("note: unit {unit} is done already\n")
+                    )
+                );
+                assert_eq!(
+                    fs::read(folder.join(format!("{unit}.json"))).unwrap(),
+                    written
+                );
             }
             let results: Vec<String> = (1..=parts).map(|unit| format!("{unit}.json")).collect();
-            assert_eq!(merge(&results.join(" ")), (0, format!("{count}\n"), String::new()));
+            assert_eq!(
+                merge(&results.join(" ")),
+                (0, format!("{count}\n"), String::new())
+            );
             // in any order, and twice
             let twice: Vec<String> = results.iter().rev().chain(&results).cloned().collect();
-            assert_eq!(merge(&twice.join(" ")), (0, format!("{count}\n"), String::new()));
+            assert_eq!(
+                merge(&twice.join(" ")),
+                (0, format!("{count}\n"), String::new())
+            );
             for unit in 1..=parts {
                 fs::remove_file(folder.join(format!("{unit}.json"))).unwrap();
             }
@@ -343,7 +526,10 @@ fn a_unit_that_is_stopped_goes_on() {
         loop {
             let (code, out, err) = run(
                 &folder,
-                &format!("solve queens8.dlx --units units --unit {unit} -o {unit}.json --engine links --max-nodes 40"),
+                &format!(
+                    "solve queens8.dlx --units units --unit {unit} -o {unit}.json --engine links \
+                    --max-nodes 40"
+                ),
             );
             runs += 1;
             assert_eq!(out, "");
@@ -355,29 +541,42 @@ fn a_unit_that_is_stopped_goes_on() {
                 (
                     3,
                     format!(
-                        "note: unit {unit}: stopped by the limit of nodes; the result has what is left; run the unit again\n"
+                        "note: unit {unit}: stopped by the limit of nodes; the result has what is \
+                        left; run the unit again\n"
                     )
                 )
             );
             if unit == 1 {
                 let (code, out, err) = run(&folder, "merge units 1.json");
                 assert_eq!((code, out.as_str()), (3, "stopped\n"));
-                assert!(err.contains("note: 1 of 2 units missing: 2\nnote: 1 of 2 units not done: 1\n"), "{err}");
+                assert!(
+                    err.contains("note: 1 of 2 units missing: 2\nnote: 1 of 2 units not done: 1\n"),
+                    "{err}"
+                );
                 assert_eq!(run(&folder, "merge -q --missing units 1.json").1, "1\n2\n");
             }
         }
     }
     assert!(runs > 10, "{runs}");
-    assert_eq!(run(&folder, "merge units 1.json 2.json"), (0, "92\n".into(), String::new()));
+    assert_eq!(
+        run(&folder, "merge units 1.json 2.json"),
+        (0, "92\n".into(), String::new())
+    );
 }
 
 /// A result with the hash that it should have.
 fn sealed(result: &str) -> String {
     let mut value: serde_json::Value = serde_json::from_str(result).unwrap();
     let text = |field: &str| value[field].to_string().replace('"', "");
-    let fields = ["unit", "problem", "search", "work", "count", "exact", "nodes"].map(text).join(" ");
+    let fields = [
+        "unit", "problem", "search", "work", "count", "exact", "nodes",
+    ]
+    .map(text)
+    .join(" ");
     let seconds = value["elapsed"].as_f64().unwrap();
-    let hash = quadrille::checkpoint::hash(format!("{fields} {}\n", (seconds * 1000.0).round()).as_bytes());
+    let hash = quadrille::checkpoint::hash(
+        format!("{fields} {}\n", (seconds * 1000.0).round()).as_bytes(),
+    );
     value["hash"] = format!("{hash:016x}").into();
     format!("{value}\n")
 }
@@ -386,16 +585,40 @@ fn sealed(result: &str) -> String {
 fn what_does_not_belong_to_the_units_is_refused() {
     let folder = folder("mixed");
     for (parts, name) in [(3, "units"), (2, "two")] {
-        assert_eq!(run(&folder, &format!("split queens8.dlx --parts {parts} -o {name}")).0, 0);
+        assert_eq!(
+            run(
+                &folder,
+                &format!("split queens8.dlx --parts {parts} -o {name}")
+            )
+            .0,
+            0
+        );
     }
-    assert_eq!(run(&folder, "split langford7.dlx --parts 3 -o langford").0, 0);
-    assert_eq!(run(&folder, "split queens8.dlx --branch weighted --parts 3 -o weighted").0, 0);
-    for (units, problem) in
-        [("units", "queens8"), ("two", "queens8"), ("langford", "langford7"), ("weighted", "queens8")]
-    {
+    assert_eq!(
+        run(&folder, "split langford7.dlx --parts 3 -o langford").0,
+        0
+    );
+    assert_eq!(
+        run(
+            &folder,
+            "split queens8.dlx --branch weighted --parts 3 -o weighted"
+        )
+        .0,
+        0
+    );
+    for (units, problem) in [
+        ("units", "queens8"),
+        ("two", "queens8"),
+        ("langford", "langford7"),
+        ("weighted", "queens8"),
+    ] {
         for unit in 1..=2 {
             assert_eq!(
-                run(&folder, &format!("solve {problem}.dlx --units {units} --unit {unit} -o {units}.{unit}")).0,
+                run(
+                    &folder,
+                    &format!("solve {problem}.dlx --units {units} --unit {unit} -o {units}.{unit}")
+                )
+                .0,
                 0
             );
         }
@@ -407,67 +630,147 @@ fn what_does_not_belong_to_the_units_is_refused() {
     let other = |digit: char| if digit == '1' { '2' } else { '1' };
     let at = units.rfind('/').unwrap() - 1;
     let digit = units.as_bytes()[at] as char;
-    made("changed", format!("{}{}{}", &units[..at], other(digit), &units[at + 1..]));
+    made(
+        "changed",
+        format!("{}{}{}", &units[..at], other(digit), &units[at + 1..]),
+    );
     made("swapped", {
         let lines: Vec<&str> = units.lines().collect();
         [lines[0], lines[2], lines[1], lines[3]].join("\n")
     });
     made("empty", String::new());
     made("torn", result[..result.len() / 2].to_owned());
-    let count = result.split("\"count\":").nth(1).unwrap().split(',').next().unwrap();
-    let more = result.replace(&format!("\"count\":{count}"), "\"count\":\"99999999999999999999\"");
+    let count = result
+        .split("\"count\":")
+        .nth(1)
+        .unwrap()
+        .split(',')
+        .next()
+        .unwrap();
+    let more = result.replace(
+        &format!("\"count\":{count}"),
+        "\"count\":\"99999999999999999999\"",
+    );
     made("other", more.clone());
     made("more", sealed(&more));
-    made("minus", result.replace(&format!("\"count\":{count}"), "\"count\":-1"));
+    made(
+        "minus",
+        result.replace(&format!("\"count\":{count}"), "\"count\":-1"),
+    );
     made("left", result.replace("\"exact\":true", "\"exact\":false"));
     made("far", result.replace("\"unit\":1", "\"unit\":77"));
     let cases = [
-        ("merge cut units.1", "cut: expected 3 units, found 2; make the units again with `quadrille split`"),
+        (
+            "merge cut units.1",
+            "cut: expected 3 units, found 2; make the units again with `quadrille split`",
+        ),
         ("merge half units.1", "half:4: expected a line of JSON: "),
         ("merge changed units.1", "changed"),
-        ("merge swapped units.1", "swapped:2: expected unit 1; make the units again"),
-        ("merge empty units.1", "empty: is empty; make the units again"),
-        ("merge units.1 units.1", "units.1:1: expected a line of type `units`, found `result`"),
+        (
+            "merge swapped units.1",
+            "swapped:2: expected unit 1; make the units again",
+        ),
+        (
+            "merge empty units.1",
+            "empty: is empty; make the units again",
+        ),
+        (
+            "merge units.1 units.1",
+            "units.1:1: expected a line of type `units`, found `result`",
+        ),
         ("merge nothing units.1", "nothing: no such file"),
-        ("merge units empty", "empty: is empty; delete it and run its unit again"),
+        (
+            "merge units empty",
+            "empty: is empty; delete it and run its unit again",
+        ),
         ("merge units torn", "torn:1: expected a line of JSON: "),
-        ("merge units units", "units:1: expected a line of type `result`, found `units`"),
-        ("merge units two.1", "two.1:1: belongs to other units: its work is `"),
-        ("merge units langford.1", "langford.1:1: belongs to another problem: its problem is `"),
-        ("merge units weighted.1", "weighted.1:1: belongs to another search: its search is `order 1, weighted`"),
-        ("merge units units.1 more", "more:1: unit 1 has 99999999999999999999 solutions here and "),
+        (
+            "merge units units",
+            "units:1: expected a line of type `result`, found `units`",
+        ),
+        (
+            "merge units two.1",
+            "two.1:1: belongs to other units: its work is `",
+        ),
+        (
+            "merge units langford.1",
+            "langford.1:1: belongs to another problem: its problem is `",
+        ),
+        (
+            "merge units weighted.1",
+            "weighted.1:1: belongs to another search: its search is `order 1, weighted`",
+        ),
+        (
+            "merge units units.1 more",
+            "more:1: unit 1 has 99999999999999999999 solutions here and ",
+        ),
         (
             "merge units other",
-            "other:1: is damaged: its hash is not that of what it holds; delete it and run unit 1 again",
+            "other:1: is damaged: its hash is not that of what it holds; delete it and run unit 1 \
+            again",
         ),
-        ("merge units minus", "minus:1: expected a whole number as `count`"),
+        (
+            "merge units minus",
+            "minus:1: expected a whole number as `count`",
+        ),
         (
             "merge units left",
-            "left:1: is damaged: it is exact only where nothing is left; delete it and run unit 1 again",
+            "left:1: is damaged: it is exact only where nothing is left; delete it and run unit 1 \
+            again",
         ),
-        ("merge units far", "far:1: is of unit 77, and there are 3; omit it"),
+        (
+            "merge units far",
+            "far:1: is of unit 77, and there are 3; omit it",
+        ),
         ("merge units results/1.json", "results/1.json: no such file"),
-        ("solve queens8.dlx --units units --unit 4", "there is no unit 4; expected one from 1 to 3"),
-        ("solve queens8.dlx --units units --unit 0", "invalid value '0' for '--unit <K>'"),
-        ("solve knuth.dlx --units units --unit 1", "knuth.dlx: is not what the units were made of, its hash is "),
+        (
+            "solve queens8.dlx --units units --unit 4",
+            "there is no unit 4; expected one from 1 to 3",
+        ),
+        (
+            "solve queens8.dlx --units units --unit 0",
+            "invalid value '0' for '--unit <K>'",
+        ),
+        (
+            "solve knuth.dlx --units units --unit 1",
+            "knuth.dlx: is not what the units were made of, its hash is ",
+        ),
         (
             "solve queens8.dlx --units units --unit 2 -o units.1",
             "units.1:1: is the result of unit 1; name another file for unit 2",
         ),
-        ("solve queens8.dlx --units units --unit 1 -o torn", "torn:1: expected a line of JSON"),
-        ("solve queens8.dlx --units units --unit 1 -o queens8.dlx", "queens8.dlx: is read too"),
-        ("solve queens8.dlx --units units --unit 1 --all", "cannot be used with"),
+        (
+            "solve queens8.dlx --units units --unit 1 -o torn",
+            "torn:1: expected a line of JSON",
+        ),
+        (
+            "solve queens8.dlx --units units --unit 1 -o queens8.dlx",
+            "queens8.dlx: is read too",
+        ),
+        (
+            "solve queens8.dlx --units units --unit 1 --all",
+            "cannot be used with",
+        ),
         ("split queens8.dlx --parts 0", "0 is not in 1..=10000"),
-        ("split queens8.dlx --parts 2 -o queens8.dlx", "queens8.dlx: is read too"),
+        (
+            "split queens8.dlx --parts 2 -o queens8.dlx",
+            "queens8.dlx: is read too",
+        ),
         ("split nothing.dlx --parts 2", "nothing.dlx: no such file"),
         ("split queens8.dlx --parts 2 -o no/where", "no/where"),
-        ("split ..3..4....2..2.. --parts 2", "contains sudokus, and units are for exact covers"),
+        (
+            "split ..3..4....2..2.. --parts 2",
+            "contains sudokus, and units are for exact covers",
+        ),
     ];
     let before = files(&folder);
     for (args, why) in cases {
         let (code, out, err) = run(&folder, args);
         assert_eq!((code, out.as_str()), (2, ""), "{args}: {err}");
-        assert!(err.starts_with("error: ") && err.contains(why), "{args}: {err}");
+        assert!(
+            err.starts_with("error: ") && err.contains(why),
+            "{args}: {err}"
+        );
         assert_eq!(files(&folder), before, "{args}");
     }
 }
@@ -481,21 +784,54 @@ fn links_and_devices_are_written_to() {
     fs::create_dir(folder.join("there")).unwrap();
     for (name, args) in [
         ("units", "split --parts 2 queens8.dlx -o units"),
-        ("result", "solve --units units --unit 1 queens8.dlx -o result"),
+        (
+            "result",
+            "solve --units units --unit 1 queens8.dlx -o result",
+        ),
         ("saved", "family --save saved knuth.dlx"),
-        ("c", "solve --count queens8.dlx --checkpoint c --max-nodes 5"),
+        (
+            "c",
+            "solve --count queens8.dlx --checkpoint c --max-nodes 5",
+        ),
         ("drawing.svg", "puzzle queens 4 --svg drawing.svg"),
     ] {
         symlink(Path::new("there").join(name), folder.join(name)).unwrap();
         let (code, _, err) = run(&folder, args);
         assert!(code == 0 || code == 3, "{args}: {err}");
-        assert!(fs::symlink_metadata(folder.join(name)).unwrap().is_symlink(), "{args}");
-        assert!(!fs::read(folder.join("there").join(name)).unwrap().is_empty(), "{args}");
+        assert!(
+            fs::symlink_metadata(folder.join(name))
+                .unwrap()
+                .is_symlink(),
+            "{args}"
+        );
+        assert!(
+            !fs::read(folder.join("there").join(name))
+                .unwrap()
+                .is_empty(),
+            "{args}"
+        );
     }
-    let (code, _, err) = run(&folder, "solve --count queens8.dlx --checkpoint /dev/null --max-nodes 5");
-    assert_eq!((code, err.as_str()), (2, "error: /dev/null: is no plain file; a checkpoint needs one\n"));
-    assert_eq!(run(&folder, "split --parts 2 queens8.dlx -o /dev/null").0, 0);
-    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    let (code, _, err) = run(
+        &folder,
+        "solve --count queens8.dlx --checkpoint /dev/null --max-nodes 5",
+    );
+    assert_eq!(
+        (code, err.as_str()),
+        (
+            2,
+            "error: /dev/null: is no plain file; a checkpoint needs one\n"
+        )
+    );
+    assert_eq!(
+        run(&folder, "split --parts 2 queens8.dlx -o /dev/null").0,
+        0
+    );
+    assert!(
+        fs::metadata("/dev/null")
+            .unwrap()
+            .file_type()
+            .is_char_device()
+    );
 }
 
 /// A disk that is full, in the place of each file.
@@ -510,6 +846,9 @@ fn a_full_disk_is_an_error_that_names_the_file() {
         "solve --all --proof p --formula /dev/full knuth.dlx",
     ] {
         let (code, _, err) = run(&folder, args);
-        assert!(code == 2 && err.contains("/dev/full") && err.contains("No space left"), "{args}: {err}");
+        assert!(
+            code == 2 && err.contains("/dev/full") && err.contains("No space left"),
+            "{args}: {err}"
+        );
     }
 }

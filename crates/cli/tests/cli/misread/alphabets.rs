@@ -5,8 +5,12 @@ use super::{is_read, is_refused, seen};
 /// A full board by a rule, its digits from 0.
 fn full(box_rows: usize, box_columns: usize) -> Vec<usize> {
     let size = box_rows * box_columns;
-    let digit = |row: usize, column: usize| (box_columns * (row % box_rows) + row / box_rows + column) % size;
-    (0..size * size).map(|cell| digit(cell / size, cell % size)).collect()
+    let digit = |row: usize, column: usize| {
+        (box_columns * (row % box_rows) + row / box_rows + column) % size
+    };
+    (0..size * size)
+        .map(|cell| digit(cell / size, cell % size))
+        .collect()
 }
 
 /// The symbols of an alphabet that begins with this one.
@@ -18,11 +22,17 @@ fn symbols(first: char) -> Vec<char> {
 
 fn text(cells: &[usize], first: char, holes: &dyn Fn(usize) -> bool, empty: char) -> String {
     let symbols = symbols(first);
-    cells.iter().map(|&digit| if holes(digit) { empty } else { symbols[digit] }).collect()
+    cells
+        .iter()
+        .map(|&digit| if holes(digit) { empty } else { symbols[digit] })
+        .collect()
 }
 
 fn rows(line: &str, size: usize) -> String {
-    line.as_bytes().chunks(size).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+    line.as_bytes()
+        .chunks(size)
+        .map(|row| String::from_utf8_lossy(row).into_owned() + "\n")
+        .collect()
 }
 
 const SHAPES: [(usize, usize); 5] = [(2, 5), (3, 4), (4, 4), (4, 5), (5, 5)];
@@ -42,7 +52,11 @@ fn answers_are_in_the_alphabet_of_the_question() {
                 }
             }
             if first != '0' {
-                is_read("solve", text(&cells, first, &|digit| digit == 3, '0'), &answer);
+                is_read(
+                    "solve",
+                    text(&cells, first, &|digit| digit == 3, '0'),
+                    &answer,
+                );
             }
             is_read("solve", &answer, &answer);
             let lower = text(&cells, first, &|digit| digit == 3, '.').to_lowercase();
@@ -58,10 +72,24 @@ fn numbers_from_zero_and_from_one() {
         // with nothing above 9 they are characters
         for first in if size > 10 { [0, 1] } else { continue } {
             let number = |digit: usize, hole: usize| {
-                if digit == hole { ".".into() } else { (digit + first).to_string() }
+                if digit == hole {
+                    ".".into()
+                } else {
+                    (digit + first).to_string()
+                }
             };
-            let line = |hole| cells.iter().map(|&digit| number(digit, hole)).collect::<Vec<_>>();
-            let grid = |hole| line(hole).chunks(size).map(|row| row.join(" ") + "\n").collect::<String>();
+            let line = |hole| {
+                cells
+                    .iter()
+                    .map(|&digit| number(digit, hole))
+                    .collect::<Vec<_>>()
+            };
+            let grid = |hole| {
+                line(hole)
+                    .chunks(size)
+                    .map(|row| row.join(" ") + "\n")
+                    .collect::<String>()
+            };
             let answer = line(size).join(" ");
             is_read("solve", grid(size - 1), &answer);
             is_read("solve", grid(3), &answer);
@@ -76,22 +104,31 @@ fn what_can_be_two_alphabets() {
     let words = |line: &str, size: usize, last: [&str; 2]| {
         let column = line.find('0').unwrap() + 1;
         format!(
-            "line 1, column {column}: `0` can be a digit (0 to {}) or an empty cell (1 to {}); write \
-             empty cells alike, or choose with --symbols 0 or --symbols 1, in a program with `Reader::alphabet`",
+            "line 1, column {column}: `0` can be a digit (0 to {}) or an empty cell (1 to {}); \
+            write empty cells alike, or choose with --symbols 0 or --symbols 1, in a program with \
+            `Reader::alphabet`",
             last[0], last[1]
         )
         .replace("size", &size.to_string())
     };
-    for (box_rows, box_columns, last) in [(3, 4, ["B", "C"]), (4, 4, ["F", "G"]), (5, 5, ["O", "P"])] {
+    for (box_rows, box_columns, last) in
+        [(3, 4, ["B", "C"]), (4, 4, ["F", "G"]), (5, 5, ["O", "P"])]
+    {
         let (cells, size) = (full(box_rows, box_columns), box_rows * box_columns);
         // one empty cell is written in another way, and the largest symbol is there
         let mixed = text(&cells, '1', &|digit| digit == 3, '.').replacen('.', "0", 1);
         let refused = seen("solve", mixed.as_bytes());
-        assert_eq!((refused.code, refused.errors), (2, vec![words(&mixed, size, last)]));
+        assert_eq!(
+            (refused.code, refused.errors),
+            (2, vec![words(&mixed, size, last)])
+        );
         let answer = text(&cells, '1', &|_| false, '.');
         is_read("solve --symbols 1", &mixed, &answer);
         // two of them in a row are no digit
-        let row: String = answer[..size].chars().map(|c| if "23".contains(c) { '0' } else { c }).collect();
+        let row: String = answer[..size]
+            .chars()
+            .map(|c| if "23".contains(c) { '0' } else { c })
+            .collect();
         let mixed = row + &text(&cells, '1', &|digit| digit == 3, '.')[size..];
         is_read("solve", mixed, &answer);
     }
@@ -102,9 +139,16 @@ fn the_flag_names_the_first_symbol() {
     let cells = full(4, 4);
     for first in ['1', '0', 'A'] {
         let puzzle = text(&cells, first, &|digit| digit == 3, '.');
-        is_read(&format!("solve --symbols {first}"), &puzzle, &text(&cells, first, &|_| false, '.'));
+        is_read(
+            &format!("solve --symbols {first}"),
+            &puzzle,
+            &text(&cells, first, &|_| false, '.'),
+        );
     }
-    let other = seen("solve --symbols A", text(&cells, '1', &|digit| digit == 3, '.').as_bytes());
+    let other = seen(
+        "solve --symbols A",
+        text(&cells, '1', &|digit| digit == 3, '.').as_bytes(),
+    );
     assert_eq!((other.code, other.out.as_str()), (2, "error\n"));
 }
 
@@ -131,7 +175,12 @@ fn check_reads_answers_as_their_puzzles() {
 #[test]
 fn boards_that_are_too_large() {
     let seen = seen("solve", ".".repeat(1296).as_bytes());
-    let words = "line 1, column 1: a board of 36x36 cells is larger than 32x32, the largest that can be read";
+    let words = "line 1, column 1: a board of 36x36 cells is larger than 32x32, the largest that \
+        can be read";
     assert_eq!((seen.code, seen.errors), (2, vec![words.to_owned()]));
-    is_refused("solve --input dlx", "a a\na", "line 1, column 3: the item `a` is named twice; give each its own name");
+    is_refused(
+        "solve --input dlx",
+        "a a\na",
+        "line 1, column 3: the item `a` is named twice; give each its own name",
+    );
 }

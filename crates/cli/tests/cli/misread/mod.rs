@@ -1,4 +1,5 @@
-//! Nobody's puzzle is taken for something else: each input is read as what it is, or refused with the exact message.
+//! Nobody's puzzle is taken for something else: each input is read as what it is, or refused with
+//! the exact message.
 
 mod alphabets;
 mod encodings;
@@ -9,8 +10,10 @@ mod two_things;
 use std::io::Write;
 use std::process::Stdio;
 
-const BOARD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const ANSWER: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const ANSWER: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// What a user sees: exit code, standard output, and the errors without `error: standard input: `.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,11 +37,19 @@ fn seen(args: &str, text: &[u8]) -> Seen {
     let _ = child.stdin.take().unwrap().write_all(text);
     let output = child.wait_with_output().unwrap();
     let lines = String::from_utf8(output.stderr).unwrap();
-    let errors = lines.lines().filter_map(|line| line.strip_prefix("error: "));
+    let errors = lines
+        .lines()
+        .filter_map(|line| line.strip_prefix("error: "));
     Seen {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),
-        errors: errors.map(|line| line.strip_prefix("standard input: ").unwrap_or(line).to_owned()).collect(),
+        errors: errors
+            .map(|line| {
+                line.strip_prefix("standard input: ")
+                    .unwrap_or(line)
+                    .to_owned()
+            })
+            .collect(),
     }
 }
 
@@ -46,13 +57,31 @@ fn seen(args: &str, text: &[u8]) -> Seen {
 fn is_read(args: &str, text: impl AsRef<[u8]>, out: &str) {
     let text = text.as_ref();
     let code = i32::from(matches!(out, "none" | "0"));
-    let expected = Seen { code, out: format!("{out}\n"), errors: Vec::new() };
-    assert_eq!(seen(args, text), expected, "{args}\n{}", String::from_utf8_lossy(text));
+    let expected = Seen {
+        code,
+        out: format!("{out}\n"),
+        errors: Vec::new(),
+    };
+    assert_eq!(
+        seen(args, text),
+        expected,
+        "{args}\n{}",
+        String::from_utf8_lossy(text)
+    );
 }
 
 /// The text is refused, with these words and nothing on standard output.
 fn is_refused(args: &str, text: impl AsRef<[u8]>, error: &str) {
     let text = text.as_ref();
-    let expected = Seen { code: 2, out: String::new(), errors: vec![error.into()] };
-    assert_eq!(seen(args, text), expected, "{args}\n{}", String::from_utf8_lossy(&text[..text.len().min(2000)]));
+    let expected = Seen {
+        code: 2,
+        out: String::new(),
+        errors: vec![error.into()],
+    };
+    assert_eq!(
+        seen(args, text),
+        expected,
+        "{args}\n{}",
+        String::from_utf8_lossy(&text[..text.len().min(2000)])
+    );
 }

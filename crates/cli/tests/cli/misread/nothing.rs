@@ -2,11 +2,15 @@
 
 use super::is_refused;
 
-const WORDS: &str = "line 1, column 1: expected a sudoku, found words only; give 81 cells in a line, nine lines of nine, or a boxed grid";
+const WORDS: &str = "line 1, column 1: expected a sudoku, found words only; give 81 cells in a \
+    line, nine lines of nine, or a boxed grid";
 const BARE: &str = "line 1: expected options below the line of items, found none";
 
 fn neither(as_sudoku: &str, as_cover: &str) -> String {
-    format!("neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, {as_cover}")
+    format!(
+        "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, \
+        {as_cover}"
+    )
 }
 
 #[test]
@@ -38,7 +42,10 @@ fn one_line_of_words() {
 fn lines_of_words() {
     let unknown = |line, word: &str| {
         let place = format!("line {line}, column 1: expected the name of an item, found `{word}`");
-        neither(WORDS, &format!("{place}; name it on the line of items first"))
+        neither(
+            WORDS,
+            &format!("{place}; name it on the line of items first"),
+        )
     };
     for (text, expected) in [
         ("some words\nand more\n", unknown(2, "and")),
@@ -54,7 +61,9 @@ fn lines_of_words() {
 
 #[test]
 fn nothing_at_all() {
-    let expected = |found| format!("expected sudokus, or an exact cover in Knuth's text or JSON, found {found}");
+    let expected = |found| {
+        format!("expected sudokus, or an exact cover in Knuth's text or JSON, found {found}")
+    };
     for (text, found) in [
         ("", "nothing"),
         ("\n \n\t\r\n", "nothing"),
@@ -68,8 +77,9 @@ fn nothing_at_all() {
 
 #[test]
 fn one_letter_fifty_million_times() {
-    let words = "neither a sudoku nor an exact cover; as a sudoku, expected a line of at most 65536 bytes; as an exact \
-                 cover, expected the names of items; found a word of more than 65536 bytes";
+    let words = "neither a sudoku nor an exact cover; as a sudoku, expected a line of at most \
+        65536 bytes; as an exact cover, expected the names of items; found a word of more than \
+        65536 bytes";
     for letter in ["a", "x", "5", "<"] {
         is_refused("solve", letter.repeat(50_000_000), words);
     }

@@ -1,8 +1,9 @@
 //! The tables in `tests/misread/rows`: a text, and what the program makes of it.
 //!
-//! A row is a title, the text, and behind `=>` the exit code, the arguments where they are not `solve`, and what is
-//! printed, errors last. A blank at the end of a line is written `␣`, a tab `→`; `{board}` and `{answer}` are the usual ones.
-//! `MISREAD=overwrite` writes what the program does now; the difference is for a person to judge.
+//! A row is a title, the text, and behind `=>` the exit code, the arguments where they are not
+//! `solve`, and what is printed, errors last. A blank at the end of a line is written `␣`, a tab
+//! `→`; `{board}` and `{answer}` are the usual ones. `MISREAD=overwrite` writes what the program
+//! does now; the difference is for a person to judge.
 
 use super::{ANSWER, BOARD, Seen, seen};
 use std::collections::BTreeSet;
@@ -22,12 +23,21 @@ fn row(part: &str) -> Row<'_> {
     let (text, rest) = rest.split_once("\n=> ").expect("what comes of it");
     let (first, printed) = rest.split_once('\n').expect("a line");
     let (code, args) = first.split_once(' ').unwrap_or((first, "solve"));
-    Row { title, text, args, code: code.parse().expect("an exit code"), printed }
+    Row {
+        title,
+        text,
+        args,
+        code: code.parse().expect("an exit code"),
+        printed,
+    }
 }
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/misread/rows");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     files
 }
@@ -49,15 +59,26 @@ fn every_row() {
         let mut now = String::new();
         for part in table.split("=== ").skip(1) {
             let row = row(part);
-            let text = row.text.replace("{board}", BOARD).replace('␣', " ").replace('→', "\t") + "\n";
+            let text = row
+                .text
+                .replace("{board}", BOARD)
+                .replace('␣', " ")
+                .replace('→', "\t")
+                + "\n";
             let seen = seen(row.args, text.as_bytes());
             let printed = printed(&seen);
             if (seen.code, printed.as_str()) != (row.code, row.printed) {
                 wrong.push(format!("{}: exit code {}\n{printed}", row.title, seen.code));
             }
-            let args = if row.args == "solve" { String::new() } else { format!(" {}", row.args) };
+            let args = if row.args == "solve" {
+                String::new()
+            } else {
+                format!(" {}", row.args)
+            };
             let code = seen.code.to_string();
-            now.extend(["=== ", row.title, "\n", row.text, "\n=> ", &code, &args, "\n", &printed]);
+            now.extend([
+                "=== ", row.title, "\n", row.text, "\n=> ", &code, &args, "\n", &printed,
+            ]);
             n += 1;
             codes.insert(row.code);
         }
@@ -66,5 +87,8 @@ fn every_row() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(n >= 250 && codes.is_superset(&[0, 1, 2, 3].into()), "{n} rows, {codes:?}");
+    assert!(
+        n >= 250 && codes.is_superset(&[0, 1, 2, 3].into()),
+        "{n} rows, {codes:?}"
+    );
 }

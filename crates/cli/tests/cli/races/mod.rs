@@ -1,6 +1,7 @@
 //! Races that are killed: nothing of them goes on, and the file of results has each result once.
 //!
-//! `MOMENTS=50 cargo test -p quadrille-cli --test cli races -- --nocapture` kills one at fifty random moments.
+//! `MOMENTS=50 cargo test -p quadrille-cli --test cli races -- --nocapture` kills one at fifty
+//! random moments.
 
 use crate::program;
 use rand::rngs::ChaCha8Rng;
@@ -21,7 +22,12 @@ fn file(name: &str) -> PathBuf {
 
 fn started(args: &[&str]) -> Child {
     let mut command: Command = program();
-    command.arg("compare").args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .arg("compare")
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.spawn().unwrap()
 }
 
@@ -29,7 +35,9 @@ fn started(args: &[&str]) -> Child {
 fn running(word: &str) -> usize {
     let commands = fs::read_dir("/proc").unwrap().flatten();
     let commands = commands.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    commands.filter(|command| String::from_utf8_lossy(command).contains(word)).count()
+    commands
+        .filter(|command| String::from_utf8_lossy(command).contains(word))
+        .count()
 }
 
 fn wait_for(what: &str, is_so: impl Fn() -> bool) {
@@ -45,9 +53,19 @@ fn wait_for(what: &str, is_so: impl Fn() -> bool) {
 fn what_a_killed_race_has_started_is_gone() {
     let word = format!("quadrille-orphan-{}", std::process::id());
     // a program with a child, and a daemon in a session of its own
-    let with = format!("x=setsid sh -c 'trap \"\" TERM; sleep 1000; : {word}' & sleep 1000; : {word} {{dlx}}");
-    let mut race =
-        started(&["--first", "--engines", "links", "--max-time", "1h", "--with", &with, "puzzles/cover/knuth.dlx"]);
+    let with = format!(
+        "x=setsid sh -c 'trap \"\" TERM; sleep 1000; : {word}' & sleep 1000; : {word} {{dlx}}"
+    );
+    let mut race = started(&[
+        "--first",
+        "--engines",
+        "links",
+        "--max-time",
+        "1h",
+        "--with",
+        &with,
+        "puzzles/cover/knuth.dlx",
+    ]);
     // the race has the word, too
     wait_for("the program did not start", || running(&word) >= 3);
     race.kill().unwrap();
@@ -90,9 +108,14 @@ fn a_race_that_is_killed_again_and_again_has_each_result_once() {
 fn keys(path: &PathBuf) -> BTreeSet<String> {
     let text = fs::read_to_string(path).unwrap_or_default();
     let mut keys = BTreeSet::new();
-    for line in text.lines().filter(|line| line.starts_with("{\"type\":\"turn\"") && line.ends_with('}')) {
+    for line in text
+        .lines()
+        .filter(|line| line.starts_with("{\"type\":\"turn\"") && line.ends_with('}'))
+    {
         let turn: serde_json::Value = serde_json::from_str(line).unwrap();
-        let key = ["set", "entrant", "round", "pass"].map(|name| turn[name].to_string()).join(" ");
+        let key = ["set", "entrant", "round", "pass"]
+            .map(|name| turn[name].to_string())
+            .join(" ");
         assert!(keys.insert(key), "twice: {line}");
     }
     keys

@@ -1,8 +1,10 @@
-//! The calendar puzzle: eight pieces on a board with the twelve months and 31 days, such that a date remains.
+//! The calendar puzzle: eight pieces on a board with the twelve months and 31 days, such that a
+//! date remains.
 //!
-//! Primary items are the pieces, by their letters, the cells `Jan` to `31`, and `date`; an option lays a piece, or is a date, which
-//! covers the cells of its month and its day, and `date`. With a date given there is one such option; with any date there are 366,
-//! and each solution shows which of them it is for.
+//! Primary items are the pieces, by their letters, the cells `Jan` to `31`, and `date`; an option
+//! lays a piece, or is a date, which covers the cells of its month and its day, and `date`. With a
+//! date given there is one such option; with any date there are 366, and each solution shows which
+//! of them it is for.
 
 mod remaining;
 
@@ -38,23 +40,36 @@ pub struct Calendar {
 impl Calendar {
     /// All days of a leap year.
     pub fn any_day() -> Result<Calendar, PuzzleError> {
-        let pentominoes = Piece::pentominoes().into_iter().filter(|piece| "LNPUVYZ".contains(piece.letter()));
-        let pieces = [Piece::from_picture('O', "###\n###")?].into_iter().chain(pentominoes);
+        let pentominoes = Piece::pentominoes()
+            .into_iter()
+            .filter(|piece| "LNPUVYZ".contains(piece.letter()));
+        let pieces = [Piece::from_picture('O', "###\n###")?]
+            .into_iter()
+            .chain(pentominoes);
         let packing = pieces.fold(Packing::new(Region::from_picture(BOARD)?), Packing::once);
-        Ok(Calendar { date: None, packing })
+        Ok(Calendar {
+            date: None,
+            packing,
+        })
     }
 
     /// One day, its month and its day from 1.
     pub fn on(month: usize, day: usize) -> Result<Calendar, PuzzleError> {
         match (1..=12).contains(&month) && (1..=DAYS[month - 1]).contains(&day) {
-            true => Ok(Calendar { date: Some((month, day)), ..Calendar::any_day()? }),
+            true => Ok(Calendar {
+                date: Some((month, day)),
+                ..Calendar::any_day()?
+            }),
             false => Err(PuzzleError::Date { month, day }),
         }
     }
 
     /// The dates that may remain.
     fn dates(&self) -> impl Iterator<Item = (usize, usize)> {
-        let all = DAYS.iter().zip(1..).flat_map(|(&days, month)| (1..=days).map(move |day| (month, day)));
+        let all = DAYS
+            .iter()
+            .zip(1..)
+            .flat_map(|(&days, month)| (1..=days).map(move |day| (month, day)));
         let date = self.date;
         all.filter(move |&each| date.is_none_or(|date| date == each))
     }
@@ -67,15 +82,27 @@ impl Puzzle for Calendar {
     fn problem(&self) -> Result<Problem, ProblemError> {
         let mut builder = Problem::builder();
         let placements = self.packing.placements()?;
-        let mut letters: Vec<char> = placements.iter().map(|placement| placement.letter).collect();
+        let mut letters: Vec<char> = placements
+            .iter()
+            .map(|placement| placement.letter)
+            .collect();
         letters.dedup();
         let pieces = builder.primaries(letters.iter().map(char::to_string))?;
         let days = (1..=31).map(|day| day.to_string());
         let cells = builder.primaries(MONTHS.iter().map(|&month| month.to_owned()).chain(days))?;
         let date = builder.primary("date")?;
-        for Placement { letter, cells: covered } in placements {
-            let piece = letters.iter().position(|&of| of == letter).map(|piece| pieces[piece]);
-            let covered = covered.into_iter().filter_map(|cell| self.packing.region().number(cell));
+        for Placement {
+            letter,
+            cells: covered,
+        } in placements
+        {
+            let piece = letters
+                .iter()
+                .position(|&of| of == letter)
+                .map(|piece| pieces[piece]);
+            let covered = covered
+                .into_iter()
+                .filter_map(|cell| self.packing.region().number(cell));
             builder.option(piece.into_iter().chain(covered.map(|number| cells[number])))?;
         }
         for (month, day) in self.dates() {
@@ -87,11 +114,17 @@ impl Puzzle for Calendar {
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Remaining {
         let places: Vec<_> = self.packing.region().cells().collect();
         let n_pieces = problem.n_items() - places.len() - 1;
-        let mut remaining =
-            Remaining { date: None, packed: Packed::empty(self.packing.region()).of("LNOPUVYZ".chars()) };
+        let mut remaining = Remaining {
+            date: None,
+            packed: Packed::empty(self.packing.region()).of("LNOPUVYZ".chars()),
+        };
         let cell = |item: ItemId| item.index() - n_pieces;
         for &option in chosen {
-            let items: Vec<ItemId> = problem.entries(option).iter().map(|entry| entry.item).collect();
+            let items: Vec<ItemId> = problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item)
+                .collect();
             if items[0].index() < n_pieces {
                 let letter = problem.item_name(items[0]).chars().next().unwrap_or('?');
                 let cells = items[1..].iter().map(|&item| places[cell(item)]).collect();
@@ -117,11 +150,16 @@ pub(super) const RECIPE: Recipe = Recipe {
             "The month and the day, such as 10-6; without it all days are asked about at once",
         )
         .present(Presence::Optional),
-        Parameter::flag("days", "Print the number of answers of every day, a line a month")
-            .without(&["date", "ask", "dlx", "svg", "json", "reduce"]),
+        Parameter::flag(
+            "days",
+            "Print the number of answers of every day, a line a month",
+        )
+        .without(&["date", "ask", "dlx", "svg", "json", "reduce"]),
     ],
     make: |values, _| {
-        let calendar = values.date("date").map_or_else(Calendar::any_day, |(month, day)| Calendar::on(month, day))?;
+        let calendar = values
+            .date("date")
+            .map_or_else(Calendar::any_day, |(month, day)| Calendar::on(month, day))?;
         Ok(Instance::new(calendar).outlined())
     },
     ..Recipe::EMPTY

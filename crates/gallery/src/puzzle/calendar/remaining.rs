@@ -4,8 +4,9 @@ use super::super::polyforms::Packed;
 use crate::picture::{Cell, Picture};
 use std::fmt;
 
-pub(super) const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+pub(super) const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
 
 /// The board with all pieces, and the date that remains. Displayed, its cells are `*`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +36,9 @@ impl fmt::Display for Remaining {
         let [width, height, _] = region.size();
         for row in 0..height {
             let cells = (0..width).filter_map(|column| region.number([column, row, 0]));
-            let line: String = cells.map(|cell| self.packed.letters()[cell].unwrap_or('*')).collect();
+            let line: String = cells
+                .map(|cell| self.packed.letters()[cell].unwrap_or('*'))
+                .collect();
             writeln!(f, "{line}")?;
         }
         Ok(())
@@ -46,13 +49,25 @@ impl From<&Remaining> for Picture {
     fn from(remaining: &Remaining) -> Picture {
         let mut picture = Picture::from(&remaining.packed);
         let cells: Vec<_> = remaining.packed.region().cells().collect();
-        for (number, text) in
-            MONTHS.iter().map(|&month| month.to_owned()).chain((1..=31).map(|day| day.to_string())).enumerate()
+        for (number, text) in MONTHS
+            .iter()
+            .map(|&month| month.to_owned())
+            .chain((1..=31).map(|day| day.to_string()))
+            .enumerate()
         {
             // what no piece covers is of the date, once that is chosen
             if remaining.packed.letters()[number].is_none() {
-                let given = remaining.date.is_some_and(|(month, day)| [month - 1, 11 + day].contains(&number));
-                picture.set(cells[number], Some(Cell { text, given, ..Cell::default() }));
+                let given = remaining
+                    .date
+                    .is_some_and(|(month, day)| [month - 1, 11 + day].contains(&number));
+                picture.set(
+                    cells[number],
+                    Some(Cell {
+                        text,
+                        given,
+                        ..Cell::default()
+                    }),
+                );
             }
         }
         picture

@@ -4,8 +4,9 @@ use super::Graph;
 use crate::picture::Shape;
 
 impl Graph {
-    /// `petersen`, `complete:5`, `cycle:7`, or the moves of a piece on a chessboard: `queen:8x8`, `king:4x5`, `knight:5x5`, `rook:3x3`, `grid:4x4` for a king
-    /// that does not move diagonally; none, if the name is of no such graph.
+    /// `petersen`, `complete:5`, `cycle:7`, or the moves of a piece on a chessboard: `queen:8x8`,
+    /// `king:4x5`, `knight:5x5`, `rook:3x3`, `grid:4x4` for a king that does not move diagonally;
+    /// none, if the name is of no such graph.
     ///
     /// ```
     /// use quadrille_gallery::puzzle::Graph;
@@ -18,16 +19,21 @@ impl Graph {
         let n = || size.parse::<usize>().ok().filter(|&n| n <= 1000);
         match kind {
             "petersen" if size.is_empty() => {
-                let ring = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
+                let ring =
+                    (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
                 let mut graph = Graph::new(10, ring).ok()?;
                 for (vertex, place) in graph.places.iter_mut().enumerate() {
-                    let (angle, radius) =
-                        (std::f64::consts::TAU * vertex as f64 / 5.0, if vertex < 5 { 2.4 } else { 1.2 });
+                    let (angle, radius) = (
+                        std::f64::consts::TAU * vertex as f64 / 5.0,
+                        if vertex < 5 { 2.4 } else { 1.2 },
+                    );
                     *place = Shape::point(3.0 + radius * angle.sin(), 3.0 - radius * angle.cos());
                 }
                 Some(graph)
             }
-            "complete" => Graph::new(n()?, (0..n()?).flat_map(|a| (0..a).map(move |b| [a, b]))).ok(),
+            "complete" => {
+                Graph::new(n()?, (0..n()?).flat_map(|a| (0..a).map(move |b| [a, b]))).ok()
+            }
             "cycle" => Graph::new(n()?, (0..n()?).map(|a| [a, (a + 1) % n().unwrap_or(1)])).ok(),
             _ => {
                 let (columns, rows) = size.split_once('x')?;
@@ -51,11 +57,18 @@ impl Graph {
             return None;
         }
         let pairs = (0..n).flat_map(|a| (0..a).map(move |b| [b, a]));
-        let edges =
-            pairs.filter(|[a, b]| goes((a % columns).abs_diff(b % columns), (a / columns).abs_diff(b / columns)));
+        let edges = pairs.filter(|[a, b]| {
+            goes(
+                (a % columns).abs_diff(b % columns),
+                (a / columns).abs_diff(b / columns),
+            )
+        });
         let mut graph = Graph::new(n, edges).ok()?;
         for (vertex, place) in graph.places.iter_mut().enumerate() {
-            *place = Shape::point((vertex % columns) as f64 * 1.4 + 0.5, (vertex / columns) as f64 * 1.4 + 0.5);
+            *place = Shape::point(
+                (vertex % columns) as f64 * 1.4 + 0.5,
+                (vertex / columns) as f64 * 1.4 + 0.5,
+            );
         }
         Some(graph)
     }

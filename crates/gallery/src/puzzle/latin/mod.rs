@@ -1,7 +1,10 @@
-//! Latin squares: n digits in n x n cells, each once in each row and column; perhaps some cells are given.
+//! Latin squares: n digits in n x n cells, each once in each row and column; perhaps some cells are
+//! given.
 //!
-//! Items, all primary: each cell `p0,0`, each digit in each row `r0,1`, each digit in each column `c0,1`. Where a cell is given,
-//! it has one option. Options come by row, then column, then digit, and each covers its items in the order above. Givens that contradict each other make a puzzle without answers.
+//! Items, all primary: each cell `p0,0`, each digit in each row `r0,1`, each digit in each column
+//! `c0,1`. Where a cell is given, it has one option. Options come by row, then column, then digit,
+//! and each covers its items in the order above. Givens that contradict each other make a puzzle
+//! without answers.
 
 mod square;
 
@@ -34,24 +37,39 @@ pub struct Latin {
 impl Latin {
     /// The puzzle with no cell given: all Latin squares.
     pub fn new(n: usize) -> Latin {
-        Latin { n, givens: Vec::new() }
+        Latin {
+            n,
+            givens: Vec::new(),
+        }
     }
 
     /// The puzzle with these digits, row by row, 0 where a cell is open.
     pub fn with_givens(n: usize, givens: &[usize]) -> Result<Latin, PuzzleError> {
         let expected = n.saturating_mul(n);
         if givens.len() != expected {
-            return Err(PuzzleError::Length { expected, found: givens.len() });
+            return Err(PuzzleError::Length {
+                expected,
+                found: givens.len(),
+            });
         }
         match givens.iter().position(|&digit| digit > n) {
-            Some(i) => Err(PuzzleError::Digit { cell: i + 1, digit: givens[i], size: n }),
-            None => Ok(Latin { n, givens: givens.into() }),
+            Some(i) => Err(PuzzleError::Digit {
+                cell: i + 1,
+                digit: givens[i],
+                size: n,
+            }),
+            None => Ok(Latin {
+                n,
+                givens: givens.into(),
+            }),
         }
     }
 
     /// Whether a cell may take a digit, from 0.
     fn allows(&self, cell: usize, digit: usize) -> bool {
-        self.givens.get(cell).is_none_or(|&given| given == 0 || given == digit + 1)
+        self.givens
+            .get(cell)
+            .is_none_or(|&given| given == 0 || given == digit + 1)
     }
 }
 
@@ -65,7 +83,9 @@ impl Puzzle for Latin {
         let mut builder = Problem::builder();
         let mut items = |letter: char, base: usize| {
             let pairs = (0..n * n).map(|i| (i / n, i % n + base));
-            pairs.map(|(i, j)| builder.primary(format!("{letter}{i},{j}"))).collect::<Result<Vec<_>, _>>()
+            pairs
+                .map(|(i, j)| builder.primary(format!("{letter}{i},{j}")))
+                .collect::<Result<Vec<_>, _>>()
         };
         let (cells, rows, columns) = (items('p', 0)?, items('r', 1)?, items('c', 1)?);
         for (number, &cell) in cells.iter().enumerate() {
@@ -95,7 +115,8 @@ pub(super) const RECIPE: Recipe = Recipe {
     about: "Latin squares: each of 1 to N once in every row and column",
     examples: &["latin 5 --svg square.svg"],
     parameters: &[
-        Parameter::number("n", "N", "The side of the square").present(Presence::RequiredUnless("given")),
+        Parameter::number("n", "N", "The side of the square")
+            .present(Presence::RequiredUnless("given")),
         Parameter::option(
             "given",
             "FILE",
@@ -105,7 +126,9 @@ pub(super) const RECIPE: Recipe = Recipe {
         .without(&["n"]),
     ],
     make: |values, read| {
-        let Some(file) = values.text("given") else { return Ok(Instance::new(Latin::new(values.number("n")))) };
+        let Some(file) = values.text("given") else {
+            return Ok(Instance::new(Latin::new(values.number("n"))));
+        };
         let (n, digits) = named::square(&file, read)?;
         Ok(Instance::new(Latin::with_givens(n, &digits)?))
     },
@@ -119,11 +142,28 @@ mod tests {
     #[test]
     fn small_and_huge_sizes() {
         let problem = Latin::new(0).problem().unwrap();
-        assert_eq!((problem.n_items(), Latin::new(0).answer(&problem, &[]).to_string()), (0, String::new()));
+        assert_eq!(
+            (
+                problem.n_items(),
+                Latin::new(0).answer(&problem, &[]).to_string()
+            ),
+            (0, String::new())
+        );
         let problem = Latin::new(1).problem().unwrap();
-        assert_eq!(Latin::new(1).answer(&problem, &[OptionId::new(0)]).to_string(), "1\n");
-        assert!(matches!(Latin::new(300).problem(), Err(ProblemError::TooLarge { .. })));
-        assert!(matches!(Latin::new(usize::MAX).problem(), Err(ProblemError::TooLarge { .. })));
+        assert_eq!(
+            Latin::new(1)
+                .answer(&problem, &[OptionId::new(0)])
+                .to_string(),
+            "1\n"
+        );
+        assert!(matches!(
+            Latin::new(300).problem(),
+            Err(ProblemError::TooLarge { .. })
+        ));
+        assert!(matches!(
+            Latin::new(usize::MAX).problem(),
+            Err(ProblemError::TooLarge { .. })
+        ));
     }
 
     #[test]

@@ -34,6 +34,8 @@ impl fmt::Display for Square {
 impl From<&Square> for Picture {
     fn from(square: &Square) -> Picture {
         let n = square.digits().len().isqrt();
-        Picture::table([n, n], |column, row| Some(Cell::number(square.digits()[row * n + column])))
+        Picture::table([n, n], |column, row| {
+            Some(Cell::number(square.digits()[row * n + column]))
+        })
     }
 }

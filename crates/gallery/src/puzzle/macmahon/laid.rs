@@ -21,8 +21,10 @@ impl Laid {
 impl fmt::Display for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.squares.chunks(self.width.max(1)) {
-            let texts: Vec<String> =
-                row.iter().map(|square| square.map_or("....".into(), |square| letters(&square))).collect();
+            let texts: Vec<String> = row
+                .iter()
+                .map(|square| square.map_or("....".into(), |square| letters(&square)))
+                .collect();
             writeln!(f, "{}", texts.join(" "))?;
         }
         Ok(())
@@ -37,8 +39,15 @@ impl From<&Laid> for Picture {
         for (cell, square) in laid.squares.iter().enumerate() {
             let Some(square) = square else { continue };
             let [x, y] = [cell % width, cell / width].map(|at| at as f64 * 1.8);
-            let corners = [[0.0, 0.0], [1.8, 0.0], [1.8, 1.8], [0.0, 1.8]].map(|[dx, dy]| Shape::point(x + dx, y + dy));
-            draw(&mut picture, cell, square, &corners, Shape::point(x + 0.9, y + 0.9));
+            let corners = [[0.0, 0.0], [1.8, 0.0], [1.8, 1.8], [0.0, 1.8]]
+                .map(|[dx, dy]| Shape::point(x + dx, y + dy));
+            draw(
+                &mut picture,
+                cell,
+                square,
+                &corners,
+                Shape::point(x + 0.9, y + 0.9),
+            );
         }
         picture
     }

@@ -1,7 +1,9 @@
-//! All squares whose edges have one of k colors, laid so that touching edges agree (P. A. `MacMahon`, 1921).
+//! All squares whose edges have one of k colors, laid so that touching edges agree (P. A.
+//! `MacMahon`, 1921).
 //!
-//! Primary items are the squares, by the colors of their edges from the top clockwise, such as `aabc`, and the cells `0,0` of the rectangle. Edges of cells are
-//! secondary items with colors: `h0,0` above a cell, `v0,0` to its left. An option lays a square, turned, on a cell. Where the
+//! Primary items are the squares, by the colors of their edges from the top clockwise, such as
+//! `aabc`, and the cells `0,0` of the rectangle. Edges of cells are secondary items with colors:
+//! `h0,0` above a cell, `v0,0` to its left. An option lays a square, turned, on a cell. Where the
 //! border has one color, only options that agree with it are there.
 
 mod laid;
@@ -38,20 +40,29 @@ pub struct MacMahon {
 impl MacMahon {
     /// The squares of this many colors, in a rectangle.
     pub fn new(colors: u8, width: usize, height: usize) -> MacMahon {
-        MacMahon { colors, size: [width, height], border: false }
+        MacMahon {
+            colors,
+            size: [width, height],
+            border: false,
+        }
     }
 
     /// The same with all of the border in the first color.
     #[must_use]
     pub fn with_border(self) -> MacMahon {
-        MacMahon { border: true, ..self }
+        MacMahon {
+            border: true,
+            ..self
+        }
     }
 
     /// All squares, turned in all ways that differ.
     fn turned(self) -> Vec<Square> {
         let k = u32::from(self.colors);
         let color = |number: u32, edge: u32| (number / k.pow(3 - edge) % k) as u8;
-        (0..k.pow(4)).map(|number| [0, 1, 2, 3].map(|edge| color(number, edge))).collect()
+        (0..k.pow(4))
+            .map(|number| [0, 1, 2, 3].map(|edge| color(number, edge)))
+            .collect()
     }
 
     /// What each option lays on which cell.
@@ -60,11 +71,24 @@ impl MacMahon {
         let turned = self.turned();
         let fits = |cell: usize, square: &Square| {
             let (row, column) = (cell / width, cell % width);
-            let outside = [row == 0, column + 1 == width, row + 1 == height, column == 0];
-            !self.border || outside.iter().zip(square).all(|(&outside, &color)| !outside || color == 0)
+            let outside = [
+                row == 0,
+                column + 1 == width,
+                row + 1 == height,
+                column == 0,
+            ];
+            !self.border
+                || outside
+                    .iter()
+                    .zip(square)
+                    .all(|(&outside, &color)| !outside || color == 0)
         };
-        let on =
-            |cell: usize| turned.iter().filter(move |square| fits(cell, square)).map(move |&square| (cell, square));
+        let on = |cell: usize| {
+            turned
+                .iter()
+                .filter(move |square| fits(cell, square))
+                .map(move |&square| (cell, square))
+        };
         (0..width * height).flat_map(on).collect()
     }
 
@@ -73,12 +97,19 @@ impl MacMahon {
         self.check()?;
         let [width, height] = self.size;
         let moved = move |&(cell, [top, right, bottom, left]): &(usize, Square), motion: u8| {
-            let (mut row, mut column, mut square) = (cell / width, cell % width, [top, right, bottom, left]);
+            let (mut row, mut column, mut square) =
+                (cell / width, cell % width, [top, right, bottom, left]);
             if motion & 1 == 1 {
-                (column, square) = (width - 1 - column, [square[0], square[3], square[2], square[1]]);
+                (column, square) = (
+                    width - 1 - column,
+                    [square[0], square[3], square[2], square[1]],
+                );
             }
             if motion & 2 == 2 {
-                (row, square) = (height - 1 - row, [square[2], square[1], square[0], square[3]]);
+                (row, square) = (
+                    height - 1 - row,
+                    [square[2], square[1], square[0], square[3]],
+                );
             }
             if motion & 4 == 4 {
                 (row, column, square) = (column, row, [square[3], square[2], square[1], square[0]]);
@@ -86,8 +117,8 @@ impl MacMahon {
             (row * width + column, square)
         };
         let names = renamings(self.colors, u8::from(self.border));
-        let motions =
-            (0..if width == height { 8 } else { 4 }).flat_map(|motion| names.iter().map(move |names| (motion, names)));
+        let motions = (0..if width == height { 8 } else { 4 })
+            .flat_map(|motion| names.iter().map(move |names| (motion, names)));
         let motions = motions.map(|(motion, names)| {
             move |option: &(usize, Square)| {
                 let (cell, square) = moved(option, motion);
@@ -111,10 +142,16 @@ impl Puzzle for MacMahon {
         self.check()?;
         let [width, height] = self.size;
         let mut builder = Problem::builder();
-        let squares: Vec<Square> = self.turned().into_iter().filter(|&square| least(square) == square).collect();
+        let squares: Vec<Square> = self
+            .turned()
+            .into_iter()
+            .filter(|&square| least(square) == square)
+            .collect();
         let pieces = builder.primaries(squares.iter().map(|&square| letters(&square)))?;
         let places = |letter: &'static str, columns: usize, rows: usize| {
-            (0..rows).flat_map(move |row| (0..columns).map(move |column| format!("{letter}{row},{column}")))
+            (0..rows).flat_map(move |row| {
+                (0..columns).map(move |column| format!("{letter}{row},{column}"))
+            })
         };
         let cells = builder.primaries(places("", width, height))?;
         let above = builder.secondaries(places("h", width, height + 1))?;
@@ -127,11 +164,16 @@ impl Puzzle for MacMahon {
                 above[cell + width],
                 left[row * (width + 1) + column],
             ];
-            let piece = squares.binary_search(&least(square)).map_or(cells[cell], |piece| pieces[piece]);
+            let piece = squares
+                .binary_search(&least(square))
+                .map_or(cells[cell], |piece| pieces[piece]);
             let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
             for (edge, color) in edges.into_iter().zip(square) {
                 let color = builder.color(letter(color).to_string())?;
-                entries.push(Entry { item: edge, color: Some(color) });
+                entries.push(Entry {
+                    item: edge,
+                    color: Some(color),
+                });
             }
             builder.option(entries)?;
         }
@@ -145,7 +187,10 @@ impl Puzzle for MacMahon {
             let (cell, square) = options[option.index()];
             squares[cell] = Some(square);
         }
-        Laid { width: self.size[0], squares }
+        Laid {
+            width: self.size[0],
+            squares,
+        }
     }
 }
 
@@ -153,17 +198,31 @@ impl Puzzle for MacMahon {
 pub(super) const RECIPE: Recipe = Recipe {
     name: "squares",
     about: "MacMahon squares: all squares with edges in K colors, touching edges alike",
-    examples: &["squares 6x4 --border --svg squares.svg", "squares 3x2 --colors 2 --all"],
+    examples: &[
+        "squares 6x4 --border --svg squares.svg",
+        "squares 3x2 --colors 2 --all",
+    ],
     parameters: &[
-        Parameter::place("size", "SIZE", Kind::Size, "The rectangle; three colors make 24 squares"),
-        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors").present(Presence::Default("3")),
+        Parameter::place(
+            "size",
+            "SIZE",
+            Kind::Size,
+            "The rectangle; three colors make 24 squares",
+        ),
+        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors")
+            .present(Presence::Default("3")),
         Parameter::flag("border", "The border has one color"),
     ],
-    symmetries: "turning and mirroring the board, and by other names for the colors, but for that of a border",
+    symmetries: "turning and mirroring the board, and by other names for the colors, but for that \
+        of a border",
     make: |values, _| {
         let [width, height, _] = values.size("size");
         let squares = MacMahon::new(values.number("colors") as u8, width, height);
-        let squares = if values.is_given("border") { squares.with_border() } else { squares };
+        let squares = if values.is_given("border") {
+            squares.with_border()
+        } else {
+            squares
+        };
         Ok(Instance::new(squares).with_symmetries(move || squares.symmetries()))
     },
     ..Recipe::EMPTY

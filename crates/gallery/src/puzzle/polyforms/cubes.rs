@@ -19,24 +19,41 @@ const LARGEST: usize = 5;
 /// ```
 pub fn polycubes(n: usize) -> Result<Vec<Piece>, PuzzleError> {
     if n == 0 || n > LARGEST {
-        return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
+        return Err(PuzzleError::Polyominoes {
+            n,
+            largest: LARGEST,
+        });
     }
     let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
     for _ in 1..n {
         shapes = shapes.iter().flat_map(|shape| grown(shape)).collect();
     }
-    letters().zip(shapes).map(|(letter, cells)| Piece::new(letter, cells)).collect()
+    letters()
+        .zip(shapes)
+        .map(|(letter, cells)| Piece::new(letter, cells))
+        .collect()
 }
 
 /// The shapes with one cube more, each as the least of those that it can be turned into.
 fn grown(shape: &[Coordinates]) -> Vec<Vec<Coordinates>> {
-    let moved: Vec<Coordinates> = shape.iter().map(|cell| cell.map(|along| along + 1)).collect();
+    let moved: Vec<Coordinates> = shape
+        .iter()
+        .map(|cell| cell.map(|along| along + 1))
+        .collect();
     let beside = |&cell: &Coordinates| {
         (0..3).flat_map(move |axis| {
-            [1, -1].map(|step| std::array::from_fn(|i| cell[i].wrapping_add_signed(if i == axis { step } else { 0 })))
+            [1, -1].map(|step| {
+                std::array::from_fn(|i| {
+                    cell[i].wrapping_add_signed(if i == axis { step } else { 0 })
+                })
+            })
         })
     };
-    let cells: Vec<Coordinates> = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell)).collect();
+    let cells: Vec<Coordinates> = moved
+        .iter()
+        .flat_map(beside)
+        .filter(|cell| !moved.contains(cell))
+        .collect();
     let least = |cell: Coordinates| {
         let larger = Piece::new('?', moved.iter().copied().chain([cell])).ok()?;
         larger.orientations().into_iter().min()
@@ -44,7 +61,8 @@ fn grown(shape: &[Coordinates]) -> Vec<Vec<Coordinates>> {
     cells.into_iter().filter_map(least).collect()
 }
 
-/// The thirteen pieces of the Bedlam cube (B. Bedlam, about 1990), one of four cubes and twelve of five, for a box of 4 x 4 x 4.
+/// The thirteen pieces of the Bedlam cube (B. Bedlam, about 1990), one of four cubes and twelve of
+/// five, for a box of 4 x 4 x 4.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
@@ -71,7 +89,9 @@ pub fn bedlam() -> Vec<Piece> {
         &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]],
     ];
     let named = ('A'..='M').zip(pieces);
-    named.filter_map(|(letter, cells)| Piece::new(letter, cells.iter().copied()).ok()).collect()
+    named
+        .filter_map(|(letter, cells)| Piece::new(letter, cells.iter().copied()).ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -81,11 +101,26 @@ mod tests {
     #[test]
     fn the_pieces_of_the_bedlam_cube_differ_and_fill_it() {
         let pieces = bedlam();
-        let shapes: BTreeSet<_> = pieces.iter().filter_map(|piece| piece.orientations().into_iter().min()).collect();
-        assert_eq!((shapes.len(), pieces.iter().map(|piece| piece.cells().len()).sum::<usize>()), (13, 64));
+        let shapes: BTreeSet<_> = pieces
+            .iter()
+            .filter_map(|piece| piece.orientations().into_iter().min())
+            .collect();
+        assert_eq!(
+            (
+                shapes.len(),
+                pieces
+                    .iter()
+                    .map(|piece| piece.cells().len())
+                    .sum::<usize>()
+            ),
+            (13, 64)
+        );
         for (n, pieces) in [(4, 1), (5, 12)] {
-            let all: BTreeSet<_> =
-                polycubes(n).unwrap().iter().filter_map(|piece| piece.orientations().into_iter().min()).collect();
+            let all: BTreeSet<_> = polycubes(n)
+                .unwrap()
+                .iter()
+                .filter_map(|piece| piece.orientations().into_iter().min())
+                .collect();
             assert_eq!(all.intersection(&shapes).count(), pieces);
         }
         assert!(polycubes(0).is_err() && polycubes(6).is_err());

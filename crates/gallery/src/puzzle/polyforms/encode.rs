@@ -12,21 +12,30 @@ impl Packing {
             return free.next();
         }
         let least = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
-        let mut shape: Vec<Coordinates> =
-            cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis])).collect();
+        let mut shape: Vec<Coordinates> = cells
+            .iter()
+            .map(|cell| [0, 1, 2].map(|axis| cell[axis] - least[axis]))
+            .collect();
         shape.sort_unstable();
         free.find(|&piece| self.pieces[piece].0.orientations().contains(&shape))
     }
 
     pub(super) fn check_size(&self) -> Result<(), ProblemError> {
         // a piece has at most 24 orientations
-        let n_cells: usize = self.pieces.iter().map(|(piece, _)| piece.cells().len()).sum();
+        let n_cells: usize = self
+            .pieces
+            .iter()
+            .map(|(piece, _)| piece.cells().len())
+            .sum();
         check_size([self.region.n_cells(), n_cells, 24])
     }
 
     /// How many ways there are to lay the pieces that are counted: theirs are the first options.
     pub(super) fn n_counted_placements(&self) -> usize {
-        self.pieces[..self.n_counted].iter().map(|(piece, _)| self.places(piece).len()).sum()
+        self.pieces[..self.n_counted]
+            .iter()
+            .map(|(piece, _)| self.places(piece).len())
+            .sum()
     }
 
     /// The ways to lay a piece.
@@ -38,8 +47,14 @@ impl Packing {
             let [columns, rows, layers] =
                 [0, 1, 2].map(|axis| (self.region.size()[axis] + 1).saturating_sub(extent(axis)));
             for place in 0..columns * rows * layers {
-                let [x, y, z] = [place % columns, place / columns % rows, place / columns / rows];
-                let shifted = cells.iter().map(|cell| [cell[0] + x, cell[1] + y, cell[2] + z]);
+                let [x, y, z] = [
+                    place % columns,
+                    place / columns % rows,
+                    place / columns / rows,
+                ];
+                let shifted = cells
+                    .iter()
+                    .map(|cell| [cell[0] + x, cell[1] + y, cell[2] + z]);
                 let inside = shifted.map(|cell| self.region.number(cell).map(|_| cell));
                 places.extend(inside.collect::<Option<Vec<Coordinates>>>());
             }
@@ -70,7 +85,9 @@ impl Puzzle for Packing {
         for (i, (piece, _)) in self.pieces.iter().enumerate() {
             let itself = (i < self.n_counted).then(|| ItemId::new(i as u32));
             for cells in self.places(piece) {
-                let numbers = cells.into_iter().filter_map(|cell| self.region.number(cell));
+                let numbers = cells
+                    .into_iter()
+                    .filter_map(|cell| self.region.number(cell));
                 let cells = numbers.map(|cell| ItemId::new(first + cell as u32));
                 builder.option(itself.into_iter().chain(cells))?;
             }
@@ -79,15 +96,21 @@ impl Puzzle for Packing {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Packed {
-        let counted = self.pieces[..self.n_counted].iter().map(|(piece, _)| piece.letter());
+        let counted = self.pieces[..self.n_counted]
+            .iter()
+            .map(|(piece, _)| piece.letter());
         let mut packed = Packed::empty(&self.region).of(counted);
         let places: Vec<Coordinates> = self.region.cells().collect();
         for &option in chosen {
             // a piece that is counted comes before its cells
-            let items = problem.entries(option).iter().map(|entry| entry.item.index());
+            let items = problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index());
             let counted = items.clone().next().filter(|&item| item < self.n_counted);
-            let cells: Vec<Coordinates> =
-                items.filter_map(|item| Some(places[item.checked_sub(self.n_counted)?])).collect();
+            let cells: Vec<Coordinates> = items
+                .filter_map(|item| Some(places[item.checked_sub(self.n_counted)?]))
+                .collect();
             let piece = counted.or_else(|| self.free_piece(&cells));
             let letter = piece.map_or('?', |piece| self.pieces[piece].0.letter());
             packed.lay(Placement { letter, cells }, counted.is_some());

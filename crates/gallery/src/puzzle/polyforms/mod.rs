@@ -1,8 +1,9 @@
 //! Pieces of cells packed into a region of cells, flat or in space.
 //!
-//! Items, all primary: first the pieces that are counted, by their letters, then the cells of the region. A flat region has cells
-//! named `row,column`, one in space `layer,row,column`. Each way to lay a piece into the region is an option. Pieces may be
-//! turned in all ways of space; in a flat region that means turned and flipped.
+//! Items, all primary: first the pieces that are counted, by their letters, then the cells of the
+//! region. A flat region has cells named `row,column`, one in space `layer,row,column`. Each way to
+//! lay a piece into the region is an option. Pieces may be turned in all ways of space; in a flat
+//! region that means turned and flipped.
 
 mod cubes;
 mod encode;
@@ -54,11 +55,16 @@ pub struct Packing {
 impl Packing {
     /// A region and no pieces yet.
     pub fn new(region: Region) -> Packing {
-        Packing { region, pieces: Vec::new(), n_counted: 0, partial: false }
+        Packing {
+            region,
+            pieces: Vec::new(),
+            n_counted: 0,
+            partial: false,
+        }
     }
 
-    /// Adds a piece to be used exactly once. Two pieces of one letter are an error of the problem: see [`copies`](Packing::copies)
-    /// and [`Piece::with_letter`].
+    /// Adds a piece to be used exactly once. Two pieces of one letter are an error of the problem:
+    /// see [`copies`](Packing::copies) and [`Piece::with_letter`].
     #[must_use]
     pub fn once(self, piece: Piece) -> Packing {
         self.between(piece, Bounds::ONCE)
@@ -86,7 +92,13 @@ impl Packing {
     /// ```
     #[must_use]
     pub fn copies(self, piece: Piece, copies: u32) -> Packing {
-        self.between(piece, Bounds { low: copies, high: copies })
+        self.between(
+            piece,
+            Bounds {
+                low: copies,
+                high: copies,
+            },
+        )
     }
 
     /// Adds a piece to be used any number of times.
@@ -109,7 +121,10 @@ impl Packing {
     /// ```
     #[must_use]
     pub fn partly(self) -> Packing {
-        Packing { partial: true, ..self }
+        Packing {
+            partial: true,
+            ..self
+        }
     }
 
     /// Any number of dominoes.
@@ -119,12 +134,16 @@ impl Packing {
 
     /// The twelve pentominoes, each once.
     pub fn pentominoes(region: Region) -> Packing {
-        Piece::pentominoes().into_iter().fold(Packing::new(region), Packing::once)
+        Piece::pentominoes()
+            .into_iter()
+            .fold(Packing::new(region), Packing::once)
     }
 
     /// The seven pieces of the Soma cube, each once.
     pub fn soma(region: Region) -> Packing {
-        Piece::soma().into_iter().fold(Packing::new(region), Packing::once)
+        Piece::soma()
+            .into_iter()
+            .fold(Packing::new(region), Packing::once)
     }
 
     /// The region to be covered.
@@ -132,7 +151,8 @@ impl Packing {
         &self.region
     }
 
-    /// Why the pieces cannot cover the region, where their cells and its own show that: a search may try for long.
+    /// Why the pieces cannot cover the region, where their cells and its own show that: a search
+    /// may try for long.
     ///
     /// ```
     /// use quadrille_gallery::puzzle::{Packing, polyforms::Region};
@@ -144,12 +164,20 @@ impl Packing {
     /// ```
     pub fn misfit(&self) -> Option<String> {
         let n_cells = self.region.n_cells() as u64;
-        let counted = self.pieces.iter().filter_map(|(piece, bounds)| Some((piece.cells().len() as u64, (*bounds)?)));
+        let counted = self
+            .pieces
+            .iter()
+            .filter_map(|(piece, bounds)| Some((piece.cells().len() as u64, (*bounds)?)));
         let [low, high] = counted.fold([0_u64; 2], |[low, high], (size, bounds)| {
-            [low.saturating_add(size * u64::from(bounds.low)), high.saturating_add(size * u64::from(bounds.high))]
+            [
+                low.saturating_add(size * u64::from(bounds.low)),
+                high.saturating_add(size * u64::from(bounds.high)),
+            ]
         });
         let free = self.pieces.iter().filter(|(_, bounds)| bounds.is_none());
-        let divisor = free.fold(0, |divisor, (piece, _)| gcd(divisor, piece.cells().len() as u64));
+        let divisor = free.fold(0, |divisor, (piece, _)| {
+            gcd(divisor, piece.cells().len() as u64)
+        });
         misfit(n_cells, [low, high], divisor, self.partial)
     }
 
@@ -168,8 +196,14 @@ impl Packing {
     pub fn placements(&self) -> Result<Vec<Placement>, ProblemError> {
         self.check_size()?;
         let of = |(piece, _): &(Piece, _)| {
-            let place = |cells| Placement { letter: piece.letter(), cells };
-            self.places(piece).into_iter().map(place).collect::<Vec<_>>()
+            let place = |cells| Placement {
+                letter: piece.letter(),
+                cells,
+            };
+            self.places(piece)
+                .into_iter()
+                .map(place)
+                .collect::<Vec<_>>()
         };
         Ok(self.pieces.iter().flat_map(of).collect())
     }

@@ -13,8 +13,9 @@ pub struct Placement {
     pub cells: Vec<Coordinates>,
 }
 
-/// A region and the pieces on its cells. Displayed, each cell shows the letter of its piece, in the other case where a copy of the same piece
-/// is beside it. Pieces that may be used freely take letters from `a` on that none of their neighbors has.
+/// A region and the pieces on its cells. Displayed, each cell shows the letter of its piece, in the
+/// other case where a copy of the same piece is beside it. Pieces that may be used freely take
+/// letters from `a` on that none of their neighbors has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     region: Region,
@@ -26,15 +27,24 @@ pub struct Packed {
 
 impl Packed {
     pub(in crate::puzzle) fn empty(region: &Region) -> Packed {
-        Packed { letters: vec![None; region.n_cells()], region: region.clone(), pieces: Vec::new(), known: Vec::new() }
+        Packed {
+            letters: vec![None; region.n_cells()],
+            region: region.clone(),
+            pieces: Vec::new(),
+            known: Vec::new(),
+        }
     }
 
     /// The same, where there are pieces of these letters.
     pub(in crate::puzzle) fn of(self, letters: impl IntoIterator<Item = char>) -> Packed {
-        Packed { known: letters.into_iter().collect(), ..self }
+        Packed {
+            known: letters.into_iter().collect(),
+            ..self
+        }
     }
 
-    /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a copy beside another is drawn in the other case.
+    /// Puts a piece on its cells. One that is not counted gets a letter that no neighbor has; a
+    /// copy beside another is drawn in the other case.
     pub(in crate::puzzle) fn lay(&mut self, piece: Placement, counted: bool) {
         let around = self.around(&piece.cells);
         let letter = letter_beside(piece.letter, counted, |letter| around.contains(&letter));
@@ -65,7 +75,11 @@ impl Packed {
     fn around(&self, cells: &[Coordinates]) -> Vec<char> {
         let mut around = Vec::with_capacity(4 * cells.len());
         for near in cells.iter().flat_map(|&cell| neighbors(cell)) {
-            around.extend(self.region.number(near).and_then(|number| self.letters[number]));
+            around.extend(
+                self.region
+                    .number(near)
+                    .and_then(|number| self.letters[number]),
+            );
         }
         around
     }
@@ -80,13 +94,19 @@ pub(super) fn letter_beside(letter: char, counted: bool, is_near: impl Fn(char) 
         true => letter.to_lowercase().next(),
         false => letter.to_uppercase().next(),
     };
-    if is_near(letter) { other.filter(|&other| !is_near(other)).unwrap_or(letter) } else { letter }
+    if is_near(letter) {
+        other.filter(|&other| !is_near(other)).unwrap_or(letter)
+    } else {
+        letter
+    }
 }
 
 /// The cells beside, before, behind, above and below a cell.
 pub(super) fn neighbors(cell: Coordinates) -> impl Iterator<Item = Coordinates> {
     (0..3).flat_map(move |axis| {
-        let along = [cell[axis].checked_sub(1), cell[axis].checked_add(1)].into_iter().flatten();
+        let along = [cell[axis].checked_sub(1), cell[axis].checked_add(1)]
+            .into_iter()
+            .flatten();
         along.map(move |along| {
             let mut near = cell;
             near[axis] = along;
@@ -107,7 +127,9 @@ impl fmt::Display for Packed {
             }
             for row in 0..height {
                 let cells = (0..width).map(|column| self.region.number([column, row, layer]));
-                text.extend(cells.map(|cell| cell.and_then(|cell| self.letters[cell]).unwrap_or('.')));
+                text.extend(
+                    cells.map(|cell| cell.and_then(|cell| self.letters[cell]).unwrap_or('.')),
+                );
                 text.push('\n');
             }
         }
@@ -123,7 +145,11 @@ impl From<&Packed> for Picture {
         for cell in region.cells() {
             picture.set(cell, Some(picture::Cell::default()));
         }
-        let drawn = |cell| region.number(cell).and_then(|number| packed.letters()[number]);
+        let drawn = |cell| {
+            region
+                .number(cell)
+                .and_then(|number| packed.letters()[number])
+        };
         let letters = packed.letters().iter().flatten().chain(&packed.known);
         let mut colors: Vec<char> = letters.map(char::to_ascii_uppercase).collect();
         colors.sort_unstable();
@@ -131,10 +157,25 @@ impl From<&Packed> for Picture {
         for (piece, area) in packed.pieces().iter().zip(1..) {
             for &cell in &piece.cells {
                 let Some(letter) = drawn(cell) else { continue };
-                let color = colors.iter().position(|&of| of == letter.to_ascii_uppercase()).map(|color| color as u32);
+                let color = colors
+                    .iter()
+                    .position(|&of| of == letter.to_ascii_uppercase())
+                    .map(|color| color as u32);
                 let counted = letter.eq_ignore_ascii_case(&piece.letter);
-                let text = if counted { piece.letter.to_string() } else { String::new() };
-                picture.set(cell, Some(picture::Cell { area, color, text, given: false }));
+                let text = if counted {
+                    piece.letter.to_string()
+                } else {
+                    String::new()
+                };
+                picture.set(
+                    cell,
+                    Some(picture::Cell {
+                        area,
+                        color,
+                        text,
+                        given: false,
+                    }),
+                );
             }
         }
         picture

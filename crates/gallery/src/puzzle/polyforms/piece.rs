@@ -26,8 +26,12 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The piece of these cells, wherever they lie and whether they touch or not; a cell that comes twice counts once.
-    pub fn new(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Result<Piece, PuzzleError> {
+    /// The piece of these cells, wherever they lie and whether they touch or not; a cell that comes
+    /// twice counts once.
+    pub fn new(
+        letter: char,
+        cells: impl IntoIterator<Item = Coordinates>,
+    ) -> Result<Piece, PuzzleError> {
         let cells: BTreeSet<Coordinates> = cells.into_iter().collect();
         if cells.is_empty() {
             return Err(PuzzleError::EmptyPiece { piece: letter });
@@ -59,7 +63,9 @@ impl Piece {
 
     /// The twelve pentominoes, by the letters that they look like.
     pub fn pentominoes() -> Vec<Piece> {
-        let flat = |(letter, cells): (char, [[usize; 2]; 5])| Piece::from_cells(letter, cells.map(|[x, y]| [x, y, 0]));
+        let flat = |(letter, cells): (char, [[usize; 2]; 5])| {
+            Piece::from_cells(letter, cells.map(|[x, y]| [x, y, 0]))
+        };
         [
             ('F', [[1, 0], [2, 0], [0, 1], [1, 1], [1, 2]]),
             ('I', [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]]),
@@ -79,8 +85,8 @@ impl Piece {
         .collect()
     }
 
-    /// The seven pieces of the Soma cube (Piet Hein, 1933): all that three or four cubes can form without being a box. A and B
-    /// are mirror images, which no turning makes equal.
+    /// The seven pieces of the Soma cube (Piet Hein, 1933): all that three or four cubes can form
+    /// without being a box. A and B are mirror images, which no turning makes equal.
     pub fn soma() -> Vec<Piece> {
         let corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]];
         let four = |last: Coordinates| corner.into_iter().chain([last]);
@@ -96,7 +102,11 @@ impl Piece {
     }
 
     fn from_cells(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Piece {
-        Piece { letter, cells: cells.into_iter().collect(), turning: Turning::default() }
+        Piece {
+            letter,
+            cells: cells.into_iter().collect(),
+            turning: Turning::default(),
+        }
     }
 
     /// The letter.
@@ -109,7 +119,8 @@ impl Piece {
         &self.cells
     }
 
-    /// The cells turned in all ways that are allowed, each once, moved so that they begin at 0 in each direction.
+    /// The cells turned in all ways that are allowed, each once, moved so that they begin at 0 in
+    /// each direction.
     pub fn orientations(&self) -> Vec<Vec<Coordinates>> {
         let mut seen = BTreeSet::new();
         let allowed = |rotation: &[(usize, bool); 3]| match self.turning {
@@ -117,7 +128,9 @@ impl Piece {
             Turning::InPlane => rotation[2] == (2, false),
             Turning::Never => (0..3).all(|axis| rotation[axis] == (axis, false)),
         };
-        let turned = rotations().filter(allowed).map(|rotation| self.turned(rotation));
+        let turned = rotations()
+            .filter(allowed)
+            .map(|rotation| self.turned(rotation));
         turned.filter(|cells| seen.insert(cells.clone())).collect()
     }
 
@@ -128,8 +141,13 @@ impl Piece {
             (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
         });
         let turn = |cell: &Coordinates| {
-            rotation
-                .map(|(axis, backward)| if backward { ends[axis].1 - cell[axis] } else { cell[axis] - ends[axis].0 })
+            rotation.map(|(axis, backward)| {
+                if backward {
+                    ends[axis].1 - cell[axis]
+                } else {
+                    cell[axis] - ends[axis].0
+                }
+            })
         };
         let mut cells: Vec<Coordinates> = self.cells.iter().map(turn).collect();
         cells.sort_unstable();

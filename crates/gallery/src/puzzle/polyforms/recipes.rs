@@ -9,7 +9,12 @@ pub(in crate::puzzle) const DOMINOES: Recipe = Recipe {
     name: "dominoes",
     about: "A region filled with dominoes",
     examples: &["dominoes 4x4 --all --up-to-symmetry"],
-    parameters: &[Parameter::place("size", "SIZE", Kind::Size, "The region, such as 8x8 or 2x2x5")],
+    parameters: &[Parameter::place(
+        "size",
+        "SIZE",
+        Kind::Size,
+        "The region, such as 8x8 or 2x2x5",
+    )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::dominoes(region(values)?))),
     ..Recipe::EMPTY
@@ -20,7 +25,12 @@ pub(in crate::puzzle) const PENTOMINOES: Recipe = Recipe {
     name: "pentominoes",
     about: "A region of 60 cells filled with the twelve pentominoes",
     examples: &["pentominoes 6x10 --first 20 --sheet 5x4 --svg sheet.svg"],
-    parameters: &[Parameter::place("size", "SIZE", Kind::Size, "The region, such as 6x10 or 3x4x5")],
+    parameters: &[Parameter::place(
+        "size",
+        "SIZE",
+        Kind::Size,
+        "The region, such as 6x10 or 3x4x5",
+    )],
     symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| Ok(Instance::packing(Packing::pentominoes(region(values)?))),
     ..Recipe::EMPTY
@@ -30,7 +40,9 @@ pub(in crate::puzzle) const PENTOMINOES: Recipe = Recipe {
 pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
     name: "polyominoes",
     about: "Any region filled with any pieces",
-    details: "A piece has a letter, and is used once, unless a line above its drawing has a number of copies such as 3 or 1-4, or * for any number. An empty line stands between two drawings, and a line - between two layers of one.",
+    details: "A piece has a letter, and is used once, unless a line above its drawing has a number \
+        of copies such as 3 or 1-4, or * for any number. An empty line stands between two \
+        drawings, and a line - between two layers of one.",
     examples: &[
         "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number",
         "polyominoes puzzles/regions/holed8x8.txt --count --up-to-symmetry",
@@ -40,16 +52,20 @@ pub(in crate::puzzle) const POLYOMINOES: Recipe = Recipe {
             "region",
             "REGION",
             Kind::Text,
-            "The region: a size such as 8x8 or 2x3x10, or a file that draws it with # for a cell, . for none and a line - between layers",
+            "The region: a size such as 8x8 or 2x3x10, or a file that draws it with # for a cell, \
+            . for none and a line - between layers",
         ),
         Parameter::option(
             "pieces",
             "PIECES",
             Kind::Text,
-            "The pieces: dominoes, trominoes, tetrominoes, pentominoes, hexominoes, tricubes, tetracubes, pentacubes, soma or bedlam, several of them with commas between, or a file that draws them",
+            "The pieces: dominoes, trominoes, tetrominoes, pentominoes, hexominoes, tricubes, \
+            tetracubes, pentacubes, soma or bedlam, several of them with commas between, or a file \
+            that draws them",
         )
         .present(Presence::Default("pentominoes")),
-        Parameter::flag("one-sided", "Pieces may be turned, but not flipped over").without(&["fixed"]),
+        Parameter::flag("one-sided", "Pieces may be turned, but not flipped over")
+            .without(&["fixed"]),
         Parameter::flag("fixed", "Pieces may be neither turned nor flipped over"),
         Parameter::flag("any-number", "Each piece may be used any number of times"),
         Parameter::flag("partly", "Cells may stay empty").without(&["any-number"]),

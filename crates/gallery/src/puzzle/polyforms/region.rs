@@ -23,14 +23,22 @@ impl Region {
 
     /// All cells of a box.
     pub fn cuboid(width: usize, height: usize, depth: usize) -> Result<Region, PuzzleError> {
-        let n_cells = width.checked_mul(height).and_then(|cells| cells.checked_mul(depth));
+        let n_cells = width
+            .checked_mul(height)
+            .and_then(|cells| cells.checked_mul(depth));
         match n_cells.filter(|&cells| cells as u64 <= MAX_ENTRIES) {
             Some(cells) => Ok(Region::of([width, height, depth], vec![true; cells].into())),
-            None => Err(PuzzleError::Region { width, height, depth, limit: MAX_ENTRIES }),
+            None => Err(PuzzleError::Region {
+                width,
+                height,
+                depth,
+                limit: MAX_ENTRIES,
+            }),
         }
     }
 
-    /// The region of a picture: a line a row, `#` for a cell, `.` or a blank for none, and a line `-` between two layers.
+    /// The region of a picture: a line a row, `#` for a cell, `.` or a blank for none, and a line
+    /// `-` between two layers.
     ///
     /// ```
     /// use quadrille::{puzzle::Puzzle, search};
@@ -54,7 +62,10 @@ impl Region {
     }
 
     /// The region without some of its cells.
-    pub fn without(mut self, cells: impl IntoIterator<Item = Coordinates>) -> Result<Region, PuzzleError> {
+    pub fn without(
+        mut self,
+        cells: impl IntoIterator<Item = Coordinates>,
+    ) -> Result<Region, PuzzleError> {
         for cell in cells {
             let place = self.place(cell).filter(|&place| self.mask[place]);
             self.mask[place.ok_or(PuzzleError::NoCell { cell })?] = false;
@@ -69,7 +80,11 @@ impl Region {
             Some(before)
         });
         let numbers = numbers.collect();
-        Region { size, mask, numbers }
+        Region {
+            size,
+            mask,
+            numbers,
+        }
     }
 
     /// The box around the region: columns, rows and layers.
@@ -86,7 +101,13 @@ impl Region {
     pub fn cells(&self) -> impl Iterator<Item = Coordinates> {
         let [width, height, _] = self.size;
         let places = self.mask.iter().enumerate().filter(|&(_, &cell)| cell);
-        places.map(move |(place, _)| [place % width, place / width % height, place / width / height])
+        places.map(move |(place, _)| {
+            [
+                place % width,
+                place / width % height,
+                place / width / height,
+            ]
+        })
     }
 
     /// The number of a cell in the order of [`cells`](Region::cells), if it is in the region.
@@ -97,13 +118,18 @@ impl Region {
 
     /// The name of the item of a cell.
     pub(super) fn name(&self, [column, row, layer]: Coordinates) -> String {
-        if self.size[2] == 1 { format!("{row},{column}") } else { format!("{layer},{row},{column}") }
+        if self.size[2] == 1 {
+            format!("{row},{column}")
+        } else {
+            format!("{layer},{row},{column}")
+        }
     }
 
     /// Where a cell of the box stands in the mask.
     fn place(&self, [column, row, layer]: Coordinates) -> Option<usize> {
         let [width, height, depth] = self.size;
-        (column < width && row < height && layer < depth).then(|| (layer * height + row) * width + column)
+        (column < width && row < height && layer < depth)
+            .then(|| (layer * height + row) * width + column)
     }
 }
 
@@ -119,7 +145,13 @@ pub(super) fn read_picture(picture: &str) -> Result<Vec<Coordinates>, PuzzleErro
             match c {
                 '#' => cells.push([column, number - first, layer]),
                 '.' | ' ' => {}
-                found => return Err(PuzzleError::Picture { line: number + 1, column: column + 1, found }),
+                found => {
+                    return Err(PuzzleError::Picture {
+                        line: number + 1,
+                        column: column + 1,
+                        found,
+                    });
+                }
             }
         }
     }

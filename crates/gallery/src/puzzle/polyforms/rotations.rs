@@ -1,6 +1,7 @@
 //! Rotations of space.
 
-/// The 24 rotations of a cube: an even permutation of the axes with an even number of them reversed, or both odd.
+/// The 24 rotations of a cube: an even permutation of the axes with an even number of them
+/// reversed, or both odd.
 pub(super) fn rotations() -> impl Iterator<Item = [(usize, bool); 3]> {
     let axes = [
         ([0, 1, 2], false),

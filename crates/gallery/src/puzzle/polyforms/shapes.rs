@@ -6,17 +6,29 @@ use crate::puzzle::PuzzleError;
 use quadrille::problem::Bounds;
 use std::collections::BTreeSet;
 
-/// Letters for pieces that have no other name: Latin, Greek, Cyrillic, Armenian, and the Canadian syllabics, which are as wide and many.
+/// Letters for pieces that have no other name: Latin, Greek, Cyrillic, Armenian, and the Canadian
+/// syllabics, which are as wide and many.
 pub fn letters() -> impl Iterator<Item = char> {
-    let alphabets = ['A'..='Z', 'a'..='z', 'Α'..='Ρ', 'Σ'..='Ω', 'α'..='ω', 'А'..='я', 'Ա'..='Ֆ', 'ա'..='ֆ', 'ᐁ'..='ᙬ'];
+    let alphabets = [
+        'A'..='Z',
+        'a'..='z',
+        'Α'..='Ρ',
+        'Σ'..='Ω',
+        'α'..='ω',
+        'А'..='я',
+        'Ա'..='Ֆ',
+        'ա'..='ֆ',
+        'ᐁ'..='ᙬ',
+    ];
     alphabets.into_iter().flatten()
 }
 
 /// The largest polyominoes that are listed.
 pub(super) const LARGEST: usize = 8;
 
-/// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes that may be flipped over, 18 that may not, 63 that may
-/// not even be turned. Those of four cells and, free, of five have the letters that they look like.
+/// All polyominoes of `n` cells, up to what `turning` can do with them: twelve pentominoes that may
+/// be flipped over, 18 that may not, 63 that may not even be turned. Those of four cells and, free,
+/// of five have the letters that they look like.
 ///
 /// ```
 /// use quadrille_gallery::puzzle::polyforms::{Turning, polyominoes};
@@ -28,19 +40,27 @@ pub(super) const LARGEST: usize = 8;
 /// ```
 pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError> {
     if n == 0 || n > LARGEST {
-        return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
+        return Err(PuzzleError::Polyominoes {
+            n,
+            largest: LARGEST,
+        });
     }
     if (n, turning) == (5, Turning::InSpace) {
         return Ok(Piece::pentominoes());
     }
     let mut shapes: BTreeSet<Vec<Coordinates>> = BTreeSet::from([vec![[0, 0, 0]]]);
     for _ in 1..n {
-        shapes = shapes.iter().flat_map(|shape| grown(shape, turning)).collect();
+        shapes = shapes
+            .iter()
+            .flat_map(|shape| grown(shape, turning))
+            .collect();
     }
     let mut letters = letters();
     let mut pieces = Vec::with_capacity(shapes.len());
     for cells in shapes {
-        let letter = letters.next().ok_or(PuzzleError::Polyominoes { n, largest: n - 1 })?;
+        let letter = letters
+            .next()
+            .ok_or(PuzzleError::Polyominoes { n, largest: n - 1 })?;
         pieces.push(Piece::new(letter, cells)?.turning(turning));
     }
     Ok(pieces)
@@ -49,12 +69,19 @@ pub fn polyominoes(n: usize, turning: Turning) -> Result<Vec<Piece>, PuzzleError
 /// The shapes with one cell more, each as the least of those that it can be turned into.
 fn grown(shape: &[Coordinates], turning: Turning) -> Vec<Vec<Coordinates>> {
     let moved: Vec<Coordinates> = shape.iter().map(|[x, y, _]| [x + 1, y + 1, 0]).collect();
-    let beside = |&[x, y, _]: &Coordinates| [[x + 1, y, 0], [x - 1, y, 0], [x, y + 1, 0], [x, y - 1, 0]];
-    let cells = moved.iter().flat_map(beside).filter(|cell| !moved.contains(cell));
+    let beside =
+        |&[x, y, _]: &Coordinates| [[x + 1, y, 0], [x - 1, y, 0], [x, y + 1, 0], [x, y - 1, 0]];
+    let cells = moved
+        .iter()
+        .flat_map(beside)
+        .filter(|cell| !moved.contains(cell));
     let larger = cells.map(|cell| moved.iter().copied().chain([cell]));
     let least = |cells| {
         let turned = Piece::new('?', cells).ok()?.turning(turning).orientations();
-        turned.into_iter().filter(|cells| cells.iter().all(|cell| cell[2] == 0)).min()
+        turned
+            .into_iter()
+            .filter(|cells| cells.iter().all(|cell| cell[2] == 0))
+            .min()
     };
     larger.filter_map(least).collect()
 }
@@ -62,8 +89,9 @@ fn grown(shape: &[Coordinates], turning: Turning) -> Vec<Vec<Coordinates>> {
 /// A piece, and how many of it there are; any number, where there are no bounds.
 pub type Drawn = (Piece, Option<Bounds>);
 
-/// Reads pieces that are drawn with letters, an empty line between two, and a line `-` between two layers of one. Each is there once, unless a line above it has a number of
-/// copies, a range of them, or `*` for any number.
+/// Reads pieces that are drawn with letters, an empty line between two, and a line `-` between two
+/// layers of one. Each is there once, unless a line above it has a number of copies, a range of
+/// them, or `*` for any number.
 ///
 /// ```
 /// use quadrille::problem::Bounds;
@@ -101,12 +129,20 @@ fn copies(line: &str) -> Result<Option<Bounds>, ()> {
     let (low, high) = line.split_once('-').unwrap_or((line, line));
     let number = |text: &str| text.parse().map_err(|_| ());
     let (low, high) = (number(low)?, number(high)?);
-    if low <= high && high > 0 { Ok(Some(Bounds::between(low, high))) } else { Err(()) }
+    if low <= high && high > 0 {
+        Ok(Some(Bounds::between(low, high)))
+    } else {
+        Err(())
+    }
 }
 
 /// The piece of a drawing that begins on this line.
 fn piece(lines: &[&str], start: usize) -> Result<Piece, PuzzleError> {
-    let letter = lines.iter().flat_map(|line| line.chars()).find(|c| !matches!(c, '.' | ' ' | '-')).unwrap_or('#');
+    let letter = lines
+        .iter()
+        .flat_map(|line| line.chars())
+        .find(|c| !matches!(c, '.' | ' ' | '-'))
+        .unwrap_or('#');
     let marked = lines.join("\n").replace(letter, "#");
     let cells = read_picture(&marked).map_err(|error| error.below(start))?;
     Piece::new(letter, cells)
@@ -127,20 +163,33 @@ mod tests {
             for (n, known) in (1..).zip(known) {
                 let pieces = polyominoes(n, turning).unwrap();
                 let letters: BTreeSet<char> = pieces.iter().map(Piece::letter).collect();
-                assert_eq!((pieces.len(), letters.len()), (known, known), "{n} {turning:?}");
+                assert_eq!(
+                    (pieces.len(), letters.len()),
+                    (known, known),
+                    "{n} {turning:?}"
+                );
             }
         }
         assert!(polyominoes(0, Turning::Never).is_err() && polyominoes(9, Turning::Never).is_err());
-        assert!(polyominoes(8, Turning::Never).is_err(), "more pieces than letters");
+        assert!(
+            polyominoes(8, Turning::Never).is_err(),
+            "more pieces than letters"
+        );
     }
 
     #[test]
     fn drawings_are_refused_by_their_line() {
         let error = read_pieces("T\n\nLL\nLM\n").unwrap_err().to_string();
-        assert_eq!(error, "line 4, column 2: expected `#` for a cell or `.` for none, found 'M'");
+        assert_eq!(
+            error,
+            "line 4, column 2: expected `#` for a cell or `.` for none, found 'M'"
+        );
         assert_eq!(read_pieces("\n\n").unwrap(), []);
         let in_space = read_pieces("LL\nL\n-\n.\nL\n").unwrap();
-        assert_eq!(in_space[0].0.cells(), [[0, 0, 0], [0, 1, 0], [0, 1, 1], [1, 0, 0]]);
+        assert_eq!(
+            in_space[0].0.cells(),
+            [[0, 0, 0], [0, 1, 0], [0, 1, 1], [1, 0, 0]]
+        );
         assert!(read_pieces("2\n...\n").is_err());
     }
 }

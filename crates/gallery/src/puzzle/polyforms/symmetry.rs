@@ -1,8 +1,9 @@
 //! Turning and mirroring a whole packing, and one answer of each class that this makes.
 //!
-//! A symmetry is not assumed: each of the 48 ways to turn and mirror space is tried on all options, and is one where every option
-//! becomes an option, and every counted piece another that is to be used as often. So a mirror image counts where the pieces have mirror images
-//! among them, as in the Soma cube, and not where they may not be flipped.
+//! A symmetry is not assumed: each of the 48 ways to turn and mirror space is tried on all options,
+//! and is one where every option becomes an option, and every counted piece another that is to be
+//! used as often. So a mirror image counts where the pieces have mirror images among them, as in
+//! the Soma cube, and not where they may not be flipped.
 
 use super::{Coordinates, Packing};
 use crate::puzzle::Symmetries;
@@ -27,21 +28,47 @@ impl Packing {
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
         let problem = self.problem()?;
         let cells: Vec<Coordinates> = self.region().cells().collect();
-        Ok(Symmetries::new(motions().filter_map(|motion| self.image(&problem, &cells, motion)).collect()))
+        Ok(Symmetries::new(
+            motions()
+                .filter_map(|motion| self.image(&problem, &cells, motion))
+                .collect(),
+        ))
     }
 
     /// What becomes of every option, if the motion is a symmetry.
-    fn image(&self, problem: &Problem, cells: &[Coordinates], motion: Motion) -> Option<Vec<OptionId>> {
+    fn image(
+        &self,
+        problem: &Problem,
+        cells: &[Coordinates],
+        motion: Motion,
+    ) -> Option<Vec<OptionId>> {
         let size = self.region().size();
         let new_size: [usize; 3] = motion.map(|(axis, _)| size[axis]);
-        let moved =
-            |cell: Coordinates| motion.map(|(axis, back)| if back { size[axis] - 1 - cell[axis] } else { cell[axis] });
-        let numbers: Option<Vec<usize>> = cells.iter().map(|&cell| self.region().number(moved(cell))).collect();
+        let moved = |cell: Coordinates| {
+            motion.map(|(axis, back)| {
+                if back {
+                    size[axis] - 1 - cell[axis]
+                } else {
+                    cell[axis]
+                }
+            })
+        };
+        let numbers: Option<Vec<usize>> = cells
+            .iter()
+            .map(|&cell| self.region().number(moved(cell)))
+            .collect();
         let numbers = numbers.filter(|_| new_size == size)?;
         let split = |option: OptionId, map: &dyn Fn(usize) -> usize| {
-            let items = problem.entries(option).iter().map(|entry| entry.item.index());
-            let (pieces, covered): (Vec<_>, Vec<_>) = items.partition(|&item| item < self.n_counted);
-            let mut covered: Vec<usize> = covered.into_iter().map(|item| map(item - self.n_counted)).collect();
+            let items = problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index());
+            let (pieces, covered): (Vec<_>, Vec<_>) =
+                items.partition(|&item| item < self.n_counted);
+            let mut covered: Vec<usize> = covered
+                .into_iter()
+                .map(|item| map(item - self.n_counted))
+                .collect();
             covered.sort_unstable();
             (pieces.first().copied(), covered)
         };
@@ -59,7 +86,9 @@ impl Packing {
             let (piece, covered) = split(option, &|cell| numbers[cell]);
             let found = pieces_of.get(&covered)?;
             let same = found.contains(&piece).then_some(piece);
-            let new = *becomes.entry(piece).or_insert(same.or_else(|| found.first().copied())?);
+            let new = *becomes
+                .entry(piece)
+                .or_insert(same.or_else(|| found.first().copied())?);
             let used = |piece: Option<usize>| piece.map(|piece| self.pieces[piece].1);
             if used(new) != used(piece) {
                 return None;
@@ -67,7 +96,10 @@ impl Packing {
             image.push(*options.get(&(new, covered))?);
         }
         let mut seen = vec![false; image.len()];
-        image.iter().all(|option| !std::mem::replace(&mut seen[option.index()], true)).then_some(image)
+        image
+            .iter()
+            .all(|option| !std::mem::replace(&mut seen[option.index()], true))
+            .then_some(image)
     }
 }
 
@@ -75,6 +107,15 @@ impl Packing {
 type Motion = [(usize, bool); 3];
 
 fn motions() -> impl Iterator<Item = Motion> {
-    let axes = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]];
-    axes.into_iter().flat_map(|axes| (0_u32..8).map(move |back| [0, 1, 2].map(|i| (axes[i], back >> i & 1 == 1))))
+    let axes = [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [1, 0, 2],
+        [0, 2, 1],
+        [2, 1, 0],
+    ];
+    axes.into_iter().flat_map(|axes| {
+        (0_u32..8).map(move |back| [0, 1, 2].map(|i| (axes[i], back >> i & 1 == 1)))
+    })
 }

@@ -49,8 +49,9 @@ impl Texts {
         let empty: Vec<char> = Packed::empty(region).to_string().chars().collect();
         let [width, height, _] = region.size();
         // a row has a line break behind it, a layer one more
-        let place =
-            |[column, row, layer]: Coordinates| (layer * (height * (width + 1) + 1)) + row * (width + 1) + column;
+        let place = |[column, row, layer]: Coordinates| {
+            (layer * (height * (width + 1) + 1)) + row * (width + 1) + column
+        };
         let n_counted = packing.n_counted_placements();
         let (mut options, mut places) = (Vec::with_capacity(placements.len()), Vec::new());
         for (number, placement) in placements.into_iter().enumerate() {
@@ -58,21 +59,46 @@ impl Texts {
             places.extend(placement.cells.iter().map(|&cell| place(cell)));
             let middle = places.len();
             let near = placement.cells.iter().flat_map(|&cell| neighbors(cell));
-            places.extend(near.filter(|&cell| region.number(cell).is_some()).map(place));
+            places.extend(
+                near.filter(|&cell| region.number(cell).is_some())
+                    .map(place),
+            );
             let (cells, around) = (from..middle, middle..places.len());
-            options.push(Laid { letter: placement.letter, is_counted: number < n_counted, cells, around });
+            options.push(Laid {
+                letter: placement.letter,
+                is_counted: number < n_counted,
+                cells,
+                around,
+            });
         }
-        Ok(Texts { drawn: empty.clone(), empty, options, places })
+        Ok(Texts {
+            drawn: empty.clone(),
+            empty,
+            options,
+            places,
+        })
     }
 
     /// The text of a solution of the packing's problem.
     pub fn text(&mut self, chosen: &[OptionId]) -> String {
-        let Texts { empty, drawn, options, places } = self;
+        let Texts {
+            empty,
+            drawn,
+            options,
+            places,
+        } = self;
         drawn.copy_from_slice(empty);
-        for laid in chosen.iter().filter_map(|option| options.get(option.index())) {
+        for laid in chosen
+            .iter()
+            .filter_map(|option| options.get(option.index()))
+        {
             let around = &places[laid.around.clone()];
-            let letter = letter_beside(laid.letter, laid.is_counted, |c| around.iter().any(|&place| drawn[place] == c));
-            places[laid.cells.clone()].iter().for_each(|&place| drawn[place] = letter);
+            let letter = letter_beside(laid.letter, laid.is_counted, |c| {
+                around.iter().any(|&place| drawn[place] == c)
+            });
+            places[laid.cells.clone()]
+                .iter()
+                .for_each(|&place| drawn[place] = letter);
         }
         drawn.iter().collect()
     }

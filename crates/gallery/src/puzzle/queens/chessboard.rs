@@ -45,9 +45,17 @@ impl From<&Chessboard> for Picture {
     fn from(board: &Chessboard) -> Picture {
         let n = board.columns().len();
         Picture::table([n, n], |column, row| {
-            let text = if board.columns()[row] == column { "♛".to_owned() } else { String::new() };
+            let text = if board.columns()[row] == column {
+                "♛".to_owned()
+            } else {
+                String::new()
+            };
             let color = ((row + column) % 2 == 1).then_some(GRAY);
-            Some(Cell { color, text, ..Cell::default() })
+            Some(Cell {
+                color,
+                text,
+                ..Cell::default()
+            })
         })
     }
 }

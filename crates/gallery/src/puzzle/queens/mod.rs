@@ -1,9 +1,10 @@
 //! Queens that do not attack each other.
 //!
-//! Each row and each column holds exactly one queen: primary items `r0`, `c0` and so on. Each diagonal holds at most one: secondary
-//! items `a0` (where row plus column is constant) and `b0`, but no item for a diagonal of one cell. The items of the middle come
-//! first, as queens there attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill them
-//! all, so that they are primary too.
+//! Each row and each column holds exactly one queen: primary items `r0`, `c0` and so on. Each
+//! diagonal holds at most one: secondary items `a0` (where row plus column is constant) and `b0`,
+//! but no item for a diagonal of one cell. The items of the middle come first, as queens there
+//! attack the most. On a torus diagonals wrap around; all then have n cells, and the n queens fill
+//! them all, so that they are primary too.
 
 mod chessboard;
 #[cfg(test)]
@@ -66,8 +67,16 @@ impl Queens {
         let motions = (0..8).map(|motion| {
             move |&[row, column]: &[usize; 2]| {
                 let row = if motion & 1 == 1 { n - 1 - row } else { row };
-                let column = if motion & 2 == 2 { n - 1 - column } else { column };
-                if motion & 4 == 4 { [column, row] } else { [row, column] }
+                let column = if motion & 2 == 2 {
+                    n - 1 - column
+                } else {
+                    column
+                };
+                if motion & 4 == 4 {
+                    [column, row]
+                } else {
+                    [row, column]
+                }
             }
         });
         Ok(Symmetries::of(&cells, motions))
@@ -76,16 +85,32 @@ impl Queens {
     /// The diagonals of a cell: rising and falling.
     fn diagonals(self, row: usize, column: usize) -> [usize; 2] {
         let (rising, falling) = (row + column, row + self.n - 1 - column);
-        if self.torus { [rising % self.n, (falling + 1) % self.n] } else { [rising, falling] }
+        if self.torus {
+            [rising % self.n, (falling + 1) % self.n]
+        } else {
+            [rising, falling]
+        }
     }
 
     /// The items of all diagonals in one direction; none for one that is too short to matter.
-    fn diagonal_items(self, letter: char, builder: &mut ProblemBuilder) -> Result<Vec<Option<ItemId>>, ProblemError> {
+    fn diagonal_items(
+        self,
+        letter: char,
+        builder: &mut ProblemBuilder,
+    ) -> Result<Vec<Option<ItemId>>, ProblemError> {
         if self.torus {
-            return (0..self.n).map(|d| builder.primary(format!("{letter}{d}")).map(Some)).collect();
+            return (0..self.n)
+                .map(|d| builder.primary(format!("{letter}{d}")).map(Some))
+                .collect();
         }
         let short = |d| d == 0 || d + 2 == 2 * self.n;
-        let item = |d| if short(d) { Ok(None) } else { builder.secondary(format!("{letter}{d}")).map(Some) };
+        let item = |d| {
+            if short(d) {
+                Ok(None)
+            } else {
+                builder.secondary(format!("{letter}{d}")).map(Some)
+            }
+        };
         (0..(2 * self.n).saturating_sub(1)).map(item).collect()
     }
 }
@@ -104,7 +129,10 @@ impl Puzzle for Queens {
                 line[i] = Some(builder.primary(format!("{letter}{i}"))?);
             }
         }
-        let [rising, falling] = [self.diagonal_items('a', &mut builder)?, self.diagonal_items('b', &mut builder)?];
+        let [rising, falling] = [
+            self.diagonal_items('a', &mut builder)?,
+            self.diagonal_items('b', &mut builder)?,
+        ];
         for row in 0..n {
             for column in 0..n {
                 let [a, b] = self.diagonals(row, column);
@@ -128,7 +156,13 @@ impl Puzzle for Queens {
 /// 0 to n - 1, the middle first, then outward.
 fn from_the_middle(n: usize) -> impl Iterator<Item = usize> {
     let middle = n.saturating_sub(1) / 2;
-    (0..n).map(move |i| if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 })
+    (0..n).map(move |i| {
+        if i % 2 == 1 {
+            middle + i.div_ceil(2)
+        } else {
+            middle - i / 2
+        }
+    })
 }
 
 /// How they are named; sets of several colors, and queens that are given, too.
@@ -147,7 +181,8 @@ pub(super) const RECIPE: Recipe = Recipe {
             "colors",
             "K",
             Kind::Number(0, usize::MAX),
-            "Sets of queens of this many colors; only queens of one color must not attack each other",
+            "Sets of queens of this many colors; only queens of one color must not attack each \
+            other",
         )
         .present(Presence::Default("1"))
         .without(&["up-to-symmetry"]),
@@ -155,21 +190,31 @@ pub(super) const RECIPE: Recipe = Recipe {
             "given",
             "ROW,COLUMN",
             Kind::Cells,
-            "A queen that is given, its row and its column from 1; with several colors, the color too",
+            "A queen that is given, its row and its column from 1; with several colors, the color \
+            too",
         )
         .without(&["up-to-symmetry"]),
     ],
     symmetries: "turning and mirroring the board",
     make: |values, _| {
-        let (n, colors, given) = (values.number("n"), values.number("colors"), values.cells("given"));
+        let (n, colors, given) = (
+            values.number("n"),
+            values.number("colors"),
+            values.cells("given"),
+        );
         let torus = values.is_given("torus");
         if colors == 1 && given.is_empty() {
-            let queens = if torus { Queens::toroidal(n) } else { Queens::new(n) };
+            let queens = if torus {
+                Queens::toroidal(n)
+            } else {
+                Queens::new(n)
+            };
             return Ok(Instance::new(queens).with_symmetries(move || queens.symmetries()));
         }
         let sets = QueenSets::new(n, colors);
         let sets = if torus { sets.toroidal() } else { sets };
-        let with = |sets: QueenSets, [row, column, color]: [usize; 3]| sets.with_queen(row, column, color);
+        let with =
+            |sets: QueenSets, [row, column, color]: [usize; 3]| sets.with_queen(row, column, color);
         Ok(Instance::new(given.into_iter().try_fold(sets, with)?))
     },
     ..Recipe::EMPTY

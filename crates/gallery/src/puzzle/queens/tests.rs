@@ -5,8 +5,18 @@ use super::*;
 #[test]
 fn has_the_shape_of_the_board() {
     let problem = Queens::new(4).problem().unwrap();
-    assert_eq!((problem.n_primary(), problem.n_secondary(), problem.n_options()), (8, 10, 16));
-    let names: Vec<&str> = problem.items().map(|item| problem.item_name(item)).collect();
+    assert_eq!(
+        (
+            problem.n_primary(),
+            problem.n_secondary(),
+            problem.n_options()
+        ),
+        (8, 10, 16)
+    );
+    let names: Vec<&str> = problem
+        .items()
+        .map(|item| problem.item_name(item))
+        .collect();
     assert_eq!(names[..8], ["r1", "r2", "r0", "r3", "c1", "c2", "c0", "c3"]);
     let torus = Queens::toroidal(5).problem().unwrap();
     assert_eq!((torus.n_primary(), torus.n_secondary()), (20, 0));
@@ -23,7 +33,10 @@ fn the_smallest_boards() {
     for queens in [Queens::new(1), Queens::toroidal(1)] {
         let problem = queens.problem().unwrap();
         assert_eq!(problem.n_options(), 1);
-        assert_eq!(queens.answer(&problem, &[OptionId::new(0)]).to_string(), "Q\n");
+        assert_eq!(
+            queens.answer(&problem, &[OptionId::new(0)]).to_string(),
+            "Q\n"
+        );
     }
 }
 
@@ -37,6 +50,9 @@ fn draws_the_board() {
 #[test]
 fn a_huge_board_is_refused_before_it_is_made() {
     for n in [4097, 1 << 31, usize::MAX] {
-        assert!(matches!(Queens::new(n).problem(), Err(ProblemError::TooLarge { .. })));
+        assert!(matches!(
+            Queens::new(n).problem(),
+            Err(ProblemError::TooLarge { .. })
+        ));
     }
 }

@@ -46,7 +46,9 @@ pub struct Instance {
 
 impl fmt::Debug for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Instance").field("outlined", &self.outlined).finish_non_exhaustive()
+        f.debug_struct("Instance")
+            .field("outlined", &self.outlined)
+            .finish_non_exhaustive()
     }
 }
 
@@ -57,14 +59,26 @@ impl Instance {
         P::Answer: Display,
         for<'a> Picture: From<&'a P::Answer>,
     {
-        Instance { puzzle: Box::new(puzzle), symmetries: None, outlined: false, packing: None, misfit: None }
+        Instance {
+            puzzle: Box::new(puzzle),
+            symmetries: None,
+            outlined: false,
+            packing: None,
+            misfit: None,
+        }
     }
 
     /// A packing, whose answers are drawn with lines, and written faster if there are many.
     pub(in crate::puzzle) fn packing(packing: Packing) -> Instance {
         let own = packing.clone();
-        let made = Instance::new(packing.clone()).outlined().with_symmetries(move || own.symmetries());
-        Instance { misfit: packing.misfit(), packing: Some(packing), ..made }
+        let made = Instance::new(packing.clone())
+            .outlined()
+            .with_symmetries(move || own.symmetries());
+        Instance {
+            misfit: packing.misfit(),
+            packing: Some(packing),
+            ..made
+        }
     }
 
     /// The same, which has no answer if there is a reason.
@@ -77,12 +91,18 @@ impl Instance {
         self,
         find: impl Fn() -> Result<Symmetries, ProblemError> + Send + Sync + 'static,
     ) -> Instance {
-        Instance { symmetries: Some(Box::new(find)), ..self }
+        Instance {
+            symmetries: Some(Box::new(find)),
+            ..self
+        }
     }
 
     /// The same, drawn with lines on a terminal.
     pub(in crate::puzzle) fn outlined(self) -> Instance {
-        Instance { outlined: true, ..self }
+        Instance {
+            outlined: true,
+            ..self
+        }
     }
 
     /// The exact cover.
@@ -123,6 +143,8 @@ impl Instance {
 
     /// What writes many answers faster, where there is such a thing.
     pub fn texts(&self) -> Option<Texts> {
-        self.packing.as_ref().and_then(|packing| Texts::new(packing).ok())
+        self.packing
+            .as_ref()
+            .and_then(|packing| Texts::new(packing).ok())
     }
 }

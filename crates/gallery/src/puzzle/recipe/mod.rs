@@ -1,4 +1,5 @@
-//! How puzzles are named, and made of parameters: one description for the program's arguments and for whoever else offers them.
+//! How puzzles are named, and made of parameters: one description for the program's arguments and
+//! for whoever else offers them.
 //!
 //! Each puzzle has a [`Recipe`] beside its encoder, and [`PUZZLES`](super::PUZZLES) lists them.
 
@@ -46,7 +47,8 @@ pub struct Recipe {
     pub examples: &'static [&'static str],
     /// What it is made of.
     pub parameters: &'static [Parameter],
-    /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it finds none.
+    /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it
+    /// finds none.
     pub symmetries: &'static str,
     /// Makes it of values that were checked.
     pub(in crate::puzzle) make: fn(&Values, &mut ReadFile<'_>) -> Result<Instance, MakeError>,
@@ -72,7 +74,8 @@ impl Recipe {
     /// Makes the puzzle.
     ///
     /// # Errors
-    /// If a parameter is missing, two contradict each other, a file cannot be read, or there is no such puzzle.
+    /// If a parameter is missing, two contradict each other, a file cannot be read, or there is no
+    /// such puzzle.
     pub fn make(&self, values: &Values, read: &mut ReadFile<'_>) -> Result<Instance, MakeError> {
         for parameter in self.parameters {
             let given = values.is_given(parameter.name);
@@ -80,10 +83,20 @@ impl Recipe {
                 && !given
                 && (other.is_empty() || !values.is_given(other))
             {
-                return Err(format!("{}: expected a value of `{}`", self.name, parameter.name).into());
+                return Err(
+                    format!("{}: expected a value of `{}`", self.name, parameter.name).into(),
+                );
             }
-            if let Some(other) = parameter.excludes.iter().find(|other| given && values.is_given(other)) {
-                return Err(format!("{}: `{}` and `{other}` cannot be used together", self.name, parameter.name).into());
+            if let Some(other) = parameter
+                .excludes
+                .iter()
+                .find(|other| given && values.is_given(other))
+            {
+                return Err(format!(
+                    "{}: `{}` and `{other}` cannot be used together",
+                    self.name, parameter.name
+                )
+                .into());
             }
         }
         (self.make)(values, read)

@@ -46,7 +46,8 @@ pub enum Kind {
 pub enum Presence {
     /// There need not be one.
     Optional,
-    /// There must be one, unless the parameter of this name has one; always, where no parameter is named.
+    /// There must be one, unless the parameter of this name has one; always, where no parameter is
+    /// named.
     RequiredUnless(&'static str),
     /// This, where no other is given.
     Default(&'static str),
@@ -61,7 +62,15 @@ impl Parameter {
         about: &'static str,
     ) -> Parameter {
         let presence = Presence::RequiredUnless("");
-        Parameter { name, value_name, about, kind, presence, positional: true, excludes: &[] }
+        Parameter {
+            name,
+            value_name,
+            about,
+            kind,
+            presence,
+            positional: true,
+            excludes: &[],
+        }
     }
 
     /// A whole number that must be given, in its place.
@@ -81,7 +90,15 @@ impl Parameter {
         about: &'static str,
     ) -> Parameter {
         let presence = Presence::Optional;
-        Parameter { name, value_name, about, kind, presence, positional: false, excludes: &[] }
+        Parameter {
+            name,
+            value_name,
+            about,
+            kind,
+            presence,
+            positional: false,
+            excludes: &[],
+        }
     }
 
     /// What may be named.
@@ -122,7 +139,11 @@ impl Kind {
     /// # Errors
     /// What was expected.
     pub fn read(self, text: &str) -> Result<Value, String> {
-        let numbers = |sign: char| text.split(sign).map(|part| part.parse().ok()).collect::<Option<Vec<usize>>>();
+        let numbers = |sign: char| {
+            text.split(sign)
+                .map(|part| part.parse().ok())
+                .collect::<Option<Vec<usize>>>()
+        };
         let all = |expected: &str| expected.to_owned();
         match self {
             Kind::Flag => match text {
@@ -140,7 +161,9 @@ impl Kind {
                 _ => Err(all("expected a size such as 6x10 or 3x4x5")),
             },
             Kind::Cells => match numbers(',').as_deref() {
-                Some(&[row, column]) if row.min(column) > 0 => Ok(Value::Three([row - 1, column - 1, 0])),
+                Some(&[row, column]) if row.min(column) > 0 => {
+                    Ok(Value::Three([row - 1, column - 1, 0]))
+                }
                 Some(&[row, column, color]) if row.min(column).min(color) > 0 => {
                     Ok(Value::Three([row - 1, column - 1, color - 1]))
                 }

@@ -13,7 +13,10 @@ pub struct Values {
 impl Values {
     /// None yet, for this puzzle.
     pub fn new(recipe: &Recipe) -> Values {
-        Values { parameters: recipe.parameters, given: HashMap::new() }
+        Values {
+            parameters: recipe.parameters,
+            given: HashMap::new(),
+        }
     }
 
     /// Reads a value.
@@ -21,9 +24,15 @@ impl Values {
     /// # Errors
     /// If there is no such parameter, it has a value already, or the text is none of its kind.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), MakeError> {
-        let parameter = self.parameters.iter().find(|parameter| parameter.name == name);
+        let parameter = self
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == name);
         let parameter = parameter.ok_or_else(|| format!("there is no parameter `{name}`"))?;
-        let value = parameter.kind.read(text).map_err(|why| format!("{name}: {why}"))?;
+        let value = parameter
+            .kind
+            .read(text)
+            .map_err(|why| format!("{name}: {why}"))?;
         let values = self.given.entry(parameter.name).or_default();
         if !values.is_empty() && parameter.kind != Kind::Cells {
             return Err(format!("{name}: was given before").into());
@@ -42,34 +51,63 @@ impl Values {
         if let Some(values) = self.given.get(name) {
             return values.first().cloned();
         }
-        let parameter = self.parameters.iter().find(|parameter| parameter.name == name)?;
-        let Presence::Default(text) = parameter.presence else { return None };
+        let parameter = self
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == name)?;
+        let Presence::Default(text) = parameter.presence else {
+            return None;
+        };
         parameter.kind.read(text).ok()
     }
 
     /// A number; 0 where there is none.
     pub(in crate::puzzle) fn number(&self, name: &str) -> usize {
-        if let Some(Value::Number(number)) = self.value(name) { number } else { 0 }
+        if let Some(Value::Number(number)) = self.value(name) {
+            number
+        } else {
+            0
+        }
     }
 
     /// The sides of a size.
     pub(in crate::puzzle) fn size(&self, name: &str) -> [usize; 3] {
-        if let Some(Value::Three(size)) = self.value(name) { size } else { [0; 3] }
+        if let Some(Value::Three(size)) = self.value(name) {
+            size
+        } else {
+            [0; 3]
+        }
     }
 
     /// All cells.
     pub(in crate::puzzle) fn cells(&self, name: &str) -> Vec<[usize; 3]> {
-        let cell = |value: &Value| if let Value::Three(cell) = value { Some(*cell) } else { None };
-        self.given.get(name).map_or(Vec::new(), |values| values.iter().filter_map(cell).collect())
+        let cell = |value: &Value| {
+            if let Value::Three(cell) = value {
+                Some(*cell)
+            } else {
+                None
+            }
+        };
+        self.given.get(name).map_or(Vec::new(), |values| {
+            values.iter().filter_map(cell).collect()
+        })
     }
 
     /// A month and a day.
     pub(in crate::puzzle) fn date(&self, name: &str) -> Option<(usize, usize)> {
-        if let Some(Value::Date(month, day)) = self.value(name) { Some((month, day)) } else { None }
+        if let Some(Value::Date(month, day)) = self.value(name) {
+            Some((month, day))
+        } else {
+            None
+        }
     }
 
     /// A name.
     pub(in crate::puzzle) fn text(&self, name: &str) -> Option<String> {
-        if let Some(Value::Text(text)) = self.value(name) { Some(text) } else { None }
+        if let Some(Value::Text(text)) = self.value(name) {
+            Some(text)
+        } else {
+            None
+        }
     }
 }

@@ -1,6 +1,8 @@
-//! Assignments: workers and jobs, one to one, at the least cost together; with tools in a third dimension, the axial 3-assignment problem.
+//! Assignments: workers and jobs, one to one, at the least cost together; with tools in a third
+//! dimension, the axial 3-assignment problem.
 //!
-//! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option is one of each, and costs what is drawn for it.
+//! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option is one of
+//! each, and costs what is drawn for it.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::{Puzzle, check_size};
@@ -16,7 +18,8 @@ const KINDS: [(char, &str); 3] = [('w', "worker"), ('j', "job"), ('t', "tool")];
 /// The most that one assignment costs.
 const MOST: i64 = 999;
 
-/// The puzzle: so many workers, jobs and perhaps tools, and what each assignment costs, drawn from a seed.
+/// The puzzle: so many workers, jobs and perhaps tools, and what each assignment costs, drawn from
+/// a seed.
 ///
 /// ```
 /// use quadrille::solve::PuzzleExt;
@@ -36,7 +39,11 @@ pub struct Assignment {
 impl Assignment {
     /// This many of each; two dimensions are workers and jobs, three have tools, too.
     pub fn new(n: usize, dimensions: usize, seed: u64) -> Assignment {
-        Assignment { n, dimensions: dimensions.clamp(2, KINDS.len()), seed }
+        Assignment {
+            n,
+            dimensions: dimensions.clamp(2, KINDS.len()),
+            seed,
+        }
     }
 }
 
@@ -49,12 +56,17 @@ impl Puzzle for Assignment {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut builder = Problem::builder();
         let kinds = &KINDS[..self.dimensions];
-        let items =
-            builder.primaries(kinds.iter().flat_map(|(kind, _)| (1..=self.n).map(move |i| format!("{kind}{i}"))))?;
+        let items = builder.primaries(
+            kinds
+                .iter()
+                .flat_map(|(kind, _)| (1..=self.n).map(move |i| format!("{kind}{i}"))),
+        )?;
         for number in 0..self.n.pow(self.dimensions as u32) {
             // the digits of the option's number, the worker first
-            let digit = |place: usize| number / self.n.pow((self.dimensions - 1 - place) as u32) % self.n;
-            let option = builder.option((0..self.dimensions).map(|place| items[place * self.n + digit(place)]))?;
+            let digit =
+                |place: usize| number / self.n.pow((self.dimensions - 1 - place) as u32) % self.n;
+            let option = builder
+                .option((0..self.dimensions).map(|place| items[place * self.n + digit(place)]))?;
             builder.cost(option, rng.random_range(1..=MOST))?;
         }
         builder.build()
@@ -62,14 +74,25 @@ impl Puzzle for Assignment {
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Assigned {
         let one = |&option: &OptionId| {
-            let numbers = problem.entries(option).iter().map(|entry| entry.item.index() % self.n).collect();
+            let numbers = problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index() % self.n)
+                .collect();
             (numbers, problem.cost(option))
         };
         let costs = match self.dimensions {
-            2 => problem.options().map(|option| problem.cost(option)).collect(),
+            2 => problem
+                .options()
+                .map(|option| problem.cost(option))
+                .collect(),
             _ => Vec::new(),
         };
-        Assigned { n: self.n, costs, chosen: chosen.iter().map(one).collect() }
+        Assigned {
+            n: self.n,
+            costs,
+            chosen: chosen.iter().map(one).collect(),
+        }
     }
 }
 
@@ -85,7 +108,10 @@ pub struct Assigned {
 impl fmt::Display for Assigned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (numbers, cost) in &self.chosen {
-            let each = numbers.iter().zip(KINDS).map(|(number, (_, word))| format!("{word} {}", number + 1));
+            let each = numbers
+                .iter()
+                .zip(KINDS)
+                .map(|(number, (_, word))| format!("{word} {}", number + 1));
             writeln!(f, "{}: {cost}", each.collect::<Vec<_>>().join(" "))?;
         }
         Ok(())
@@ -93,11 +119,17 @@ impl fmt::Display for Assigned {
 }
 
 impl From<&Assigned> for Picture {
-    /// A table: a row for each worker, a column for each job, and what it costs; what is chosen has a color, that of the tool if there are tools.
+    /// A table: a row for each worker, a column for each job, and what it costs; what is chosen has
+    /// a color, that of the tool if there are tools.
     fn from(assigned: &Assigned) -> Picture {
         Picture::table([assigned.n.max(1); 2], |job, worker| {
-            let found = assigned.chosen.iter().find(|(numbers, _)| numbers.starts_with(&[worker, job]));
-            let cost = found.map(|(_, cost)| cost).or(assigned.costs.get(worker * assigned.n + job));
+            let found = assigned
+                .chosen
+                .iter()
+                .find(|(numbers, _)| numbers.starts_with(&[worker, job]));
+            let cost = found
+                .map(|(_, cost)| cost)
+                .or(assigned.costs.get(worker * assigned.n + job));
             let color = found.map(|(numbers, _)| numbers.get(2).copied().unwrap_or(0));
             Some(Cell::new(cost.map_or(String::new(), i64::to_string), color))
         })
@@ -109,11 +141,19 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "assignment",
     about: "Assignments: N workers and N jobs, one to one, and perhaps N tools",
     details: "Options cost what is drawn for them: ask for --cheapest 1.",
-    examples: &["assignment 20 --cheapest 1", "assignment 12 --dimensions 3 --cheapest 1 --svg assignment.svg"],
+    examples: &[
+        "assignment 20 --cheapest 1",
+        "assignment 12 --dimensions 3 --cheapest 1 --svg assignment.svg",
+    ],
     parameters: &[
         Parameter::number("n", "N", "The number of workers, of jobs, and of tools"),
-        Parameter::option("dimensions", "N", Kind::Number(2, KINDS.len()), "Workers and jobs, or with tools")
-            .present(Presence::Default("2")),
+        Parameter::option(
+            "dimensions",
+            "N",
+            Kind::Number(2, KINDS.len()),
+            "Workers and jobs, or with tools",
+        )
+        .present(Presence::Default("2")),
         SEED,
     ],
     make: |values, _| {

@@ -1,6 +1,8 @@
-//! Auctions of many things at once, where a bid is for some of them together: the bids that are worth most, and share nothing.
+//! Auctions of many things at once, where a bid is for some of them together: the bids that are
+//! worth most, and share nothing.
 //!
-//! Items are the things, each sold once at most (bounds `0..=1`). An option is a bid, and costs what it offers, which is to be maximized.
+//! Items are the things, each sold once at most (bounds `0..=1`). An option is a bid, and costs
+//! what it offers, which is to be maximized.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::{Puzzle, check_size};
@@ -33,20 +35,29 @@ pub struct Auction {
 }
 
 impl Auction {
-    /// This many things in a row, and bids for some that are near each other; more of them are worth more than each alone.
+    /// This many things in a row, and bids for some that are near each other; more of them are
+    /// worth more than each alone.
     pub fn new(things: usize, bids: usize, seed: u64) -> Auction {
-        Auction { things, bids: if things == 0 { 0 } else { bids }, seed }
+        Auction {
+            things,
+            bids: if things == 0 { 0 } else { bids },
+            seed,
+        }
     }
 
     /// What a bid offers, and for which things.
     fn bid(&self, rng: &mut ChaCha8Rng) -> (i64, Vec<usize>) {
         let middle = rng.random_range(0..self.things);
-        let mut wanted: Vec<usize> =
-            (0..rng.random_range(1..=5)).map(|_| (middle + rng.random_range(0..8)) % self.things).collect();
+        let mut wanted: Vec<usize> = (0..rng.random_range(1..=5))
+            .map(|_| (middle + rng.random_range(0..8)) % self.things)
+            .collect();
         wanted.sort_unstable();
         wanted.dedup();
         let each = 20 + 2 * wanted.len() as i64;
-        (wanted.iter().map(|_| each + rng.random_range(-8..=8)).sum(), wanted)
+        (
+            wanted.iter().map(|_| each + rng.random_range(-8..=8)).sum(),
+            wanted,
+        )
     }
 }
 
@@ -59,7 +70,8 @@ impl Puzzle for Auction {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut builder = Problem::builder();
         let once = Bounds { low: 0, high: 1 };
-        let things = (1..=self.things).map(|thing| builder.primary_bounded(thing.to_string(), once));
+        let things =
+            (1..=self.things).map(|thing| builder.primary_bounded(thing.to_string(), once));
         let things = things.collect::<Result<Vec<_>, _>>()?;
         for _ in 0..self.bids {
             let (offer, wanted) = self.bid(&mut rng);
@@ -70,9 +82,18 @@ impl Puzzle for Auction {
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Sales {
-        let wanted = |option| problem.entries(option).iter().map(|entry| entry.item.index()).collect();
+        let wanted = |option| {
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index())
+                .collect()
+        };
         let sale = |&option: &OptionId| (option.index(), (problem.cost(option), wanted(option)));
-        Sales { things: self.things, sales: chosen.iter().map(sale).collect() }
+        Sales {
+            things: self.things,
+            sales: chosen.iter().map(sale).collect(),
+        }
     }
 }
 
@@ -98,9 +119,15 @@ impl From<&Sales> for Picture {
     fn from(sales: &Sales) -> Picture {
         Picture::table([10, sales.things.div_ceil(10).max(1)], |column, row| {
             let thing = row * 10 + column;
-            let bid = sales.sales.iter().position(|(_, (_, wanted))| wanted.contains(&thing));
+            let bid = sales
+                .sales
+                .iter()
+                .position(|(_, (_, wanted))| wanted.contains(&thing));
             let area = bid.map_or(0, |bid| bid as u32 + 1);
-            (thing < sales.things).then(|| Cell { area, ..Cell::new((thing + 1).to_string(), bid) })
+            (thing < sales.things).then(|| Cell {
+                area,
+                ..Cell::new((thing + 1).to_string(), bid)
+            })
         })
     }
 }
@@ -110,7 +137,10 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "auction",
     about: "Auctions: bids for some of N things together, drawn at random",
     details: "Options cost what a bid offers: ask for --maximize.",
-    examples: &["auction 20 --maximize", "auction 40 --bids 400 --maximize --svg auction.svg"],
+    examples: &[
+        "auction 20 --maximize",
+        "auction 40 --bids 400 --maximize --svg auction.svg",
+    ],
     parameters: &[
         Parameter::number("n", "N", "The number of things"),
         Parameter::option("bids", "N", Kind::Number(0, 1 << 20), "The number of bids")

@@ -1,8 +1,10 @@
-//! Crew pairing: the flights of a day are put together to pairings, each flown by one crew, at the least cost together.
+//! Crew pairing: the flights of a day are put together to pairings, each flown by one crew, at the
+//! least cost together.
 //!
-//! Primary items are the flights. An option is a *pairing*: flights of which each leaves from where the one before landed,
-//! half an hour to three hours later. It costs the minutes on duty, four hours at least, and more for a crew that begins or ends away
-//! from the base and is flown there as passengers (a *deadhead*). So each flight alone is a pairing, and there is a solution.
+//! Primary items are the flights. An option is a *pairing*: flights of which each leaves from where
+//! the one before landed, half an hour to three hours later. It costs the minutes on duty, four
+//! hours at least, and more for a crew that begins or ends away from the base and is flown there as
+//! passengers (a *deadhead*). So each flight alone is a pairing, and there is a solution.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::{Puzzle, check_size};
@@ -42,7 +44,8 @@ pub struct Crew {
     seed: u64,
 }
 
-/// A flight, with the numbers of its airports and the minutes at which it leaves and lands; flights are in the order in which they leave.
+/// A flight, with the numbers of its airports and the minutes at which it leaves and lands; flights
+/// are in the order in which they leave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Flight {
     leaves: u32,
@@ -54,22 +57,39 @@ struct Flight {
 impl Crew {
     /// This many flights; a pairing has no more than `legs`, and no more than 6.
     pub fn new(flights: usize, legs: usize, seed: u64) -> Crew {
-        Crew { flights, legs: legs.clamp(1, MOST_LEGS), seed }
+        Crew {
+            flights,
+            legs: legs.clamp(1, MOST_LEGS),
+            seed,
+        }
     }
 
-    /// What planes fly, one after the other through the day, until there are enough flights; many are to the base or from there.
+    /// What planes fly, one after the other through the day, until there are enough flights; many
+    /// are to the base or from there.
     fn flights(&self) -> Vec<Flight> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut flights = Vec::with_capacity(self.flights);
         let (mut from, mut leaves) = (0, DAY[1]);
         while flights.len() < self.flights {
             if leaves >= DAY[1] {
-                (from, leaves) = (rng.random_range(0..AIRPORTS.len()), DAY[0] + 5 * rng.random_range(0..24));
+                (from, leaves) = (
+                    rng.random_range(0..AIRPORTS.len()),
+                    DAY[0] + 5 * rng.random_range(0..24),
+                );
             }
-            let to = if from > 0 && rng.random() { 0 } else { rng.random_range(0..AIRPORTS.len()) };
+            let to = if from > 0 && rng.random() {
+                0
+            } else {
+                rng.random_range(0..AIRPORTS.len())
+            };
             if to != from {
                 let lands = leaves + 40 + 15 * from.abs_diff(to) as u32;
-                flights.push(Flight { leaves, lands, from, to });
+                flights.push(Flight {
+                    leaves,
+                    lands,
+                    from,
+                    to,
+                });
                 (from, leaves) = (to, lands + 30 + 5 * rng.random_range(0..12));
             }
         }
@@ -79,8 +99,14 @@ impl Crew {
 
     /// For each flight those that a crew may take after it.
     fn next(flights: &[Flight]) -> Vec<Vec<usize>> {
-        let fits = |a: &Flight, b: &Flight| b.from == a.to && GROUND.contains(&b.leaves.saturating_sub(a.lands));
-        let after = |last| (0..flights.len()).filter(|&next| fits(last, &flights[next])).collect();
+        let fits = |a: &Flight, b: &Flight| {
+            b.from == a.to && GROUND.contains(&b.leaves.saturating_sub(a.lands))
+        };
+        let after = |last| {
+            (0..flights.len())
+                .filter(|&next| fits(last, &flights[next]))
+                .collect()
+        };
         flights.iter().map(after).collect()
     }
 
@@ -88,7 +114,10 @@ impl Crew {
     fn n_entries(&self, next: &[Vec<usize>]) -> u128 {
         let (mut ways, mut sum) = (vec![1_u128; next.len()], next.len() as u128);
         for legs in 2..=self.legs as u128 {
-            ways = next.iter().map(|after| after.iter().map(|&flight| ways[flight]).sum()).collect();
+            ways = next
+                .iter()
+                .map(|after| after.iter().map(|&flight| ways[flight]).sum())
+                .collect();
             sum += legs * ways.iter().sum::<u128>();
         }
         sum
@@ -97,8 +126,13 @@ impl Crew {
 
 /// What a pairing costs.
 fn cost(pairing: &[Flight]) -> u32 {
-    let [Some(first), Some(last)] = [pairing.first(), pairing.last()] else { return 0 };
-    let ends = [first.from, last.to].into_iter().filter(|&airport| airport > 0).count();
+    let [Some(first), Some(last)] = [pairing.first(), pairing.last()] else {
+        return 0;
+    };
+    let ends = [first.from, last.to]
+        .into_iter()
+        .filter(|&airport| airport > 0)
+        .count();
     (last.lands - first.leaves).max(PAID) + DEADHEAD * ends as u32
 }
 
@@ -116,23 +150,45 @@ impl Puzzle for Crew {
         let mut pairings: Vec<Vec<usize>> = (0..self.flights).map(|flight| vec![flight]).collect();
         while let Some(pairing) = pairings.pop() {
             let option = builder.option(pairing.iter().map(|&flight| items[flight]))?;
-            builder.cost(option, cost(&pairing.iter().map(|&flight| flights[flight]).collect::<Vec<_>>()))?;
-            let longer = pairing.last().filter(|_| pairing.len() < self.legs).map_or(&[][..], |&last| &next[last]);
-            pairings.extend(longer.iter().map(|&flight| [&pairing[..], &[flight]].concat()));
+            builder.cost(
+                option,
+                cost(
+                    &pairing
+                        .iter()
+                        .map(|&flight| flights[flight])
+                        .collect::<Vec<_>>(),
+                ),
+            )?;
+            let longer = pairing
+                .last()
+                .filter(|_| pairing.len() < self.legs)
+                .map_or(&[][..], |&last| &next[last]);
+            pairings.extend(
+                longer
+                    .iter()
+                    .map(|&flight| [&pairing[..], &[flight]].concat()),
+            );
         }
         builder.build()
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Pairings {
         let flights = self.flights();
-        let pairing = |&option| problem.entries(option).iter().map(|entry| flights[entry.item.index()]).collect();
+        let pairing = |&option| {
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| flights[entry.item.index()])
+                .collect()
+        };
         let mut pairings: Vec<Vec<Flight>> = chosen.iter().map(pairing).collect();
         pairings.sort_unstable();
         Pairings(pairings)
     }
 }
 
-/// The pairings of a day. Displayed, a line each: flights with their airports, and the cost in minutes.
+/// The pairings of a day. Displayed, a line each: flights with their airports, and the cost in
+/// minutes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pairings(Vec<Vec<Flight>>);
 
@@ -140,8 +196,13 @@ impl fmt::Display for Pairings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for pairing in &self.0 {
             for flight in pairing {
-                let [leaves, lands] = [flight.leaves, flight.lands].map(|at| format!("{:02}:{:02}", at / 60, at % 60));
-                write!(f, "{} {leaves}-{lands} {}, ", AIRPORTS[flight.from], AIRPORTS[flight.to])?;
+                let [leaves, lands] = [flight.leaves, flight.lands]
+                    .map(|at| format!("{:02}:{:02}", at / 60, at % 60));
+                write!(
+                    f,
+                    "{} {leaves}-{lands} {}, ",
+                    AIRPORTS[flight.from], AIRPORTS[flight.to]
+                )?;
             }
             writeln!(f, "{}", cost(pairing))?;
         }
@@ -150,20 +211,47 @@ impl fmt::Display for Pairings {
 }
 
 impl From<&Pairings> for Picture {
-    /// A chart: a row for each pairing, a column for each hour, a bar for each flight; the deadheads are lines.
+    /// A chart: a row for each pairing, a column for each hour, a bar for each flight; the
+    /// deadheads are lines.
     fn from(Pairings(pairings): &Pairings) -> Picture {
         let mut picture = Picture::new([16, pairings.len().max(1), 1]);
         for (pairing, row) in pairings.iter().zip(0_u32..) {
-            let point = |at: u32, down| Shape::point(f64::from(at + 30 - DAY[0]) / 60.0, f64::from(row) + down);
-            let before = pairing.first().filter(|first| first.from > 0).map(|first| first.leaves - 30);
-            let after = pairing.last().filter(|last| last.to > 0).map(|last| last.lands);
+            let point = |at: u32, down| {
+                Shape::point(f64::from(at + 30 - DAY[0]) / 60.0, f64::from(row) + down)
+            };
+            let before = pairing
+                .first()
+                .filter(|first| first.from > 0)
+                .map(|first| first.leaves - 30);
+            let after = pairing
+                .last()
+                .filter(|last| last.to > 0)
+                .map(|last| last.lands);
             for at in [before, after].into_iter().flatten() {
-                picture.add(Shape::Line { ends: [point(at, 0.5), point(at + 30, 0.5)], bold: true, color: None });
+                picture.add(Shape::Line {
+                    ends: [point(at, 0.5), point(at + 30, 0.5)],
+                    bold: true,
+                    color: None,
+                });
             }
-            for Flight { leaves, lands, from, to } in pairing {
-                let corners = vec![point(*leaves, 0.2), point(*lands, 0.2), point(*lands, 0.8), point(*leaves, 0.8)];
+            for Flight {
+                leaves,
+                lands,
+                from,
+                to,
+            } in pairing
+            {
+                let corners = vec![
+                    point(*leaves, 0.2),
+                    point(*lands, 0.2),
+                    point(*lands, 0.8),
+                    point(*leaves, 0.8),
+                ];
                 let text = format!("{}{}", AIRPORTS[*from], AIRPORTS[*to]);
-                picture.add(Shape::Polygon { corners, cell: Cell::new(text, Some(row as usize)) });
+                picture.add(Shape::Polygon {
+                    corners,
+                    cell: Cell::new(text, Some(row as usize)),
+                });
             }
         }
         picture
@@ -175,11 +263,19 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "crew",
     about: "Crew pairing: N flights of a day, put together to what a crew flies",
     details: "Options cost a crew's minutes on duty: ask for --cheapest 1.",
-    examples: &["crew 30 --cheapest 1", "crew 80 --legs 5 --cheapest 1 --svg crew.svg"],
+    examples: &[
+        "crew 30 --cheapest 1",
+        "crew 80 --legs 5 --cheapest 1 --svg crew.svg",
+    ],
     parameters: &[
         Parameter::number("n", "N", "The number of flights"),
-        Parameter::option("legs", "N", Kind::Number(1, MOST_LEGS), "The most flights of a pairing")
-            .present(Presence::Default("4")),
+        Parameter::option(
+            "legs",
+            "N",
+            Kind::Number(1, MOST_LEGS),
+            "The most flights of a pairing",
+        )
+        .present(Presence::Default("4")),
         SEED,
     ],
     make: |values, _| {

@@ -1,4 +1,5 @@
-//! Schedules that are set partitioning problems with costs, drawn at random from a seed: each thing is done once, and all together as cheap as can be.
+//! Schedules that are set partitioning problems with costs, drawn at random from a seed: each thing
+//! is done once, and all together as cheap as can be.
 
 pub mod assignment;
 pub mod auction;
@@ -15,5 +16,10 @@ pub use routes::Routes;
 use super::recipe::{Kind, Parameter, Presence};
 
 /// What a schedule is drawn from.
-const SEED: Parameter = Parameter::option("seed", "SEED", Kind::Number(0, usize::MAX), "What it is drawn from")
-    .present(Presence::Default("1"));
+const SEED: Parameter = Parameter::option(
+    "seed",
+    "SEED",
+    Kind::Number(0, usize::MAX),
+    "What it is drawn from",
+)
+.present(Presence::Default("1"));

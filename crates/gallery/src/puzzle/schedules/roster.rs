@@ -1,7 +1,9 @@
-//! Rosters: an early, a late and a night shift on each of some days, and people who take them, as they like it best.
+//! Rosters: an early, a late and a night shift on each of some days, and people who take them, as
+//! they like it best.
 //!
-//! Primary items are the people and the shifts, `2L` the late one of day 2. An option is what one person does on all days: on each day nothing or one
-//! shift, nothing on two days at least, and eleven hours between any two shifts. It costs what the person dislikes of it.
+//! Primary items are the people and the shifts, `2L` the late one of day 2. An option is what one
+//! person does on all days: on each day nothing or one shift, nothing on two days at least, and
+//! eleven hours between any two shifts. It costs what the person dislikes of it.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::{Puzzle, check_size};
@@ -42,7 +44,11 @@ pub struct Roster {
 impl Roster {
     /// This many people and days, of which there are at most 10.
     pub fn new(people: usize, days: usize, seed: u64) -> Roster {
-        Roster { people, days: days.min(10), seed }
+        Roster {
+            people,
+            days: days.min(10),
+            seed,
+        }
     }
 
     /// What a person may do, in the order of a person's options: for each day a shift or `FREE`.
@@ -51,8 +57,12 @@ impl Roster {
         for _ in 0..self.days {
             let longer = |week: &Vec<usize>| {
                 // who worked comes back no earlier in the day
-                let earliest = week.last().map_or(0, |&last| if last == FREE { 0 } else { last });
-                (earliest..=FREE).map(|shift| [week.as_slice(), &[shift]].concat()).collect::<Vec<_>>()
+                let earliest = week
+                    .last()
+                    .map_or(0, |&last| if last == FREE { 0 } else { last });
+                (earliest..=FREE)
+                    .map(|shift| [week.as_slice(), &[shift]].concat())
+                    .collect::<Vec<_>>()
             };
             weeks = weeks.iter().flat_map(longer).collect();
         }
@@ -89,8 +99,11 @@ impl Puzzle for Roster {
             let dislikes: Vec<i64> = shifts.iter().map(|_| rng.random_range(0..10)).collect();
             for week in &weeks {
                 let works = week.iter().enumerate().filter(|(_, shift)| **shift != FREE);
-                let option = builder
-                    .option([item].into_iter().chain(works.map(|(day, &shift)| shifts[day * SHIFTS.len() + shift])))?;
+                let option = builder.option(
+                    [item]
+                        .into_iter()
+                        .chain(works.map(|(day, &shift)| shifts[day * SHIFTS.len() + shift])),
+                )?;
                 builder.cost(option, self.cost(&dislikes, week))?;
             }
         }
@@ -107,11 +120,14 @@ impl Puzzle for Roster {
             }
             week
         };
-        Plan { weeks: chosen.iter().map(week).collect() }
+        Plan {
+            weeks: chosen.iter().map(week).collect(),
+        }
     }
 }
 
-/// What everybody does on each day. Displayed, a line for each person, with a letter or a point for each day.
+/// What everybody does on each day. Displayed, a line for each person, with a letter or a point for
+/// each day.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Plan {
     weeks: Vec<Vec<usize>>,
@@ -120,7 +136,11 @@ pub struct Plan {
 impl Plan {
     /// For each person and each day the letter of a shift, if there is one.
     pub fn shifts(&self) -> Vec<Vec<Option<char>>> {
-        let of_week = |week: &Vec<usize>| week.iter().map(|&shift| SHIFTS.get(shift).copied()).collect();
+        let of_week = |week: &Vec<usize>| {
+            week.iter()
+                .map(|&shift| SHIFTS.get(shift).copied())
+                .collect()
+        };
         self.weeks.iter().map(of_week).collect()
     }
 }
@@ -128,7 +148,10 @@ impl Plan {
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for week in self.shifts() {
-            let days: Vec<String> = week.iter().map(|shift| shift.unwrap_or('.').to_string()).collect();
+            let days: Vec<String> = week
+                .iter()
+                .map(|shift| shift.unwrap_or('.').to_string())
+                .collect();
             writeln!(f, "{}", days.join(" "))?;
         }
         Ok(())
@@ -138,11 +161,19 @@ impl fmt::Display for Plan {
 impl From<&Plan> for Picture {
     /// A chart: a row for each person, a column for each day, a color for each shift.
     fn from(plan: &Plan) -> Picture {
-        let size = [plan.weeks.first().map_or(1, Vec::len), plan.weeks.len().max(1)];
+        let size = [
+            plan.weeks.first().map_or(1, Vec::len),
+            plan.weeks.len().max(1),
+        ];
         Picture::table(size, |day, person| {
             let shift = *plan.weeks.get(person)?.get(day)?;
-            let cell = SHIFTS.get(shift).map_or(Cell::default(), |letter| Cell::new(letter.to_string(), Some(shift)));
-            Some(Cell { area: person as u32, ..cell })
+            let cell = SHIFTS.get(shift).map_or(Cell::default(), |letter| {
+                Cell::new(letter.to_string(), Some(shift))
+            });
+            Some(Cell {
+                area: person as u32,
+                ..cell
+            })
         })
     }
 }
@@ -152,10 +183,14 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "roster",
     about: "Rosters: N people take all shifts of some days, as they like it best",
     details: "Options cost what people dislike: ask for --cheapest 1.",
-    examples: &["roster 6 --cheapest 1", "roster 8 --seed 5 --cheapest 3 --svg roster.svg"],
+    examples: &[
+        "roster 6 --cheapest 1",
+        "roster 8 --seed 5 --cheapest 3 --svg roster.svg",
+    ],
     parameters: &[
         Parameter::number("n", "N", "The number of people"),
-        Parameter::option("days", "N", Kind::Number(1, 10), "The number of days").present(Presence::Default("7")),
+        Parameter::option("days", "N", Kind::Number(1, 10), "The number of days")
+            .present(Presence::Default("7")),
         SEED,
     ],
     make: |values, _| {

@@ -1,6 +1,7 @@
 //! Routes: tours from a depot that visit each customer once, of least length together.
 //!
-//! Primary items are the customers. An option is a set of a few customers, and costs the shortest tour through them.
+//! Primary items are the customers. An option is a set of a few customers, and costs the shortest
+//! tour through them.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::{Puzzle, check_size};
@@ -34,19 +35,27 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// This many customers, drawn from a seed; a tour visits no more than `stops`, and no more than 6.
+    /// This many customers, drawn from a seed; a tour visits no more than `stops`, and no more than
+    /// 6.
     pub fn new(customers: usize, stops: usize, seed: u64) -> Routes {
-        Routes { customers, stops: stops.clamp(1, MOST_STOPS), seed }
+        Routes {
+            customers,
+            stops: stops.clamp(1, MOST_STOPS),
+            seed,
+        }
     }
 
     fn map(&self) -> Map {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        Map((0..self.customers).map(|_| [0; 2].map(|_| rng.random_range(0..=SIDE))).collect())
+        Map((0..self.customers)
+            .map(|_| [0; 2].map(|_| rng.random_range(0..=SIDE)))
+            .collect())
     }
 
     /// All sets of customers that a tour may visit, in the order of the options.
     fn sets(&self) -> Vec<Vec<usize>> {
-        let mut sets: Vec<Vec<usize>> = (0..self.customers).map(|customer| vec![customer]).collect();
+        let mut sets: Vec<Vec<usize>> =
+            (0..self.customers).map(|customer| vec![customer]).collect();
         let mut from = 0;
         for _ in 1..self.stops {
             let to = sets.len();
@@ -67,7 +76,8 @@ struct Map(Vec<[i32; 2]>);
 impl Map {
     /// The length between two places, in tenths, rounded; the depot is in the middle.
     fn length(&self, from: Option<usize>, to: Option<usize>) -> i64 {
-        let place = |customer: Option<usize>| customer.map_or([SIDE / 2; 2], |customer| self.0[customer]);
+        let place =
+            |customer: Option<usize>| customer.map_or([SIDE / 2; 2], |customer| self.0[customer]);
         let ([x, y], [to_x, to_y]) = (place(from), place(to));
         (f64::from(x - to_x).hypot(f64::from(y - to_y)) * 10.0).round() as i64
     }
@@ -79,7 +89,13 @@ impl Map {
         best
     }
 
-    fn extend(&self, set: &[usize], length: i64, tour: &mut Vec<usize>, best: &mut (i64, Vec<usize>)) {
+    fn extend(
+        &self,
+        set: &[usize],
+        length: i64,
+        tour: &mut Vec<usize>,
+        best: &mut (i64, Vec<usize>),
+    ) {
         if length >= best.0 {
             return;
         }
@@ -105,19 +121,38 @@ impl Puzzle for Routes {
         check_size(std::iter::repeat_n(self.customers, self.stops))?;
         let map = self.map();
         let mut builder = Problem::builder();
-        let customers = builder.primaries((1..=self.customers).map(|customer| customer.to_string()))?;
+        let customers =
+            builder.primaries((1..=self.customers).map(|customer| customer.to_string()))?;
         for set in self.sets() {
             let option = builder.option(set.iter().map(|&customer| customers[customer]))?;
-            builder.cost(option, Cost { units: map.tour(&set).0, decimals: 1 })?;
+            builder.cost(
+                option,
+                Cost {
+                    units: map.tour(&set).0,
+                    decimals: 1,
+                },
+            )?;
         }
         builder.build()
     }
 
     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Tours {
         let map = self.map();
-        let set = |option| problem.entries(option).iter().map(|entry| entry.item.index()).collect::<Vec<_>>();
-        let tours = chosen.iter().map(|&option| map.tour(&set(option))).collect();
-        Tours { places: map.0, tours }
+        let set = |option| {
+            problem
+                .entries(option)
+                .iter()
+                .map(|entry| entry.item.index())
+                .collect::<Vec<_>>()
+        };
+        let tours = chosen
+            .iter()
+            .map(|&option| map.tour(&set(option)))
+            .collect();
+        Tours {
+            places: map.0,
+            tours,
+        }
     }
 }
 
@@ -131,15 +166,29 @@ pub struct Tours {
 impl Tours {
     /// For each tour its customers, from 1, in the order in which it visits them.
     pub fn tours(&self) -> Vec<Vec<usize>> {
-        self.tours.iter().map(|(_, tour)| tour.iter().map(|customer| customer + 1).collect()).collect()
+        self.tours
+            .iter()
+            .map(|(_, tour)| tour.iter().map(|customer| customer + 1).collect())
+            .collect()
     }
 }
 
 impl fmt::Display for Tours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (units, tour) in &self.tours {
-            let tour: Vec<String> = tour.iter().map(|customer| (customer + 1).to_string()).collect();
-            writeln!(f, "{}: {}", tour.join(" "), Cost { units: *units, decimals: 1 })?;
+            let tour: Vec<String> = tour
+                .iter()
+                .map(|customer| (customer + 1).to_string())
+                .collect();
+            writeln!(
+                f,
+                "{}: {}",
+                tour.join(" "),
+                Cost {
+                    units: *units,
+                    decimals: 1
+                }
+            )?;
         }
         Ok(())
     }
@@ -149,18 +198,38 @@ impl From<&Tours> for Picture {
     /// A map: discs for the customers and the depot, a color for each tour.
     fn from(tours: &Tours) -> Picture {
         let mut picture = Picture::new([9, 9, 1]);
-        let point = |[x, y]: [i32; 2]| Shape::point(0.5 + 0.08 * f64::from(x), 0.5 + 0.08 * f64::from(y));
+        let point =
+            |[x, y]: [i32; 2]| Shape::point(0.5 + 0.08 * f64::from(x), 0.5 + 0.08 * f64::from(y));
         let depot = [SIDE / 2; 2];
         for ((_, tour), color) in tours.tours.iter().zip(0..) {
             let stops = || tour.iter().map(|&customer| tours.places[customer]);
-            for (from, to) in [depot].into_iter().chain(stops()).zip(stops().chain([depot])) {
-                picture.add(Shape::Line { ends: [point(from), point(to)], bold: true, color: Some(color) });
+            for (from, to) in [depot]
+                .into_iter()
+                .chain(stops())
+                .zip(stops().chain([depot]))
+            {
+                picture.add(Shape::Line {
+                    ends: [point(from), point(to)],
+                    bold: true,
+                    color: Some(color),
+                });
             }
         }
-        let disc = |center, text, color| Shape::Disc { center, cell: Cell { color, text, ..Cell::default() } };
+        let disc = |center, text, color| Shape::Disc {
+            center,
+            cell: Cell {
+                color,
+                text,
+                ..Cell::default()
+            },
+        };
         for ((_, tour), color) in tours.tours.iter().zip(0..) {
             for &customer in tour {
-                picture.add(disc(point(tours.places[customer]), (customer + 1).to_string(), Some(color)));
+                picture.add(disc(
+                    point(tours.places[customer]),
+                    (customer + 1).to_string(),
+                    Some(color),
+                ));
             }
         }
         picture.add(disc(point(depot), "D".into(), None));
@@ -173,11 +242,19 @@ pub(in crate::puzzle) const RECIPE: Recipe = Recipe {
     name: "routes",
     about: "Routes: tours from a depot to N customers drawn at random",
     details: "Options cost the length of a tour: ask for --cheapest 1.",
-    examples: &["routes 20 --cheapest 1", "routes 30 --stops 5 --cheapest 1 --svg routes.svg"],
+    examples: &[
+        "routes 20 --cheapest 1",
+        "routes 30 --stops 5 --cheapest 1 --svg routes.svg",
+    ],
     parameters: &[
         Parameter::number("n", "N", "The number of customers"),
-        Parameter::option("stops", "N", Kind::Number(1, MOST_STOPS), "The most customers of a tour")
-            .present(Presence::Default("4")),
+        Parameter::option(
+            "stops",
+            "N",
+            Kind::Number(1, MOST_STOPS),
+            "The most customers of a tour",
+        )
+        .present(Presence::Default("4")),
         SEED,
     ],
     make: |values, _| {

@@ -1,6 +1,7 @@
 //! Polyiamonds and polyhexes: all pieces of n triangles, or of n hexagons, packed into a region.
 //!
-//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the region, such as `1,4`. An option places a piece.
+//! Items, all primary: the pieces, by their letters, if each is used once, and the cells of the
+//! region, such as `1,4`. An option places a piece.
 
 mod tiled;
 
@@ -40,25 +41,45 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// All pieces of `n` cells, which may be turned over, each once, in a region such as `6x6`, `triangle:7` or `hexagon:3`.
+    /// All pieces of `n` cells, which may be turned over, each once, in a region such as `6x6`,
+    /// `triangle:7` or `hexagon:3`.
     pub fn new(lattice: Lattice, region: &str, n: usize) -> Result<Tiling, PuzzleError> {
-        let unknown = || PuzzleError::Shape { found: region.chars().take(40).collect() };
+        let unknown = || PuzzleError::Shape {
+            found: region.chars().take(40).collect(),
+        };
         let region = lattice.region(region).ok_or_else(unknown)?;
         if n == 0 || n > LARGEST {
-            return Err(PuzzleError::Polyominoes { n, largest: LARGEST });
+            return Err(PuzzleError::Polyominoes {
+                n,
+                largest: LARGEST,
+            });
         }
         let mut shapes = BTreeSet::from([lattice.normal([lattice.first()])]);
         for _ in 1..n {
-            shapes = shapes.iter().flat_map(|shape| grown(lattice, shape)).collect();
+            shapes = shapes
+                .iter()
+                .flat_map(|shape| grown(lattice, shape))
+                .collect();
         }
-        let pieces = shapes.iter().map(|shape| orientations(lattice, shape).into_iter().collect()).collect();
-        Ok(Tiling { lattice, region, pieces, once: true })
+        let pieces = shapes
+            .iter()
+            .map(|shape| orientations(lattice, shape).into_iter().collect())
+            .collect();
+        Ok(Tiling {
+            lattice,
+            region,
+            pieces,
+            once: true,
+        })
     }
 
     /// The same with each piece any number of times.
     #[must_use]
     pub fn freely(self) -> Tiling {
-        Tiling { once: false, ..self }
+        Tiling {
+            once: false,
+            ..self
+        }
     }
 
     /// How many different pieces there are.
@@ -68,22 +89,48 @@ impl Tiling {
 
     /// Why the pieces cannot cover the region, where their cells and its own show that.
     pub fn misfit(&self) -> Option<String> {
-        let size = self.pieces.first().and_then(|piece| piece.first()).map_or(1, Vec::len);
-        let all = if self.once { (self.pieces.len() * size) as u64 } else { 0 };
-        misfit(self.region.len() as u64, [all; 2], if self.once { 0 } else { size as u64 }, false)
+        let size = self
+            .pieces
+            .first()
+            .and_then(|piece| piece.first())
+            .map_or(1, Vec::len);
+        let all = if self.once {
+            (self.pieces.len() * size) as u64
+        } else {
+            0
+        };
+        misfit(
+            self.region.len() as u64,
+            [all; 2],
+            if self.once { 0 } else { size as u64 },
+            false,
+        )
     }
 
     /// The piece and the cells of each option, these by their numbers.
     fn options(&self) -> Vec<(usize, Vec<usize>)> {
         let mut options = Vec::new();
         let step = self.lattice.step();
-        let corner: BTreeSet<Place> =
-            self.region.iter().map(|place| place.map(|along| along.div_euclid(step) * step)).collect();
+        let corner: BTreeSet<Place> = self
+            .region
+            .iter()
+            .map(|place| place.map(|along| along.div_euclid(step) * step))
+            .collect();
         for (piece, orientations) in self.pieces.iter().enumerate() {
-            for (shape, [x, y]) in orientations.iter().flat_map(|shape| corner.iter().map(move |at| (shape, *at))) {
-                // a shape begins at 0 in both directions, perhaps not in one cell: its corner may lie outside of the region
-                let cells = shape.iter().map(|[a, b]| self.region.binary_search(&[a + x, b + y]).ok());
-                options.extend(cells.collect::<Option<Vec<usize>>>().map(|cells| (piece, cells)));
+            for (shape, [x, y]) in orientations
+                .iter()
+                .flat_map(|shape| corner.iter().map(move |at| (shape, *at)))
+            {
+                // a shape begins at 0 in both directions, perhaps not in one cell: its corner may
+                // lie outside of the region
+                let cells = shape
+                    .iter()
+                    .map(|[a, b]| self.region.binary_search(&[a + x, b + y]).ok());
+                options.extend(
+                    cells
+                        .collect::<Option<Vec<usize>>>()
+                        .map(|cells| (piece, cells)),
+                );
             }
         }
         options
@@ -94,37 +141,61 @@ impl Tiling {
         self.check()?;
         let numbers = |motion: fn(Place) -> Place| -> Option<Vec<usize>> {
             let moved: Vec<Place> = self.region.iter().map(|&place| motion(place)).collect();
-            let least = [0, 1]
-                .map(|axis| moved.iter().map(|cell| cell[axis].div_euclid(self.lattice.step())).min().unwrap_or(0));
-            let back = |place: &Place| [0, 1].map(|axis| place[axis] - least[axis] * self.lattice.step());
-            moved.iter().map(|place| self.region.binary_search(&back(place)).ok()).collect()
+            let least = [0, 1].map(|axis| {
+                moved
+                    .iter()
+                    .map(|cell| cell[axis].div_euclid(self.lattice.step()))
+                    .min()
+                    .unwrap_or(0)
+            });
+            let back =
+                |place: &Place| [0, 1].map(|axis| place[axis] - least[axis] * self.lattice.step());
+            moved
+                .iter()
+                .map(|place| self.region.binary_search(&back(place)).ok())
+                .collect()
         };
-        let motions = MOTIONS.iter().filter_map(|&motion| numbers(motion)).map(|numbers| {
-            move |(piece, cells): &(usize, Vec<usize>)| {
-                let mut cells: Vec<usize> = cells.iter().map(|&cell| numbers[cell]).collect();
-                cells.sort_unstable();
-                (*piece, cells)
-            }
-        });
+        let motions = MOTIONS
+            .iter()
+            .filter_map(|&motion| numbers(motion))
+            .map(|numbers| {
+                move |(piece, cells): &(usize, Vec<usize>)| {
+                    let mut cells: Vec<usize> = cells.iter().map(|&cell| numbers[cell]).collect();
+                    cells.sort_unstable();
+                    (*piece, cells)
+                }
+            });
         Ok(Symmetries::of(&self.options(), motions))
     }
 
     fn check(&self) -> Result<(), ProblemError> {
-        let n = self.pieces.first().and_then(|piece| piece.first()).map_or(0, Vec::len);
+        let n = self
+            .pieces
+            .first()
+            .and_then(|piece| piece.first())
+            .map_or(0, Vec::len);
         check_size([self.pieces.len(), 12, self.region.len(), n + 1])
     }
 }
 
 /// A shape in all ways that it can be turned and mirrored.
 fn orientations(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
-    MOTIONS.iter().map(|motion| lattice.normal(shape.iter().map(|&place| motion(place)))).collect()
+    MOTIONS
+        .iter()
+        .map(|motion| lattice.normal(shape.iter().map(|&place| motion(place))))
+        .collect()
 }
 
 /// The shapes with one cell more, each as the least of its orientations.
 fn grown(lattice: Lattice, shape: &[Place]) -> BTreeSet<Vec<Place>> {
-    let beside = shape.iter().flat_map(|&place| lattice.neighbors(place)).filter(|place| !shape.contains(place));
+    let beside = shape
+        .iter()
+        .flat_map(|&place| lattice.neighbors(place))
+        .filter(|place| !shape.contains(place));
     let larger = beside.map(|place| lattice.normal(shape.iter().copied().chain([place])));
-    larger.filter_map(|shape| orientations(lattice, &shape).into_iter().next()).collect()
+    larger
+        .filter_map(|shape| orientations(lattice, &shape).into_iter().next())
+        .collect()
 }
 
 impl Puzzle for Tiling {
@@ -135,19 +206,32 @@ impl Puzzle for Tiling {
         self.check()?;
         let mut builder = Problem::builder();
         let n_counted = if self.once { self.pieces.len() } else { 0 };
-        let pieces = builder.primaries((0..n_counted).map(|piece| format!("{}{}", letter(piece), piece + 1)))?;
-        let cells: Vec<ItemId> = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
+        let pieces = builder
+            .primaries((0..n_counted).map(|piece| format!("{}{}", letter(piece), piece + 1)))?;
+        let cells: Vec<ItemId> =
+            builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
         for (piece, covered) in self.options() {
             let itself = pieces.get(piece).copied();
-            builder.option(itself.into_iter().chain(covered.into_iter().map(|cell| cells[cell])))?;
+            builder.option(
+                itself
+                    .into_iter()
+                    .chain(covered.into_iter().map(|cell| cells[cell])),
+            )?;
         }
         builder.build()
     }
 
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Tiled {
         let options = self.options();
-        let pieces = chosen.iter().map(|option| options[option.index()].clone()).collect();
-        Tiled { lattice: self.lattice, region: self.region.clone(), pieces }
+        let pieces = chosen
+            .iter()
+            .map(|option| options[option.index()].clone())
+            .collect();
+        Tiled {
+            lattice: self.lattice,
+            region: self.region.clone(),
+            pieces,
+        }
     }
 }
 
@@ -155,7 +239,10 @@ impl Puzzle for Tiling {
 pub(super) const POLYIAMONDS: Recipe = Recipe {
     name: "polyiamonds",
     about: "Pieces of triangles packed into a region",
-    examples: &["polyiamonds 6x6 6 --svg rhombus.svg", "polyiamonds hexagon:3 2 --any-number --count"],
+    examples: &[
+        "polyiamonds 6x6 6 --svg rhombus.svg",
+        "polyiamonds hexagon:3 2 --any-number --count",
+    ],
     parameters: PARAMETERS,
     symmetries: "turning and mirroring the region, where the pieces allow it",
     make: |values, _| make(Lattice::Triangles, values),
@@ -166,7 +253,10 @@ pub(super) const POLYIAMONDS: Recipe = Recipe {
 pub(super) const POLYHEXES: Recipe = Recipe {
     name: "polyhexes",
     about: "Pieces of hexagons packed into a region",
-    examples: &["polyhexes 7x4 4 --count --up-to-symmetry", "polyhexes 7x4 4 --svg hexes.svg"],
+    examples: &[
+        "polyhexes 7x4 4 --count --up-to-symmetry",
+        "polyhexes 7x4 4 --svg hexes.svg",
+    ],
     make: |values, _| make(Lattice::Hexagons, values),
     ..POLYIAMONDS
 };
@@ -176,15 +266,26 @@ const PARAMETERS: &[Parameter] = &[
         "region",
         "REGION",
         Kind::Text,
-        "The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a side",
+        "The region: 6x4 for a parallelogram, or triangle:7 or hexagon:3 for these with such a \
+        side",
     ),
     Parameter::number("n", "N", "The cells of a piece, 1 to 7"),
     Parameter::flag("any-number", "Each piece may be used any number of times"),
 ];
 
 fn make(lattice: Lattice, values: &Values) -> Result<Instance, MakeError> {
-    let tiling = Tiling::new(lattice, &values.text("region").unwrap_or_default(), values.number("n"))?;
-    let tiling = if values.is_given("any-number") { tiling.freely() } else { tiling };
+    let tiling = Tiling::new(
+        lattice,
+        &values.text("region").unwrap_or_default(),
+        values.number("n"),
+    )?;
+    let tiling = if values.is_given("any-number") {
+        tiling.freely()
+    } else {
+        tiling
+    };
     let (own, misfit) = (tiling.clone(), tiling.misfit());
-    Ok(Instance::new(tiling).with_symmetries(move || own.symmetries()).with_misfit(misfit))
+    Ok(Instance::new(tiling)
+        .with_symmetries(move || own.symmetries())
+        .with_misfit(misfit))
 }

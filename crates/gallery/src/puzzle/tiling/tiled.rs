@@ -29,9 +29,10 @@ impl fmt::Display for Tiled {
             for &cell in cells {
                 let [a, b] = self.region[cell];
                 let (row, column) = match self.lattice {
-                    Lattice::Triangles => {
-                        (b.div_euclid(3), 2 * a.div_euclid(3) + b.div_euclid(3) + i32::from(a.rem_euclid(3) == 2))
-                    }
+                    Lattice::Triangles => (
+                        b.div_euclid(3),
+                        2 * a.div_euclid(3) + b.div_euclid(3) + i32::from(a.rem_euclid(3) == 2),
+                    ),
                     Lattice::Hexagons => (b, 2 * a + b),
                 };
                 drawn.insert((row, column), letter(*piece));
@@ -39,8 +40,17 @@ impl fmt::Display for Tiled {
         }
         let rows = drawn.keys().map(|at| at.0).max().map_or(0, |last| last + 1);
         for row in 0..rows {
-            let last = drawn.range((row, i32::MIN)..=(row, i32::MAX)).next_back().map_or(0, |((_, column), _)| *column);
-            writeln!(f, "{}", (0..=last).map(|column| *drawn.get(&(row, column)).unwrap_or(&' ')).collect::<String>())?;
+            let last = drawn
+                .range((row, i32::MIN)..=(row, i32::MAX))
+                .next_back()
+                .map_or(0, |((_, column), _)| *column);
+            writeln!(
+                f,
+                "{}",
+                (0..=last)
+                    .map(|column| *drawn.get(&(row, column)).unwrap_or(&' '))
+                    .collect::<String>()
+            )?;
         }
         Ok(())
     }
@@ -48,19 +58,45 @@ impl fmt::Display for Tiled {
 
 impl From<&Tiled> for Picture {
     fn from(tiled: &Tiled) -> Picture {
-        let corners: Vec<_> = tiled.region.iter().map(|&place| tiled.lattice.corners(place)).collect();
-        let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
+        let corners: Vec<_> = tiled
+            .region
+            .iter()
+            .map(|&place| tiled.lattice.corners(place))
+            .collect();
+        let least = [0, 1].map(|axis| {
+            corners
+                .iter()
+                .flatten()
+                .map(|point| point[axis])
+                .min()
+                .unwrap_or(0)
+        });
         let mut picture = Picture::new([0, 0, 1]);
         let one = tiled.pieces.iter().all(|(piece, _)| *piece == 0);
-        let shape = |cells: &[usize]| tiled.lattice.normal(cells.iter().map(|&cell| tiled.region[cell]));
+        let shape = |cells: &[usize]| {
+            tiled
+                .lattice
+                .normal(cells.iter().map(|&cell| tiled.region[cell]))
+        };
         let shapes: BTreeSet<_> = tiled.pieces.iter().map(|(_, cells)| shape(cells)).collect();
         for ((piece, cells), area) in tiled.pieces.iter().zip(1..) {
             // copies of one piece are colored by the way in which they lie
-            let lies = shapes.iter().position(|known| *known == shape(cells)).unwrap_or(0);
+            let lies = shapes
+                .iter()
+                .position(|known| *known == shape(cells))
+                .unwrap_or(0);
             let color = Some(if one { lies } else { *piece } as u32);
             for &cell in cells {
-                let corners = corners[cell].iter().map(|point| [point[0] - least[0], point[1] - least[1]]).collect();
-                let cell = Cell { area, color, text: letter(*piece).to_string(), given: false };
+                let corners = corners[cell]
+                    .iter()
+                    .map(|point| [point[0] - least[0], point[1] - least[1]])
+                    .collect();
+                let cell = Cell {
+                    area,
+                    color,
+                    text: letter(*piece).to_string(),
+                    given: false,
+                };
                 picture.add(Shape::Polygon { corners, cell });
             }
         }
@@ -70,5 +106,9 @@ impl From<&Tiled> for Picture {
 
 /// The letter of a piece.
 pub(super) fn letter(piece: usize) -> char {
-    ('A'..='Z').chain('a'..='z').chain('α'..='ω').nth(piece).unwrap_or('?')
+    ('A'..='Z')
+        .chain('a'..='z')
+        .chain('α'..='ω')
+        .nth(piece)
+        .unwrap_or('?')
 }

@@ -26,9 +26,12 @@ impl fmt::Display for LaidTriangles {
         let mut laid = self.laid.clone();
         laid.sort_unstable_by_key(|&([a, b], _)| (b.div_euclid(3), a));
         for ([_, b], colors) in laid {
-            rows.entry(b.div_euclid(3)).or_default().push(letters(&colors));
+            rows.entry(b.div_euclid(3))
+                .or_default()
+                .push(letters(&colors));
         }
-        rows.values().try_for_each(|row| writeln!(f, "{}", row.join(" ")))
+        rows.values()
+            .try_for_each(|row| writeln!(f, "{}", row.join(" ")))
     }
 }
 
@@ -39,14 +42,26 @@ impl From<&LaidTriangles> for Picture {
             .laid
             .iter()
             .map(|(place, _)| {
-                Lattice::Triangles.corners(*place).iter().map(|point| point.map(|at| at * 2)).collect::<Vec<Point>>()
+                Lattice::Triangles
+                    .corners(*place)
+                    .iter()
+                    .map(|point| point.map(|at| at * 2))
+                    .collect::<Vec<Point>>()
             })
             .collect();
-        let least = [0, 1].map(|axis| corners.iter().flatten().map(|point| point[axis]).min().unwrap_or(0));
+        let least = [0, 1].map(|axis| {
+            corners
+                .iter()
+                .flatten()
+                .map(|point| point[axis])
+                .min()
+                .unwrap_or(0)
+        });
         let mut picture = Picture::new([0, 0, 1]);
         for (area, ((_, colors), corners)) in answer.laid.iter().zip(&corners).enumerate() {
             let at = |point: Point| [point[0] - least[0], point[1] - least[1]];
-            let middle = [0, 1].map(|axis| corners.iter().map(|point| point[axis]).sum::<i32>() / 3);
+            let middle =
+                [0, 1].map(|axis| corners.iter().map(|point| point[axis]).sum::<i32>() / 3);
             let corners: Vec<Point> = corners.iter().copied().map(at).collect();
             draw(&mut picture, area, colors, &corners, at(middle));
         }

@@ -1,8 +1,10 @@
-//! All triangles whose edges have one of k colors, laid so that touching edges agree (P. A. `MacMahon`, 1921).
+//! All triangles whose edges have one of k colors, laid so that touching edges agree (P. A.
+//! `MacMahon`, 1921).
 //!
-//! Primary items are the triangles, by the colors of their edges clockwise, such as `abc`, and the cells of the region. Edges of the lattice are
-//! secondary items with colors. An option lays a triangle, turned, on a cell. Where the border has one color, only options
-//! that agree with it are there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
+//! Primary items are the triangles, by the colors of their edges clockwise, such as `abc`, and the
+//! cells of the region. Edges of the lattice are secondary items with colors. An option lays a
+//! triangle, turned, on a cell. Where the border has one color, only options that agree with it are
+//! there. Four colors make 24 triangles, as many as a hexagon of side 2 has cells.
 
 mod laid;
 
@@ -36,14 +38,23 @@ pub struct Triangles {
 impl Triangles {
     /// The triangles of this many colors in a region such as `hexagon:2` or `6x2`.
     pub fn new(colors: u8, region: &str) -> Result<Triangles, PuzzleError> {
-        let unknown = || PuzzleError::Shape { found: region.chars().take(40).collect() };
-        Ok(Triangles { colors, region: Lattice::Triangles.region(region).ok_or_else(unknown)?, border: false })
+        let unknown = || PuzzleError::Shape {
+            found: region.chars().take(40).collect(),
+        };
+        Ok(Triangles {
+            colors,
+            region: Lattice::Triangles.region(region).ok_or_else(unknown)?,
+            border: false,
+        })
     }
 
     /// The same with all of the border in the first color.
     #[must_use]
     pub fn with_border(self) -> Triangles {
-        Triangles { border: true, ..self }
+        Triangles {
+            border: true,
+            ..self
+        }
     }
 
     /// The edges of each cell by their numbers, and whether each is of the border.
@@ -69,10 +80,15 @@ impl Triangles {
     fn options(&self) -> Vec<(usize, [u8; 3])> {
         let (edges, border) = self.edges();
         let k = u32::from(self.colors);
-        let triangles: Vec<[u8; 3]> =
-            (0..k.pow(3)).map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8)).collect();
+        let triangles: Vec<[u8; 3]> = (0..k.pow(3))
+            .map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8))
+            .collect();
         let fits = |edges: &[usize; 3], colors: &[u8; 3]| {
-            !self.border || edges.iter().zip(colors).all(|(&edge, &color)| !border[edge] || color == 0)
+            !self.border
+                || edges
+                    .iter()
+                    .zip(colors)
+                    .all(|(&edge, &color)| !border[edge] || color == 0)
         };
         let on = |(cell, edges)| {
             let fitting = triangles.iter().filter(move |colors| fits(edges, colors));
@@ -102,11 +118,16 @@ impl Puzzle for Triangles {
         let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
         let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
         for (cell, colors) in self.options() {
-            let piece = triangles.binary_search(&least(colors)).map_or(cells[cell], |piece| pieces[piece]);
+            let piece = triangles
+                .binary_search(&least(colors))
+                .map_or(cells[cell], |piece| pieces[piece]);
             let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
             for (&edge, color) in edges[cell].iter().zip(colors) {
                 let color = builder.color(letter(color).to_string())?;
-                entries.push(Entry { item: lines[edge], color: Some(color) });
+                entries.push(Entry {
+                    item: lines[edge],
+                    color: Some(color),
+                });
             }
             builder.option(entries)?;
         }
@@ -116,7 +137,11 @@ impl Puzzle for Triangles {
     fn answer(&self, _: &Problem, chosen: &[OptionId]) -> LaidTriangles {
         let options = self.options();
         let laid = chosen.iter().map(|option| options[option.index()]);
-        LaidTriangles { laid: laid.map(|(cell, colors)| (self.region[cell], colors)).collect() }
+        LaidTriangles {
+            laid: laid
+                .map(|(cell, colors)| (self.region[cell], colors))
+                .collect(),
+        }
     }
 }
 
@@ -132,13 +157,18 @@ pub(super) const RECIPE: Recipe = Recipe {
             Kind::Text,
             "The region: hexagon:2, triangle:5 or 6x2; four colors make 24 triangles",
         ),
-        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors").present(Presence::Default("4")),
+        Parameter::option("colors", "K", Kind::Number(1, 20), "The number of colors")
+            .present(Presence::Default("4")),
         Parameter::flag("border", "The border has one color"),
     ],
     make: |values, _| {
         let region = values.text("region").unwrap_or_default();
         let triangles = Triangles::new(values.number("colors") as u8, &region)?;
-        Ok(Instance::new(if values.is_given("border") { triangles.with_border() } else { triangles }))
+        Ok(Instance::new(if values.is_given("border") {
+            triangles.with_border()
+        } else {
+            triangles
+        }))
     },
     ..Recipe::EMPTY
 };

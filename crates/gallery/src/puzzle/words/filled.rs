@@ -11,7 +11,8 @@ pub struct Filled {
 }
 
 impl Filled {
-    /// What is in each cell, row by row: a letter, `#` where it is black, or none where no word goes through.
+    /// What is in each cell, row by row: a letter, `#` where it is black, or none where no word
+    /// goes through.
     pub fn letters(&self) -> &[Option<char>] {
         &self.letters
     }
@@ -20,7 +21,13 @@ impl Filled {
 impl fmt::Display for Filled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.letters.chunks(self.width.max(1)) {
-            writeln!(f, "{}", row.iter().map(|letter| letter.unwrap_or('.')).collect::<String>())?;
+            writeln!(
+                f,
+                "{}",
+                row.iter()
+                    .map(|letter| letter.unwrap_or('.'))
+                    .collect::<String>()
+            )?;
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! Words that cross: rectangles and patterns filled with words of a list, none of them twice.
 //!
-//! Each run of two or more cells, across or down, is a primary item, such as `1A` or `3D` in the numbering of crosswords. Words are
-//! secondary items, so that none comes twice, and so are cells, with letters for colors: words that cross must agree.
-//! An option writes a word into a run. In a symmetric square row and column of one number are one run.
+//! Each run of two or more cells, across or down, is a primary item, such as `1A` or `3D` in the
+//! numbering of crosswords. Words are secondary items, so that none comes twice, and so are cells,
+//! with letters for colors: words that cross must agree. An option writes a word into a run. In a
+//! symmetric square row and column of one number are one run.
 
 mod filled;
 mod runs;
@@ -39,16 +40,29 @@ pub struct Words {
 
 impl Words {
     /// All cells of a rectangle.
-    pub fn rectangle<W: AsRef<str>>(width: usize, height: usize, words: &[W]) -> Result<Words, PuzzleError> {
+    pub fn rectangle<W: AsRef<str>>(
+        width: usize,
+        height: usize,
+        words: &[W],
+    ) -> Result<Words, PuzzleError> {
         match width.checked_mul(height).filter(|&cells| cells <= 1 << 16) {
             Some(cells) => Ok(Words::of([width, height], vec![None; cells], words)),
-            None => Err(PuzzleError::Region { width, height, depth: 1, limit: 1 << 16 }),
+            None => Err(PuzzleError::Region {
+                width,
+                height,
+                depth: 1,
+                limit: 1 << 16,
+            }),
         }
     }
 
-    /// The pattern of a crossword: a line a row, `.` for a cell, `#` for a black one, or a letter that is given.
+    /// The pattern of a crossword: a line a row, `.` for a cell, `#` for a black one, or a letter
+    /// that is given.
     pub fn from_pattern<W: AsRef<str>>(pattern: &str, words: &[W]) -> Result<Words, PuzzleError> {
-        let lines: Vec<Vec<char>> = pattern.lines().map(|line| line.trim_end().chars().collect()).collect();
+        let lines: Vec<Vec<char>> = pattern
+            .lines()
+            .map(|line| line.trim_end().chars().collect())
+            .collect();
         let width = lines.iter().map(Vec::len).max().unwrap_or(0);
         let mut crossword = Words::rectangle(width, lines.len(), words)?;
         for (row, line) in lines.iter().enumerate() {
@@ -58,7 +72,13 @@ impl Words {
                 match found {
                     '.' => {}
                     c if c == '#' || c.is_alphabetic() => *cell = Some(c),
-                    _ => return Err(PuzzleError::Pattern { line: row + 1, column: column + 1, found }),
+                    _ => {
+                        return Err(PuzzleError::Pattern {
+                            line: row + 1,
+                            column: column + 1,
+                            found,
+                        });
+                    }
                 }
             }
         }
@@ -66,15 +86,26 @@ impl Words {
     }
 
     fn of<W: AsRef<str>>(size: [usize; 2], cells: Vec<Option<char>>, words: &[W]) -> Words {
-        let words: BTreeSet<Vec<char>> = words.iter().map(|word| word.as_ref().trim().chars().collect()).collect();
-        Words { size, cells, list: words.into_iter().collect(), symmetric: false }
+        let words: BTreeSet<Vec<char>> = words
+            .iter()
+            .map(|word| word.as_ref().trim().chars().collect())
+            .collect();
+        Words {
+            size,
+            cells,
+            list: words.into_iter().collect(),
+            symmetric: false,
+        }
     }
 
     /// The same with each word both across and down; for squares without black cells.
     pub fn symmetric(self) -> Result<Words, PuzzleError> {
         let [width, height] = self.size;
         match width == height && self.cells.iter().all(Option::is_none) {
-            true => Ok(Words { symmetric: true, ..self }),
+            true => Ok(Words {
+                symmetric: true,
+                ..self
+            }),
             false => Err(PuzzleError::NotSquare),
         }
     }
@@ -82,8 +113,9 @@ impl Words {
     /// All runs, across and then down from each cell where one begins.
     fn runs(&self) -> Vec<Run> {
         let [width, height] = self.size;
-        let open =
-            |row: usize, column: usize| row < height && column < width && self.cells[row * width + column] != Some('#');
+        let open = |row: usize, column: usize| {
+            row < height && column < width && self.cells[row * width + column] != Some('#')
+        };
         if self.symmetric {
             let row = |i: usize| (0..width).map(|j| i.min(j) * width + i.max(j)).collect();
             return (0..height).map(|i| ((i + 1).to_string(), row(i))).collect();
@@ -95,7 +127,10 @@ impl Words {
     fn fitting<'a>(&'a self, run: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
         let fits = |word: &[char]| {
             word.len() == run.len()
-                && run.iter().zip(word).all(|(&cell, letter)| self.cells[cell].is_none_or(|given| given == *letter))
+                && run
+                    .iter()
+                    .zip(word)
+                    .all(|(&cell, letter)| self.cells[cell].is_none_or(|given| given == *letter))
         };
         (0..self.list.len()).filter(move |&word| fits(&self.list[word]))
     }
@@ -111,8 +146,11 @@ impl Puzzle for Words {
         check_size([runs.len(), self.list.len(), longest + 2])?;
         let mut builder = Problem::builder();
         let items = builder.primaries(runs.iter().map(|(name, _)| name))?;
-        let words =
-            builder.secondaries(self.list.iter().map(|word| format!("w#{}", word.iter().collect::<String>())))?;
+        let words = builder.secondaries(
+            self.list
+                .iter()
+                .map(|word| format!("w#{}", word.iter().collect::<String>())),
+        )?;
         let width = self.size[0];
         let names = (0..self.cells.len()).map(|cell| format!("p{},{}", cell / width, cell % width));
         let cells = builder.secondaries(names)?;
@@ -120,7 +158,10 @@ impl Puzzle for Words {
             for word in self.fitting(run) {
                 let mut entries = vec![Entry::from(item), Entry::from(words[word])];
                 for (&cell, letter) in run.iter().zip(&self.list[word]) {
-                    entries.push(Entry { item: cells[cell], color: Some(builder.color(letter.to_string())?) });
+                    entries.push(Entry {
+                        item: cells[cell],
+                        color: Some(builder.color(letter.to_string())?),
+                    });
                 }
                 builder.option(entries)?;
             }
@@ -140,7 +181,10 @@ impl Puzzle for Words {
                 }
             }
         }
-        Filled { width: self.size[0], letters }
+        Filled {
+            width: self.size[0],
+            letters,
+        }
     }
 }
 
@@ -148,20 +192,28 @@ impl Puzzle for Words {
 pub(super) const RECIPE: Recipe = Recipe {
     name: "words",
     about: "Word squares and crosswords: words of a list that cross, none twice",
-    examples: &["words 3x3 puzzles/words/three.txt", "words 5x5 puzzles/words/sator.txt --symmetric --all"],
+    examples: &[
+        "words 3x3 puzzles/words/three.txt",
+        "words 5x5 puzzles/words/sator.txt --symmetric --all",
+    ],
     parameters: &[
         Parameter::place(
             "pattern",
             "PATTERN",
             Kind::Text,
-            "The size, such as 5x5, or a file with a pattern: . for a cell, # for a black one, letters that are given",
+            "The size, such as 5x5, or a file with a pattern: . for a cell, # for a black one, \
+            letters that are given",
         ),
         Parameter::place("list", "LIST", Kind::File, "A file with words, one a line"),
         Parameter::flag("symmetric", "Each word stands both across and down"),
     ],
     make: |values, read| {
         let words = named::words(values, read)?;
-        Ok(Instance::new(if values.is_given("symmetric") { words.symmetric()? } else { words }))
+        Ok(Instance::new(if values.is_given("symmetric") {
+            words.symmetric()?
+        } else {
+            words
+        }))
     },
     ..Recipe::EMPTY
 };

@@ -10,16 +10,24 @@ use quadrille::format::{FormatError, Place, quote};
 pub(super) fn square(word: &str) -> Option<Square> {
     let sum = |text: &str| match text {
         "" => Some(None),
-        _ if text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok().map(Some),
+        _ if text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().ok().map(Some)
+        }
         _ => None,
     };
     match word.as_bytes() {
-        b"#" => Some(Square::Black { down: None, across: None }),
+        b"#" => Some(Square::Black {
+            down: None,
+            across: None,
+        }),
         b"." | b"0" => Some(Square::White(0)),
         [digit @ b'1'..=b'9'] => Some(Square::White(digit - b'0')),
         _ => {
             let (down, across) = word.split_once('\\')?;
-            Some(Square::Black { down: sum(down)?, across: sum(across)? })
+            Some(Square::Black {
+                down: sum(down)?,
+                across: sum(across)?,
+            })
         }
     }
 }
@@ -41,11 +49,16 @@ pub(super) fn is_kakuro(text: &str) -> bool {
 pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
     let (mut squares, mut places): (Vec<Square>, Vec<Place>) = (Vec::new(), Vec::new());
     let mut width = 0;
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    for (number, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         let before = squares.len();
         for word in line.split_whitespace() {
             let place = Place::of(number + 1, line, word);
-            let refused = || FormatError::new(place, "a cell: `#`, `16\\17`, `.` or a digit", quote(word));
+            let refused =
+                || FormatError::new(place, "a cell: `#`, `16\\17`, `.` or a digit", quote(word));
             squares.push(square(word).ok_or_else(refused)?);
             places.push(place);
         }
@@ -53,7 +66,12 @@ pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
         width = if before == 0 { found } else { width };
         if found != width {
             let place = places[before];
-            return Err(FormatError::new(place, format!("{width} cells in a row"), found.to_string()).into());
+            return Err(FormatError::new(
+                place,
+                format!("{width} cells in a row"),
+                found.to_string(),
+            )
+            .into());
         }
     }
     made(width, &squares, |cell| places.get(cell).copied())
@@ -66,23 +84,41 @@ pub(super) fn made(
     place: impl Fn(usize) -> Option<Place>,
 ) -> Result<Kakuro, ReadError> {
     Kakuro::new(width, squares).map_err(|error| {
-        let cell = if let VariantError::Run { cell, .. } = error { cell } else { 0 };
+        let cell = if let VariantError::Run { cell, .. } = error {
+            cell
+        } else {
+            0
+        };
         at(place(cell).unwrap_or(Place { line: 1, column: 1 }))(error)
     })
 }
 
-/// Whether a text has a line `rows` and a line `columns`, and below each the lengths of runs, or `width` and `height`.
+/// Whether a text has a line `rows` and a line `columns`, and below each the lengths of runs, or
+/// `width` and `height`.
 pub(super) fn is_nonogram(text: &str) -> bool {
     let below = |word: &str| {
-        let behind = text.lines().map(str::trim).skip_while(|line| *line != word).skip(1);
-        behind.filter(|line| !line.is_empty()).map(|line| runs(line).is_some()).next()
+        let behind = text
+            .lines()
+            .map(str::trim)
+            .skip_while(|line| *line != word)
+            .skip(1);
+        behind
+            .filter(|line| !line.is_empty())
+            .map(|line| runs(line).is_some())
+            .next()
     };
-    let names = |word: &str| text.lines().any(|line| line.split_whitespace().next() == Some(word));
-    let (Some(rows), Some(columns)) = (below("rows"), below("columns")) else { return false };
+    let names = |word: &str| {
+        text.lines()
+            .any(|line| line.split_whitespace().next() == Some(word))
+    };
+    let (Some(rows), Some(columns)) = (below("rows"), below("columns")) else {
+        return false;
+    };
     rows && columns || names("width") && names("height")
 }
 
-/// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a line each, with commas between.
+/// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a
+/// line each, with commas between.
 pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
     let mut parts: [Option<Lines<Place>>; 2] = [None, None];
     let mut sizes: [Option<(usize, Place)>; 2] = [None, None];
@@ -95,9 +131,12 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
             "rows" | "columns" => {
                 let part = usize::from(word == "columns");
                 if parts[part].replace(Vec::new()).is_some() || line != word {
-                    return Err(
-                        FormatError::new(place, "`rows` and `columns` once, alone in a line", quote(line)).into()
-                    );
+                    return Err(FormatError::new(
+                        place,
+                        "`rows` and `columns` once, alone in a line",
+                        quote(line),
+                    )
+                    .into());
                 }
                 open = Some(part);
             }
@@ -108,7 +147,9 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
                     return Err(FormatError::new(place, "a number of cells", quote(line)).into());
                 };
                 if sizes[part].replace((value, place)).is_some() {
-                    return Err(FormatError::new(place, "`width` and `height` once", quote(line)).into());
+                    return Err(
+                        FormatError::new(place, "`width` and `height` once", quote(line)).into(),
+                    );
                 }
                 open = None;
             }
@@ -116,7 +157,12 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
                 (Some(lines), Some(runs)) => lines.push((runs, place)),
                 (Some(_), None) if line.is_empty() => {}
                 (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
-                    return Err(FormatError::new(place, "the lengths of runs, such as `3,1`", quote(line)).into());
+                    return Err(FormatError::new(
+                        place,
+                        "the lengths of runs, such as `3,1`",
+                        quote(line),
+                    )
+                    .into());
                 }
                 // a title, an author, a picture
                 _ => open = None,
@@ -125,7 +171,12 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
     }
     let [Some(rows), Some(columns)] = parts else {
         let start = Place { line: 1, column: 1 };
-        return Err(FormatError::new(start, "lines with `rows` and `columns`, and runs below them", "none").into());
+        return Err(FormatError::new(
+            start,
+            "lines with `rows` and `columns`, and runs below them",
+            "none",
+        )
+        .into());
     };
     for (size, name, lines) in [(sizes[0], "height", &rows), (sizes[1], "width", &columns)] {
         if let Some((expected, place)) = size.filter(|(size, _)| *size != lines.len()) {
@@ -140,12 +191,19 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
 pub(super) type Lines<P> = Vec<(Vec<usize>, P)>;
 
 /// A nonogram of runs: those of rows, and those of columns.
-pub(super) fn lines<P: Copy>(parts: [Lines<P>; 2], place: impl Fn(P) -> Place) -> Result<Nonogram, ReadError> {
-    let places = parts.each_ref().map(|lines| lines.iter().map(|(_, place)| *place).collect::<Vec<_>>());
+pub(super) fn lines<P: Copy>(
+    parts: [Lines<P>; 2],
+    place: impl Fn(P) -> Place,
+) -> Result<Nonogram, ReadError> {
+    let places = parts
+        .each_ref()
+        .map(|lines| lines.iter().map(|(_, place)| *place).collect::<Vec<_>>());
     let [rows, columns] = parts.map(|lines| lines.into_iter().map(|(runs, _)| runs).collect());
     Nonogram::new(rows, columns).map_err(|error| {
         let line = match error {
-            VariantError::Runs { line, number, .. } => places[usize::from(line == "column")].get(number - 1),
+            VariantError::Runs { line, number, .. } => {
+                places[usize::from(line == "column")].get(number - 1)
+            }
             _ => places[0].first(),
         };
         at(line.map_or(Place { line: 1, column: 1 }, |&line| place(line)))(error)
@@ -153,7 +211,9 @@ pub(super) fn lines<P: Copy>(parts: [Lines<P>; 2], place: impl Fn(P) -> Place) -
 }
 
 fn number_of(word: &str) -> Option<usize> {
-    word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
+    word.parse()
+        .ok()
+        .filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// `3,1`, `3 1`, `0`.

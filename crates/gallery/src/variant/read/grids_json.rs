@@ -18,8 +18,13 @@ const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
 pub(super) fn is_grid(text: &str) -> bool {
     let start = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     let has = |key: &str| {
-        let mut behind = start.match_indices(key).map(|(at, _)| start[at + key.len()..].trim_start());
-        behind.any(|rest| rest.strip_prefix(':').is_some_and(|rest| rest.trim_start().starts_with('[')))
+        let mut behind = start
+            .match_indices(key)
+            .map(|(at, _)| start[at + key.len()..].trim_start());
+        behind.any(|rest| {
+            rest.strip_prefix(':')
+                .is_some_and(|rest| rest.trim_start().starts_with('['))
+        })
     };
     start.starts_with('{') && (has("\"kakuro\"") || has("\"rows\"") && has("\"columns\""))
 }
@@ -28,23 +33,36 @@ pub(super) fn is_grid(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     let whole = Value::whole(text)?;
     let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
-    for (key, value) in whole.object("an object with the key `kakuro`, or with `rows` and `columns`")? {
+    for (key, value) in
+        whole.object("an object with the key `kakuro`, or with `rows` and `columns`")?
+    {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let expected = "the key `kakuro`, or the keys `rows` and `columns`";
             return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
         };
         if parts[number].replace(value).is_some() {
-            return Err(FormatError::new(value.key_place(), "each key once", format!("{} again", quote(&key))).into());
+            return Err(FormatError::new(
+                value.key_place(),
+                "each key once",
+                format!("{} again", quote(&key)),
+            )
+            .into());
         }
     }
     match parts {
         [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
-        [None, Some(rows), Some(columns)] => lines([runs(rows)?, runs(columns)?], Value::place).map(Grid::Nonogram),
+        [None, Some(rows), Some(columns)] => {
+            lines([runs(rows)?, runs(columns)?], Value::place).map(Grid::Nonogram)
+        }
         _ => {
             let expected = "either the key `kakuro`, or the keys `rows` and `columns`";
             let found = KEYS.iter().zip(parts).filter(|(_, part)| part.is_some());
             let found: Vec<String> = found.map(|(key, _)| format!("`{key}`")).collect();
-            let found = if found.is_empty() { "none".into() } else { found.join(" and ") };
+            let found = if found.is_empty() {
+                "none".into()
+            } else {
+                found.join(" and ")
+            };
             Err(FormatError::new(whole.place(), expected, found).into())
         }
     }
@@ -68,18 +86,31 @@ fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
                 values.push(cell);
             }
         } else {
-            for word in row.string("a row of cells: a list or a string")?.split_whitespace() {
-                squares.push(square(word).ok_or_else(|| FormatError::new(row.place(), expected, quote(word)))?);
+            for word in row
+                .string("a row of cells: a list or a string")?
+                .split_whitespace()
+            {
+                squares.push(
+                    square(word)
+                        .ok_or_else(|| FormatError::new(row.place(), expected, quote(word)))?,
+                );
                 values.push(row);
             }
         }
         let found = squares.len() - before;
         width = if before == 0 { found } else { width };
         if found != width {
-            return Err(FormatError::new(row.place(), format!("{width} cells in a row"), found.to_string()).into());
+            return Err(FormatError::new(
+                row.place(),
+                format!("{width} cells in a row"),
+                found.to_string(),
+            )
+            .into());
         }
     }
-    made(width, &squares, |cell| values.get(cell).map(|value| value.place()))
+    made(width, &squares, |cell| {
+        values.get(cell).map(|value| value.place())
+    })
 }
 
 /// The runs of lines, each with its value of the text.
@@ -88,7 +119,11 @@ fn runs(value: Value<'_>) -> Result<Lines<Value<'_>>, ReadError> {
         let numbers = line
             .list("a list of the lengths of runs")?
             .into_iter()
-            .map(|run| run.number().map(|run| run as usize).ok_or_else(|| run.unexpected("the length of a run")));
+            .map(|run| {
+                run.number()
+                    .map(|run| run as usize)
+                    .ok_or_else(|| run.unexpected("the length of a run"))
+            });
         let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
         Ok((if numbers == [0] { Vec::new() } else { numbers }, line))
     });

@@ -27,7 +27,10 @@ use crate::variant::rule::Rule;
 use quadrille::format::json::Value;
 use quadrille::format::{FormatError, Place, quote};
 
-pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_variant(text), read };
+pub(super) const LAYOUT: Layout = Layout {
+    is_certain: |text, _| is_variant(text),
+    read,
+};
 
 /// The keys of a puzzle; the rules begin with `rules`.
 const KEYS: [&str; 14] = [
@@ -54,14 +57,20 @@ const FAR: usize = 1 << 16;
 fn is_variant(text: &str) -> bool {
     let text = text.get(..FAR).unwrap_or(text);
     let is_key = |key: &str| {
-        let mut found = text.match_indices(key).filter(|(at, _)| text[..*at].ends_with('"'));
+        let mut found = text
+            .match_indices(key)
+            .filter(|(at, _)| text[..*at].ends_with('"'));
         found.any(|(at, _)| {
-            let value = text[at + key.len()..].strip_prefix('"').and_then(|rest| rest.trim_start().strip_prefix(':'));
+            let value = text[at + key.len()..]
+                .strip_prefix('"')
+                .and_then(|rest| rest.trim_start().strip_prefix(':'));
             // rules of a usual sudoku may be told in words
             value.is_some_and(|value| key == "boxes" || value.trim_start().starts_with(['[', '{']))
         })
     };
-    KEYS.iter().filter(|key| !matches!(**key, "size" | "givens")).any(|key| is_key(key))
+    KEYS.iter()
+        .filter(|key| !matches!(**key, "size" | "givens"))
+        .any(|key| is_key(key))
 }
 
 /// The puzzle of an object, or those of a list.
@@ -71,38 +80,72 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 
 fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
     let whole = Value::whole(text)?;
-    let objects = if whole.is_list() { whole.list("a list of puzzles")? } else { vec![whole] };
+    let objects = if whole.is_list() {
+        whole.list("a list of puzzles")?
+    } else {
+        vec![whole]
+    };
     if objects.is_empty() {
         return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
     }
-    objects.into_iter().map(|object| Ok(VariantEntry { puzzle: puzzle(object)?, line: object.place().line })).collect()
+    objects
+        .into_iter()
+        .map(|object| {
+            Ok(VariantEntry {
+                puzzle: puzzle(object)?,
+                line: object.place().line,
+            })
+        })
+        .collect()
 }
 
 fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
     let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
     for (key, value) in whole.object("an object with keys such as `givens`, `cages` and `rules`")? {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
-            let expected = format!("one of the keys {}", KEYS.map(|key| format!("`{key}`")).join(", "));
+            let expected = format!(
+                "one of the keys {}",
+                KEYS.map(|key| format!("`{key}`")).join(", ")
+            );
             return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
         };
         if parts[number].replace(value).is_some() {
-            return Err(FormatError::new(value.key_place(), "each key once", format!("{} again", quote(&key))).into());
+            return Err(FormatError::new(
+                value.key_place(),
+                "each key once",
+                format!("{} again", quote(&key)),
+            )
+            .into());
         }
     }
     let [size, boxes, regions, givens, rules @ ..] = parts;
-    let givens = givens.map(|value| Ok::<_, ReadError>((value, cells_of(value)?))).transpose()?;
-    let regions = regions.map(|value| Ok::<_, ReadError>((value, cells_of(value)?))).transpose()?;
-    let n_cells = regions.as_ref().or(givens.as_ref()).map(|(_, cells)| cells.len());
+    let givens = givens
+        .map(|value| Ok::<_, ReadError>((value, cells_of(value)?)))
+        .transpose()?;
+    let regions = regions
+        .map(|value| Ok::<_, ReadError>((value, cells_of(value)?)))
+        .transpose()?;
+    let n_cells = regions
+        .as_ref()
+        .or(givens.as_ref())
+        .map(|(_, cells)| cells.len());
     let size = match (size, n_cells) {
         (Some(value), _) => number(value, "the side of the board")? as usize,
         (None, Some(n)) => n.isqrt(),
         (None, None) => {
-            return Err(FormatError::new(whole.place(), "the key `size`, `givens` or `regions`", "none").into());
+            return Err(FormatError::new(
+                whole.place(),
+                "the key `size`, `givens` or `regions`",
+                "none",
+            )
+            .into());
         }
     };
     let mut puzzle = match (boxes, &regions) {
         (Some(value), Some(_)) => {
-            return Err(FormatError::new(value.key_place(), "either `boxes` or `regions`", "both").into());
+            return Err(
+                FormatError::new(value.key_place(), "either `boxes` or `regions`", "both").into(),
+            );
         }
         (Some(value), None) => with_boxes(value, size)?,
         (None, Some((value, cells))) => {
@@ -114,22 +157,45 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
     if let Some((value, cells)) = &givens {
         check_length(*value, cells, size)?;
         let digits = cells.iter().map(|(symbol, place)| {
-            let refused = || FormatError::new(*place, "a digit or an empty cell (`.` or `0`)", quote(symbol));
+            let refused = || {
+                FormatError::new(
+                    *place,
+                    "a digit or an empty cell (`.` or `0`)",
+                    quote(symbol),
+                )
+            };
             digit(symbol, size).ok_or_else(refused)
         });
-        puzzle = puzzle.givens(&digits.collect::<Result<Vec<u8>, _>>()?).map_err(at(value.place()))?;
+        puzzle = puzzle
+            .givens(&digits.collect::<Result<Vec<u8>, _>>()?)
+            .map_err(at(value.place()))?;
     }
-    for (key, value) in KEYS[4..].iter().zip(rules).filter_map(|(key, value)| Some((key, value?))) {
-        let expected = if *key == "rules" { "a list of rules" } else { "a list" };
+    for (key, value) in KEYS[4..]
+        .iter()
+        .zip(rules)
+        .filter_map(|(key, value)| Some((key, value?)))
+    {
+        let expected = if *key == "rules" {
+            "a list of rules"
+        } else {
+            "a list"
+        };
         let list = value.list(expected)?;
         if matches!(*key, "even" | "odd") {
             let first = if *key == "odd" { 1 } else { 2 };
             let digits = (first..=size as u8).step_by(2).collect();
-            puzzle = puzzle.rule(Rule::Only { cells: named(value, size)?, digits }).map_err(at(value.place()))?;
+            puzzle = puzzle
+                .rule(Rule::Only {
+                    cells: named(value, size)?,
+                    digits,
+                })
+                .map_err(at(value.place()))?;
             continue;
         }
         for value in list {
-            puzzle = puzzle.rule(rule(key, value, size)?).map_err(at(value.place()))?;
+            puzzle = puzzle
+                .rule(rule(key, value, size)?)
+                .map_err(at(value.place()))?;
         }
     }
     Ok(puzzle)
@@ -142,41 +208,72 @@ fn rule(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
         "rules" => whole_board(value)?,
         "cages" => {
             let [cells, total] = fields(value, ["cells", "sum"], 1)?;
-            Rule::Cage { cells: required(value, cells, size)?, sum: total.map(sum).transpose()? }
+            Rule::Cage {
+                cells: required(value, cells, size)?,
+                sum: total.map(sum).transpose()?,
+            }
         }
-        "thermometers" => Rule::Thermometer { cells: named(value, size)? },
+        "thermometers" => Rule::Thermometer {
+            cells: named(value, size)?,
+        },
         "arrows" => {
             let [circle, cells] = fields(value, ["circle", "cells"], 2)?;
             let circle = one(circle.unwrap_or(value), size)?;
-            Rule::Arrow { circle, cells: required(value, cells, size)? }
+            Rule::Arrow {
+                circle,
+                cells: required(value, cells, size)?,
+            }
         }
         "little_killers" => {
             let [cells, total] = fields(value, ["cells", "sum"], 2)?;
-            Rule::Sum { cells: required(value, cells, size)?, sum: sum(total.unwrap_or(value))? }
+            Rule::Sum {
+                cells: required(value, cells, size)?,
+                sum: sum(total.unwrap_or(value))?,
+            }
         }
         "less" => match named(value, size)?[..] {
             [smaller, larger] => Rule::Less { smaller, larger },
-            ref cells => return Err(FormatError::new(value.place(), "two cells", format!("{}", cells.len())).into()),
+            ref cells => {
+                return Err(FormatError::new(
+                    value.place(),
+                    "two cells",
+                    format!("{}", cells.len()),
+                )
+                .into());
+            }
         },
         "seen" => {
             let [cells, seen] = fields(value, ["cells", "seen"], 2)?;
             let seen = number(seen.unwrap_or(value), "a number of buildings")? as usize;
-            Rule::Seen { cells: required(value, cells, size)?, seen }
+            Rule::Seen {
+                cells: required(value, cells, size)?,
+                seen,
+            }
         }
         _ => {
             let [cells, digits] = fields(value, ["cells", "digits"], 2)?;
-            let digits = digits.unwrap_or(value).list("a list of digits")?.into_iter().map(|value| {
-                let digit = number(value, "a digit")?;
-                u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
-            });
-            Rule::Only { digits: digits.collect::<Result<_, ReadError>>()?, cells: required(value, cells, size)? }
+            let digits = digits
+                .unwrap_or(value)
+                .list("a list of digits")?
+                .into_iter()
+                .map(|value| {
+                    let digit = number(value, "a digit")?;
+                    u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
+                });
+            Rule::Only {
+                digits: digits.collect::<Result<_, ReadError>>()?,
+                cells: required(value, cells, size)?,
+            }
         }
     })
 }
 
 /// A rule for all of the board, by its name.
 fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
-    value.string("the name of a rule, such as `diagonals`")?.parse().map_err(at(value.place()))
+    value
+        .string("the name of a rule, such as `diagonals`")?
+        .parse()
+        .map_err(at(value.place()))
 }
 
 /// The values of an object that has these keys, the first `n` of them for sure.
@@ -186,7 +283,12 @@ fn fields<'a, const N: usize>(
     n: usize,
 ) -> Result<[Option<Value<'a>>; N], ReadError> {
     let mut values = [None; N];
-    let expected = || format!("the keys {}", keys.map(|key| format!("`{key}`")).join(" and "));
+    let expected = || {
+        format!(
+            "the keys {}",
+            keys.map(|key| format!("`{key}`")).join(" and ")
+        )
+    };
     for (key, value) in value.object("an object with `cells`")? {
         match keys.iter().position(|known| *known == key) {
             Some(number) if values[number].is_none() => values[number] = Some(value),
@@ -194,9 +296,12 @@ fn fields<'a, const N: usize>(
         }
     }
     match values.iter().take(n).position(Option::is_none) {
-        Some(missing) => {
-            Err(FormatError::new(value.place(), expected(), format!("an object without `{}`", keys[missing])).into())
-        }
+        Some(missing) => Err(FormatError::new(
+            value.place(),
+            expected(),
+            format!("an object without `{}`", keys[missing]),
+        )
+        .into()),
         None => Ok(values),
     }
 }
@@ -207,22 +312,34 @@ fn number(value: Value<'_>, expected: &'static str) -> Result<u32, ReadError> {
 }
 
 /// The cells of a list that an object has for sure.
-fn required(object: Value<'_>, cells: Option<Value<'_>>, size: usize) -> Result<Vec<usize>, ReadError> {
+fn required(
+    object: Value<'_>,
+    cells: Option<Value<'_>>,
+    size: usize,
+) -> Result<Vec<usize>, ReadError> {
     named(cells.unwrap_or(object), size)
 }
 
 /// The cells of a list of names.
 pub(super) fn named(value: Value<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
-    value.list("a list of cells")?.into_iter().map(|value| one(value, size)).collect()
+    value
+        .list("a list of cells")?
+        .into_iter()
+        .map(|value| one(value, size))
+        .collect()
 }
 
 pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     let expected = "a cell by its row and column, such as `r1c2`";
     let name = value.string(expected)?;
-    let Some((row, column)) = cell(&name) else { return Err(value.unexpected(expected).into()) };
+    let Some((row, column)) = cell(&name) else {
+        return Err(value.unexpected(expected).into());
+    };
     match row.max(column) < size {
         true => Ok(row * size + column),
-        false => Err(value.unexpected(format!("a cell of a board of {size}x{size}")).into()),
+        false => Err(value
+            .unexpected(format!("a cell of a board of {size}x{size}"))
+            .into()),
     }
 }
 
@@ -236,7 +353,12 @@ fn cells_of(value: Value<'_>) -> Result<Symbols, ReadError> {
         let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), value.place());
         let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
         if found > most {
-            return Err(FormatError::new(place, format!("at most {most} cells"), found.to_string()).into());
+            return Err(FormatError::new(
+                place,
+                format!("at most {most} cells"),
+                found.to_string(),
+            )
+            .into());
         }
         Ok(cells.map(|c| (c.to_string(), place)).collect())
     };
@@ -245,7 +367,12 @@ fn cells_of(value: Value<'_>) -> Result<Symbols, ReadError> {
     }
     let rows = value.list("rows of cells")?;
     if rows.len() > MAX_SIZE {
-        return Err(FormatError::new(value.place(), format!("at most {MAX_SIZE} rows"), rows.len().to_string()).into());
+        return Err(FormatError::new(
+            value.place(),
+            format!("at most {MAX_SIZE} rows"),
+            rows.len().to_string(),
+        )
+        .into());
     }
     let mut cells = Vec::new();
     let refused = |row: Value<'_>, found: usize| {
@@ -281,20 +408,30 @@ fn check_length(value: Value<'_>, cells: &Symbols, size: usize) -> Result<(), Re
     if Some(cells.len()) == size.checked_mul(size) {
         return Ok(());
     }
-    Err(FormatError::new(value.place(), format!("the cells of a board of {size}x{size}"), format!("{}", cells.len()))
-        .into())
+    Err(FormatError::new(
+        value.place(),
+        format!("the cells of a board of {size}x{size}"),
+        format!("{}", cells.len()),
+    )
+    .into())
 }
 
 /// Numbers for symbols.
 fn numbered(cells: &Symbols) -> Vec<usize> {
     let mut known: Vec<&str> = Vec::new();
     let mut number = |symbol| {
-        known.iter().position(|other| *other == symbol).unwrap_or_else(|| {
-            known.push(symbol);
-            known.len() - 1
-        })
+        known
+            .iter()
+            .position(|other| *other == symbol)
+            .unwrap_or_else(|| {
+                known.push(symbol);
+                known.len() - 1
+            })
     };
-    cells.iter().map(|(symbol, _)| number(symbol.as_str())).collect()
+    cells
+        .iter()
+        .map(|(symbol, _)| number(symbol.as_str()))
+        .collect()
 }
 
 fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
@@ -303,10 +440,18 @@ fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
     if text == "none" {
         return Variant::latin(size).map_err(at(value.place()));
     }
-    let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 3 && !text.starts_with('+'));
-    let shape = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    let number = |text: &str| {
+        text.parse::<usize>()
+            .ok()
+            .filter(|_| text.len() < 3 && !text.starts_with('+'))
+    };
+    let shape = text
+        .split_once('x')
+        .and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match shape {
-        Some((rows, columns)) if rows * columns == size => Variant::boxes(rows, columns).map_err(at(value.place())),
+        Some((rows, columns)) if rows * columns == size => {
+            Variant::boxes(rows, columns).map_err(at(value.place()))
+        }
         Some(_) => Err(value.unexpected(format!("boxes of {size} cells")).into()),
         None => Err(value.unexpected(expected).into()),
     }

@@ -1,7 +1,10 @@
-//! Links of `f-puzzles` and `SudokuPad` that carry their puzzle, and the carried part alone: what these programs save, compressed as `lz-string` does it, in base64.
+//! Links of `f-puzzles` and `SudokuPad` that carry their puzzle, and the carried part alone: what
+//! these programs save, compressed as `lz-string` does it, in base64.
 //!
-//! The compression is that of Ziv and Lempel (1978): each code names a text that came before, or announces a new character of 8 or 16 bits; codes grow
-//! by a bit where the dictionary has doubled. A text of the dictionary is one before it and the character behind that, so it stands in the output as a whole.
+//! The compression is that of Ziv and Lempel (1978): each code names a text that came before, or
+//! announces a new character of 8 or 16 bits; codes grow by a bit where the dictionary has doubled.
+//! A text of the dictionary is one before it and the character behind that, so it stands in the
+//! output as a whole.
 
 use super::entry::VariantEntry;
 use super::error::ReadError;
@@ -13,15 +16,22 @@ use quadrille::format::{FormatError, quote};
 use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {
-    is_certain: |text, _| text.lines().map(str::trim).find(|line| !line.is_empty()).is_some_and(is_link),
+    is_certain: |text, _| {
+        text.lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty())
+            .is_some_and(is_link)
+    },
     read,
 };
 
 /// The first characters of every compressed object in JSON: `{"`.
 const BEGIN: &str = "N4Ig";
-/// What stands before the puzzle: `load=` in links of `f-puzzles`, the others in those of `SudokuPad`.
+/// What stands before the puzzle: `load=` in links of `f-puzzles`, the others in those of
+/// `SudokuPad`.
 const MARKS: [&str; 5] = ["load=", "puzzleid=", "fpuz", "ctc", "scl"];
-/// What stands before an object in the shorthand of `SudokuPad`, which may begin with any name, if it is not the beginning of the line.
+/// What stands before an object in the shorthand of `SudokuPad`, which may begin with any name, if
+/// it is not the beginning of the line.
 const SHORTHAND: [&str; 2] = ["/scl", "=scl"];
 /// No compressed puzzle is shorter than this.
 const SHORTEST: usize = 60;
@@ -42,7 +52,10 @@ fn packed(line: &str) -> Option<&str> {
         return (before.is_empty() || is_marked).then(|| until_end(at));
     }
     let behind = |mark: &&str| line.find(*mark).map(|at| at + mark.len());
-    let at = SHORTHAND.iter().find_map(behind).or_else(|| line.starts_with("scl").then_some(3))?;
+    let at = SHORTHAND
+        .iter()
+        .find_map(behind)
+        .or_else(|| line.starts_with("scl").then_some(3))?;
     let packed = until_end(at);
     (packed.len() >= SHORTEST && Bits::new(packed).is_some()).then_some(packed)
 }
@@ -54,18 +67,34 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
 /// The puzzle of a line.
 fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
     let refuse = |found: String| {
-        let expected = "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…`, `ctcN4Ig…` or `scl…`";
+        let expected =
+            "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…`, `ctcN4Ig…` or `scl…`";
         Err(FormatError::new(line.place(), expected, found)
             .help("is it whole? one that only names a puzzle has to be opened first")
             .into())
     };
-    let Some(packed) = packed(line.text) else { return refuse(quote(line.text)) };
-    let json =
-        unpack(packed).and_then(|text| if text.starts_with("{\"") { Some(text) } else { shorthand::json(&text) });
-    let Some(json) = json else { return refuse(format!("{}, which cannot be unpacked", quote(packed))) };
-    let inside = |error: ReadError| ReadError::Packed { at: line.of(packed), error: Box::new(error) };
+    let Some(packed) = packed(line.text) else {
+        return refuse(quote(line.text));
+    };
+    let json = unpack(packed).and_then(|text| {
+        if text.starts_with("{\"") {
+            Some(text)
+        } else {
+            shorthand::json(&text)
+        }
+    });
+    let Some(json) = json else {
+        return refuse(format!("{}, which cannot be unpacked", quote(packed)));
+    };
+    let inside = |error: ReadError| ReadError::Packed {
+        at: line.of(packed),
+        error: Box::new(error),
+    };
     match (setters::LAYOUT.read)(&Text::new(&json)) {
-        Some(Ok(mut entries)) if entries.len() == 1 => Ok(VariantEntry { line: line.number, ..entries.remove(0) }),
+        Some(Ok(mut entries)) if entries.len() == 1 => Ok(VariantEntry {
+            line: line.number,
+            ..entries.remove(0)
+        }),
         Some(Err(error)) => Err(inside(error)),
         _ => refuse(quote(&json)),
     }
@@ -80,8 +109,15 @@ struct Bits {
 impl Bits {
     /// In either base64 of `lz-string`, perhaps with `%2B` for a plus.
     fn new(packed: &str) -> Option<Bits> {
-        let plain = packed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace("%2b", "+");
-        let plain = plain.replace("%2f", "/").replace("%3d", "=").replace(' ', "+");
+        let plain = packed
+            .replace("%2B", "+")
+            .replace("%2F", "/")
+            .replace("%3D", "=")
+            .replace("%2b", "+");
+        let plain = plain
+            .replace("%2f", "/")
+            .replace("%3d", "=")
+            .replace(' ', "+");
         let value = |c: u8| match c {
             b'A'..=b'Z' => Some(c - b'A'),
             b'a'..=b'z' => Some(c - b'a' + 26),
@@ -90,7 +126,11 @@ impl Bits {
             b'/' | b'-' => Some(63),
             _ => None,
         };
-        let values = plain.trim_end_matches(['=', '$']).bytes().map(value).collect::<Option<_>>()?;
+        let values = plain
+            .trim_end_matches(['=', '$'])
+            .bytes()
+            .map(value)
+            .collect::<Option<_>>()?;
         Some(Bits { values, at: 0 })
     }
 
@@ -168,14 +208,22 @@ mod tests {
     use super::*;
 
     /// `{"a": "aaaaaaaaaaaa", "größe": "数独"}` in both alphabets.
-    const PACKED: [&str; 2] =
-        ["N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA=", "N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA"];
+    const PACKED: [&str; 2] = [
+        "N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA=",
+        "N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA",
+    ];
 
     #[test]
     fn texts_are_unpacked() {
         let text = r#"{"a": "aaaaaaaaaaaa", "größe": "数独"}"#;
-        assert_eq!(PACKED.map(unpack), [Some(text.to_owned()), Some(text.to_owned())]);
-        assert_eq!(unpack(&PACKED[0].replace('+', "%2B")).as_deref(), Some(text));
+        assert_eq!(
+            PACKED.map(unpack),
+            [Some(text.to_owned()), Some(text.to_owned())]
+        );
+        assert_eq!(
+            unpack(&PACKED[0].replace('+', "%2B")).as_deref(),
+            Some(text)
+        );
     }
 
     #[test]
@@ -187,7 +235,10 @@ mod tests {
         for at in 0..PACKED[1].len() {
             for with in ["A", "9", "-", "?"] {
                 let changed = format!("{}{with}{}", &PACKED[1][..at], &PACKED[1][at + 1..]);
-                assert!(unpack(&changed).is_none_or(|text| text.len() < 4 * PACKED[1].len() * PACKED[1].len()));
+                assert!(
+                    unpack(&changed)
+                        .is_none_or(|text| text.len() < 4 * PACKED[1].len() * PACKED[1].len())
+                );
             }
         }
         let long = "A".repeat(100_000);

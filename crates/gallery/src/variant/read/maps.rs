@@ -34,7 +34,13 @@ impl Drawn<'_> {
     pub(super) fn givens(&self) -> Result<Vec<u8>, ReadError> {
         let size = self.size;
         let given = |&(symbol, place): &Symbol<'_>| {
-            let refused = || FormatError::new(place, "a digit or an empty cell (`.` or `0`)", quote(symbol));
+            let refused = || {
+                FormatError::new(
+                    place,
+                    "a digit or an empty cell (`.` or `0`)",
+                    quote(symbol),
+                )
+            };
             digit(symbol, size).ok_or_else(refused)
         };
         Ok(self.cells.iter().map(given).collect::<Result<_, _>>()?)
@@ -43,13 +49,18 @@ impl Drawn<'_> {
     /// The cells of each symbol.
     fn groups(&self) -> BTreeMap<&str, Vec<usize>> {
         let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        self.cells.iter().enumerate().for_each(|(cell, &(name, _))| groups.entry(name).or_default().push(cell));
+        self.cells
+            .iter()
+            .enumerate()
+            .for_each(|(cell, &(name, _))| groups.entry(name).or_default().push(cell));
         groups
     }
 
     /// Whether it may be a board: digits and empty cells, no digit twice in a row or a column.
     fn is_board(&self) -> bool {
-        let Ok(givens) = self.givens() else { return false };
+        let Ok(givens) = self.givens() else {
+            return false;
+        };
         let clash = |one: usize, other: usize| {
             let same = one / self.size == other / self.size || one % self.size == other % self.size;
             same && givens[one] != 0 && givens[one] == givens[other]
@@ -61,14 +72,18 @@ impl Drawn<'_> {
     fn is_regions(&self) -> bool {
         let groups = self.groups();
         groups.len() == self.size
-            && groups.iter().all(|(name, cells)| name.chars().all(char::is_alphanumeric) && cells.len() == self.size)
+            && groups.iter().all(|(name, cells)| {
+                name.chars().all(char::is_alphanumeric) && cells.len() == self.size
+            })
     }
 }
 
 /// Whether a line is part of a frame.
 fn is_rule(line: &str) -> bool {
     line.contains(['-', '='])
-        && line.chars().all(|c| matches!(c, '-' | '=' | '+' | '|' | ' '))
+        && line
+            .chars()
+            .all(|c| matches!(c, '-' | '=' | '+' | '|' | ' '))
         && line.contains(['+', '|'])
 }
 
@@ -82,12 +97,21 @@ fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     }
     // boards of more than nine cells may have numbers in them, and maps of more than nine regions
     let words: Vec<&str> = text.split(gap).filter(|word| !word.is_empty()).collect();
-    let places = |symbols: &mut dyn Iterator<Item = &'a str>| symbols.map(|part| (part, line.of(part))).collect();
-    if words.len() > 9 && words.iter().any(|word| word.len() > 1) && words.iter().all(|word| word.len() < 3) {
+    let places = |symbols: &mut dyn Iterator<Item = &'a str>| {
+        symbols.map(|part| (part, line.of(part))).collect()
+    };
+    if words.len() > 9
+        && words.iter().any(|word| word.len() > 1)
+        && words.iter().all(|word| word.len() < 3)
+    {
         return Some(places(&mut words.into_iter()));
     }
     // all of them are ASCII
-    Some(places(&mut (0..text.len()).map(|at| &text[at..=at]).filter(|symbol| !symbol.contains(gap))))
+    Some(places(
+        &mut (0..text.len())
+            .map(|at| &text[at..=at])
+            .filter(|symbol| !symbol.contains(gap)),
+    ))
 }
 
 /// A drawing at the beginning of some lines, and the lines behind it.
@@ -101,20 +125,31 @@ fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn<'a>, &'l [Line<'a>])> {
         if is_rule(line.text) {
             continue;
         }
-        let Some(row) = cells_of(line).filter(|row| row.len() == width) else { break };
+        let Some(row) = cells_of(line).filter(|row| row.len() == width) else {
+            break;
+        };
         cells.extend(row);
         rows += 1;
     }
     if rows == width && rows > 0 {
         // the lower side of a frame
-        used += lines[used..].iter().take_while(|line| is_rule(line.text)).count();
+        used += lines[used..]
+            .iter()
+            .take_while(|line| is_rule(line.text))
+            .count();
         return Some((Drawn { size: width, cells }, &lines[used..]));
     }
     let size = width.isqrt();
     if size * size != width || !SIZES.contains(&size) {
         return None;
     }
-    Some((Drawn { size, cells: cells_of(&lines[first])? }, &lines[first + 1..]))
+    Some((
+        Drawn {
+            size,
+            cells: cells_of(&lines[first])?,
+        },
+        &lines[first + 1..],
+    ))
 }
 
 /// The board that stands above all else, if there is one.
@@ -125,7 +160,8 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
     }
 }
 
-/// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not take the board alone.
+/// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not
+/// take the board alone.
 fn is_certain(_: &str, seen: Option<sudoku::Layout>) -> bool {
     seen == Some(sudoku::Layout::Variant)
 }
@@ -142,7 +178,10 @@ fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
             Err(FormatError::new(first.place(), expected, quote(first.text)).into())
         })?;
-        entries.push(VariantEntry { puzzle, line: first.number });
+        entries.push(VariantEntry {
+            puzzle,
+            line: first.number,
+        });
         rest = behind;
     }
     Ok(entries)
@@ -155,14 +194,23 @@ fn one<'l, 'a>(lines: &'l [Line<'a>]) -> Option<Result<Behind<'l, 'a>, ReadError
     let (first, behind) = drawn(lines)?;
     let n_sums = behind.iter().take_while(|line| is_sums(line.text)).count();
     if n_sums > 0 {
-        return Some(killer(None, &first, &behind[..n_sums]).map(|puzzle| (puzzle, &behind[n_sums..])));
+        return Some(
+            killer(None, &first, &behind[..n_sums]).map(|puzzle| (puzzle, &behind[n_sums..])),
+        );
     }
-    let Some((second, behind)) = drawn(behind).filter(|(second, _)| second.size == first.size) else {
+    let Some((second, behind)) = drawn(behind).filter(|(second, _)| second.size == first.size)
+    else {
         let error = FormatError::new(first.place(), "a map of regions and a board", "one of them");
-        return Some(Err(error.help("a board without givens is `.` in every cell").into()));
+        return Some(Err(error
+            .help("a board without givens is `.` in every cell")
+            .into()));
     };
     let n_sums = behind.iter().take_while(|line| is_sums(line.text)).count();
-    let puzzle = if n_sums > 0 { killer(Some(&first), &second, &behind[..n_sums]) } else { jigsaw(&first, &second) };
+    let puzzle = if n_sums > 0 {
+        killer(Some(&first), &second, &behind[..n_sums])
+    } else {
+        jigsaw(&first, &second)
+    };
     Some(puzzle.map(|puzzle| (puzzle, &behind[n_sums..])))
 }
 
@@ -172,7 +220,11 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
     let (board, map) = match (fits(first, second), fits(second, first)) {
         (false, true) => (second, first),
         (true, true) => {
-            let error = FormatError::new(first.place(), "a board and a map", "two drawings that can be either");
+            let error = FormatError::new(
+                first.place(),
+                "a board and a map",
+                "two drawings that can be either",
+            );
             return Err(error.help("draw the regions with letters").into());
         }
         (false, false) if second.is_board() && !first.is_board() => (second, first),
@@ -187,7 +239,8 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
 
 /// `a=10`, several in a line with blanks or commas between.
 fn sums(line: &str) -> impl Iterator<Item = &str> {
-    line.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty())
+    line.split([' ', '\t', ',', ';'])
+        .filter(|word| !word.is_empty())
 }
 
 /// The symbol of a cage, and its sum.
@@ -205,7 +258,11 @@ fn is_sums(line: &str) -> bool {
 }
 
 /// A map of cages and their sums, perhaps with givens.
-fn killer(board: Option<&Drawn<'_>>, map: &Drawn<'_>, lines: &[Line<'_>]) -> Result<Variant, ReadError> {
+fn killer(
+    board: Option<&Drawn<'_>>,
+    map: &Drawn<'_>,
+    lines: &[Line<'_>],
+) -> Result<Variant, ReadError> {
     let mut groups = map.groups();
     // cells may be in no cage
     groups.remove(".");
@@ -213,18 +270,35 @@ fn killer(board: Option<&Drawn<'_>>, map: &Drawn<'_>, lines: &[Line<'_>]) -> Res
     if let Some(board) = board {
         puzzle = puzzle.givens(&board.givens()?).map_err(at(board.place()))?;
     }
-    for (line, word) in lines.iter().flat_map(|line| sums(line.text).map(move |word| (line, word))) {
+    for (line, word) in lines
+        .iter()
+        .flat_map(|line| sums(line.text).map(move |word| (line, word)))
+    {
         let Some((name, sum)) = sum(word) else {
-            return Err(FormatError::new(line.of(word), "a cage and its sum, such as `a=10`", quote(word)).into());
+            return Err(FormatError::new(
+                line.of(word),
+                "a cage and its sum, such as `a=10`",
+                quote(word),
+            )
+            .into());
         };
         let Some(cells) = groups.remove(name) else {
             let expected = "a cage of the map that had no sum before";
             return Err(FormatError::new(line.of(word), expected, quote(word)).into());
         };
-        puzzle = puzzle.rule(Rule::Cage { cells, sum: Some(sum) }).map_err(at(line.of(word)))?;
+        puzzle = puzzle
+            .rule(Rule::Cage {
+                cells,
+                sum: Some(sum),
+            })
+            .map_err(at(line.of(word)))?;
     }
     if let Some((name, cells)) = groups.pop_first() {
-        let error = FormatError::new(map.cells[cells[0]].1, "a sum for each cage", format!("none for `{name}`"));
+        let error = FormatError::new(
+            map.cells[cells[0]].1,
+            "a sum for each cage",
+            format!("none for `{name}`"),
+        );
         return Err(error.into());
     }
     Ok(puzzle)

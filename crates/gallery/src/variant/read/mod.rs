@@ -13,7 +13,8 @@
 //! | a kakuro | `#` for a black cell, `16\17` for one with the sums of the runs below and to the right, `.` or a digit for a white one |
 //! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
 //!
-//! A killer has the usual boxes of its size, and so has a variant in JSON that names none. A puzzle that can be read in two ways is refused.
+//! A killer has the usual boxes of its size, and so has a variant in JSON that names none. A puzzle
+//! that can be read in two ways is refused.
 
 mod cages;
 mod entry;
@@ -38,7 +39,8 @@ use text::Text;
 
 /// A layout of variants.
 struct Layout {
-    /// Whether a text holds variants for sure, even where it could be something else: its first lines tell, and the layout of usual sudokus that it has.
+    /// Whether a text holds variants for sure, even where it could be something else: its first
+    /// lines tell, and the layout of usual sudokus that it has.
     is_certain: fn(&str, Option<sudoku::Layout>) -> bool,
     /// Reads a text; nothing where it is another layout's.
     read: fn(&Text<'_>) -> Option<Puzzles>,
@@ -48,11 +50,17 @@ struct Layout {
 type Puzzles = Result<Vec<VariantEntry>, ReadError>;
 
 /// All layouts: the first that takes a text reads it.
-const LAYOUTS: [Layout; 6] =
-    [links::LAYOUT, setters::LAYOUT, json::LAYOUT, programs::LAYOUT, cages::LAYOUT, maps::LAYOUT];
+const LAYOUTS: [Layout; 6] = [
+    links::LAYOUT,
+    setters::LAYOUT,
+    json::LAYOUT,
+    programs::LAYOUT,
+    cages::LAYOUT,
+    maps::LAYOUT,
+];
 
-/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what [`recognize`](sudoku::recognize) makes of the text, which
-/// whoever asks knows already.
+/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what
+/// [`recognize`](sudoku::recognize) makes of the text, which whoever asks knows already.
 ///
 /// ```
 /// use quadrille::sudoku::read::recognize;
@@ -92,15 +100,20 @@ pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
     let text = Text::new(bare(text.as_ref())?);
-    LAYOUTS.iter().find_map(|layout| (layout.read)(&text)).unwrap_or_else(|| {
-        let start = Place { line: 1, column: 1 };
-        Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
-    })
+    LAYOUTS
+        .iter()
+        .find_map(|layout| (layout.read)(&text))
+        .unwrap_or_else(|| {
+            let start = Place { line: 1, column: 1 };
+            Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
+        })
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.
 pub fn is_grid(text: &[u8]) -> bool {
-    bare(text).is_ok_and(|text| grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text))
+    bare(text).is_ok_and(|text| {
+        grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text)
+    })
 }
 
 /// Reads a kakuro or a nonogram: as text or in JSON.

@@ -1,10 +1,11 @@
 //! What the programs `SumoCue` and Perfect Sudoku write: a killer or a jigsaw in a line.
 //!
-//! `3x3:d:k:` and a number for each cell: the sum of its cage times 256, and the number of the cage; without a sum the cell is in
-//! no cage. The `d` is for diagonals.
+//! `3x3:d:k:` and a number for each cell: the sum of its cage times 256, and the number of the
+//! cage; without a sum the cell is in no cage. The `d` is for diagonals.
 //!
-//! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage with this sum, or stands alone where it is 0; `+7` belongs to
-//! the cage that begins in cell 7, counted from 0. `J3` behind it is the region of the cell.
+//! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage
+//! with this sum, or stands alone where it is 0; `+7` belongs to the cage that begins in cell 7,
+//! counted from 0. `J3` behind it is the region of the cell.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
@@ -15,7 +16,10 @@ use crate::variant::rule::Rule;
 use quadrille::format::{FormatError, quote};
 use std::collections::BTreeMap;
 
-pub(super) const LAYOUT: Layout = Layout { is_certain: |text, _| is_program(text), read };
+pub(super) const LAYOUT: Layout = Layout {
+    is_certain: |text, _| is_program(text),
+    read,
+};
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -27,7 +31,9 @@ const SIZE: usize = 9;
 fn is_program(text: &str) -> bool {
     let has_kind = |line: &str| {
         let mut fields = line.split(':');
-        let plain = |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = |text: &str| {
+            (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
         let boxes = fields.next().and_then(|boxes| boxes.split_once('x'));
         let mut kinds = fields.take(2).filter(|kinds| kinds.len() < 4);
         boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
@@ -44,7 +50,9 @@ fn is_headless(line: &str) -> bool {
     let entries = || line.split(['=', '+']).skip(1);
     let is_entry = |entry: &str| {
         entry.starts_with(|c: char| c.is_ascii_digit())
-            && entry.bytes().all(|byte| byte.is_ascii_digit() || byte == b'J')
+            && entry
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'J')
     };
     line.starts_with('=') && entries().count() > 9 && entries().all(is_entry)
 }
@@ -53,8 +61,9 @@ fn is_headless(line: &str) -> bool {
 fn read(text: &Text<'_>) -> Option<Puzzles> {
     let first = text.lines.first()?.text;
     let mut fields = first.split(':');
-    let begins =
-        first.starts_with(SUMOCUE) || is_headless(first) || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
+    let begins = first.starts_with(SUMOCUE)
+        || is_headless(first)
+        || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
     begins.then(|| text.lines.iter().map(entry).collect())
 }
 
@@ -65,7 +74,10 @@ fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
         Some(rest) => sumocue(line, rest),
         None => perfect(line),
     }?;
-    Ok(VariantEntry { puzzle, line: line.number })
+    Ok(VariantEntry {
+        puzzle,
+        line: line.number,
+    })
 }
 
 fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {
@@ -121,19 +133,29 @@ fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
 }
 
 fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
-    let (diagonals, rest) = rest.strip_prefix('D').map_or((false, rest), |rest| (true, rest));
+    let (diagonals, rest) = rest
+        .strip_prefix('D')
+        .map_or((false, rest), |rest| (true, rest));
     let starts: Vec<usize> = rest.match_indices(['=', '+']).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {
         return refuse(line, rest, "`=` and the sum of the first cage");
     }
     let ends = starts.iter().skip(1).copied().chain([rest.len()]);
-    let fields: Vec<&str> = starts.iter().zip(ends).map(|(&start, end)| rest[start..end].trim()).collect();
+    let fields: Vec<&str> = starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| rest[start..end].trim())
+        .collect();
     count(line, fields.len())?;
     let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
     let (mut heads, mut regions) = (Vec::new(), Vec::new());
     for (cell, &field) in fields.iter().enumerate() {
-        let (value, region) = field[1..].split_once('J').map_or((&field[1..], None), |(v, region)| (v, Some(region)));
-        let Some(value) = number(value) else { return refuse(line, field, "`=15` or `+7`, perhaps with `J3`") };
+        let (value, region) = field[1..]
+            .split_once('J')
+            .map_or((&field[1..], None), |(v, region)| (v, Some(region)));
+        let Some(value) = number(value) else {
+            return refuse(line, field, "`=15` or `+7`, perhaps with `J3`");
+        };
         match region.map(number) {
             Some(Some(region)) => regions.push(region),
             Some(None) => return refuse(line, field, "the number of a region behind `J`"),
@@ -174,7 +196,14 @@ fn with_cages(
     for (sum, cells) in cages.into_values() {
         match cells[..] {
             [cell] if sum <= SIZE => givens[cell] = sum as u8,
-            _ => puzzle = puzzle.rule(Rule::Cage { cells, sum: Some(sum as u32) }).map_err(at(line.place()))?,
+            _ => {
+                puzzle = puzzle
+                    .rule(Rule::Cage {
+                        cells,
+                        sum: Some(sum as u32),
+                    })
+                    .map_err(at(line.place()))?
+            }
         }
     }
     puzzle.givens(&givens).map_err(at(line.place()))

@@ -1,7 +1,7 @@
 //! The shorthand in which `SudokuPad` packs its objects, back into JSON.
 //!
-//! Names have no quotation marks, and some are abbreviated; strings stand between apostrophes; an empty object is nothing at all; `t` and `f` are the
-//! truth values, and colors lack their sign.
+//! Names have no quotation marks, and some are abbreviated; strings stand between apostrophes; an
+//! empty object is nothing at all; `t` and `f` are the truth values, and colors lack their sign.
 
 /// The names that are abbreviated, and what they stand for.
 const NAMES: [(&str, &str); 25] = [
@@ -48,19 +48,26 @@ pub(super) fn json(text: &str) -> Option<String> {
                 1
             }
             _ => {
-                let length = rest.find(['{', '}', '[', ']', ',', ':', '\'', '"']).filter(|&length| length > 0)?;
+                let length = rest
+                    .find(['{', '}', '[', ']', ',', ':', '\'', '"'])
+                    .filter(|&length| length > 0)?;
                 let is_name = rest[length..].starts_with(':');
                 word(&rest[..length], is_name, &mut json)?;
                 length
             }
         };
-        before = if matches!(c, '\'' | '"') { ' ' } else { rest[..length].chars().last()? };
+        before = if matches!(c, '\'' | '"') {
+            ' '
+        } else {
+            rest[..length].chars().last()?
+        };
         rest = &rest[length..];
     }
     Some(json)
 }
 
-/// Writes the string that begins here, and tells its length. An apostrophe inside it has a backslash before it.
+/// Writes the string that begins here, and tells its length. An apostrophe inside it has a
+/// backslash before it.
 fn string(text: &str, mark: char, json: &mut String) -> Option<usize> {
     json.push('"');
     let mut chars = text.char_indices().skip(1);
@@ -86,7 +93,10 @@ fn word(word: &str, is_name: bool, json: &mut String) -> Option<()> {
     let is_color = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     let text = match word {
         _ if is_name => {
-            let full = NAMES.iter().find(|(short, _)| *short == word).map_or(word, |(_, full)| full);
+            let full = NAMES
+                .iter()
+                .find(|(short, _)| *short == word)
+                .map_or(word, |(_, full)| full);
             format!("\"{full}\"")
         }
         "t" => "true".into(),
@@ -109,13 +119,19 @@ mod tests {
     #[test]
     fn shorthand_becomes_json() {
         for (short, long) in [
-            ("{cs:64,ce:[[{v:5},,{}],[]]}", r#"{"cellSize":64,"cells":[[{"value":5},{},{}],[{}]]}"#),
+            (
+                "{cs:64,ce:[[{v:5},,{}],[]]}",
+                r#"{"cellSize":64,"cells":[[{"value":5},{},{}],[{}]]}"#,
+            ),
             (
                 r"{t:'it\'s, {one}',solved:f,c2:#F,c:00aaFF}",
                 r##"{"title":"it's, {one}","solved":false,"backgroundColor":"#FFFFFF","color":"#00aaFF"}"##,
             ),
             (r#"{t:'say "a" \n'}"#, r#"{"title":"say \"a\" \n"}"#),
-            ("{d2:'M0 0',fs:1.5,x:-2,y:null}", r#"{"d":"M0 0","fontSize":1.5,"x":-2,"y":null}"#),
+            (
+                "{d2:'M0 0',fs:1.5,x:-2,y:null}",
+                r#"{"d":"M0 0","fontSize":1.5,"x":-2,"y":null}"#,
+            ),
         ] {
             assert_eq!(json(short).as_deref(), Some(long), "{short}");
         }

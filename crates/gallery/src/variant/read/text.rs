@@ -21,7 +21,10 @@ impl Line<'_> {
     /// Where the byte `offset` of it stands.
     pub(super) fn at(&self, offset: usize) -> Place {
         let before = self.text.get(..offset).unwrap_or(self.text);
-        Place { line: self.number, column: self.column + before.chars().count() }
+        Place {
+            line: self.number,
+            column: self.column + before.chars().count(),
+        }
     }
 
     /// Where a part of it begins.
@@ -38,7 +41,10 @@ pub(super) struct Text<'a> {
 
 impl Text<'_> {
     pub(super) fn new(whole: &str) -> Text<'_> {
-        Text { whole, lines: lines(whole) }
+        Text {
+            whole,
+            lines: lines(whole),
+        }
     }
 
     /// Whether a text is in JSON.
@@ -51,10 +57,18 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     let numbered = text.lines().enumerate().map(|(number, line)| {
         let trimmed = line.trim_start();
         let column = line[..line.len() - trimmed.len()].chars().count() + 1;
-        Line { number: number + 1, text: trimmed.trim_end(), column }
+        Line {
+            number: number + 1,
+            text: trimmed.trim_end(),
+            column,
+        }
     });
     numbered
-        .filter(|line| !line.text.is_empty() && !line.text.starts_with(['#', '%']) && !line.text.starts_with("//"))
+        .filter(|line| {
+            !line.text.is_empty()
+                && !line.text.starts_with(['#', '%'])
+                && !line.text.starts_with("//")
+        })
         .collect()
 }
 
@@ -63,7 +77,9 @@ pub(super) fn cell(word: &str) -> Option<(usize, usize)> {
     let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
     let number = |text: &str| {
         let plain = (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<usize>().ok().filter(|&number| plain && number > 0)
+        text.parse::<usize>()
+            .ok()
+            .filter(|&number| plain && number > 0)
     };
     Some((number(row)? - 1, number(column)? - 1))
 }
@@ -75,8 +91,12 @@ pub(super) fn digit(symbol: &str, size: usize) -> Option<u8> {
     let digit = match c {
         '.' | '_' | '-' | '*' if alone => 0,
         // 36 symbols leave none for an empty cell, so that such boards are written in numbers
-        'A'..='Z' | 'a'..='z' if alone && size > 9 => c.to_ascii_uppercase() as usize - 'A' as usize + 10,
-        _ if symbol.len() < 3 && symbol.bytes().all(|byte| byte.is_ascii_digit()) => symbol.parse().ok()?,
+        'A'..='Z' | 'a'..='z' if alone && size > 9 => {
+            c.to_ascii_uppercase() as usize - 'A' as usize + 10
+        }
+        _ if symbol.len() < 3 && symbol.bytes().all(|byte| byte.is_ascii_digit()) => {
+            symbol.parse().ok()?
+        }
         _ => return None,
     };
     (digit <= size).then_some(digit as u8)
@@ -92,11 +112,22 @@ mod tests {
             (cell("r1c2"), cell("R36C10"), cell("r0c1"), cell("r1c+1")),
             (Some((0, 1)), Some((35, 9)), None, None)
         );
-        assert_eq!((cell("r1c100"), cell("rc"), cell("r1"), cell("A1")), (None, None, None, None));
         assert_eq!(
-            (digit("9", 9), digit("A", 9), digit("a", 16), digit("16", 16)),
+            (cell("r1c100"), cell("rc"), cell("r1"), cell("A1")),
+            (None, None, None, None)
+        );
+        assert_eq!(
+            (
+                digit("9", 9),
+                digit("A", 9),
+                digit("a", 16),
+                digit("16", 16)
+            ),
             (Some(9), None, Some(10), Some(16))
         );
-        assert_eq!((digit(".", 4), digit("5", 4), digit("+1", 9), digit("", 9)), (Some(0), None, None, None));
+        assert_eq!(
+            (digit(".", 4), digit("5", 4), digit("+1", 9), digit("", 9)),
+            (Some(0), None, None, None)
+        );
     }
 }

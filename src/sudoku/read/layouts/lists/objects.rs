@@ -24,8 +24,8 @@ struct Fields<'a> {
 
 /// Boards in objects.
 impl<'a> Parser<'a> {
-    /// An object or a list of such, whose bracket comes, inside `depth` others; whether boards came out of it. Only objects that are in no
-    /// others need have some.
+    /// An object or a list of such, whose bracket comes, inside `depth` others; whether boards came
+    /// out of it. Only objects that are in no others need have some.
     pub(super) fn objects(&mut self, depth: usize, is_inner: bool) -> Result<bool, ReadError> {
         let start = self.spot;
         let is_object = self.expect("`}`")? == '{';
@@ -35,7 +35,11 @@ impl<'a> Parser<'a> {
             match self.expect("`}`")? {
                 ',' => self.bump(','),
                 '{' | '[' if depth + 1 == DEEPEST_OBJECT => {
-                    return Err(unexpected("at most 32 brackets inside each other", "one more", self.spot));
+                    return Err(unexpected(
+                        "at most 32 brackets inside each other",
+                        "one more",
+                        self.spot,
+                    ));
                 }
                 '{' | '[' => has_boards |= self.objects(depth + 1, is_inner || is_object)?,
                 c @ ('}' | ']') => {
@@ -56,13 +60,18 @@ impl<'a> Parser<'a> {
             has_boards |= self.found.len() > before;
             if !has_boards && !is_inner {
                 let expected = "a board under a name such as \"puzzle\" or \"board\"";
-                self.found.push(Found::failed(unexpected(expected, "an object without one", start)));
+                self.found.push(Found::failed(unexpected(
+                    expected,
+                    "an object without one",
+                    start,
+                )));
             }
         }
         Ok(has_boards)
     }
 
-    /// A name and what it names; nothing for objects and lists of them, which are walked through, whatever they are called.
+    /// A name and what it names; nothing for objects and lists of them, which are walked through,
+    /// whatever they are called.
     fn field(&mut self, first: char) -> Result<Option<(&'a str, Token<'a>)>, ReadError> {
         let name = match first {
             '"' | '\'' => self.string(first)?,
@@ -71,13 +80,17 @@ impl<'a> Parser<'a> {
         match self.next() {
             Some(c @ (':' | '=')) if !name.text.is_empty() => self.bump(c),
             other => {
-                let found = other.map_or("the end of the text".into(), |c| format!("`{}`", escaped(&c.to_string())));
+                let found = other.map_or("the end of the text".into(), |c| {
+                    format!("`{}`", escaped(&c.to_string()))
+                });
                 return Err(unexpected("`:` behind a name", &found, self.spot));
             }
         }
         let bracket = self.next();
         // the rules of a usual sudoku may be told in words
-        if let Some(kind) = variant(name.text).filter(|_| matches!(bracket, Some('[' | '{')) || name.text == "boxes") {
+        if let Some(kind) = variant(name.text)
+            .filter(|_| matches!(bracket, Some('[' | '{')) || name.text == "boxes")
+        {
             return Err(variant_fault(kind).at(name.spot));
         }
         let has_objects = || self.rest()[1..].trim_start().starts_with('{');
@@ -113,7 +126,9 @@ impl<'a> Parser<'a> {
         if let [board] = &mut boards[..] {
             board.label = fields.label.and_then(|(_, text)| label(text));
             let sizes = self.sizes.beside(&board.content);
-            let mut solutions = fields.solution.map_or(Vec::new(), |part| Self::boards_of(part, sizes));
+            let mut solutions = fields
+                .solution
+                .map_or(Vec::new(), |part| Self::boards_of(part, sizes));
             if let (Some(solution), true) = (solutions.pop(), solutions.is_empty()) {
                 board.solution = Some(solution.content);
             }
@@ -145,8 +160,11 @@ impl<'a> Fields<'a> {
             }
         } else if rank(name, &SOLUTIONS).is_some() && may_be_board(value.text, name) {
             self.solution = Some(value);
-        } else if let Some(rank) = rank(name, &LABELS).filter(|&rank| self.label.is_none_or(|(best, _)| rank < best)) {
-            self.label = Some((rank, value.text)).filter(|(_, text)| !text.starts_with(['[', '{']) && *text != "null");
+        } else if let Some(rank) =
+            rank(name, &LABELS).filter(|&rank| self.label.is_none_or(|(best, _)| rank < best))
+        {
+            self.label = Some((rank, value.text))
+                .filter(|(_, text)| !text.starts_with(['[', '{']) && *text != "null");
         }
     }
 }
@@ -157,9 +175,14 @@ fn may_be_board(value: &str, name: &str) -> bool {
         return !name.eq_ignore_ascii_case("value") || list.trim_start().starts_with('[');
     }
     let n_chars = length(value);
-    let cells = value.chars().filter(|&c| c.is_numeric() || is_empty(c)).count();
+    let cells = value
+        .chars()
+        .filter(|&c| c.is_numeric() || is_empty(c))
+        .count();
     let is_number = value.bytes().all(|byte| byte.is_ascii_digit()) && n_chars < 16;
-    !is_number && (2 * cells >= n_chars && n_chars > 3 || n_chars >= 16 && !value.contains(char::is_whitespace))
+    !is_number
+        && (2 * cells >= n_chars && n_chars > 3
+            || n_chars >= 16 && !value.contains(char::is_whitespace))
 }
 
 #[cfg(test)]
@@ -176,9 +199,10 @@ mod tests {
             ("\"rules\": [\"diagonals\"]", Some("variant")),
             ("\"rules\": \"the usual ones\"", None),
         ] {
-            for text in
-                [format!("{{{rules}, \"puzzle\": \"{board}\"}}"), format!("[{{\"puzzle\": \"{board}\", {rules}}}]")]
-            {
+            for text in [
+                format!("{{{rules}, \"puzzle\": \"{board}\"}}"),
+                format!("[{{\"puzzle\": \"{board}\", {rules}}}]"),
+            ] {
                 let read: Vec<_> = puzzles(text.as_bytes()).collect();
                 let name = match &read[..] {
                     [Ok(_)] => None,

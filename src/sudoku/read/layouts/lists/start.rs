@@ -37,25 +37,36 @@ impl Start {
 
     /// A list in the brackets of a call: `array([[5, 3, …`, `torch.tensor([[`.
     fn called(text: &[u8], line: &[u8]) -> Option<Start> {
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b' ' | b'\t');
-        let call = line.iter().position(|byte| !is_name(byte)).filter(|&at| line[at] == b'(')?;
+        let is_name =
+            |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b' ' | b'\t');
+        let call = line
+            .iter()
+            .position(|byte| !is_name(byte))
+            .filter(|&at| line[at] == b'(')?;
         let at = call + 1 + line[call + 1..].iter().position(|byte| *byte != b' ')?;
-        (line[at] == b'[' && line[..call].iter().any(u8::is_ascii_alphabetic) && begins_list(&text[at..]))
-            .then_some(Start::List(at))
+        (line[at] == b'['
+            && line[..call].iter().any(u8::is_ascii_alphabetic)
+            && begins_list(&text[at..]))
+        .then_some(Start::List(at))
     }
 
-    /// A list, an object or a string behind a name and `=`: `board = [[5, 3, 0, …`, `int grid[9][9] = {{5, 3, 0, …`.
+    /// A list, an object or a string behind a name and `=`: `board = [[5, 3, 0, …`,
+    /// `int grid[9][9] = {{5, 3, 0, …`.
     fn assigned(text: &[u8], line: &[u8]) -> Option<Start> {
         let equals = line.iter().position(|&byte| byte == b'=')?;
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\";".contains(byte);
+        let is_name =
+            |byte: &u8| byte.is_ascii_alphanumeric() || b"_ \t[]<>:,.&*$@\";".contains(byte);
         let name = &line[..equals];
-        if !name.iter().any(u8::is_ascii_alphabetic) || !name.iter().all(is_name) || line.get(equals + 1) == Some(&b'=')
+        if !name.iter().any(u8::is_ascii_alphabetic)
+            || !name.iter().all(is_name)
+            || line.get(equals + 1) == Some(&b'=')
         {
             return None;
         }
         (equals + 1..line.len()).find_map(|at| {
             let is_index = line[at - 1].is_ascii_alphanumeric() || line[at - 1] == b']';
-            let (from, list, objects) = (&text[at..], Some(Start::List(at)), Some(Start::Objects(at)));
+            let (from, list, objects) =
+                (&text[at..], Some(Start::List(at)), Some(Start::Objects(at)));
             match line[at] {
                 b'[' if is_index => None,
                 b'[' if inner(from) == Some(b'{') => Some(objects.filter(|_| have_puzzles(from))),
@@ -74,8 +85,14 @@ fn have_puzzles(text: &[u8]) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let mut at = 0;
     while let Some(from) = text[at..].iter().position(is_word).map(|n| at + n) {
-        at = text[from..].iter().position(|byte| !is_word(byte)).map_or(text.len(), |n| from + n);
-        let rest = text[at..].strip_prefix(b"\"").or(text[at..].strip_prefix(b"'")).unwrap_or(&text[at..]);
+        at = text[from..]
+            .iter()
+            .position(|byte| !is_word(byte))
+            .map_or(text.len(), |n| from + n);
+        let rest = text[at..]
+            .strip_prefix(b"\"")
+            .or(text[at..].strip_prefix(b"'"))
+            .unwrap_or(&text[at..]);
         if rest.trim_ascii_start().first() == Some(&b':') {
             // the first name that is known decides
             match str::from_utf8(&text[from..at]).unwrap_or("") {
@@ -97,8 +114,13 @@ pub(super) fn inner(text: &[u8]) -> Option<u8> {
 fn begins_list(text: &[u8]) -> bool {
     let string = |text: &[u8]| {
         // a name in quotation marks has a colon behind it
-        let end = text.iter().skip(1).position(|byte| matches!(byte, b'"' | b'\'' | b'\n')).map(|at| at + 2);
-        end.and_then(|end| text.get(end..)).is_some_and(|rest| rest.trim_ascii_start().first() != Some(&b':'))
+        let end = text
+            .iter()
+            .skip(1)
+            .position(|byte| matches!(byte, b'"' | b'\'' | b'\n'))
+            .map(|at| at + 2);
+        end.and_then(|end| text.get(end..))
+            .is_some_and(|rest| rest.trim_ascii_start().first() != Some(&b':'))
     };
     match inner(text) {
         // the type of an array in Go, or in Rust
@@ -122,27 +144,44 @@ fn is_type(text: &[u8]) -> bool {
 
 /// Whether a bracket holds a time of day, as before the lines of a chat: `[10:31]`.
 fn is_time(text: &[u8]) -> bool {
-    let inner = text[1..].split(|&byte| byte == b']').next().unwrap_or_default();
-    inner.len() <= 8 && inner.contains(&b':') && inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b':')
+    let inner = text[1..]
+        .split(|&byte| byte == b']')
+        .next()
+        .unwrap_or_default();
+    inner.len() <= 8
+        && inner.contains(&b':')
+        && inner
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || *byte == b':')
 }
 
 /// Whether a string goes on and ends like one with a whole board in it.
 fn is_board(text: &[u8], quote: u8) -> bool {
-    let Some(end) = text.iter().position(|&byte| byte == quote) else { return false };
+    let Some(end) = text.iter().position(|&byte| byte == quote) else {
+        return false;
+    };
     end >= 16 && !text[..end].contains(&b' ')
 }
 
-/// Where the first list, object or string of a text ends; one that is not closed goes on to the end of the text.
+/// Where the first list, object or string of a text ends; one that is not closed goes on to the end
+/// of the text.
 pub(super) fn end_of_block(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {
         // in a string and in a comment brackets mean nothing
-        let line = || text[at..].iter().position(|&byte| byte == b'\n').unwrap_or(text.len() - at);
+        let line = || {
+            text[at..]
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .unwrap_or(text.len() - at)
+        };
         match text[at] {
             b'[' | b'{' => depth += 1,
             b']' | b'}' => depth = depth.saturating_sub(1),
             quote @ (b'"' | b'\'') => {
-                let end = text[at + 1..].iter().position(|&byte| byte == quote || byte == b'\n');
+                let end = text[at + 1..]
+                    .iter()
+                    .position(|&byte| byte == quote || byte == b'\n');
                 at += end.map_or(0, |end| end + usize::from(text[at + 1 + end] == quote));
             }
             b'#' => at += line() - 1,
@@ -157,24 +196,36 @@ pub(super) fn end_of_block(text: &[u8]) -> usize {
     text.len()
 }
 
-/// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end of the line.
+/// How much of a text belongs to what ends before it: brackets, commas and semicolons up to the end
+/// of the line.
 pub(super) fn tail(text: &[u8]) -> usize {
-    let end = text.iter().position(|byte| !b" \t)};,.".contains(byte)).unwrap_or(text.len());
+    let end = text
+        .iter()
+        .position(|byte| !b" \t)};,.".contains(byte))
+        .unwrap_or(text.len());
     // what numpy and torch say of the values of an array
     let is_named = |name: &[u8]| text[end..].starts_with(name);
     if (is_named(b"dtype=") || is_named(b"device=") || is_named(b"requires_grad="))
-        && let Some(close) =
-            text[end..].iter().position(|&byte| matches!(byte, b')' | b'\n')).filter(|&at| text[end + at] == b')')
+        && let Some(close) = text[end..]
+            .iter()
+            .position(|&byte| matches!(byte, b')' | b'\n'))
+            .filter(|&at| text[end + at] == b')')
     {
         return end + close + 1 + tail(&text[end + close + 1..]);
     }
     // a label may stand there
-    if matches!(text.get(end), None | Some(b'\n' | b'\r' | b'#' | b'/')) { end } else { 0 }
+    if matches!(text.get(end), None | Some(b'\n' | b'\r' | b'#' | b'/')) {
+        end
+    } else {
+        0
+    }
 }
 
 /// Whether a line only closes what a program has opened.
 pub(in super::super) fn is_close(line: &str) -> bool {
-    line.chars().all(|c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`')) && !line.starts_with(';')
+    line.chars()
+        .all(|c| matches!(c, '(' | ')' | '{' | '}' | ']' | ';' | '"' | '\'' | '`'))
+        && !line.starts_with(';')
 }
 
 #[cfg(test)]
@@ -197,7 +248,10 @@ mod tests {
             ("{\"board\": [[5", Some(Start::Objects(0))),
             ("[{'puzzle': '53..", Some(Start::Objects(0))),
             ("const p = {board: [[5", Some(Start::Objects(10))),
-            ("{\"items\":[\"a\"],\"options\":[[\"a\"]],\"board\":1}", None),
+            (
+                "{\"items\":[\"a\"],\"options\":[[\"a\"]],\"board\":1}",
+                None,
+            ),
             ("{\"a\": 1}", None),
             ("if (x == 1) { [1, 2]", None),
             ("x = y[3]", None),
