@@ -4,14 +4,11 @@
 //! `cargo run --release --example proofs -- 2000 ~/.cargo/bin/veripb` has two thousand of them
 //! checked by `VeriPB` too.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-use common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::certify::Claim;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Proof, Prover, write_exclusion, write_formula};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;

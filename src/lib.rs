@@ -96,56 +96,36 @@
     allow(unused, reason = "some of it serves rooms that this build leaves out")
 )]
 
-// tests share their families of problems with those outside
-#[cfg(test)]
-extern crate self as quadrille;
-
-#[cfg(test)]
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-pub mod baseline;
 #[cfg(feature = "proof")]
 pub mod certify;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
-pub mod cpu;
-pub mod engine;
 #[cfg(feature = "explain")]
 pub mod explain;
-#[cfg(feature = "family")]
-pub mod family;
-#[cfg(not(feature = "family"))]
-#[path = "family/absent.rs"]
-mod family;
-pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
-#[cfg(feature = "learn")]
-mod learn;
-#[cfg(not(feature = "learn"))]
-#[path = "learn/absent.rs"]
-mod learn;
-pub mod limits;
-#[cfg(any(feature = "cheapest", feature = "explain"))]
-#[cfg_attr(
-    not(feature = "cheapest"),
-    allow(dead_code, reason = "an explanation needs no optimum")
-)]
-mod lp;
-pub mod problem;
 #[cfg(feature = "proof")]
 pub mod proof;
-pub mod puzzle;
-mod rank;
-pub mod reduce;
 pub mod search;
 pub mod solve;
 #[cfg(feature = "sudoku")]
 pub mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
-pub mod team;
+
+pub use quadrille_problem::{baseline, format, limits, problem, puzzle, reduce, team};
+
+/// Instruction sets: which there are, and which this machine has.
+pub mod cpu {
+    pub use quadrille_cpu::{Missing, Simd, SimdError};
+}
+
+#[doc(inline)]
+pub use quadrille_engine as engine;
+
+#[cfg(feature = "family")]
+#[doc(inline)]
+pub use quadrille_family as family;
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

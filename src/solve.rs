@@ -1,8 +1,8 @@
 //! The join: anything that is a [`Puzzle`] can be solved.
 
-use crate::problem::{Labeled, OptionId, Problem, ProblemError};
-use crate::puzzle::Puzzle;
 use crate::search::{self, Search, Solutions, Uniqueness};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::puzzle::Puzzle;
 use std::iter::FusedIterator;
 
 /// One-liners for every [`Puzzle`].
@@ -112,7 +112,7 @@ pub enum SolveError<E: std::error::Error + 'static = ProblemError> {
     Puzzle(E),
     /// The engine cannot solve it.
     #[error(transparent)]
-    Unsupported(#[from] crate::engine::Unsupported),
+    Unsupported(#[from] quadrille_engine::Unsupported),
 }
 
 /// The answers of a puzzle, one after the other.
@@ -165,25 +165,12 @@ impl<P: Puzzle> Iterator for IntoAnswers<P> {
 
 impl<P: Puzzle> FusedIterator for IntoAnswers<P> {}
 
-impl<T: Clone, I> Puzzle for Labeled<T, I> {
-    type Answer = Vec<T>;
-    type Error = ProblemError;
-
-    fn problem(&self) -> Result<Problem, ProblemError> {
-        Ok(Labeled::problem(self).clone())
-    }
-
-    fn answer(&self, _: &Problem, chosen: &[OptionId]) -> Vec<T> {
-        self.labels(chosen).cloned().collect()
-    }
-}
-
 /// Sudokus are puzzles too.
 #[cfg(feature = "sudoku")]
 mod sudokus {
-    use crate::problem::{OptionId, Problem, ProblemError};
-    use crate::puzzle::Puzzle;
     use crate::sudoku::{Board, Sudoku, cover};
+    use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+    use quadrille_problem::puzzle::Puzzle;
 
     impl Puzzle for Sudoku {
         type Answer = Board;

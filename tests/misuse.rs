@@ -5,8 +5,6 @@
 //! `MISUSE=600 cargo test --test misuse` goes on for ten minutes; CONTRIBUTING.md has the command
 //! for the address sanitizer.
 
-mod common;
-
 use quadrille::baseline;
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
@@ -181,19 +179,19 @@ fn an_error_or_a_right_answer() {
         .ok()
         .map(|seconds| seconds.parse().expect("MISUSE is a number of seconds"));
     // large enough that threads take part
-    let large =
-        [(8, 92), (10, 724), (11, 2680), (12, 14_200)].map(|(size, n)| (common::queens(size), n));
+    let large = [(8, 92), (10, 724), (11, 2680), (12, 14_200)]
+        .map(|(size, n)| (quadrille_testing::queens(size), n));
     let (begin, before) = (Instant::now(), n_threads());
     let mut rounds = 0;
     while seconds.map_or(rounds < 80, |seconds| {
         begin.elapsed() < Duration::from_secs(seconds)
     }) {
         let mut rng = ChaCha8Rng::seed_from_u64(rounds);
-        let (problem, n) = match common::PLAIN_FAMILIES
-            .get(rng.random_range(0..2 * common::PLAIN_FAMILIES.len()))
+        let (problem, n) = match quadrille_testing::PLAIN_FAMILIES
+            .get(rng.random_range(0..2 * quadrille_testing::PLAIN_FAMILIES.len()))
         {
             Some(&family) => {
-                let problem = common::random_problem(family, rounds);
+                let problem = quadrille_testing::random_problem(family, rounds);
                 let n = baseline::count(&problem) as usize;
                 (problem, n)
             }

@@ -1,7 +1,8 @@
 //! What a check may take, and what it takes.
 
 use super::error::Fault;
-use crate::limits::{Clock, End, Limits};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Limits};
 
 /// The time and the memory of a check under way, and whoever cancels it.
 #[derive(Debug)]

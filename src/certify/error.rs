@@ -1,7 +1,7 @@
 //! Why a proof is rejected.
 
-use crate::limits::End;
-use crate::problem::Violation;
+use quadrille_problem::limits::End;
+use quadrille_problem::problem::Violation;
 use std::io;
 use thiserror::Error;
 

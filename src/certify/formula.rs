@@ -4,7 +4,7 @@
 //! The order of the rows is that of `docs/proofs.md`.
 
 use super::constraint::{Constraint, Literal};
-use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many variables there are: options, and colors on items.

@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::constraint::{Constraint, Literal, negated};
-use crate::limits::End;
+use quadrille_problem::limits::End;
 
 /// Values of variables for the time of one check.
 #[derive(Clone)]

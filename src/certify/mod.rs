@@ -22,10 +22,10 @@ mod steps;
 
 pub use error::{AnswerFault, Fault, Rejection};
 
-use crate::limits::{Limits, Monitor};
-use crate::problem::{OptionId, Problem, verify};
 use budget::Budget;
 use database::Database;
+use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::collections::HashMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;

@@ -5,7 +5,7 @@
 //! it is found anew.
 
 use super::constraint::{Constraint, Literal, negated};
-use crate::rank::sort_by_rank;
+use quadrille_problem::internal::sort_by_rank;
 use std::rc::Rc;
 
 /// A constraint, and for those that are counted how much of it can still become false.

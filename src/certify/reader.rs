@@ -2,7 +2,7 @@
 
 use super::budget::Halt;
 use super::error::Fault;
-use crate::limits::End;
+use quadrille_problem::limits::End;
 use std::io::{self, BufRead};
 
 /// Reads statements, one after the other, into memory that is used again.

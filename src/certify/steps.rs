@@ -7,7 +7,7 @@ use super::database::Database;
 use super::error::{Fault, Rejection};
 use super::hinted::Scratch;
 use super::reader::{Reader, expected, integer, literal, natural, shown};
-use crate::problem::{OptionId, Problem, verify};
+use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::io::BufRead;
 
 const HEAD: &str = "pseudo-Boolean proof version 3.0";

@@ -2,9 +2,9 @@
 //! was, a naive checker decides, which reads the formula that the writer of proofs wrote.
 
 use super::{AnswerFault, Claim, Fault, Rejection, certify};
-use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
-use crate::problem::{OptionId, Problem};
 use crate::proof::{Prover, write_exclusion, write_formula};
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
@@ -309,7 +309,7 @@ fn a_solution_that_is_missing_or_doubled_is_seen() {
         let mut wrong = answer.clone();
         if wrong[missing].pop().is_some() {
             // of several that may cover an item one fewer may do
-            if crate::problem::verify(&problem, &wrong[missing]).is_err() {
+            if quadrille_problem::problem::verify(&problem, &wrong[missing]).is_err() {
                 let error = checked(&problem, &wrong, &lines).unwrap_err();
                 let is_violation = matches!(error, Rejection::Answer { number, fault: AnswerFault::Violation(_) } if number == missing + 1);
                 assert!(is_violation, "{seed}: {error}");

@@ -1,7 +1,7 @@
 //! Why a run cannot begin, go on, or be saved.
 
-use crate::engine::Unsupported;
 use crate::search::PathError;
+use quadrille_engine::Unsupported;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;

@@ -46,7 +46,7 @@ pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
 pub use run::{Begin, Checkpoint, EVERY, Kept};
 
-use crate::problem::Problem;
+use quadrille_problem::problem::Problem;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;

@@ -5,10 +5,11 @@ use super::error::{CheckpointError, Damage};
 use super::state::{Mark, State};
 use super::store::{Generations, Output};
 use super::sum::identity;
-use crate::limits::{End, Moment, Report};
-use crate::problem::{OptionId, Problem};
 use crate::search::{Advance, Frontier, Search, Subtrees};
 use num_bigint::BigUint;
+use quadrille_problem::internal::Moment;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 use super::error::Damage;
 use super::sum::Sum;
-use crate::limits::Earlier;
 use crate::search::{Frontier, Subtree};
 use num_bigint::BigUint;
+use quadrille_problem::limits::Earlier;
 use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! A sum over bytes and over problems, the same on every machine.
 
-use crate::problem::{Color, Problem, SEED, mix};
+use quadrille_problem::internal::{SEED, mix};
+use quadrille_problem::problem::{Color, Problem};
 
 /// A running sum. Each step is a bijection of the state, so one changed byte always changes the
 /// sum; of other changes one in `2^64` does not.
@@ -106,7 +107,7 @@ pub(super) fn identity(problem: &Problem) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::OptionId;
+    use quadrille_problem::problem::OptionId;
 
     #[test]
     fn parts_add_up() {

@@ -3,10 +3,10 @@
 
 use super::faulty::{Death, Faulty};
 use super::{Checkpoint, CheckpointError, Kept};
-use crate::limits::Monitor;
-use crate::problem::{OptionId, Problem};
 use crate::search::{Branching, End, EngineKind, Search};
 use num_bigint::BigUint;
+use quadrille_problem::limits::Monitor;
+use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 mod progress;

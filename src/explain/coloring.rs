@@ -1,7 +1,7 @@
 //! A coloring argument, and its check. Nothing here knows how colorings are found.
 
-use crate::problem::{ItemId, OptionId, Problem};
-use crate::rank::sort_by_rank;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.

@@ -1,7 +1,7 @@
 //! A smallest-possible set of items that already contradict each other.
 
-use crate::limits::Moment;
-use crate::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
+use quadrille_problem::internal::Moment;
+use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
 use std::time::Duration;
 
 /// Items that no set of options can cover together, whatever becomes of all other items.

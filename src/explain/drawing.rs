@@ -1,6 +1,6 @@
 //! Items drawn as a board, where their names are those of cells.
 
-use crate::problem::{Bounds, ItemId, Problem};
+use quadrille_problem::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
 /// Boards with more rows or columns are not drawn.

@@ -9,8 +9,8 @@
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};
-use crate::lp::{Budget, Program, Row, Sense, Simplex, Status};
-use crate::problem::{ItemId, Problem};
+use quadrille_lp::{Budget, Program, Row, Sense, Simplex, Status};
+use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
 /// The inverse has room for this many numbers: 64 MiB.

@@ -16,10 +16,11 @@ mod weigh;
 pub use coloring::{Coloring, Uncolored};
 pub use conflict::{Conflict, Verdict, contradicting};
 
-use crate::limits::{Limits, Moment, Monitor, Report};
-use crate::problem::{ItemId, OptionId, Problem};
 use crate::search::Search;
 use conflict::{Patience, needed};
+use quadrille_problem::internal::Moment;
+use quadrille_problem::limits::{Limits, Monitor, Report};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -113,11 +114,10 @@ impl Explain {
         }
         let clock = self.limits.start();
         // half of the time at most, and then whoever searches has the rest
-        let weighing = Limits {
-            time: self.limits.time.map(|time| time / 2),
-            ..self.limits.clone()
-        }
-        .start();
+        let weighing = self
+            .limits
+            .with_time(self.limits.time.map(|time| time / 2))
+            .start();
         let stop = || weighing.stop_at(0, 1).is_some();
         if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop))
         {
@@ -161,9 +161,6 @@ impl Explain {
     }
 
     fn left(&self, time: Option<Duration>) -> Limits {
-        Limits {
-            time,
-            ..self.limits.clone()
-        }
+        self.limits.with_time(time)
     }
 }

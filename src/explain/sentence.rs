@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, draw};
 use super::{Coloring, Conflict};
-use crate::problem::{Bounds, ItemId, Problem};
+use quadrille_problem::problem::{Bounds, ItemId, Problem};
 use std::fmt::Write;
 
 /// At most this many names stand in a sentence where any one of them is a reason.
@@ -164,8 +164,8 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::common::{Family, PLAIN_FAMILIES, random_problem};
     use crate::explain::{Explain, Explanation};
+    use quadrille_testing::{Family, PLAIN_FAMILIES, random_problem};
     use std::collections::HashMap;
 
     /// Everything that a reader has: each item with its weight and how often it may be covered.

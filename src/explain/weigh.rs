@@ -7,7 +7,7 @@
 
 use super::coloring::Coloring;
 use super::echelon::{Echelon, gcd};
-use crate::problem::{ItemId, Problem};
+use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
 /// A prime for numbers that stand for rational ones.

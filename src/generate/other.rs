@@ -4,9 +4,9 @@
 use super::generated::Generated;
 use super::generator::{Generator, MAX_NODES};
 use super::rng::AttemptRng;
-use crate::limits::Monitor;
 use crate::search::{EngineKind, Limits, Search, Template};
 use crate::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille_problem::limits::Monitor;
 
 /// The steps of the random walk per digit.
 const STIRS: usize = 3;
@@ -68,11 +68,10 @@ pub(super) fn grid(generator: &Generator, rng: &mut AttemptRng) -> Option<Board>
 
 /// The limits of each search; whoever cancels the generator ends it.
 fn limits(generator: &Generator) -> Limits {
-    Limits {
-        nodes: Some(MAX_NODES),
-        monitor: generator.monitor.as_deref().map(Monitor::part),
-        ..Limits::default()
-    }
+    let mut limits = Limits::default();
+    limits.nodes = Some(MAX_NODES);
+    limits.monitor = generator.monitor.as_deref().map(Monitor::part);
+    limits
 }
 
 /// A random order of groups, and of what is in each.

@@ -16,7 +16,8 @@
 //! The rivals of an item are its options without a color there, then its colors. Behind all of them
 //! stands a clause for each solution that was found, which excludes this one.
 
-use crate::problem::{Bounds, ItemId, Lists, OptionId, Problem, Shade};
+use quadrille_problem::internal::{Lists, Shade};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use std::io::{self, Write};
 
 /// The numbers of the rows of an item; 0 where there is none.

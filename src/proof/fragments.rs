@@ -8,8 +8,9 @@
 use super::state::State;
 use super::text::Text;
 use super::walk::{Found, Lemma, Outside, Walk};
-use crate::limits::{Clock, End, Report};
-use crate::problem::{OptionId, Problem};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};

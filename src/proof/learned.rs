@@ -5,11 +5,11 @@ use super::prices::Prices;
 use super::state::State;
 use super::text::{Conclusion, Literal, Name, Text};
 use super::walk::{Found, Walk};
-use crate::learn::{Event, Hint, Learner};
-use crate::limits::{End, Limits, Report};
-use crate::problem::{OptionId, Problem};
-use crate::reduce::Refuted;
 use crate::search::{Cheapest, Costed};
+use quadrille_learn::{Event, Hint, Learner};
+use quadrille_problem::internal::Refuted;
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::collections::HashMap;
 use std::io;
 

@@ -26,12 +26,14 @@ mod walk;
 pub use formula::{write_exclusion, write_formula};
 pub use value::Proof;
 
-use crate::limits::{End, Limits, Report, set_limits};
-use crate::problem::{OptionId, Problem};
-use crate::reduce::{Reduced, Refuted};
 use crate::search::{Cheapest, Search};
 use formula::Formula;
 use prices::{Ceiling, Prices};
+use quadrille_problem::internal::Refuted;
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
+use quadrille_problem::set_limits;
 use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! The options that are open, and of each primary item how many it can lose.
 
 use super::rows::Word;
-use crate::problem::{Lists, Problem};
+use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::Problem;
 
 /// Above any slack.
 const SATISFIED: i32 = 1 << 30;

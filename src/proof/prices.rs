@@ -6,9 +6,9 @@
 
 use super::formula::{Formula, RowIds};
 use super::text::{Name, Text};
-use crate::problem::Problem;
-use crate::rank::sort_by_rank;
 use crate::search::Reduced;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::Problem;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
 #[derive(Clone, Debug)]

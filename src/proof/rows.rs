@@ -1,6 +1,6 @@
 //! Sets of options, one for each item, as words of bits: of each only the words that have any.
 
-use crate::problem::Lists;
+use quadrille_problem::internal::Lists;
 
 /// Options `64 * at..64 * at + 64`.
 #[derive(Clone, Copy, Debug)]

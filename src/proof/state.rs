@@ -16,7 +16,8 @@ use super::open::Open;
 use super::prices::Ceiling;
 use super::rows::{Word, rows};
 use super::text::Literal;
-use crate::problem::{Bounds, Entry, ItemId, Lists, OptionId, Problem};
+use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 
 /// Why an option is taken.
 #[derive(Clone, Copy, PartialEq, Debug)]

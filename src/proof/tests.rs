@@ -5,14 +5,14 @@ use super::formula::Formula;
 use super::state::State;
 use super::text::Text;
 use super::walk::Walk;
-use crate::baseline;
 use crate::certify::{Claim, Fault, Rejection, certify};
-use crate::common::{
+use quadrille_problem::baseline;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
+use quadrille_testing::{
     BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
     with_costs_of_both_signs,
 };
-use crate::problem::{OptionId, Problem};
-use crate::reduce::Reduced;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 

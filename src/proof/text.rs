@@ -1,6 +1,6 @@
 //! The lines of a proof, in the text that `VeriPB` 3.0 reads.
 
-use crate::problem::{OptionId, Problem};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::io::{self, Write};
 
 /// Names a constraint of the formula by its number, a derived one by its label.

@@ -2,7 +2,7 @@
 
 use super::Prover;
 use crate::certify::{Certificate, Claim, Rejection, certify};
-use crate::problem::{OptionId, Problem};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::io;
 use std::ops::ControlFlow;
 

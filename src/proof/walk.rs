@@ -13,9 +13,10 @@ use super::formula::addable;
 use super::rows::Word;
 use super::state::{Event, Mark, Reason, State};
 use super::text::{Literal, Name, Text};
-use crate::limits::{Clock, End, Report};
-use crate::problem::{ItemId, OptionId, Problem};
-use crate::reduce::Refuted;
+use quadrille_problem::internal::Clock;
+use quadrille_problem::internal::Refuted;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is decided at a node.
@@ -67,10 +68,11 @@ pub(super) struct Lemma {
 }
 
 fn nothing() -> Report {
-    Report {
-        decisions: Some(0),
-        deepest: Some(0),
-        ..Report::default()
+    {
+        let mut report = Report::default();
+        report.decisions = Some(0);
+        report.deepest = Some(0);
+        report
     }
 }
 

@@ -9,8 +9,8 @@
 use super::End;
 use super::forecast::rest;
 use super::layered::{FAVORITE, Layered, time_to_begin};
-use crate::limits::Clock;
-use crate::problem::Problem;
+use quadrille_problem::internal::Clock;
+use quadrille_problem::problem::Problem;
 use std::time::Duration;
 
 /// Layers begin when this much time has gone by without a solution, of the walk and of learning.
@@ -172,8 +172,8 @@ impl AbsenceProof {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baseline;
-    use crate::limits::{Limits, Monitor};
+    use quadrille_problem::baseline;
+    use quadrille_problem::limits::{Limits, Monitor};
 
     const PAUSE: Duration = Duration::from_micros(1);
 

@@ -2,8 +2,8 @@
 //! now and then collects what was found.
 
 use super::portfolio::Portfolio;
-use crate::learn::{Learner, Outcome};
-use crate::problem::{OptionId, Problem};
+use crate::search::learn::{Learner, Outcome};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

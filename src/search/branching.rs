@@ -1,8 +1,8 @@
 //! Which of the items with the fewest options a search branches on.
 
 use super::weigh;
-use crate::problem::{ItemId, Problem};
-use crate::rank::sort_by_rank;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{ItemId, Problem};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

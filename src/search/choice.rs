@@ -2,10 +2,11 @@
 
 use super::driver::Driver;
 use super::portfolio::Portfolio;
-use crate::cpu::InstructionSet;
-use crate::engine::{Bits, Cells, Delta, Engine, Links, Unsupported, Walker};
-use crate::learn::Learner;
-use crate::problem::Problem;
+use crate::search::learn::Learner;
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::internal::Walker;
+use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
+use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -1,7 +1,7 @@
 //! What a walk knows of the threads that may join it.
 
 use super::parallel::{Crew, Form, Pace, Render, Task};
-use crate::limits::Moment;
+use quadrille_problem::internal::Moment;
 
 /// The threads of a walk.
 pub(super) struct WalkThreads {

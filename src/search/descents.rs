@@ -5,8 +5,8 @@
 //! the fewest options first and learning take seconds. So a few descents of different rules come
 //! before learning does: together they take no longer than a learner is made in.
 
-use crate::problem::{Color, ItemId, OptionId, Problem};
-use crate::rank::sort_by_rank;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -125,7 +125,7 @@ impl Descent<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::verify;
+    use quadrille_problem::problem::verify;
 
     /// Steiner quadruple systems: all triples of the points, each in one quadruple.
     fn quadruples(n_points: usize) -> Problem {

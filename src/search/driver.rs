@@ -2,10 +2,12 @@
 
 use super::parallel::Work;
 use super::portfolio::Portfolio;
-use crate::engine::{Counters, Misfit, Step, Stop, Walker};
-use crate::learn::Outcome;
-use crate::limits::{Clock, End};
-use crate::problem::OptionId;
+use crate::search::learn::Outcome;
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Counters, Misfit, Stop, Walker};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::End;
+use quadrille_problem::problem::OptionId;
 
 #[allow(
     clippy::large_enum_variant,

@@ -2,9 +2,11 @@
 //! of backtrack programs", 1975).
 
 use super::Search;
-use crate::engine::{Node, Stop, Unsupported, Walker};
-use crate::limits::{Clock, Limits, Moment};
-use crate::problem::Problem;
+use quadrille_engine::internal::{Stop, Walker};
+use quadrille_engine::{Node, Unsupported};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::Limits;
+use quadrille_problem::problem::Problem;
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -166,8 +168,8 @@ fn time(root: &Walker, clock: &Clock) -> Option<f64> {
 #[allow(clippy::float_cmp, reason = "sums of small integers are exact")]
 mod tests {
     use super::*;
-    use crate::problem::Problem;
     use crate::search::Search;
+    use quadrille_problem::problem::Problem;
 
     /// A tree in which all leaves are equally deep is known exactly after one probe, and has no
     /// error.

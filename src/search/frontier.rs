@@ -5,8 +5,8 @@
 
 use super::branching::Branching;
 use super::path::{Path, PathError};
-use crate::engine::Step;
-use crate::problem::Problem;
+use quadrille_engine::Step;
+use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,8 +2,9 @@
 //! is next.
 
 use super::part::WayBack;
-use crate::engine::{Candidate, Chooser, Unwanted, Walker};
-use crate::problem::{ItemId, Problem};
+use quadrille_engine::Candidate;
+use quadrille_engine::internal::{Chooser, Unwanted, Walker};
+use quadrille_problem::problem::{ItemId, Problem};
 use std::fmt;
 use std::sync::Arc;
 

@@ -6,9 +6,10 @@ use super::path::{Path, PathError};
 use super::solutions::misfit_of;
 use super::total::{Counted, Race};
 use super::{Report, Search};
-use crate::engine::{Step, Walker};
-use crate::limits::Moment;
-use crate::problem::Problem;
+use quadrille_engine::Step;
+use quadrille_engine::internal::Walker;
+use quadrille_problem::internal::Moment;
+use quadrille_problem::problem::Problem;
 use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
@@ -301,9 +302,9 @@ impl fmt::Debug for JointCount {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
     use crate::search::{CountBy, End, EngineKind, Monitor, Total};
     use num_bigint::BigUint;
+    use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
     use std::sync::Arc;
 
     /// Counts with two, each of which gives to the other what that asks for when it has nothing;
@@ -381,7 +382,7 @@ mod tests {
 
     #[test]
     fn parts_of_parts_are_given_away() {
-        let queens = crate::common::queens(9);
+        let queens = quadrille_testing::queens(9);
         let links = Search::new().engine(EngineKind::Links);
         for (search, least) in [
             (links.clone(), 9),
@@ -416,7 +417,7 @@ mod tests {
             .count_by(CountBy::Search)
             .monitor(Arc::clone(&monitor));
         let mut one = search
-            .joint_count(&crate::common::queens(16), None)
+            .joint_count(&quadrille_testing::queens(16), None)
             .unwrap();
         assert_eq!(one.count_for(Duration::ZERO), None);
         one.give_away().unwrap();

@@ -1,8 +1,8 @@
 //! Layers beside a walk, and the time that they take.
 
-use crate::family::Counting;
-use crate::limits::Moment;
-use crate::problem::Problem;
+use crate::search::family::Counting;
+use quadrille_problem::internal::Moment;
+use quadrille_problem::problem::Problem;
 use std::time::Duration;
 
 /// Layers are the favorite if they expect to take this part of what the walk expects: it does not

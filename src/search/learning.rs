@@ -21,9 +21,9 @@
 use super::background::{BackgroundSearch, Task};
 use super::forecast::{Forecast, LUCK};
 use super::{End, Limits, descents};
-use crate::learn::{Learner, Outcome, Work};
-use crate::limits::{Clock, Moment};
-use crate::problem::{OptionId, Problem};
+use crate::search::learn::{Learner, Outcome, Work};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -379,8 +379,8 @@ impl Favorite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baseline;
-    use crate::limits::Monitor;
+    use quadrille_problem::baseline;
+    use quadrille_problem::limits::Monitor;
 
     /// A walk that finds nothing, and learning that begins at once.
     fn eager(

@@ -2,8 +2,9 @@
 
 use super::parallel::Form;
 use super::walk::{Order, Visitor, Walk, restored};
-use crate::engine::{Counters, Stop};
-use crate::limits::{Clock, End, Report};
+use quadrille_engine::internal::{Counters, Stop};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Report};
 
 /// Where time is limited, the clock is stopped for the visitor once for up to this many solutions,
 /// found within this many nodes.

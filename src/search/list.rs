@@ -1,8 +1,8 @@
 //! Many solutions in one piece of memory.
 
 use super::{Report, Search};
-use crate::engine::Unsupported;
-use crate::problem::{OptionId, Problem};
+use quadrille_engine::Unsupported;
+use quadrille_problem::problem::{OptionId, Problem};
 use std::ops::{ControlFlow, Index};
 
 /// Solutions one after the other: the options of all of them, and where each ends.

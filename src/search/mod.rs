@@ -8,6 +8,10 @@
 //! is for those who search many parts of one problem.
 
 mod absence;
+#[cfg(not(feature = "family"))]
+mod absent_family;
+#[cfg(not(feature = "learn"))]
+mod absent_learn;
 
 mod background;
 mod branching;
@@ -32,6 +36,8 @@ mod path;
 mod plain;
 mod portfolio;
 mod rivals;
+#[cfg(test)]
+mod settled_tests;
 mod shares;
 mod solutions;
 mod sorting;
@@ -45,8 +51,15 @@ mod total;
 mod walk;
 mod weigh;
 
-pub use crate::engine::{Candidate, Step};
-pub use crate::limits::{End, Limits, Monitor, Report};
+#[cfg(not(feature = "family"))]
+use absent_family as family;
+#[cfg(not(feature = "learn"))]
+use absent_learn as learn;
+#[cfg(feature = "family")]
+use quadrille_family as family;
+#[cfg(feature = "learn")]
+use quadrille_learn as learn;
+
 pub use branching::{Branching, UnknownBranching};
 #[cfg(feature = "proof")]
 pub(crate) use cheapest::Reduced;
@@ -59,6 +72,8 @@ pub use joint::JointCount;
 pub use list::SolutionList;
 pub use path::{Path, PathError};
 pub use plain::{count, first, solutions, uniqueness};
+pub use quadrille_engine::{Candidate, Step};
+pub use quadrille_problem::limits::{End, Limits, Monitor, Report};
 pub use shares::Share;
 pub use solutions::Solutions;
 pub use steps::{Event, Steps};
@@ -67,16 +82,18 @@ pub use template::{Run, Template};
 pub use total::{CountBy, Counted, Total, UnknownCountBy};
 pub use walk::Advance;
 
-use crate::cpu::{InstructionSet, Missing, Simd};
-use crate::engine::{Bits, Engine, Links, Unsupported, Walker};
-use crate::limits::set_limits;
-use crate::problem::{ItemId, OptionId, Problem};
 use absence::AbsenceProof;
 use driver::Driver;
 use hooks::Hooks;
 use learning::Learning;
 use parallel::{Pace, Render};
 use part::{Part, Wanted, WayBack};
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_cpu::{Missing, Simd};
+use quadrille_engine::internal::Walker;
+use quadrille_engine::{Bits, Engine, Links, Unsupported};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use quadrille_problem::set_limits;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use successor::Successor;
@@ -234,7 +251,7 @@ impl Search {
         self
     }
 
-    /// Makes the problem smaller first, as [`reduce`](crate::reduce) does, and gives the solutions
+    /// Makes the problem smaller first, as [`reduce`](quadrille_problem::reduce) does, and gives the solutions
     /// of the original. Worth while where the rules remove much: nonograms, word squares, sudokus
     /// of 25x25.
     ///
@@ -256,7 +273,7 @@ impl Search {
     /// looked at. Where it is none of the problem that is searched, or options are forced or
     /// forbidden, another one is made.
     #[must_use]
-    pub fn reduced(mut self, reduced: Arc<crate::reduce::Reduced>) -> Self {
+    pub fn reduced(mut self, reduced: Arc<quadrille_problem::reduce::Reduced>) -> Self {
         self.wanted.reduced = Some(reduced);
         self.reduce(true)
     }

@@ -1,9 +1,11 @@
 //! What is searched in place of the caller's problem, and the way back: some options forced, some
 //! forbidden, and what is left reduced.
 
-use crate::engine::{Unsupported, Unwanted};
-use crate::problem::{OptionId, Problem, Settled};
-use crate::reduce::Reduced;
+use quadrille_engine::Unsupported;
+use quadrille_engine::internal::Unwanted;
+use quadrille_problem::internal::Settled;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
 use std::borrow::Cow;
 use std::sync::Arc;
 

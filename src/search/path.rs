@@ -1,8 +1,8 @@
 //! Where a search is: the choices from the root.
 
 use super::branching::Branching;
-use crate::engine::{Step, Unsupported};
-use crate::problem::Problem;
+use quadrille_engine::{Step, Unsupported};
+use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -211,7 +211,7 @@ mod tests {
             "{json}"
         );
         assert_eq!(
-            serde_json::from_str::<crate::limits::Report>(&json).unwrap(),
+            serde_json::from_str::<quadrille_problem::limits::Report>(&json).unwrap(),
             report
         );
     }

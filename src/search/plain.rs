@@ -1,7 +1,7 @@
 //! The plain questions, without limits.
 
 use super::{Search, Solutions, Uniqueness};
-use crate::problem::{OptionId, Problem};
+use quadrille_problem::problem::{OptionId, Problem};
 
 /// The number of all solutions.
 ///

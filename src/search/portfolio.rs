@@ -9,9 +9,9 @@
 //! between. So what each of them knows at any moment, and which one is the first, does not depend
 //! on the clock: the same seed on as many threads is the same search.
 
-use crate::learn::{Learned, Learner, Outcome, Work};
-use crate::problem::OptionId;
-use crate::team;
+use crate::search::learn::{Learned, Learner, Outcome, Work};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::team;
 
 /// How long the first search is alone, and how long rounds are.
 #[derive(Clone, Copy, Debug)]
@@ -220,9 +220,9 @@ impl Portfolio {
 #[cfg(all(test, feature = "learn"))]
 mod tests {
     use super::*;
-    use crate::baseline;
-    use crate::common::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, random_problem};
-    use crate::problem::{Problem, verify};
+    use quadrille_problem::baseline;
+    use quadrille_problem::problem::{Problem, verify};
+    use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, random_problem};
     use std::collections::BTreeSet;
 
     /// Rounds as short as they can be.

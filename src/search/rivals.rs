@@ -4,8 +4,8 @@
 use super::absence::AbsenceProof;
 use super::learning::Learning;
 use super::{End, OptionId};
-use crate::engine::Stop;
-use crate::limits::Clock;
+use quadrille_engine::internal::Stop;
+use quadrille_problem::internal::Clock;
 use std::time::Duration;
 
 /// The rivals of a walk, and what they found.

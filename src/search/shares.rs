@@ -8,8 +8,9 @@
 use super::frontier::{Frontier, Subtree};
 use super::path::Path;
 use super::{Branching, Search};
-use crate::engine::{Node, Step, Stop, Unsupported, Walker};
-use crate::problem::Problem;
+use quadrille_engine::internal::{Stop, Walker};
+use quadrille_engine::{Node, Step, Unsupported};
+use quadrille_problem::problem::Problem;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;

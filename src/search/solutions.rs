@@ -4,9 +4,10 @@ use super::branching::Branching;
 use super::frontier::{Frontier, Subtree};
 use super::path::{Path, PathError};
 use super::walk::{Advance, Walk};
-use crate::engine::{Misfit, Step, Unsupported};
-use crate::limits::Report;
-use crate::problem::OptionId;
+use quadrille_engine::internal::Misfit;
+use quadrille_engine::{Step, Unsupported};
+use quadrille_problem::limits::Report;
+use quadrille_problem::problem::OptionId;
 
 /// The solutions of a search, one after the other. As an iterator it allocates each;
 /// [`advance`](Solutions::advance) lends them.

@@ -1,7 +1,8 @@
 //! The options of a solution in order.
 
-use crate::cpu::{BEHIND, InstructionSet, Isa, Words, with_isa};
-use crate::problem::OptionId;
+use quadrille_cpu::internal::{BEHIND, InstructionSet, Isa, Words};
+use quadrille_cpu::with_isa;
+use quadrille_problem::problem::OptionId;
 
 /// Solutions of at least [`LEAST`] options, all of them among the first [`FEW`] of the problem, are
 /// sorted by vectors: a list of dominoes takes three fifths of the time. With eight options a
@@ -197,7 +198,7 @@ fn in_common(one: &[OptionId], other: &[OptionId]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Simd;
+    use quadrille_cpu::Simd;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::{SliceRandom, index};
     use rand::{RngExt, SeedableRng};

@@ -2,8 +2,8 @@
 
 use super::path::{Path, PathError};
 use super::{Report, Search};
-use crate::engine::{Node, Step, Unsupported};
-use crate::problem::Problem;
+use quadrille_engine::{Node, Step, Unsupported};
+use quadrille_problem::problem::Problem;
 use std::collections::VecDeque;
 
 impl Search {

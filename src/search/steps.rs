@@ -2,10 +2,11 @@
 //! teaches it.
 
 use super::choice::{self, EngineKind};
-use crate::cpu::InstructionSet;
-use crate::engine::{Candidate, Chooser, Counters, Node, Unsupported, Walker};
-use crate::limits::Report;
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::internal::{Chooser, Counters, Walker};
+use quadrille_engine::{Candidate, Node, Unsupported};
+use quadrille_problem::limits::Report;
+use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -214,13 +215,14 @@ impl Steps {
             decisions,
             deepest,
         } = self.walker.counters();
-        Report {
-            solutions,
-            nodes,
-            decisions: Some(decisions),
-            deepest: Some(deepest as u64),
-            updates: self.walker.updates(),
-            ..Report::default()
+        {
+            let mut report = Report::default();
+            report.solutions = solutions;
+            report.nodes = nodes;
+            report.decisions = Some(decisions);
+            report.deepest = Some(deepest as u64);
+            report.updates = self.walker.updates();
+            report
         }
     }
 
@@ -360,10 +362,10 @@ impl FusedIterator for Steps {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baseline;
-    use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
-    use crate::engine::{Engine, Links};
-    use crate::problem::{Bounds, Entry};
+    use quadrille_engine::{Engine, Links};
+    use quadrille_problem::baseline;
+    use quadrille_problem::problem::{Bounds, Entry};
+    use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 
     #[test]
     fn what_happens_is_the_search() {

@@ -5,8 +5,8 @@ use super::frontier::Frontier;
 use super::path::{Path, PathError};
 use super::walk::Advance;
 use super::{Report, Search, Solutions};
-use crate::limits::Earlier;
-use crate::problem::Problem;
+use quadrille_problem::limits::Earlier;
+use quadrille_problem::problem::Problem;
 
 /// The version of the order in which searches make their decisions. Whoever changes that order, or
 /// the order in which solutions of a node come, counts on: what was begun in another order cannot

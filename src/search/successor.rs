@@ -6,9 +6,9 @@
 
 use super::choice::{self, EngineKind};
 use super::forecast::LUCK;
-use crate::cpu::InstructionSet;
-use crate::engine::Walker;
-use crate::problem::Problem;
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::internal::Walker;
+use quadrille_problem::problem::Problem;
 use std::sync::Arc;
 
 /// The updates of `links`, for each entry of the problem, in whose time the tables of another
@@ -65,8 +65,8 @@ impl Successor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Stop;
-    use crate::problem::OptionId;
+    use quadrille_engine::internal::Stop;
+    use quadrille_problem::problem::OptionId;
 
     /// All solutions from here on, each with the nodes before it.
     fn rest(walker: &mut Walker) -> Vec<(Vec<OptionId>, u64)> {

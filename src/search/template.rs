@@ -3,10 +3,10 @@
 use super::choice::{self, EngineKind};
 use super::learning::Learning;
 use super::walk::Walk;
-use crate::cpu::InstructionSet;
-use crate::engine::Unsupported;
-use crate::limits::{Limits, Report};
-use crate::problem::{OptionId, Problem};
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::Unsupported;
+use quadrille_problem::limits::{Limits, Report};
+use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
 /// A problem of which parts are searched, each with some of the options: for puzzles that differ in
@@ -174,7 +174,7 @@ impl std::fmt::Debug for Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baseline;
+    use quadrille_problem::baseline;
 
     /// Every part of a problem, by every engine, one part after the other.
     #[test]

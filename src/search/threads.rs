@@ -3,8 +3,10 @@
 use super::crew::WalkThreads;
 use super::parallel::{Crew, Form, Job, Pace, Render, Task, Work};
 use super::walk::{Order, Visitor, Walk};
-use crate::engine::{Misfit, Step, Stop};
-use crate::limits::{Clock, End, Moment, Report};
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Misfit, Stop};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
 
 /// Other threads join at once where a walk is expected to take this many times what it has taken so

@@ -13,11 +13,11 @@ use super::layered::{FAVORITE, Layered, time_to_begin};
 use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
-use crate::engine::Unsupported;
-use crate::family::Counting;
-use crate::limits::{Clock, Moment};
-use crate::problem::Problem;
+use crate::search::family::Counting;
 use num_bigint::BigUint;
+use quadrille_engine::Unsupported;
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -600,9 +600,10 @@ impl<'p> Race<'p> {
 
     /// What is known when it is stopped.
     fn stopped(&self, end: End) -> Total {
-        let report = Report {
-            end: Some(end),
-            ..self.report()
+        let report = {
+            let mut report = self.report();
+            report.end = Some(end);
+            report
         };
         let reason = self
             .layered

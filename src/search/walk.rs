@@ -9,9 +9,11 @@ use super::part::WayBack;
 use super::rivals::Rivals;
 use super::sorting::Sorting;
 use super::successor::Successor;
-use crate::engine::{Counters, Misfit, Step, Stop};
-use crate::limits::{Clock, End, Limits, Moment, Report};
-use crate::problem::OptionId;
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Counters, Misfit, Stop};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::OptionId;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -339,15 +341,16 @@ impl Walk {
             decisions,
             deepest,
         } = self.heard.unwrap_or(counters);
-        Report {
-            end: self.end,
-            // threads may find more than were asked for before they stop
-            solutions: (solutions + self.rivals.n_solutions()).min(self.most()),
-            nodes,
-            decisions: Some(decisions),
-            deepest: Some(deepest as u64),
-            updates,
-            conflicts: self.walker.conflicts().or(self.rivals.conflicts()),
+        {
+            let mut report = Report::default();
+            report.end = self.end;
+            report.solutions = (solutions + self.rivals.n_solutions()).min(self.most());
+            report.nodes = nodes;
+            report.decisions = Some(decisions);
+            report.deepest = Some(deepest as u64);
+            report.updates = updates;
+            report.conflicts = self.walker.conflicts().or(self.rivals.conflicts());
+            report
         }
     }
 

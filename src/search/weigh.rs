@@ -1,6 +1,7 @@
 //! Which items fail, learned from random probes of the tree.
 
-use crate::problem::{ItemId, Lists, OptionId, Problem};
+use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

@@ -5,12 +5,12 @@ pub mod rating;
 mod session;
 pub mod stream;
 
-use crate::cpu::Simd;
-use crate::engine::Unsupported;
-use crate::limits::{Limits, Report};
 use crate::search::{EngineKind, Template, UnknownEngine};
 use crate::sudoku::backtrack::{self, Backtrack};
 use crate::sudoku::{Board, Shape, Sudoku, cover, lockstep};
+use quadrille_cpu::Simd;
+use quadrille_engine::Unsupported;
+use quadrille_problem::limits::{Limits, Report};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -293,7 +293,7 @@ impl Solver for backtrack::Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::{End, Monitor};
+    use quadrille_problem::limits::{End, Monitor};
 
     /// Public types are `Send` and `Sync`.
     #[test]

@@ -10,11 +10,11 @@
 //! ```
 
 use super::{Method, Solver};
-use crate::engine::Unsupported;
-use crate::limits::{Limits, Report};
 use crate::sudoku::logic::{End, Logic, Step, Technique, UnsupportedShape};
 use crate::sudoku::{Shape, Sudoku};
-use crate::team;
+use quadrille_engine::Unsupported;
+use quadrille_problem::limits::{Limits, Report};
+use quadrille_problem::team;
 use std::fmt;
 use thiserror::Error;
 
@@ -46,7 +46,7 @@ pub enum Verdict {
     /// It has no answer.
     None,
     /// Undecided: stopped by a limit.
-    Stopped(crate::limits::End),
+    Stopped(quadrille_problem::limits::End),
 }
 
 /// Why a puzzle cannot be rated.
@@ -182,7 +182,9 @@ impl Rater {
         let search = self.solver.count(sudoku, &limits)?;
         Ok(match search.is_unique() {
             None => Err(Verdict::Stopped(
-                search.end.unwrap_or(crate::limits::End::Cancelled),
+                search
+                    .end
+                    .unwrap_or(quadrille_problem::limits::End::Cancelled),
             )),
             Some(false) if search.solutions == 0 => Err(Verdict::None),
             Some(false) => Err(Verdict::Several),

@@ -1,9 +1,9 @@
 //! Sudokus that come one by one and whose answers are wanted soon, as a server has them; and lists
 //! of digits on several threads.
 
-use crate::limits::{End, Report};
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
-use crate::team;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::team;
 use std::collections::VecDeque;
 use std::mem;
 use std::ops::ControlFlow;
@@ -157,10 +157,11 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn new(receive: &'a mut (dyn FnMut(&Outcome) -> ControlFlow<()> + Send)) -> Desk<'a> {
-        let report = Report {
-            end: Some(End::Exhausted),
-            decisions: Some(0),
-            ..Report::default()
+        let report = {
+            let mut report = Report::default();
+            report.end = Some(End::Exhausted);
+            report.decisions = Some(0);
+            report
         };
         Desk {
             receive,
@@ -209,7 +210,7 @@ impl<'a> Desk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Monitor;
+    use quadrille_problem::limits::Monitor;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::time::Duration;
 
@@ -327,9 +328,10 @@ mod tests {
         };
         let mut desk = Desk::new(&mut receive);
         for (number, is_break) in [(1, false), (3, false), (0, true), (2, true)] {
-            let report = Report {
-                end: Some(End::Exhausted),
-                ..Report::default()
+            let report = {
+                let mut report = Report::default();
+                report.end = Some(End::Exhausted);
+                report
             };
             desk.waiting.push((number, vec![outcome.clone()], report));
             assert_eq!(desk.hand_out().is_break(), is_break, "{number}");

@@ -21,7 +21,7 @@
 //! Sudokus with other rules have a module of their own, `variant`.
 
 use super::{Board, Shape, Sudoku};
-use crate::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The exact cover whose solutions are the answers of a puzzle.
@@ -185,7 +185,7 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{ItemId, verify};
+    use quadrille_problem::problem::{ItemId, verify};
 
     fn sudoku(shape: Shape, clues: &[(usize, u8)]) -> Sudoku {
         let mut board = Board::empty(shape);

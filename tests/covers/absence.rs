@@ -1,6 +1,5 @@
 //! What has no solution is proved where a search by itself would not end: by layers beside it.
 
-use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::limits::{End, Monitor};
 use quadrille::problem::{Entry, ItemId, Problem};
@@ -8,6 +7,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, Search, Uniqueness};
 use quadrille_gallery::puzzle::Packing;
 use quadrille_gallery::puzzle::polyforms::{Piece, Region};
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -98,7 +98,7 @@ fn a_part_without_a_solution_leaves_none() {
         .flat_map(|f| (0..2).map(move |s| (f, s)))
     {
         let part = random_problem(
-            common::Family {
+            quadrille_testing::Family {
                 costs: false,
                 ..family
             },

@@ -1,10 +1,10 @@
 //! What a caller adds to a search: options forced or forbidden, reducing, parts of the tree, hooks.
 
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::reduce::Reduced;
 use quadrille::search::{self, Branching, EngineKind, Path, PathError, Search, Uniqueness};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -227,7 +227,7 @@ fn a_hook_that_prunes_is_a_filter() {
 /// Pruned at the root, nothing is walked; pruned below, less is.
 #[test]
 fn what_is_pruned_is_not_walked() {
-    let problem: Problem = crate::common::queens(7);
+    let problem: Problem = quadrille_testing::queens(7);
     let asked = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&asked);
     let all = Search::new().prune(move |_| {

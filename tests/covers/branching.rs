@@ -1,10 +1,10 @@
 //! Rules for ties: the same solutions under each, the same decisions by all engines, the same tree
 //! each time.
 
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{Branching, End, EngineKind, Report, Search};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use std::collections::BTreeSet;
 
 const RULES: [Branching; 4] = [

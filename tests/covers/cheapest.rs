@@ -1,11 +1,11 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
-use crate::common::{
-    BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
-};
 use quadrille::baseline;
 use quadrille::problem::{Problem, verify};
 use quadrille::search::{Cheapest, EngineKind, Monitor, Search};
+use quadrille_testing::{
+    BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
+};
 use std::collections::BTreeSet;
 
 fn families() -> impl Iterator<Item = (String, Problem)> {

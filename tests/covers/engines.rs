@@ -1,7 +1,6 @@
 //! Engines and searches as a program outside has them: any step in any order, and no error that
 //! spoils what comes after it.
 
-use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::cpu::Simd;
 use quadrille::engine::{Bits, Cells, Delta, Engine, Links, Node};
@@ -16,6 +15,7 @@ use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
 use quadrille_gallery::puzzle::Packing;
 use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;

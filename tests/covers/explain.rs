@@ -1,13 +1,13 @@
 //! Why there is no solution: every reason is verified, by a check that does not search, or by the
 //! reference solver.
 
-use crate::common::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::explain::{Coloring, Explain, Explanation};
 use quadrille::problem::{Bounds, ItemId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille_gallery::puzzle::polyforms::{Piece, Region};
 use quadrille_gallery::puzzle::{Domination, Graph, Packing};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

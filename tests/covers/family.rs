@@ -1,7 +1,6 @@
 //! Families of all solutions: against the reference solver on every kind of problem, and on their
 //! own terms.
 
-use crate::common::{self, BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use quadrille::baseline;
 use quadrille::family::{self, BigUint, Counting, Family, FamilyBuilder, FamilyError, FileError};
 use quadrille::limits::{End, Monitor};
@@ -10,6 +9,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, CountBy, EngineKind, Search};
 use quadrille_gallery::puzzle::polyforms::{self, Piece, Region, Turning};
 use quadrille_gallery::puzzle::{Langford, Packing, Queens};
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
@@ -21,7 +21,7 @@ fn problems() -> impl Iterator<Item = (String, Problem)> {
     let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
     families.flat_map(|family| {
         (0..20).map(move |seed| {
-            let family = common::Family {
+            let family = quadrille_testing::Family {
                 costs: true,
                 ..family
             };

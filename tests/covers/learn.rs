@@ -1,12 +1,12 @@
 //! The engine that learns, asked from outside; and what `auto` finds with it.
 
-use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::baseline;
 use quadrille::limits::{End, Monitor};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::{self, Advance, EngineKind, PathError, Search, Uniqueness};
 use quadrille_gallery::puzzle::Langford;
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -2,9 +2,6 @@
 
 #![forbid(unsafe_code)]
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod absence;
 mod asked;
 mod bad_cover;

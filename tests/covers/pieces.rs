@@ -1,10 +1,10 @@
 //! A search that is given up and goes on in pieces finds what one that is not finds.
 
-use crate::common::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{
     Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step,
 };
+use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;

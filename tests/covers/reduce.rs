@@ -1,8 +1,5 @@
 //! The reducer: the same solutions, and nothing left that its rules could remove.
 
-use crate::common::{
-    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
-};
 use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -11,6 +8,9 @@ use quadrille::reduce::{Reduced, Removed, reduce};
 use quadrille::search::{self, Search};
 use quadrille_gallery::puzzle::polyforms::Region;
 use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
+use quadrille_testing::{
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
+};
 use std::collections::BTreeSet;
 
 /// The restored solutions are those of the original, each once; the report adds up.

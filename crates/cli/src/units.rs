@@ -177,7 +177,8 @@ pub(crate) struct Outcome {
     pub(crate) count: Number,
     /// Nothing is left.
     pub(crate) exact: bool,
-    pub(crate) nodes: Number,
+    #[doc(hidden)]
+    pub nodes: Number,
     /// Seconds.
     pub(crate) elapsed: f64,
     pub(crate) left: Frontier,

@@ -2,9 +2,9 @@
 
 use super::prove;
 use crate::certify::{Certifier, Claim, Rejection};
-use crate::common::queens;
-use crate::limits::{End, Monitor};
-use crate::problem::Problem;
+use quadrille_problem::limits::{End, Monitor};
+use quadrille_problem::problem::Problem;
+use quadrille_testing::queens;
 use std::io::{self, BufRead, BufReader, Read};
 use std::time::Duration;
 

@@ -3,9 +3,9 @@
 
 use super::{Fault, Rejection, Row, is_contradictory, rows};
 use crate::certify::{Claim, certify};
-use crate::common::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
-use crate::problem::Problem;
 use crate::proof::write_formula;
+use quadrille_problem::problem::Problem;
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

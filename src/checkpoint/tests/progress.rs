@@ -1,8 +1,8 @@
 //! What is shown of a run that is killed and goes on.
 
 use super::{CHECKPOINT, Checkpoint, Death, Faulty, chain, files, list, problem, search, text};
-use crate::limits::{Monitor, Progress};
 use num_bigint::BigUint;
+use quadrille_problem::limits::{Monitor, Progress};
 use std::sync::Arc;
 use std::time::Duration;
 

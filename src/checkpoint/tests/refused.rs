@@ -3,8 +3,8 @@
 use super::{BEFORE, CHECKPOINT, OUTPUT, files, half, list, problem, search, text, undisturbed};
 use crate::checkpoint::faulty::{Death, Faulty};
 use crate::checkpoint::{Begin, Checkpoint, CheckpointError, Damage, Kept};
-use crate::problem::{OptionId, Problem};
 use crate::search::{Branching, EngineKind};
+use quadrille_problem::problem::{OptionId, Problem};
 
 /// It is refused, and nothing is altered.
 fn refused(

@@ -14,10 +14,10 @@ use super::super::flow::ask;
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
 use super::image::{self, Image};
-use crate::cpu::Simd;
 use crate::sudoku::lockstep::{Grid, Lockstep};
 use crate::sudoku::logic::Logic;
 use crate::sudoku::{Board, Shape, Sudoku};
+use quadrille_cpu::Simd;
 
 /// The images of a puzzle whose guesses are counted.
 const IMAGES: usize = 4;

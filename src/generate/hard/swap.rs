@@ -6,8 +6,8 @@
 
 use super::super::generated::Digits;
 use super::super::rng::AttemptRng;
-use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Lockstep};
+use quadrille_problem::limits::End;
 use std::ops::ControlFlow;
 
 /// Puzzles with as many answers as that are left alone.

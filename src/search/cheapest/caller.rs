@@ -2,10 +2,11 @@
 //! function that is shown each better one.
 
 use super::found::{Cheapest, Costed};
-use crate::engine::Unsupported;
-use crate::limits::{Clock, End};
-use crate::problem::{OptionId, Problem, verify};
 use crate::search::Search;
+use quadrille_engine::Unsupported;
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::End;
+use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

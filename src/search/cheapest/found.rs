@@ -1,8 +1,8 @@
 //! What a search for the cheapest finds.
 
-use crate::limits::{Costs, Report};
-use crate::problem::OptionId;
 use crate::search::part::WayBack;
+use quadrille_problem::limits::{Costs, Report};
+use quadrille_problem::problem::OptionId;
 
 /// A solution and what it costs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

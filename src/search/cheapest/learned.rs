@@ -5,11 +5,11 @@
 //! beginning: where a solution costs no more than that, nothing is left to search.
 
 use super::caller::Caller;
-use super::duals::Reduced;
 use super::found::{Cheapest, Costed};
-use crate::learn::Learner;
-use crate::limits::{End, Limits};
+use crate::search::learn::Learner;
 use crate::search::part::Part;
+use quadrille_lp::Reduced;
+use quadrille_problem::limits::{End, Limits};
 use std::collections::BinaryHeap;
 
 /// The `k` cheapest solutions; none where the problem has too many options.

@@ -9,34 +9,27 @@
 //! solution that is expensive does not lead it astray.
 
 mod caller;
-mod climb;
-mod duals;
 mod found;
-mod groups;
-mod kind;
 mod learned;
-mod linear;
 mod prices;
 mod stage;
 mod team;
 
-#[cfg(feature = "proof")]
-pub(crate) use duals::Reduced;
 pub use found::{Cheapest, Costed};
 pub use prices::Prices;
+pub(crate) use quadrille_lp::Reduced;
 
 use super::choice;
 use super::parallel::{Pace, Work};
 use super::part::{Part, WayBack};
 use super::walk::{Advance, Walk};
 use super::{End, EngineKind, Limits, Report, Search};
-use crate::engine::{ReducedCosts, Unsupported, Walker};
-use crate::limits::{Deadline, Moment};
-use crate::problem::{ItemId, OptionId, Problem};
-use crate::rank::sort_by_rank;
 use caller::Caller;
-#[cfg(not(feature = "proof"))]
-use duals::Reduced;
+use quadrille_engine::Unsupported;
+use quadrille_engine::internal::{ReducedCosts, Walker};
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Deadline, Moment};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use stage::{Question, Rest};
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -220,12 +213,8 @@ impl Search {
     ) -> Result<Cheapest, Unsupported> {
         let problem = &*self.branching.arrange(&rest.part.problem);
         let kind = choice::comparing(self.kind(), problem)?;
-        let clock = Limits {
-            time: deadline.map(Deadline::left),
-            ..self.limits.clone()
-        }
-        .start();
-        let groups = groups::choose(problem);
+        let clock = self.limits.with_time(deadline.map(Deadline::left)).start();
+        let groups = quadrille_lp::choose(problem);
         let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| {
             clock.stop().is_some()
         });
@@ -254,10 +243,9 @@ impl Search {
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
         let (threads, pace) = (self.n_threads(), self.pace);
-        let limits = Limits {
-            nodes: nodes.map(|most| most.saturating_sub(rest.nodes)),
-            ..self.limits.clone()
-        };
+        let limits = self
+            .limits
+            .with_nodes(nodes.map(|most| most.saturating_sub(rest.nodes)));
         let (k, most, deepens) = (rest.k, rest.ceiling(), rest.is_start_of(caller));
         let caller = (caller, &back);
         let task = Task {
@@ -338,9 +326,10 @@ impl Task<'_> {
             solutions: Vec::new(),
             proven: self.k == 0,
             bound: Some(lowest),
-            report: Report {
-                end: Some(End::Exhausted),
-                ..Report::default()
+            report: {
+                let mut report = Report::default();
+                report.end = Some(End::Exhausted);
+                report
             },
         };
         let mut step = self.first_step(lowest);
@@ -399,15 +388,17 @@ impl Task<'_> {
 
     /// The cheapest solutions that cost `limit` at most, up to `k`.
     fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
-        let limits = Limits {
-            nodes: self
+        let limits = {
+            let mut limits = Limits::default();
+            limits.nodes = self
                 .limits
                 .nodes
-                .map(|most| most.saturating_sub(so_far.nodes)),
-            time: self.deadline.map(Deadline::left),
-            solutions: None,
-            memory: self.limits.memory,
-            monitor: self.limits.monitor.clone(),
+                .map(|most| most.saturating_sub(so_far.nodes));
+            limits.time = self.deadline.map(Deadline::left);
+            limits.solutions = None;
+            limits.memory = self.limits.memory;
+            limits.monitor = self.limits.monitor.clone();
+            limits
         };
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.set_most(self.reduce(limit));
@@ -418,13 +409,11 @@ impl Task<'_> {
                 Advance::Solution(options) => {
                     self.keep(options.to_vec(), limit, &mut found);
                     if self.caller.0.has_broken() {
-                        return (
-                            found.into_vec(),
-                            Report {
-                                end: Some(End::Cancelled),
-                                ..walk.report()
-                            },
-                        );
+                        return (found.into_vec(), {
+                            let mut report = walk.report();
+                            report.end = Some(End::Cancelled);
+                            report
+                        });
                     }
                     let most = self.below(limit, &found).checked_sub(1);
                     walk.set_most(most.and_then(|most| self.reduce(most)));
@@ -446,23 +435,21 @@ impl Task<'_> {
         found: BinaryHeap<Costed>,
         limits: &Limits,
     ) -> (Vec<Costed>, Report) {
-        let clock = Limits {
-            time: self.deadline.map(Deadline::left),
-            ..limits.clone()
-        }
-        .start();
+        let clock = limits.with_time(self.deadline.map(Deadline::left)).start();
         let clock = self.caller.0.clock(&clock);
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
         let (found, Work { counters, updates }, end) = team.search(&clock);
-        let report = Report {
-            end: Some(end),
-            solutions: counters.solutions,
-            nodes: counters.nodes,
-            decisions: Some(counters.decisions),
-            deepest: Some(counters.deepest as u64),
-            updates,
-            conflicts: None,
+        let report = {
+            let mut report = Report::default();
+            report.end = Some(end);
+            report.solutions = counters.solutions;
+            report.nodes = counters.nodes;
+            report.decisions = Some(counters.decisions);
+            report.deepest = Some(counters.deepest as u64);
+            report.updates = updates;
+            report.conflicts = None;
+            report
         };
         (found.into_vec(), report)
     }

@@ -1,8 +1,8 @@
 //! Prices for callers who make options on demand.
 
-use super::duals::Reduced;
-use crate::problem::{ItemId, Problem};
 use crate::search::Search;
+use quadrille_lp::Reduced;
+use quadrille_problem::problem::{ItemId, Problem};
 
 /// A price for each item, and the bound that the prices prove: what an option costs beyond the
 /// prices of its items is its reduced cost.

@@ -4,12 +4,12 @@
 //! leaves, a problem of few options with prices, is walked.
 
 use super::caller::Caller;
-use super::duals::{has_prices, raised, uniform_prices};
 use super::found::{Cheapest, Costed};
-use super::linear::{self, Cover, Ended, Few, Request};
-use crate::limits::{Clock, Costs, End, Report};
-use crate::problem::{OptionId, Problem};
 use crate::search::part::Part;
+use quadrille_lp::{Cover, Ended, Few, Request, has_prices, minimize, raised, uniform_prices};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{Costs, End, Report};
+use quadrille_problem::problem::{OptionId, Problem};
 
 /// What is left to the walk, and what is known before it.
 pub(super) struct Rest<'p> {
@@ -129,7 +129,7 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     let all = most_expensive(&part.problem);
     let most = limit.map_or(all, |limit| all.min(limit));
     let stop = || clock.stop().is_some();
-    let report = |now: &linear::Report| {
+    let report = |now: &quadrille_lp::Report| {
         let whole = |cost: i64| sign * cost.saturating_add(part.back.cost());
         clock.report(now.nodes, now.best.is_some().into(), 0.0);
         let decimals = part.problem.decimal(0).decimals;
@@ -158,7 +158,7 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         (start.cost - part.back.cost(), options)
     });
     let (stop, report, better, few) = (&stop, &report, &better, Few::default());
-    let outcome = linear::minimize(
+    let outcome = minimize(
         cover,
         &Request {
             k,
@@ -207,11 +207,12 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     } else {
         Some(least.map_or(bound, |least| least.min(bound)))
     };
-    let report = Report {
-        end: Some(end),
-        solutions: solutions.len() as u128,
-        nodes: outcome.nodes,
-        ..Report::default()
+    let report = {
+        let mut report = Report::default();
+        report.end = Some(end);
+        report.solutions = solutions.len() as u128;
+        report.nodes = outcome.nodes;
+        report
     };
     Ok(Cheapest {
         solutions,

@@ -6,10 +6,11 @@
 //! that were not taken yet.
 
 use super::{Costed, Task};
-use crate::engine::{Stop, Walker};
-use crate::limits::{Clock, End, Moment};
 use crate::search::parallel::{Pace, Work};
-use crate::team;
+use quadrille_engine::internal::{Stop, Walker};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::End;
+use quadrille_problem::team;
 use std::collections::{BinaryHeap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};

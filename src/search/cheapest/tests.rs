@@ -14,7 +14,7 @@ fn costs(text: &str, k: usize) -> Vec<i64> {
         let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
         assert!(cheapest.proven);
         for solution in &cheapest.solutions {
-            crate::problem::verify(&problem, &solution.options).unwrap();
+            quadrille_problem::problem::verify(&problem, &solution.options).unwrap();
             assert_eq!(solution.cost, problem.total_cost(&solution.options));
             assert!(cheapest.bound.is_some_and(|bound| bound <= solution.cost));
         }

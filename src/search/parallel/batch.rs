@@ -1,9 +1,9 @@
 //! Solutions on their way from one thread to another.
 
-use crate::engine::Step;
-use crate::problem::OptionId;
 use crate::search::part::WayBack;
 use crate::search::sorting::Sorting;
+use quadrille_engine::Step;
+use quadrille_problem::problem::OptionId;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;

@@ -3,8 +3,9 @@
 
 use super::super::frontier::weight;
 use super::batch::{Batch, Form};
-use crate::engine::{Counters, Step, Walker};
-use crate::limits::Clock;
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Counters, Walker};
+use quadrille_problem::internal::Clock;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::resume_unwind;

@@ -4,19 +4,16 @@
     clippy::duplicate_mod,
     reason = "the battery of engines has it, too, but on a lower floor"
 )]
-#[path = "../../../tests/common/mod.rs"]
-mod common;
-
 use super::{Pace, between};
-use crate::baseline;
-use crate::engine::Step;
-use crate::limits::{End, Limits, Monitor, Report};
-use crate::problem::{OptionId, Problem, verify};
 #[cfg(feature = "cheapest")]
 use crate::search::Cheapest;
 use crate::search::walk::{Order, Walk};
 use crate::search::{Advance, EngineKind, Frontier, Search, Solutions};
-use common::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem};
+use quadrille_engine::Step;
+use quadrille_problem::baseline;
+use quadrille_problem::limits::{End, Limits, Monitor, Report};
+use quadrille_problem::problem::{OptionId, Problem, verify};
+use quadrille_testing::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};

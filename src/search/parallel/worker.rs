@@ -3,8 +3,8 @@
 
 use super::batch::{Batch, Maker};
 use super::board::{Board, Pieces, Start, State, Task, Work};
-use crate::engine::{Stop, Walker};
-use crate::limits::Moment;
+use quadrille_engine::internal::{Stop, Walker};
+use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
 
 /// Nodes before others are thought of for the first time: some count a large residual problem at

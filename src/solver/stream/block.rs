@@ -1,11 +1,11 @@
 //! A block of whole lines: boards are read from them, and answers collected for them.
 
 use super::summary::{Show, Summary};
-use crate::cpu::change_pairs;
-use crate::limits::End;
 use crate::sudoku::lockstep::{Grid, Lockstep, Outcome};
 use crate::sudoku::read::{Fault, Lines, ReadError};
 use crate::sudoku::{Board, Shape};
+use quadrille_cpu::internal::change_pairs;
+use quadrille_problem::limits::End;
 
 /// Marks a line that holds no sudoku.
 const BAD: u32 = 1 << 31;

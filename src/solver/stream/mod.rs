@@ -16,9 +16,9 @@ mod worker;
 pub use summary::{Diagnostic, Show, Summary};
 
 use crate::sudoku::lockstep::Lockstep;
-use crate::team;
 use feed::Feed;
 use outlet::Outlet;
+use quadrille_problem::team;
 use std::io::{self, Read, Write};
 
 /// The bytes of a block: with its answers no more than a fraction of a core's cache.
@@ -96,9 +96,9 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Monitor;
     use crate::sudoku::lockstep::Grid;
     use crate::sudoku::{Board, Shape, Sudoku};
+    use quadrille_problem::limits::Monitor;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};

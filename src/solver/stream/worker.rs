@@ -5,9 +5,10 @@ use super::block::Block;
 use super::feed::Feed;
 use super::outlet::Outlet;
 use super::summary::{Show, Summary};
-use crate::cpu::{InstructionSet, Isa, with_isa};
-use crate::limits::{End, Limits};
 use crate::sudoku::lockstep::{Client, Grid, Lockstep, Outcome, Places};
+use quadrille_cpu::internal::{InstructionSet, Isa};
+use quadrille_cpu::with_isa;
+use quadrille_problem::limits::{End, Limits};
 use std::ops::ControlFlow;
 use std::thread;
 

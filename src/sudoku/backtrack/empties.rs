@@ -3,7 +3,7 @@
 
 use super::position::Position;
 use super::run::Run;
-use crate::limits::End;
+use quadrille_problem::limits::End;
 use std::ops::ControlFlow;
 
 pub(super) fn walk(now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End> {

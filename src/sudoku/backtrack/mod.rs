@@ -26,8 +26,9 @@ mod tables;
 mod battery;
 
 use super::{Board, Shape, Sudoku};
-use crate::limits::{End, Limits, Report, set_limits};
 use position::Position;
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::set_limits;
 use run::Run;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,6 +1,7 @@
 //! What all methods share: limits, counting, and the report.
 
-use crate::limits::{Clock, End, Limits, Report};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
 /// The clock and the cancel flag are read once per this many nodes.
@@ -38,11 +39,12 @@ impl<'a> Run<'a> {
             _ => method(&mut self),
         };
         let end = Some(end.break_value().unwrap_or(End::Exhausted));
-        Report {
-            end,
-            solutions: self.answers.into(),
-            nodes: self.nodes,
-            ..Report::default()
+        {
+            let mut report = Report::default();
+            report.end = end;
+            report.solutions = self.answers.into();
+            report.nodes = self.nodes;
+            report
         }
     }
 

@@ -8,7 +8,7 @@
 
 use super::measures::Measures;
 use super::step::Beginning;
-use crate::cpu::change_pairs;
+use quadrille_cpu::internal::change_pairs;
 
 /// The beginnings of two rows that are least.
 pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {

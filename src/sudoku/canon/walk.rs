@@ -5,7 +5,7 @@ use super::error::CanonError;
 use super::full;
 use super::measures::{MAX_ALIKE, MAX_SIZE, Measures};
 use super::step::{Beginning, NEW, expand, word};
-use crate::cpu::change_pairs;
+use quadrille_cpu::internal::change_pairs;
 
 /// A row that a beginning may take next, and for how many rows like it it stands.
 #[derive(Clone, Copy)]

@@ -13,8 +13,9 @@ use super::outcome::{Counters, Outcome};
 use super::split::Split;
 use super::state::Found;
 use super::swap;
-use crate::cpu::{LaneSet, Squares, Vectors};
-use crate::limits::{Clock, End, Limits};
+use quadrille_cpu::internal::{LaneSet, Squares, Vectors};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Limits};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 

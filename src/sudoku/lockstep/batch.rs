@@ -8,8 +8,9 @@ use super::outcome::{Counters, Outcome};
 use super::stack::Stack;
 use super::state::{Found, State};
 use super::{text, transfer};
-use crate::cpu::{LaneSet, Lanes, MAX_LANES, Vectors};
-use crate::limits::{Clock, End, Limits, Report};
+use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Vectors};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
 /// The clock is read once per this many services.
@@ -100,9 +101,10 @@ impl<I: Vectors> Batch<I> {
             head: 0,
             tail: 0,
             more: true,
-            report: Report {
-                decisions: Some(0),
-                ..Report::default()
+            report: {
+                let mut report = Report::default();
+                report.decisions = Some(0);
+                report
             },
             counters: Counters {
                 lanes: Self::N as u64,

@@ -2,7 +2,8 @@
 
 use super::grid::Grid;
 use super::outcome::Outcome;
-use crate::cpu::{InstructionSet, Isa, LaneSet, with_isa};
+use quadrille_cpu::internal::{InstructionSet, Isa, LaneSet};
+use quadrille_cpu::with_isa;
 use std::ops::ControlFlow;
 
 /// Who brings puzzles and takes their outcomes, a handful at a time: the search is compiled without

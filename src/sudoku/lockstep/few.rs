@@ -15,7 +15,7 @@
 
 use super::grid::Grid;
 use super::state::{Found, fill};
-use crate::cpu::{LaneSet, Lanes, MAX_LANES, Squares};
+use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares};
 
 /// The lanes of a square.
 const SQUARE: usize = 16;

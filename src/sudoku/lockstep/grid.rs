@@ -1,8 +1,8 @@
 //! A puzzle as the candidates of its cells.
 
 use super::text;
-use crate::cpu::{CELLS, change_pairs};
 use crate::sudoku::{Board, Shape, Sudoku};
+use quadrille_cpu::internal::{CELLS, change_pairs};
 use thiserror::Error;
 
 /// What each cell of a 9x9 board may hold: the input of this room, made from clues or from

@@ -7,7 +7,7 @@
 
 use super::grid::Grid;
 use super::state::{minicolumns, minirows, permutations};
-use crate::cpu::{CELLS, LaneSet, Lanes, MAX_LANES, change_pairs};
+use quadrille_cpu::internal::{CELLS, LaneSet, Lanes, MAX_LANES, change_pairs};
 
 /// How each search splits.
 pub(super) struct Guess {

@@ -1,6 +1,6 @@
 //! What is known of a puzzle in the end, and what it took.
 
-use crate::limits::{End, Report};
+use quadrille_problem::limits::{End, Report};
 use std::ops::AddAssign;
 
 /// The outcome of one puzzle.
@@ -48,12 +48,13 @@ impl Outcome {
 
     /// The same as a [`Report`].
     pub fn report(&self) -> Report {
-        Report {
-            end: Some(self.end),
-            solutions: self.solutions.into(),
-            nodes: self.nodes,
-            decisions: Some(self.guesses),
-            ..Report::default()
+        {
+            let mut report = Report::default();
+            report.end = Some(self.end);
+            report.solutions = self.solutions.into();
+            report.nodes = self.nodes;
+            report.decisions = Some(self.guesses);
+            report
         }
     }
 }

@@ -4,8 +4,11 @@ use super::client::{Client, Listed, Places};
 use super::grid::Grid;
 use super::outcome::{Counters, Outcome};
 use super::{alone, batch};
-use crate::cpu::{InstructionSet, Isa, Missing, Simd, with_isa};
-use crate::limits::{Deadline, End, Limits, Report, set_limits};
+use quadrille_cpu::internal::{InstructionSet, Isa};
+use quadrille_cpu::{Missing, Simd, with_isa};
+use quadrille_problem::internal::Deadline;
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::set_limits;
 use std::ops::ControlFlow;
 use std::slice;
 
@@ -160,9 +163,10 @@ impl Lockstep {
     pub(crate) fn run_singly(&self, client: &mut dyn Client) -> (Report, Counters) {
         let deadline = self.deadline();
         let mut solver = self.clone();
-        let mut report = Report {
-            decisions: Some(0),
-            ..Report::default()
+        let mut report = {
+            let mut report = Report::default();
+            report.decisions = Some(0);
+            report
         };
         let mut counters = Counters::default();
         let mut grid = Grid::blank();

@@ -3,7 +3,7 @@
 //! where the searches are, without a branch that depends on them.
 
 use super::few::{Few, Position, columns, left, rows, ways};
-use crate::cpu::{LaneSet, Squares};
+use quadrille_cpu::internal::{LaneSet, Squares};
 
 /// How each search splits: in a band, in a stack, or in both.
 pub(super) struct Split<V> {
@@ -198,9 +198,9 @@ fn lost<V: Squares>(digit: V, [a, b, c]: [V; 3]) -> [V; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Vectors;
     use crate::sudoku::lockstep::grid::Grid;
     use crate::sudoku::lockstep::twin::{each_isa, position, random_cells, read};
+    use quadrille_cpu::internal::Vectors;
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
 

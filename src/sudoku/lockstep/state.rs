@@ -26,7 +26,7 @@
 // several arrays with one index read best so, and the loops are unrolled
 #![allow(clippy::needless_range_loop)]
 
-use crate::cpu::{LaneSet, Lanes};
+use quadrille_cpu::internal::{LaneSet, Lanes};
 
 /// The searches, one in each lane.
 ///

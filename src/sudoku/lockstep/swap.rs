@@ -11,7 +11,7 @@
 
 use super::few::Few;
 use super::grid::Grid;
-use crate::cpu::{LaneSet, Squares};
+use quadrille_cpu::internal::{LaneSet, Squares};
 
 /// Two of the three lines of a box.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
@@ -57,9 +57,9 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Vectors;
     use crate::sudoku::lockstep::Lockstep;
     use crate::sudoku::lockstep::twin::{each_isa, verify};
+    use quadrille_cpu::internal::Vectors;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};

@@ -1,6 +1,7 @@
 //! Between 81 characters and the candidates of cells.
 
-use crate::cpu::{CELLS, InstructionSet, Isa, change_pairs, with_isa};
+use quadrille_cpu::internal::{CELLS, InstructionSet, Isa, change_pairs};
+use quadrille_cpu::with_isa;
 
 /// What 81 characters are that were read.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@
 #![allow(clippy::needless_range_loop)] // loops that are unrolled
 
 use super::grid::Grid;
-use crate::cpu::{Blocks, LaneSet, MAX_LANES};
+use quadrille_cpu::internal::{Blocks, LaneSet, MAX_LANES};
 
 /// As many vectors as they have lanes, by eight; the others are idle.
 type Square<V> = [[V; 8]; 4];

@@ -5,9 +5,10 @@ use super::few::{Few, Position};
 use super::grid::Grid;
 use super::state::{Found, State};
 use super::{Lockstep, Outcome, transfer};
-use crate::cpu::{LaneSet, Lanes, MAX_LANES, Simd, Squares, Vectors};
-use crate::limits::{End, Monitor};
 use crate::sudoku::{Board, Shape, Sudoku};
+use quadrille_cpu::Simd;
+use quadrille_cpu::internal::{LaneSet, Lanes, MAX_LANES, Squares, Vectors};
+use quadrille_problem::limits::{End, Monitor};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -314,12 +315,12 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
 macro_rules! each_isa {
     ($isa:ident => $work:expr) => {{
         let mut all = Vec::new();
-        for simd in $crate::cpu::Simd::available() {
+        for simd in quadrille_cpu::Simd::available() {
             if let Ok(set) = simd.instruction_set() {
-                all.push($crate::cpu::with_isa!(set, $isa => $work));
+                all.push(quadrille_cpu::with_isa!(set, $isa => $work));
             }
         }
-        let $isa = $crate::cpu::Arrays;
+        let $isa = quadrille_cpu::internal::Arrays;
         all.push($work);
         all
     }};

@@ -1,0 +1,249 @@
+//! Operations on words of bits: eight counters side by side for the bit-parallel engine, and the
+//! places of bits for sorting.
+
+use super::isa::{Isa, Portable};
+use super::pairs::{change_pairs, pairs};
+
+/// Eight words side by side, one vector.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub struct Eight(pub [u64; 8]);
+
+/// How many elements [`Words::write_places`] may write behind those of the bits.
+pub const BEHIND: usize = 16;
+
+/// The places of the bits of each byte, and how many they are.
+static PLACES: ([[u8; 8]; 256], [u8; 256]) = {
+    let mut places = [[0; 8]; 256];
+    let mut n_places = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut place = 0;
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[byte][n_places[byte] as usize] = place;
+                n_places[byte] += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    (places, n_places)
+};
+
+/// What counts bits in eight words at a time. `Counts` are eight counters, `Least` is the smallest
+/// counter seen so far in each of the eight places.
+pub trait Words: Isa {
+    /// Whether eight counts cost more than a branch that is mispredicted now and then.
+    const COUNTS_ARE_EXPENSIVE: bool;
+    /// Eight counters.
+    type Counts: Copy;
+    /// The smallest counters so far, each with the number of its item.
+    type Least: Copy;
+
+    /// The number of bits that `live` has in common with each of eight rows.
+    fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts;
+
+    /// The same for compacted words and two groups of rows: `live[i]` stands at word `at[i]` of the
+    /// rows.
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [Self::Counts; 2];
+
+    /// Which counters are `n`, as bits.
+    fn equal(self, counts: Self::Counts, n: u64) -> u8;
+
+    /// No counters seen yet.
+    fn none(self) -> Self::Least;
+
+    /// The smaller of the counters so far and these, of which only the places in `mask` take part.
+    fn fold(self, least: Self::Least, counts: Self::Counts, mask: u8, items: &Eight)
+    -> Self::Least;
+
+    /// The smallest counter of all places, `count << 16 | item`.
+    fn least(self, least: Self::Least) -> u64;
+
+    /// Writes what `make` makes of the place of each bit, from the lowest on, and returns how many
+    /// bits there are. Up to [`BEHIND`] elements behind them are written over.
+    #[inline(always)]
+    fn write_places<T>(self, bits: u64, make: impl Fn(u32) -> T, to: &mut [T]) -> usize {
+        let mut n = 0;
+        for i in 0..8 {
+            let byte = (bits >> (8 * i)) as usize & 255;
+            let places = PLACES.0[byte];
+            change_pairs(&mut to[n..n + 8], &places, |to, place| {
+                *to = make(8 * i + u32::from(place))
+            });
+            n += usize::from(PLACES.1[byte]);
+        }
+        n
+    }
+
+    /// The bits of `word` where `mask` has one, side by side from the lowest on.
+    #[inline(always)]
+    fn gather(self, word: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut place) = (0, 0);
+        while mask != 0 {
+            gathered |= (word >> mask.trailing_zeros() & 1) << place;
+            mask &= mask - 1;
+            place += 1;
+        }
+        gathered
+    }
+}
+
+impl Words for Portable {
+    const COUNTS_ARE_EXPENSIVE: bool = true;
+    type Counts = [u64; 8];
+    type Least = u64;
+
+    #[inline(always)]
+    fn count<const W: usize>(self, live: &[u64; W], rows: &[Eight; W]) -> Self::Counts {
+        let mut counts = [0; 8];
+        for (live, row) in pairs(live, rows) {
+            change_pairs(&mut counts, &row.0, |count, word| {
+                *count += u64::from((live & word).count_ones())
+            });
+        }
+        counts
+    }
+
+    #[inline(always)]
+    fn count_at(self, live: &[u64], at: &[u16], rows: [&[Eight]; 2]) -> [Self::Counts; 2] {
+        let mut counts = [[0; 8]; 2];
+        for (live, &at) in pairs(live, at) {
+            change_pairs(&mut counts, &rows, |counts, rows| {
+                let row = &rows[usize::from(at)].0;
+                change_pairs(counts, row, |count, word| {
+                    *count += u64::from((live & word).count_ones())
+                });
+            });
+        }
+        counts
+    }
+
+    #[inline(always)]
+    fn equal(self, counts: Self::Counts, n: u64) -> u8 {
+        let mut mask = 0;
+        for (place, &count) in counts.iter().enumerate() {
+            mask |= u8::from(count == n) << place;
+        }
+        mask
+    }
+
+    #[inline(always)]
+    fn none(self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline(always)]
+    fn fold(self, mut least: u64, counts: Self::Counts, mask: u8, items: &Eight) -> u64 {
+        for (place, (count, item)) in pairs(&counts, &items.0).enumerate() {
+            if mask >> place & 1 != 0 {
+                least = least.min(count << 16 | item);
+            }
+        }
+        least
+    }
+
+    #[inline(always)]
+    fn least(self, least: u64) -> u64 {
+        least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Simd, with_isa};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    /// A word of few bits, of many, or of all.
+    fn word(rng: &mut ChaCha8Rng, kind: u32) -> u64 {
+        match kind {
+            0 => rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>(),
+            1 => rng.random(),
+            _ => u64::MAX,
+        }
+    }
+
+    fn eight(rng: &mut ChaCha8Rng, kind: u32) -> Eight {
+        Eight(std::array::from_fn(|_| word(rng, kind)))
+    }
+
+    /// What eight counters are, as bits of those that are equal to what each should be, and the
+    /// least of them.
+    fn agrees<I: Words>(isa: I, rng: &mut ChaCha8Rng, counts: I::Counts, expected: [u64; 8]) {
+        for n in [0, 1, expected[0], expected[7]] {
+            assert_eq!(
+                isa.equal(counts, n),
+                Portable.equal(expected, n),
+                "{isa:?}, {n} in {expected:?}"
+            );
+        }
+        let (first, mask) = (rng.random_range(0..1 << 11) * 8, rng.random::<u8>());
+        let items = Eight(std::array::from_fn(|place| first + place as u64));
+        for mask in [mask, u8::MAX, 1 << (mask & 7)] {
+            let least = isa.least(isa.fold(isa.none(), counts, mask, &items));
+            assert_eq!(
+                least & 0xffff_ffff,
+                Portable.fold(u64::MAX, expected, mask, &items) & 0xffff_ffff,
+                "{isa:?}"
+            );
+            // none of them takes part
+            assert_eq!(
+                isa.least(isa.fold(
+                    isa.fold(isa.none(), counts, mask, &items),
+                    counts,
+                    0,
+                    &items
+                )),
+                least
+            );
+        }
+    }
+
+    fn counts_of<I: Words, const W: usize>(isa: I, rng: &mut ChaCha8Rng) {
+        for kind in 0..3 {
+            let (live, rows) = (
+                std::array::from_fn(|_| word(rng, kind)),
+                std::array::from_fn(|_| eight(rng, kind)),
+            );
+            agrees(
+                isa,
+                rng,
+                isa.count::<W>(&live, &rows),
+                Portable.count(&live, &rows),
+            );
+        }
+    }
+
+    fn counts_as_the_portable_form<I: Words>(isa: I) {
+        let mut rng = ChaCha8Rng::seed_from_u64(31);
+        for _ in 0..100 {
+            counts_of::<I, 1>(isa, &mut rng);
+            counts_of::<I, 3>(isa, &mut rng);
+            counts_of::<I, 8>(isa, &mut rng);
+        }
+        let at: [u16; 256] = std::array::from_fn(|place| place as u16);
+        for n in 0..=256 {
+            for kind in 0..3 {
+                let live: Vec<u64> = (0..n).map(|_| word(&mut rng, kind)).collect();
+                let rows: [[Eight; 256]; 2] =
+                    [0; 2].map(|_| std::array::from_fn(|_| eight(&mut rng, kind)));
+                let counts = isa.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
+                let expected = Portable.count_at(&live, &at[..n], [&rows[0], &rows[1]]);
+                agrees(isa, &mut rng, counts[0], expected[0]);
+                agrees(isa, &mut rng, counts[1], expected[1]);
+            }
+            let (word, mask) = (word(&mut rng, 1), word(&mut rng, n as u32 % 3));
+            assert_eq!(isa.gather(word, mask), Portable.gather(word, mask));
+        }
+    }
+
+    #[test]
+    fn each_instruction_set_counts_as_the_portable_form() {
+        for simd in Simd::available() {
+            with_isa!(simd.instruction_set().unwrap(), isa => counts_as_the_portable_form(isa));
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The constants of a search: covers and compatible options, as bit words over the options.
+
+use quadrille_cpu::internal::change_pairs;
+use quadrille_problem::problem::{Bounds, Color, OptionId, Problem};
+
+/// With more options a table of who may stand beside whom has a megabyte and grows with the square.
+/// Then the rows of the items of an option are put together each time that it is chosen: on random
+/// sets and sudokus 16x16 that takes no longer, and the tables are made in a tenth of the time;
+/// pentominoes, with two thousand options, take a third longer.
+pub(super) const MAX_TABLE: usize = 3072;
+
+/// The most options with a table of who may stand beside whom: it takes 18 MB.
+const MOST_IN_TABLE: usize = 188 * 64;
+
+/// But an option may have one in this many of all items at most. With more, that takes longer than
+/// to look for the item with the fewest options: word squares would take almost twice as long.
+const ITEMS: usize = 8;
+
+/// The options of an item, by their colors.
+type Column = Vec<(Option<Color>, OptionId)>;
+
+/// Those of each color.
+fn runs(column: &Column) -> impl Iterator<Item = &[(Option<Color>, OptionId)]> {
+    column.chunk_by(|a, b| a.0 == b.0)
+}
+
+/// Sorts the options of an item, which are in order, by their colors; `by_color` is empty room for
+/// those of each color.
+fn sort(column: &mut Column, by_color: &mut [Column]) {
+    if column.len() < by_color.len() {
+        column.sort_unstable();
+    } else if !column.is_sorted() {
+        column.drain(..).for_each(|entry| {
+            by_color[entry.0.map_or(0, |color| color.number() as usize)].push(entry)
+        });
+        by_color
+            .iter_mut()
+            .for_each(|of_color| column.append(of_color));
+    }
+}
+
+/// The options compatible with each option.
+#[derive(Debug)]
+pub(super) enum Compatible {
+    /// A row for each option, in a table.
+    Table(Vec<u64>),
+    /// Put together from rows of `covering`.
+    Rows(Rows),
+}
+
+/// For each option the rows that hold its conflicts.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// Rows of `covering`, or, from [`SPARSE`] on, of `sparse`.
+    numbers: Vec<u32>,
+    starts: Vec<u32>,
+    /// Rows of which most words are zero: the words that are not, row by row, and where each row
+    /// begins.
+    sparse: Vec<(u32, u64)>,
+    sparse_starts: Vec<u32>,
+}
+
+/// The first number of a sparse row.
+const SPARSE: u32 = 1 << 31;
+
+/// The words of a row in the time of a word by its number: where fewer are asked for, they are
+/// taken one by one.
+const STRIDE: usize = 8;
+
+impl Rows {
+    /// Adds to `covering` the rows that secondary items need: one for each color and one for none.
+    /// `sizes` has the number of primary items of each option that are covered once.
+    fn new(problem: &Problem, columns: &[Column], sizes: &[u32], covering: &mut Vec<u64>) -> Rows {
+        let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
+        let mut rows = Rows {
+            numbers: Vec::new(),
+            starts: Vec::with_capacity(problem.n_options() + 1),
+            sparse: Vec::new(),
+            sparse_starts: vec![0],
+        };
+        let mut n_rows = 0;
+        rows.starts.push(0);
+        rows.starts
+            .extend(problem.options().zip(sizes).map(|(option, &size)| {
+                let secondary = problem
+                    .entries(option)
+                    .iter()
+                    .filter(|entry| !problem.is_primary(entry.item));
+                // an option without an item that is covered once has a row of itself alone
+                n_rows += size.max(1) + secondary.count() as u32;
+                n_rows
+            }));
+        rows.numbers = vec![0; n_rows as usize];
+        let mut next = rows.starts.clone();
+        let mut add = |option: OptionId, row: u32| {
+            let at = &mut next[option.index()];
+            rows.numbers[*at as usize] = row;
+            *at += 1;
+        };
+        for (row, column) in columns[..n_primary].iter().enumerate() {
+            column
+                .iter()
+                .for_each(|&(_, option)| add(option, row as u32));
+        }
+        let dense = columns[n_primary..]
+            .iter()
+            .filter(|column| !is_sparse(column, n_words));
+        covering.reserve_exact(n_words * dense.map(|column| runs(column).count()).sum::<usize>());
+        let mut all = vec![0; n_words];
+        for column in &columns[n_primary..] {
+            column
+                .iter()
+                .for_each(|&(_, option)| set(&mut all, option.index()));
+            for run in runs(column) {
+                let colored = || {
+                    run.iter()
+                        .filter(|(color, _)| color.is_some())
+                        .map(|(_, option)| option.index())
+                };
+                let row = if is_sparse(column, n_words) {
+                    colored().for_each(|option| clear(&mut all, option));
+                    let mut words: Vec<usize> = column
+                        .iter()
+                        .map(|(_, option)| option.index() / 64)
+                        .collect();
+                    words.sort_unstable();
+                    words.dedup();
+                    rows.sparse
+                        .extend(words.into_iter().map(|word| (word as u32, all[word])));
+                    colored().for_each(|option| set(&mut all, option));
+                    rows.sparse_starts.push(rows.sparse.len() as u32);
+                    SPARSE + rows.sparse_starts.len() as u32 - 2
+                } else {
+                    let start = covering.len();
+                    covering.extend_from_slice(&all);
+                    colored().for_each(|option| clear(&mut covering[start..], option));
+                    (start / n_words) as u32
+                };
+                run.iter().for_each(|&(_, option)| add(option, row));
+            }
+            column
+                .iter()
+                .for_each(|&(_, option)| all[option.index() / 64] = 0);
+        }
+        for (option, _) in problem.options().zip(sizes).filter(|(_, size)| **size == 0) {
+            rows.sparse
+                .push(((option.index() / 64) as u32, 1 << (option.index() % 64)));
+            rows.sparse_starts.push(rows.sparse.len() as u32);
+            add(option, SPARSE + rows.sparse_starts.len() as u32 - 2);
+        }
+        rows
+    }
+
+    /// Puts together the options compatible with one, from rows of this many words; only the words
+    /// at these places are asked for.
+    #[inline(always)]
+    pub(super) fn put_together(
+        &self,
+        covering: &[u64],
+        n_words: usize,
+        option: usize,
+        places: &[u16],
+        beside: &mut [u64],
+    ) {
+        let beside = &mut beside[..n_words];
+        let few = places.len() * STRIDE < n_words;
+        match few {
+            true => places
+                .iter()
+                .for_each(|&place| beside[usize::from(place)] = u64::MAX),
+            false => beside.fill(u64::MAX),
+        }
+        for &row in &self.numbers[self.starts[option] as usize..self.starts[option + 1] as usize] {
+            if let Some(row) = row.checked_sub(SPARSE) {
+                self.remove_sparse(row as usize, beside);
+                continue;
+            }
+            let row = &covering[row as usize * n_words..][..n_words];
+            if few {
+                places
+                    .iter()
+                    .for_each(|&place| beside[usize::from(place)] &= !row[usize::from(place)]);
+            } else {
+                change_pairs(beside, row, |word, gone| *word &= !gone);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn remove_sparse(&self, row: usize, beside: &mut [u64]) {
+        let words = self.sparse_starts[row] as usize..self.sparse_starts[row + 1] as usize;
+        for &(word, gone) in &self.sparse[words] {
+            beside[word as usize] &= !gone;
+        }
+    }
+}
+
+/// Whether most words of a row that holds options of an item are zero.
+fn is_sparse(column: &Column, n_words: usize) -> bool {
+    column.len() * STRIDE < n_words
+}
+
+/// A problem as bit words. Bit `o % 64` of word `o / 64` of a row stands for option `o`.
+pub(super) struct Matrix {
+    /// Words in a row.
+    pub(super) n_words: usize,
+    /// A row for each primary item: the options that cover it; then the rows that `beside` has
+    /// besides.
+    pub(super) covering: Vec<u64>,
+    /// The options compatible with each option, itself excluded; items with bounds are not
+    /// considered.
+    pub(super) beside: Compatible,
+    /// The number of primary items of each option that are covered once.
+    pub(super) sizes: Vec<u32>,
+}
+
+impl Matrix {
+    /// The matrix, without a table where that is too large, or in any case where it is to be put
+    /// together.
+    pub(super) fn new(problem: &Problem, to_be_put_together: bool) -> Self {
+        let n_words = problem.n_options().div_ceil(64);
+        let n_primary = problem.n_primary();
+        let mut covering = vec![0; n_primary * n_words];
+        let mut sizes = vec![0; problem.n_options()];
+        let counts = problem.option_counts();
+        let mut columns: Vec<Column> = counts
+            .into_iter()
+            .map(|n| Vec::with_capacity(n as usize))
+            .collect();
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                let item = entry.item.index();
+                columns[item].push((entry.color, option));
+                if item < n_primary {
+                    set(&mut covering[item * n_words..][..n_words], option.index());
+                    sizes[option.index()] += u32::from(problem.bounds(entry.item) == Bounds::ONCE);
+                }
+            }
+        }
+        // conflicts at an item with bounds depend on how often it is covered
+        for item in problem
+            .primary_items()
+            .filter(|&item| problem.bounds(item) != Bounds::ONCE)
+        {
+            columns[item.index()].clear();
+        }
+        let mut by_color = vec![Vec::new(); problem.n_colors() + 1];
+        columns[n_primary..]
+            .iter_mut()
+            .for_each(|column| sort(column, &mut by_color));
+        let n_rows: usize = columns[n_primary..]
+            .iter()
+            .map(|column| runs(column).count())
+            .sum();
+        let n_rows_in_all = n_primary + n_rows;
+        // where items have bounds, a table is up to a tenth faster
+        let is_large = problem.n_options() > MAX_TABLE
+            && !problem.has_bounds()
+            && n_rows_in_all <= problem.n_options() / 2
+            && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
+        let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
+        let beside = match is_large || is_too_large {
+            true => Compatible::Rows(Rows::new(problem, &columns, &sizes, &mut covering)),
+            false => Compatible::Table(compatible(n_words, problem.n_options(), &columns)),
+        };
+        Matrix {
+            n_words,
+            covering,
+            beside,
+            sizes,
+        }
+    }
+
+    /// The size of the options, if all have the same.
+    pub(super) fn uniform_size(&self) -> Option<u32> {
+        let &first = self.sizes.first()?;
+        self.sizes
+            .iter()
+            .all(|&size| size == first)
+            .then_some(first)
+    }
+
+    /// All options.
+    pub(super) fn all(&self) -> Vec<u64> {
+        all(self.n_words, self.sizes.len())
+    }
+}
+
+/// The compatible options: item after item removes the conflicts on it.
+fn compatible(n_words: usize, n_options: usize, columns: &[Column]) -> Vec<u64> {
+    let mut beside = Vec::with_capacity(n_options * n_words);
+    let all = all(n_words, n_options);
+    (0..n_options).for_each(|_| beside.extend_from_slice(&all));
+    for o in 0..n_options {
+        clear(&mut beside[o * n_words..][..n_words], o);
+    }
+    let (mut column_row, mut conflict) = (vec![0; n_words], vec![0; n_words]);
+    for column in columns.iter().filter(|column| column.len() > 1) {
+        column_row.fill(0);
+        column
+            .iter()
+            .for_each(|&(_, option)| set(&mut column_row, option.index()));
+        for run in runs(column) {
+            conflict.copy_from_slice(&column_row);
+            // options that agree on a color do not conflict
+            if run[0].0.is_some() {
+                run.iter()
+                    .for_each(|&(_, option)| clear(&mut conflict, option.index()));
+            }
+            for &(_, option) in run {
+                let row = &mut beside[option.index() * n_words..][..n_words];
+                row.iter_mut()
+                    .zip(&conflict)
+                    .for_each(|(word, conflict)| *word &= !conflict);
+            }
+        }
+    }
+    beside
+}
+
+fn all(n_words: usize, n_options: usize) -> Vec<u64> {
+    let mut row = vec![u64::MAX; n_words];
+    if !n_options.is_multiple_of(64) {
+        row[n_words - 1] = (1 << (n_options % 64)) - 1;
+    }
+    row
+}
+
+fn set(row: &mut [u64], bit: usize) {
+    row[bit / 64] |= 1 << (bit % 64);
+}
+
+fn clear(row: &mut [u64], bit: usize) {
+    row[bit / 64] &= !(1 << (bit % 64));
+}

@@ -1,0 +1,555 @@
+//! Counting small residual problems.
+//!
+//! Undecided options and uncovered items are renumbered, at most `64 * O` and `64 * G`, so that
+//! sets of either are a few words. The numbers of live options of all items are bit-sliced: word
+//! `s` of an item's group has bit `s` of each number. Removing an option subtracts its set of items
+//! from all of them at once, and the items with no option, one, or fewest are read off the slices
+//! in a handful of operations, without a scan.
+//!
+//! Different choices often leave the same options undecided, and so the same number of solutions:
+//! in independent parts of a puzzle, say, or where two pairs of options swap. So recent counts are
+//! kept in a small memo table, with the whole residual problem as the key.
+
+use super::count::Count;
+use super::present::Present;
+use super::sets::{
+    SLICES, Set, Slices, and, and_not, first, insert, is_empty, least, or, remove, subtract, xor,
+};
+use quadrille_cpu::internal::Isa;
+
+/// The most options of one item: the range of the slices.
+const MAX_LIVE: u32 = (1 << SLICES) - 1;
+
+/// The most nodes that one tail may take; beyond, the engine continues as before.
+const MAX_NODES: u32 = 1 << 14;
+
+/// How many of them the table holds: a power of two.
+const MEMO: usize = 1024;
+
+/// Tails of one of the sizes that are compiled, once one was counted: most searches of small
+/// problems need none.
+#[derive(Clone, Debug)]
+pub(super) enum Tails {
+    Small(Option<Box<Tail<2, 2>>>),
+    Medium(Option<Box<Tail<3, 4>>>),
+    Large(Option<Box<Tail<8, 8>>>),
+}
+
+impl Tails {
+    /// Up to 128 options and items.
+    pub(super) fn small() -> Tails {
+        Tails::Small(None)
+    }
+
+    /// Up to 192 options and 256 items.
+    pub(super) fn medium() -> Tails {
+        Tails::Medium(None)
+    }
+
+    /// Up to 512 options and items.
+    pub(super) fn large() -> Tails {
+        Tails::Large(None)
+    }
+
+    pub(super) fn max_options(&self) -> usize {
+        match self {
+            Tails::Small(_) => 128,
+            Tails::Medium(_) => 192,
+            Tails::Large(_) => 512,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn max_items(&self) -> usize {
+        match self {
+            Tails::Small(_) => 128,
+            Tails::Medium(_) => 256,
+            Tails::Large(_) => 512,
+        }
+    }
+
+    /// Counts the residual problem, see [`Tail::count`].
+    #[inline(always)]
+    pub(super) fn count<I: Isa, C: Count>(
+        &mut self,
+        isa: I,
+        now: &Present<C>,
+        numbers: &mut [u32],
+    ) -> Option<(Option<u64>, u32)> {
+        match self {
+            Tails::Small(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
+            Tails::Medium(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
+            Tails::Large(tail) => tail
+                .get_or_insert_with(Tail::boxed)
+                .count(isa, now, numbers),
+        }
+    }
+}
+
+/// A partial cover of the small problem.
+#[derive(Clone, Copy, Debug)]
+struct Cover<const O: usize, const G: usize> {
+    /// The options that are neither taken nor in conflict with one that is.
+    live: Set<O>,
+    /// The items not covered.
+    open: Set<G>,
+    /// How many live options each of them has; bits of covered items are meaningless.
+    slices: Slices<G>,
+}
+
+/// What is open at one depth of the search.
+#[derive(Clone, Copy, Debug)]
+struct Frame<const O: usize, const G: usize> {
+    cover: Cover<O, G>,
+    /// The options of the branching item that are still to be tried.
+    choices: Set<O>,
+    /// The solutions below the ones that were.
+    solutions: u64,
+}
+
+/// The number of solutions for a set of undecided options.
+#[derive(Clone, Copy, Debug)]
+struct Known<const O: usize> {
+    live: Set<O>,
+    solutions: u64,
+    epoch: u64,
+}
+
+/// The small problem.
+#[derive(Clone, Debug)]
+struct Rows<const O: usize, const G: usize> {
+    /// For each item its options.
+    items: Vec<Set<O>>,
+    /// For each option its items, and the options in conflict with it.
+    covers: Vec<Set<G>>,
+    conflicts: Vec<Set<O>>,
+}
+
+/// The small problem, and the room to count in.
+#[derive(Clone, Debug)]
+pub(super) struct Tail<const O: usize, const G: usize> {
+    rows: Rows<O, G>,
+    memo: Vec<Known<O>>,
+    /// The number of the present tail, to recognize entries of earlier ones.
+    epoch: u64,
+    frames: Vec<Frame<O, G>>,
+    /// Scratch: options and items of sets.
+    list: List<O>,
+    singles: List<G>,
+}
+
+impl<const O: usize, const G: usize> Tail<O, G> {
+    #[cold]
+    fn boxed() -> Box<Self> {
+        let empty = Cover {
+            live: [0; O],
+            open: [0; G],
+            slices: [[0; G]; SLICES],
+        };
+        Box::new(Tail {
+            rows: Rows {
+                items: Vec::new(),
+                covers: Vec::new(),
+                conflicts: Vec::new(),
+            },
+            memo: vec![
+                Known {
+                    live: [0; O],
+                    solutions: 0,
+                    epoch: 0
+                };
+                MEMO
+            ],
+            epoch: 0,
+            frames: vec![
+                Frame {
+                    cover: empty,
+                    choices: [0; O],
+                    solutions: 0
+                };
+                O * 64
+            ],
+            list: List::new(),
+            singles: List::new(),
+        })
+    }
+
+    /// The number of solutions, or `None` if that takes too long or overflows a word; and the
+    /// number of nodes visited. Nothing if the residual problem does not fit.
+    #[inline(never)]
+    fn count<I: Isa, C: Count>(
+        &mut self,
+        isa: I,
+        now: &Present<C>,
+        numbers: &mut [u32],
+    ) -> Option<(Option<u64>, u32)> {
+        let fits = isa.run(
+            #[inline(always)]
+            || self.fill(now, numbers),
+        );
+        fits.then(|| self.walk_on(isa))
+    }
+
+    /// The same for the small problem, which no longer knows by which counts the whole one is
+    /// searched.
+    #[inline(never)]
+    fn walk_on<I: Isa>(&mut self, isa: I) -> (Option<u64>, u32) {
+        isa.run(
+            #[inline(always)]
+            || self.walk(),
+        )
+    }
+
+    #[inline(always)]
+    fn walk(&mut self) -> (Option<u64>, u32) {
+        self.epoch += 1;
+        let (mut depth, mut nodes) = (0, 0);
+        let mut cover = self.rows.start();
+        // an option without items
+        self.rows.covers.push([0; G]);
+        let (rows, list, singles) = (&self.rows, &mut self.list, &mut self.singles);
+        loop {
+            nodes += 1;
+            if nodes > MAX_NODES {
+                return (None, nodes);
+            }
+            let mut solutions = 0;
+            if rows.propagate(&mut cover, list, singles) {
+                if is_empty(cover.open) {
+                    solutions = 1;
+                } else {
+                    let known = &self.memo[slot(cover.live)];
+                    if known.live == cover.live && known.epoch == self.epoch {
+                        solutions = known.solutions;
+                    } else {
+                        let choices = and(cover.live, rows.items[least(cover.open, &cover.slices)]);
+                        self.frames[depth] = Frame {
+                            cover,
+                            choices,
+                            solutions: 0,
+                        };
+                        depth += 1;
+                    }
+                }
+            }
+            // back to the deepest frame that has a choice left
+            loop {
+                let Some(frame) = self.frames[..depth].last_mut() else {
+                    return (Some(solutions), nodes);
+                };
+                // an overflow is left to the search
+                let Some(sum) = frame.solutions.checked_add(solutions) else {
+                    return (None, nodes);
+                };
+                frame.solutions = sum;
+                if let Some(option) = first(frame.choices) {
+                    remove(&mut frame.choices, option);
+                    cover = frame.cover;
+                    rows.take(&mut cover, option, list);
+                    break;
+                }
+                solutions = frame.solutions;
+                let live = frame.cover.live;
+                self.memo[slot(live)] = Known {
+                    live,
+                    solutions,
+                    epoch: self.epoch,
+                };
+                depth -= 1;
+            }
+        }
+    }
+
+    /// Stores the residual problem; false if it does not fit.
+    #[inline(always)]
+    fn fill<C: Count>(&mut self, now: &Present<C>, numbers: &mut [u32]) -> bool {
+        let rows = &mut self.rows;
+        rows.items.clear();
+        rows.covers.clear();
+        rows.conflicts.clear();
+        let mut options = [[C::COVERED; 64]; O];
+        let options = options.as_flattened_mut();
+        let mut n_options = 0;
+        for (word, live) in now.live.as_chunks::<8>().0.iter().enumerate() {
+            let mut live = u64::from_le_bytes(*live);
+            while live != 0 {
+                options[n_options] = C::new(word * 8 + live.trailing_zeros() as usize / 8);
+                n_options += 1;
+                live &= live - 1;
+            }
+        }
+        let mut fits = true;
+        for (local, &option) in options[..n_options].iter().enumerate() {
+            let mut covers = [0; G];
+            for &item in now.tables.items(option.index()) {
+                let number = &mut numbers[item.index()];
+                if *number == 0 {
+                    fits &=
+                        rows.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
+                    rows.items.push([0; O]);
+                    *number = rows.items.len() as u32;
+                }
+                let number = *number as usize - 1;
+                insert(&mut covers, number);
+                insert(&mut rows.items[number], local);
+            }
+            rows.covers.push(covers);
+        }
+        if now.tables.plain {
+            for (local, &option) in options[..n_options].iter().enumerate() {
+                let mut conflicts = [0; O];
+                for &item in now.tables.items(option.index()) {
+                    let number = numbers[item.index()] as usize - 1;
+                    for (all, word) in conflicts.iter_mut().zip(rows.items[number]) {
+                        *all |= word;
+                    }
+                }
+                conflicts[local / 64] &= !(1 << (local % 64));
+                rows.conflicts.push(conflicts);
+            }
+        } else {
+            rows.look_up_conflicts(now, &options[..n_options], &mut numbers[now.counts.len()..]);
+        }
+        for &option in &options[..n_options] {
+            for &item in now.tables.items(option.index()) {
+                numbers[item.index()] = 0;
+            }
+        }
+        fits
+    }
+}
+
+impl<const O: usize, const G: usize> Rows<O, G> {
+    /// Adds the conflicts of these options, where items do not tell them all; `places` is room for
+    /// the place of each option of the whole problem.
+    #[inline(never)]
+    fn look_up_conflicts<C: Count>(&mut self, now: &Present<C>, options: &[C], places: &mut [u32]) {
+        options
+            .iter()
+            .zip(1..)
+            .for_each(|(&option, place)| places[option.index()] = place);
+        for (local, &option) in options.iter().enumerate() {
+            let mut conflicts = [0; O];
+            let add = |other: C| {
+                if let Some(place) = places[other.index()].checked_sub(1) {
+                    insert(&mut conflicts, place as usize);
+                }
+            };
+            match now.conflicts {
+                Some(lists) => lists.of(option.index()).iter().copied().for_each(add),
+                None => now.tables.each_of_items(option.index(), add),
+            }
+            remove(&mut conflicts, local);
+            self.conflicts.push(conflicts);
+        }
+        options.iter().for_each(|option| places[option.index()] = 0);
+    }
+
+    /// The state in which nothing is taken.
+    #[inline(always)]
+    fn start(&self) -> Cover<O, G> {
+        let mut cover = Cover {
+            live: [0; O],
+            open: [0; G],
+            slices: [[0; G]; SLICES],
+        };
+        for option in 0..self.covers.len() {
+            insert(&mut cover.live, option);
+        }
+        for (item, options) in self.items.iter().enumerate() {
+            insert(&mut cover.open, item);
+            let n: u32 = options.iter().map(|word| word.count_ones()).sum();
+            for (s, slice) in cover.slices.iter_mut().enumerate() {
+                slice[item / 64] |= u64::from(n >> s & 1) << (item % 64);
+            }
+        }
+        cover
+    }
+
+    /// Takes an option.
+    #[inline(always)]
+    fn take(&self, cover: &mut Cover<O, G>, option: usize, list: &mut List<O>) {
+        cover.open = and_not(cover.open, self.covers[option]);
+        let removed = and(cover.live, self.conflicts[option]);
+        cover.live = and_not(cover.live, removed);
+        remove(&mut cover.live, option);
+        self.subtract(cover, removed, list);
+    }
+
+    /// Takes all forced options; false at a contradiction.
+    #[inline(always)]
+    fn propagate(
+        &self,
+        cover: &mut Cover<O, G>,
+        list: &mut List<O>,
+        singles: &mut List<G>,
+    ) -> bool {
+        loop {
+            let [s0, s1, s2, s3] = cover.slices;
+            // open items with one option or none
+            let few = and_not(cover.open, or(s1, or(s2, s3)));
+            let single = and(few, s0);
+            if single != few {
+                return false;
+            }
+            if is_empty(single) {
+                return true;
+            }
+            let mut forced = [0; O];
+            singles.each(
+                single,
+                #[inline(always)]
+                |item| forced = or(forced, self.items[item]),
+            );
+            if !self.take_all(cover, and(forced, cover.live), list) {
+                return false;
+            }
+        }
+    }
+
+    /// Takes all these live options; false if two of them conflict.
+    #[inline(always)]
+    fn take_all(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) -> bool {
+        let (mut conflicts, mut covered) = ([0; O], [0; G]);
+        list.each(
+            options,
+            #[inline(always)]
+            |option| {
+                conflicts = or(conflicts, self.conflicts[option]);
+                covered = or(covered, self.covers[option]);
+            },
+        );
+        if !is_empty(and(conflicts, options)) {
+            return false;
+        }
+        cover.open = and_not(cover.open, covered);
+        let removed = and(cover.live, conflicts);
+        cover.live = and_not(cover.live, or(removed, options));
+        self.subtract(cover, removed, list);
+        true
+    }
+
+    /// Subtracts options from the numbers of their items, four at a time if there are many.
+    #[inline(always)]
+    fn subtract(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) {
+        // in registers while the loop runs
+        let mut slices = cover.slices;
+        if O < LISTED {
+            list.each(
+                options,
+                #[inline(always)]
+                |option| subtract_one(&mut slices, self.covers[option]),
+            );
+        } else {
+            let nothing = self.covers.len() - 1;
+            // `map` of an array stands out of line, and took a quarter of all instructions
+            for &[a, b, c, d] in list.fours(options, nothing as u16) {
+                let (a, b) = (self.covers[usize::from(a)], self.covers[usize::from(b)]);
+                let (c, d) = (self.covers[usize::from(c)], self.covers[usize::from(d)]);
+                subtract(&mut slices, [a, b, c, d]);
+            }
+        }
+        cover.slices = slices;
+    }
+}
+
+/// Sets of this many words are listed before their members are processed: the end of a word is
+/// mispredicted too often.
+const LISTED: usize = 4;
+
+/// Room for the members of the largest set, and for eight more.
+const ROOM: usize = 64 * 8 + 8;
+
+/// The members of a set, one after the other. The room has a length that the compiler knows:
+/// `as_flattened` of an array of arrays may be a call, after which it does not, and the loops that
+/// write here took a fourth more instructions.
+#[derive(Clone, Debug)]
+struct List<const W: usize>(Box<[u16; ROOM]>);
+
+impl<const W: usize> List<W> {
+    fn new() -> Self {
+        List(Box::new([0; ROOM]))
+    }
+
+    /// Lists the members and returns their number. Most words have at most four: these are written
+    /// unconditionally, without a branch to mispredict.
+    #[inline(always)]
+    fn write(&mut self, set: Set<W>) -> usize {
+        const { assert!(W * 64 + 8 <= ROOM) }
+        let list = &mut *self.0;
+        let mut n = 0;
+        for (w, &(mut word)) in set.iter().enumerate() {
+            let end = n + word.count_ones() as usize;
+            loop {
+                if let Some(four) = list[n..].first_chunk_mut::<4>() {
+                    for place in four {
+                        *place = (w * 64) as u16 + word.trailing_zeros() as u16;
+                        word &= word.wrapping_sub(1);
+                    }
+                }
+                n += 4;
+                if n >= end {
+                    break;
+                }
+            }
+            n = end;
+        }
+        n
+    }
+
+    /// Applies a function to each member.
+    #[inline(always)]
+    fn each(&mut self, set: Set<W>, mut work: impl FnMut(usize)) {
+        if W < LISTED {
+            for (w, &(mut word)) in set.iter().enumerate() {
+                while word != 0 {
+                    work(w * 64 + word.trailing_zeros() as usize);
+                    word &= word - 1;
+                }
+            }
+        } else {
+            let n = self.write(set);
+            for &member in &self.0[..n] {
+                work(usize::from(member));
+            }
+        }
+    }
+
+    /// The members in fours, padded with `nothing`.
+    #[inline(always)]
+    fn fours(&mut self, set: Set<W>, nothing: u16) -> &[[u16; 4]] {
+        let n = self.write(set);
+        let list = &mut *self.0;
+        if let Some(rest) = list[n..].first_chunk_mut::<4>() {
+            *rest = [nothing; 4];
+        }
+        list[..n.next_multiple_of(4)].as_chunks().0
+    }
+}
+
+/// Takes one off the number of each of these items.
+#[inline(always)]
+fn subtract_one<const G: usize>(slices: &mut Slices<G>, items: Set<G>) {
+    let mut borrow = items;
+    for slice in slices {
+        let old = *slice;
+        *slice = xor(old, borrow);
+        borrow = and_not(borrow, old);
+    }
+}
+
+/// The place of a set of undecided options in the table.
+#[inline(always)]
+fn slot<const W: usize>(live: Set<W>) -> usize {
+    let mut mixed = 0_u64;
+    for word in live {
+        mixed = (mixed ^ word)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
+    }
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - MEMO.ilog2())) as usize
+}

@@ -1,0 +1,244 @@
+//! The interface between the loop and the engines.
+
+use crate::costs::ReducedCosts;
+use quadrille_cpu::internal::Isa;
+use quadrille_problem::internal::Shape;
+use quadrille_problem::problem::{ItemId, OptionId};
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The state of a partial cover after all forced options are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// Some item can no longer be covered.
+    Dead,
+    /// Every primary item is covered. When counting, the number of solutions here (never 0).
+    Solved(u64),
+    /// The engine has opened a level with this many live options, at least two; none of them is
+    /// taken yet.
+    Branch(u32),
+}
+
+/// Why an engine cannot do what a search asks of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// The problem has a feature that the engine does not support.
+    #[error("the engine `{engine}` cannot solve a problem with {feature}")]
+    Feature {
+        /// The name of the engine.
+        engine: &'static str,
+        /// The feature.
+        feature: &'static str,
+    },
+    /// An option is forced or forbidden that the problem does not have.
+    #[error("there is no option number {option}; there are {options}")]
+    NoOption {
+        /// The option.
+        option: OptionId,
+        /// How many there are.
+        options: usize,
+    },
+    /// What a search shall begin with is no solution, or none of those that it looks for.
+    #[error("the search cannot begin with what is no solution, or none that is looked for")]
+    Start,
+}
+
+impl Unsupported {
+    /// An engine and the feature it does not support.
+    #[doc(hidden)]
+    pub const fn new(engine: &'static str, feature: &'static str) -> Unsupported {
+        Unsupported::Feature { engine, feature }
+    }
+}
+
+/// A primary item that a search may branch on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Candidate {
+    /// The item.
+    pub item: ItemId,
+    /// How many children the node would have, two or more: the live options of an item that is to
+    /// be covered exactly once.
+    pub children: u32,
+}
+
+type Choose = dyn Fn(&[Candidate]) -> Option<Candidate> + Send + Sync;
+
+/// Chooses one of several candidates to branch on, or leaves that to the engine.
+#[derive(Clone)]
+pub struct Chooser(Arc<Choose>);
+
+impl Chooser {
+    pub fn new(
+        choose: impl Fn(&[Candidate]) -> Option<Candidate> + Send + Sync + 'static,
+    ) -> Chooser {
+        Chooser(Arc::new(choose))
+    }
+
+    pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Candidate> {
+        (self.0)(candidates)
+    }
+}
+
+impl Debug for Chooser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chooser")
+    }
+}
+
+/// The work done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters {
+    pub solutions: u128,
+    pub nodes: u64,
+    pub decisions: u64,
+    pub deepest: usize,
+}
+
+/// Called with the options of each solution, in the order of choice, and the work done until then;
+/// true if the loop goes on. Of solutions that come together all are shown, whatever it answers to
+/// the first.
+pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
+
+/// The size of a problem, for the memory of the walker.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Size {
+    pub(crate) n_options: usize,
+    pub(crate) n_entries: usize,
+}
+
+/// What the memory of the walker expects of the residual problem at a level just opened.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook {
+    /// The mean number of nodes of residual problems of this size, if there were any.
+    pub(crate) nodes: Option<u64>,
+    /// Residual problems of this size are kept: the search finds more of them below than a count at
+    /// once would leave.
+    pub(crate) kept: bool,
+}
+
+/// The solutions below a level, counted at once, and the nodes visited for it.
+#[derive(Clone, Copy)]
+pub(crate) struct AtOnce {
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+}
+
+/// A partial cover that can be extended, and undone back to any of its open levels.
+///
+/// Write *state* for what an engine shows: the live options, the covered items, and
+/// [`chosen`](Kernel::chosen). The laws:
+///
+/// 1. `propagate` takes *forced* options only (the last live option of an item), all of them, to
+///    the fixed point. It is called once on a fresh engine and once after each `next` that answered
+///    true, or not at all where the loop skips that node; and at no other time.
+/// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false
+///    once, which closes the level. Child `k` takes the `k`-th live option of the branching item,
+///    in option order. After `Dead` or `Solved` the number of open levels is unchanged.
+/// 3. `next` first restores the state as it was when the deepest level was opened, whatever
+///    happened below. It is called only while a level is open.
+/// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser
+///    decides otherwise. So all engines make the same decisions, and a path of one is a path of
+///    another.
+/// 5. At `Solved` `chosen` is a solution as a *set*: forced options come in an order that may
+///    depend on history.
+/// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact
+///    method of bounded cost; `chosen` is then meaningless. Without, `n` is 1.
+/// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the
+///    deepest open level, and comes back when `next` restores the state of that level.
+/// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either
+///    `cancel` the level, since it knows what is below, or `descend` once. If `descend` counts what
+///    is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
+///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
+/// 9. `skip` is called right before `next` and only while the deepest open level has this many
+///    children. It leaves the `next` that follows as it would be after so many calls of `next`, but
+///    does not pay for the children: a level may have a million. Until then the state is
+///    meaningless.
+///
+/// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in
+/// any order all the same: whatever `unsafe` code it has relies on what holds between any two
+/// calls, and the battery tries all orders at random.
+pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
+    /// The instruction set that it is compiled for.
+    type Isa: Isa;
+
+    /// Proof that this machine has it. Everything `#[inline(always)]` below the loop profits.
+    fn isa(&self) -> Self::Isa;
+
+    /// Takes all forced options, then reports the state.
+    fn propagate(&mut self, bulk: bool) -> Node;
+
+    /// Backtracks to the deepest open level and takes its next child; false, once, if it has no
+    /// more: the level is closed.
+    fn next(&mut self) -> bool;
+
+    /// Passes over the next `n` children of the deepest open level, as if [`next`](Kernel::next)
+    /// had taken one after the other.
+    fn skip(&mut self, n: u32);
+
+    /// All options taken so far, forced ones included.
+    fn chosen(&self) -> &[OptionId];
+
+    /// Whether the walker keeps a memory for this engine; the steps of law 8 are for engines that
+    /// have one.
+    const REMEMBERED: bool = false;
+
+    /// The size of the problem.
+    fn size(&self) -> Size {
+        Size::default()
+    }
+
+    /// The items of all options, asked for once; none where the covered items do not determine what
+    /// is left.
+    fn shape(&mut self) -> Option<Shape> {
+        None
+    }
+
+    /// The number of live options at the level just opened; none where a level has to be searched
+    /// as it is. With `everywhere`, also where to ask at each level is expensive.
+    #[inline(always)]
+    fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
+        None
+    }
+
+    /// Counts what is below the level just opened, and closes it; or moves it into a smaller form,
+    /// where that pays.
+    #[inline(always)]
+    fn descend(&mut self, _bulk: bool, _outlook: Outlook) -> Option<AtOnce> {
+        None
+    }
+
+    /// Closes the level just opened.
+    #[inline(always)]
+    fn cancel(&mut self) {}
+
+    /// How often an option was removed from the list of an item, for engines with lists.
+    fn updates(&self) -> Option<u64> {
+        None
+    }
+
+    /// Starts again with the options for which `keep` is true, much cheaper than a new engine;
+    /// false if unsupported.
+    fn restart(&mut self, _keep: &[bool]) -> bool {
+        false
+    }
+
+    /// Sets the costs of the options, once, before anything else; false if unsupported.
+    fn set_costs(&mut self, _costs: &Arc<ReducedCosts>) -> bool {
+        false
+    }
+
+    /// Branches on the items that a chooser prefers, from the first node on; false where it cannot.
+    fn set_chooser(&mut self, _chooser: &Chooser) -> bool {
+        false
+    }
+
+    /// Drops live options that are in no solution below the present state whose further options
+    /// cost `slack` or less together; not necessarily all of them. False if there is certainly no
+    /// such solution; the state is then meaningless until the next `next`.
+    #[inline(always)]
+    fn prune(&mut self, _slack: u64) -> bool {
+        true
+    }
+}

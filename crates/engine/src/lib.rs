@@ -1,0 +1,158 @@
+//! Engines: partial covers that can be extended and undone.
+//!
+//! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`]
+//! and [`Bits`], with the steps of the trait [`Engine`] for single-stepping; most programs use
+//! [`search`](crate::search) instead. Internally each is compiled into one loop (`walker`), once
+//! for each useful specialization, and called through one pointer. Engines know neither each other,
+//! nor names, nor limits.
+//!
+//! ```
+//! use quadrille::engine::{Engine, Links, Node};
+//! use quadrille::problem::Problem;
+//!
+//! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+//! let mut links = Links::new(&problem)?;
+//! // a is covered by option 0 or by option 2
+//! assert_eq!(links.propagate(), Node::Branch(2));
+//! assert!(links.next());
+//! // option 0 is taken, and then only option 1 is left for b and c
+//! assert_eq!(links.propagate(), Node::Solved(1));
+//! assert_eq!(links.chosen().len(), 2);
+//! // the other child, and no third
+//! assert!(links.next());
+//! assert_eq!(links.propagate(), Node::Solved(1));
+//! assert!(!links.next());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(any(not(feature = "bits"), not(feature = "delta")))]
+mod absent;
+#[cfg(test)]
+mod battery;
+#[cfg(feature = "bits")]
+mod bits;
+mod cells;
+mod costs;
+#[cfg(feature = "delta")]
+mod delta;
+mod kernel;
+mod links;
+mod memo;
+mod walker;
+
+pub use kernel::{Candidate, Node, Unsupported};
+pub use walker::{NoStep, Step};
+
+/// What the sibling packages use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::costs::ReducedCosts;
+    pub use crate::kernel::{Chooser, Counters};
+    pub use crate::walker::{Misfit, Stop, Unwanted, Walker};
+}
+
+use walker::Walker;
+
+#[cfg(not(feature = "bits"))]
+use absent::bits;
+#[cfg(not(feature = "delta"))]
+use absent::delta;
+
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_problem::problem::{OptionId, Problem};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The steps of an engine, taken one by one.
+///
+/// Steps may be taken in any order. One that makes no sense does nothing: propagating twice returns
+/// the same node twice, and there is no next child if no level is open.
+pub trait Engine: sealed::Sealed + Clone + std::fmt::Debug + Send + Sync {
+    /// The name, as a user types it.
+    const NAME: &'static str;
+
+    /// The engine for a problem, with nothing covered. Fails if it does not support a feature of
+    /// the problem.
+    fn new(problem: &Problem) -> Result<Self, Unsupported>;
+
+    /// Whether it supports all features of a problem.
+    fn check(problem: &Problem) -> Result<(), Unsupported>;
+
+    /// Takes all forced options, the last live ones of their items. Then opens a level at the item
+    /// with the fewest live options, the lowest of these, unless all items are covered or one
+    /// cannot be.
+    fn propagate(&mut self) -> Node;
+
+    /// Backtracks to the deepest open level and takes its next child, in option order; false if it
+    /// has no more, and is closed.
+    fn next(&mut self) -> bool;
+
+    /// All options taken so far, forced ones included.
+    fn chosen(&self) -> &[OptionId];
+}
+
+/// The names.
+macro_rules! engines {
+    ($($(#[$doc:meta])* $name:ident, $text:literal, $room:ident;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug)]
+            pub struct $name(Walker);
+
+            impl sealed::Sealed for $name {}
+
+            impl Engine for $name {
+                const NAME: &'static str = $text;
+
+                fn new(problem: &Problem) -> Result<Self, Unsupported> {
+                    $name::walker(InstructionSet::best(), problem).map($name)
+                }
+
+                fn check(problem: &Problem) -> Result<(), Unsupported> {
+                    $room::check(problem)
+                }
+
+                fn propagate(&mut self) -> Node {
+                    self.0.propagate(false)
+                }
+
+                fn next(&mut self) -> bool {
+                    self.0.next()
+                }
+
+                fn chosen(&self) -> &[OptionId] {
+                    self.0.chosen()
+                }
+            }
+
+            impl $name {
+                /// The same for the loop, on this instruction set.
+                #[doc(hidden)]
+                pub fn walker(set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+                    $room::make(set, problem)
+                }
+            }
+        )*
+    };
+}
+
+impl Bits {
+    /// Whether a problem is so small that this engine is built in a fraction of a microsecond.
+    #[doc(hidden)]
+    pub fn is_tiny(problem: &Problem) -> bool {
+        bits::is_tiny(problem)
+    }
+}
+
+engines! {
+    /// Dancing links: plain exact covers, secondary items, colors.
+    Links, "links", links;
+    /// Dancing cells: every feature of a [`Problem`], of any size.
+    Cells, "cells", cells;
+    /// Counts and differences: for many items with few options each, such as sudokus.
+    Delta, "delta", delta;
+    /// Options as bits: for hundreds to thousands of options. Supports multiplicities and costs.
+    Bits, "bits", bits;
+}

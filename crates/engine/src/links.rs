@@ -1,0 +1,661 @@
+//! Dancing links: Knuth's Algorithm X, and Algorithm C with its secondary items and colors.
+//!
+//! D. E. Knuth, *The Art of Computer Programming* 4B, 7.2.2.1. Three things differ from his
+//! programs, and pay for themselves:
+//!
+//! * An item whose last but one option goes is put into a queue; so forced options cost no scan of
+//!   the items, and the scan for a branching item may stop at the first item with two options.
+//! * When some item loses its last option, covering stops in the middle of a list, and undoing
+//!   starts there: most nodes of a search are dead ends, and half of their work is never done.
+//! * Going back is a trail of lists that were covered, so no depth of forced options touches the
+//!   call stack.
+//!
+//! # The picture
+//!
+//! Items `a b c`; options `a c` (0), `a b` (1), `c` (2). Spots 1 to 3 are the heads of the lists;
+//! the spots of an option stand side by side, and each knows where its option starts and ends.
+//!
+//! ```text
+//!   spot      0    1    2    3  |  4    5  |  6    7  |  8
+//!   item      -    a    b    c  |  a    c  |  a    b  |  c
+//!   up        -    6    7    8  |  1    3  |  4    2  |  5
+//!   down      -    4    7    5  |  6    8  |  1    2  |  3
+//!   span                        |   4..6   |   6..8   | 8..9
+//!   length         2    1    2      ring of uncovered items: 0 -> 1 -> 2 -> 3 -> 0
+//! ```
+
+#![allow(
+    unsafe_code,
+    reason = "bounds checks in the innermost loop, see `Links::spot`"
+)]
+
+#[cfg(test)]
+use super::battery::{Form, Takes};
+use super::kernel::{Kernel, Node, Unsupported};
+use super::walker::Walker;
+use quadrille_cpu::internal::{InstructionSet, Portable};
+use quadrille_problem::problem::{OptionId, Problem};
+
+// ---- the data ----
+
+/// A place of an option in the list of one of its items; the first ones are the heads of the lists.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Spot {
+    up: u32,
+    down: u32,
+    /// The head of the list.
+    item: u32,
+    /// 0: none; c: the option wants color c here; -c: it does, and the item has it already.
+    color: i32,
+}
+
+/// The option of a spot: its spots are `start..end`.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// The spot after this one, cyclically. Written as a choice of values: as a branch it is
+    /// mispredicted once an option.
+    #[inline(always)]
+    fn after(self, spot: u32) -> u32 {
+        if spot + 1 == self.end {
+            self.start
+        } else {
+            spot + 1
+        }
+    }
+
+    /// The spot before this one, cyclically.
+    #[inline(always)]
+    fn before(self, spot: u32) -> u32 {
+        (if spot == self.start { self.end } else { spot }) - 1
+    }
+
+    #[inline(always)]
+    fn n_others(self) -> u32 {
+        self.end - self.start - 1
+    }
+}
+
+/// Added to the length of an item that is covered, so that it is neither forced nor dead.
+const COVERED: u32 = 1 << 30;
+/// The length of a secondary item starts here: it is never forced and never missed.
+const SECONDARY: u32 = 1 << 31;
+
+/// An option that was taken: its spot in the list by which it was found, and where its part of the
+/// trail begins.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    spot: u32,
+    trail: u32,
+}
+
+/// A list that was covered or purified by `spot`, down to and with `last` (the head itself: to the
+/// end).
+#[derive(Clone, Copy, Debug)]
+struct Covered {
+    spot: u32,
+    last: u32,
+}
+
+/// An open level: the item, the child that is taken, and the state to go back to.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    child: u32,
+    taken: u32,
+    /// Where the items begin that were left with one option or none when the level's item was
+    /// covered.
+    tight: u32,
+}
+
+/// The dancing-links engine: plain exact covers, secondary items, colors.
+#[derive(Clone, Debug)]
+struct Links {
+    spots: Vec<Spot>,
+    spans: Vec<Span>,
+    options: Vec<OptionId>,
+    lengths: Vec<u32>,
+    left: Vec<u32>,
+    right: Vec<u32>,
+    colored: bool,
+    /// Items with one option left, perhaps covered since: the first `n_singles`. An item comes here
+    /// once on the way down, so there is always room for one more.
+    singles: Vec<u32>,
+    n_singles: usize,
+    /// Whether an uncovered item has no option left.
+    dead: bool,
+    trail: Vec<Covered>,
+    taken: Vec<Taken>,
+    chosen: Vec<OptionId>,
+    levels: Vec<Level>,
+    tight: Vec<u32>,
+    updates: u64,
+}
+
+// ---- building ----
+
+/// The engine for a problem; the same on every instruction set.
+pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+    check(problem)?;
+    Ok(Walker::new(Links::build(problem)))
+}
+
+/// Whether the engine supports the problem.
+pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
+    match problem.has_bounds() {
+        true => Err(Unsupported::new("links", "multiplicities")),
+        false => Ok(()),
+    }
+}
+
+/// Forms for the battery.
+#[cfg(test)]
+pub(super) fn form() -> Form {
+    let takes = Takes {
+        options_of_an_item: usize::MAX,
+        options: usize::MAX,
+        bounds: false,
+        costs: false,
+        restart: false,
+    };
+    Form::new("links", takes, |problem| {
+        check(problem).map(|()| Links::build(problem))
+    })
+}
+
+impl Links {
+    fn build(problem: &Problem) -> Links {
+        let (n, primary) = (problem.n_items(), problem.n_primary());
+        let size = 1 + n + problem.n_entries();
+        let mut links = Links {
+            spots: (0..=n as u32)
+                .map(|head| Spot {
+                    up: head,
+                    down: head,
+                    item: head,
+                    color: 0,
+                })
+                .collect(),
+            spans: vec![Span { start: 0, end: 0 }; n + 1],
+            options: vec![OptionId::new(0); n + 1],
+            lengths: vec![0; n + 1],
+            left: (0..=primary as u32)
+                .map(|i| i.checked_sub(1).unwrap_or(primary as u32))
+                .collect(),
+            right: (0..=primary as u32)
+                .map(|i| if i as usize == primary { 0 } else { i + 1 })
+                .collect(),
+            colored: problem.has_colors(),
+            singles: vec![0; primary + 2],
+            n_singles: 0,
+            dead: false,
+            trail: Vec::new(),
+            taken: Vec::new(),
+            chosen: Vec::new(),
+            levels: Vec::new(),
+            tight: Vec::new(),
+            updates: 0,
+        };
+        links.spots.reserve_exact(size - n - 1);
+        links.lengths[primary + 1..].fill(SECONDARY);
+        for option in problem.options() {
+            let entries = problem.entries(option);
+            let start = links.spots.len() as u32;
+            let span = Span {
+                start,
+                end: start + entries.len() as u32,
+            };
+            for (entry, spot) in entries.iter().zip(start..) {
+                let head = entry.item.number() + 1;
+                let above = links.spots[head as usize].up;
+                let color = entry.color.map_or(0, |color| color.number() as i32);
+                links.spots.push(Spot {
+                    up: above,
+                    down: head,
+                    item: head,
+                    color,
+                });
+                links.spots[above as usize].down = spot;
+                links.spots[head as usize].up = spot;
+                links.lengths[head as usize] += 1;
+                links.spans.push(span);
+                links.options.push(option);
+            }
+        }
+        for item in 1..=primary as u32 {
+            links.note_length(item, links.lengths[item as usize]);
+        }
+        links
+    }
+}
+
+// ---- the dance ----
+
+impl Links {
+    // The five places where a bounds check would stand in the innermost loop. Without the checks
+    // links is 1.1 to 1.4 times faster (pentominoes 8x8 0.49 s and 0.35 s). Tests run with debug
+    // assertions, and there every access is checked.
+
+    #[inline(always)]
+    fn spot(&self, s: u32) -> Spot {
+        debug_assert!((s as usize) < self.spots.len());
+        // SAFETY: spots, heads and links are made in `build`, all below `spots.len()`, and only
+        // ever copied about; nothing makes the list shorter
+        unsafe { *self.spots.get_unchecked(s as usize) }
+    }
+
+    #[inline(always)]
+    fn spot_mut(&mut self, s: u32) -> &mut Spot {
+        debug_assert!((s as usize) < self.spots.len());
+        // SAFETY: as in `spot`
+        unsafe { self.spots.get_unchecked_mut(s as usize) }
+    }
+
+    #[inline(always)]
+    fn span(&self, s: u32) -> Span {
+        debug_assert!((s as usize) < self.spans.len());
+        // SAFETY: there are as many spans as spots
+        unsafe { *self.spans.get_unchecked(s as usize) }
+    }
+
+    #[inline(always)]
+    fn length_mut(&mut self, item: u32) -> &mut u32 {
+        debug_assert!((item as usize) < self.lengths.len());
+        // SAFETY: there is a length for each head, and the item of a spot is a head
+        unsafe { self.lengths.get_unchecked_mut(item as usize) }
+    }
+
+    /// Records an item with one option left, or none. Branch-free: which items these are is
+    /// unpredictable.
+    #[inline(always)]
+    fn note_length(&mut self, item: u32, length: u32) {
+        self.dead |= length == 0;
+        debug_assert!(self.n_singles < self.singles.len());
+        // SAFETY: an item falls to one option once on the way down, and going back empties the
+        // list: `n_singles` is at most the number of primary items, and the list has two places
+        // more
+        unsafe { *self.singles.get_unchecked_mut(self.n_singles) = item };
+        self.n_singles += usize::from(length == 1);
+    }
+
+    /// Takes the option of spot `p` out of the lists of its other items.
+    #[inline(always)]
+    fn hide<const COLORED: bool>(&mut self, p: u32) {
+        let span = self.span(p);
+        let mut q = p;
+        for _ in 0..span.n_others() {
+            q = span.after(q);
+            let Spot {
+                up,
+                down,
+                item,
+                color,
+            } = self.spot(q);
+            if COLORED && color < 0 {
+                continue;
+            }
+            self.spot_mut(up).down = down;
+            self.spot_mut(down).up = up;
+            let length = *self.length_mut(item) - 1;
+            *self.length_mut(item) = length;
+            self.note_length(item, length);
+        }
+        self.updates += u64::from(span.n_others());
+    }
+
+    /// Undoes `hide`, link by link, the other way round.
+    #[inline(always)]
+    fn unhide<const COLORED: bool>(&mut self, p: u32) {
+        let span = self.span(p);
+        let mut q = p;
+        for _ in 0..span.n_others() {
+            q = span.before(q);
+            let Spot {
+                up,
+                down,
+                item,
+                color,
+            } = self.spot(q);
+            if COLORED && color < 0 {
+                continue;
+            }
+            self.spot_mut(up).down = q;
+            self.spot_mut(down).up = q;
+            *self.length_mut(item) += 1;
+        }
+    }
+
+    /// Covers the item of a spot of a taken option, or purifies it to the color there, and notes it
+    /// on the trail.
+    #[inline(always)]
+    fn commit<const COLORED: bool>(&mut self, spot: u32) {
+        let Spot {
+            item: head, color, ..
+        } = self.spot(spot);
+        if COLORED && color < 0 {
+            return;
+        }
+        let mut p = self.spot(head).down;
+        while p != head {
+            if COLORED && color > 0 && self.spot(p).color == color {
+                self.spot_mut(p).color = -color;
+            } else {
+                self.hide::<COLORED>(p);
+                if self.dead {
+                    break;
+                }
+            }
+            p = self.spot(p).down;
+        }
+        self.trail.push(Covered { spot, last: p });
+    }
+
+    /// Undoes a `commit`.
+    #[inline(always)]
+    fn uncommit<const COLORED: bool>(&mut self, Covered { spot, last }: Covered) {
+        let Spot {
+            item: head, color, ..
+        } = self.spot(spot);
+        let mut p = if last == head {
+            self.spot(head).up
+        } else {
+            last
+        };
+        while p != head {
+            if COLORED && color > 0 && self.spot(p).color == -color {
+                self.spot_mut(p).color = color;
+            } else {
+                self.unhide::<COLORED>(p);
+            }
+            p = self.spot(p).up;
+        }
+    }
+
+    /// Marks an item as covered; a primary one leaves the ring.
+    #[inline(always)]
+    fn mark(&mut self, item: u32) {
+        let length = self.length_mut(item);
+        if *length < SECONDARY {
+            *length += COVERED;
+            let (l, r) = (self.left[item as usize], self.right[item as usize]);
+            self.right[l as usize] = r;
+            self.left[r as usize] = l;
+        }
+    }
+
+    #[inline(always)]
+    fn unmark(&mut self, item: u32) {
+        let length = self.length_mut(item);
+        if *length < SECONDARY {
+            *length -= COVERED;
+            let (l, r) = (self.left[item as usize], self.right[item as usize]);
+            self.right[l as usize] = item;
+            self.left[r as usize] = item;
+        }
+    }
+
+    /// Takes the option of a spot whose own item is marked already. First all its items are marked,
+    /// so that they count as neither forced nor dead; then the items that the level left tight are
+    /// looked at; only then lists are covered.
+    #[inline(always)]
+    fn take<const COLORED: bool, const FORCED: bool>(&mut self, spot: u32, tight: usize) {
+        self.taken.push(Taken {
+            spot,
+            trail: self.trail.len() as u32,
+        });
+        self.chosen.push(self.options[spot as usize]);
+        let span = self.span(spot);
+        let mut q = spot;
+        for _ in 0..span.n_others() {
+            q = span.after(q);
+            self.mark(self.spot(q).item);
+        }
+        if self.right[0] == 0 {
+            // every primary item is covered: nothing is left to exclude
+            return;
+        }
+        if FORCED {
+            // the only option of its item: to hide it covers the item
+            self.hide::<COLORED>(spot);
+        } else {
+            for k in tight..self.tight.len() {
+                let item = self.tight[k];
+                self.note_length(item, self.lengths[item as usize]);
+            }
+        }
+        for _ in 0..span.n_others() {
+            if self.dead {
+                return;
+            }
+            q = span.after(q);
+            if q == spot {
+                q = span.after(q);
+            }
+            self.commit::<COLORED>(q);
+        }
+    }
+
+    /// Undoes options until `n` are left; the lowest of them was the child of a level, the others
+    /// were forced.
+    #[inline(always)]
+    fn untake<const COLORED: bool>(&mut self, n: u32) {
+        while self.taken.len() > n as usize {
+            let Some(Taken { spot, trail }) = self.taken.pop() else {
+                return;
+            };
+            self.chosen.pop();
+            while self.trail.len() > trail as usize {
+                if let Some(covered) = self.trail.pop() {
+                    self.uncommit::<COLORED>(covered);
+                }
+            }
+            let forced = self.taken.len() > n as usize;
+            if forced && self.right[0] != 0 {
+                self.unhide::<COLORED>(spot);
+            }
+            let span = self.span(spot);
+            let mut q = spot;
+            for _ in 0..span.n_others() {
+                q = span.before(q);
+                self.unmark(self.spot(q).item);
+            }
+            if forced {
+                self.unmark(self.spot(spot).item);
+            }
+        }
+    }
+
+    /// The uncovered item with the fewest options, at least two each; 0 when all are covered.
+    #[inline(always)]
+    fn fewest(&self) -> (u32, u32) {
+        let (mut best, mut least) = (0, u32::MAX);
+        let mut item = self.right[0];
+        while item != 0 {
+            let length = self.lengths[item as usize];
+            if length < least {
+                (best, least) = (item, length);
+                if length == 2 {
+                    break;
+                }
+            }
+            item = self.right[item as usize];
+        }
+        (best, least)
+    }
+
+    #[inline(always)]
+    fn propagate_in<const COLORED: bool>(&mut self) -> Node {
+        while !self.dead && self.n_singles > 0 {
+            self.n_singles -= 1;
+            let item = self.singles[self.n_singles];
+            if self.lengths[item as usize] < COVERED {
+                let spot = self.spot(item).down;
+                self.mark(item);
+                self.take::<COLORED, true>(spot, 0);
+            }
+        }
+        if self.dead {
+            return Node::Dead;
+        }
+        let (item, length) = self.fewest();
+        if item == 0 {
+            return Node::Solved(1);
+        }
+        let level = Level {
+            item,
+            child: item,
+            taken: self.taken.len() as u32,
+            tight: self.tight.len() as u32,
+        };
+        self.levels.push(level);
+        self.mark(item);
+        let mut p = self.spot(item).down;
+        while p != item {
+            self.hide::<COLORED>(p);
+            p = self.spot(p).down;
+        }
+        // items that became tight by this alone are checked for each child, which may cover them
+        self.dead = false;
+        self.tight
+            .extend_from_slice(&self.singles[..self.n_singles]);
+        self.n_singles = 0;
+        Node::Branch(length)
+    }
+
+    #[inline(always)]
+    fn next_in<const COLORED: bool>(&mut self) -> bool {
+        let k = self.levels.len() - 1;
+        let Level {
+            item,
+            child,
+            taken,
+            tight,
+        } = self.levels[k];
+        self.n_singles = 0;
+        self.dead = false;
+        if child != item {
+            self.untake::<COLORED>(taken);
+        }
+        let spot = self.spot(child).down;
+        if spot == item {
+            self.levels.pop();
+            self.tight.truncate(tight as usize);
+            let mut p = self.spot(item).up;
+            while p != item {
+                self.unhide::<COLORED>(p);
+                p = self.spot(p).up;
+            }
+            self.unmark(item);
+            return false;
+        }
+        self.levels[k].child = spot;
+        self.take::<COLORED, false>(spot, tight as usize);
+        true
+    }
+}
+
+impl Kernel for Links {
+    type Isa = Portable;
+
+    fn isa(&self) -> Portable {
+        Portable
+    }
+
+    #[inline(always)]
+    fn propagate(&mut self, _: bool) -> Node {
+        if self.colored {
+            self.propagate_in::<true>()
+        } else {
+            self.propagate_in::<false>()
+        }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> bool {
+        if self.colored {
+            self.next_in::<true>()
+        } else {
+            self.next_in::<false>()
+        }
+    }
+
+    fn skip(&mut self, n: u32) {
+        let Some(&Level {
+            item,
+            child: mut passed,
+            ..
+        }) = self.levels.last()
+        else {
+            return;
+        };
+        for _ in 0..n {
+            match self.spot(passed).down {
+                end if end == item => break,
+                spot => passed = spot,
+            }
+        }
+        // `next` undoes the child that was taken last, and no child takes a sibling out of the list
+        // of their item
+        if let Some(level) = self.levels.last_mut() {
+            level.child = passed;
+        }
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    fn updates(&self) -> Option<u64> {
+        Some(self.updates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After the whole tree is walked, everything is linked as it was at the start.
+    #[test]
+    fn the_structure_comes_back() {
+        for text in [
+            "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g",
+            "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nA X:0 Y:1\nB X:1\nC Y:1\nB C\nA",
+        ] {
+            let fresh = Links::build(&text.parse().unwrap());
+            let mut links = fresh.clone();
+            let mut open = 0;
+            loop {
+                if let Node::Branch(_) = links.propagate(false) {
+                    open += 1;
+                }
+                while open > 0 && !links.next() {
+                    open -= 1;
+                }
+                if open == 0 {
+                    break;
+                }
+            }
+            assert_eq!(links.spots, fresh.spots, "{text}");
+            assert_eq!(links.lengths, fresh.lengths, "{text}");
+            assert_eq!(
+                (&links.left, &links.right),
+                (&fresh.left, &fresh.right),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn draws_what_it_builds() {
+        let links = Links::build(&"a b c\na c\na b\nc".parse().unwrap());
+        let ups: Vec<u32> = links.spots[1..].iter().map(|spot| spot.up).collect();
+        let downs: Vec<u32> = links.spots[1..].iter().map(|spot| spot.down).collect();
+        assert_eq!(ups, [6, 7, 8, 1, 3, 4, 2, 5]);
+        assert_eq!(downs, [4, 7, 5, 6, 8, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,122 @@
+//! The table of finished subtrees: how many solutions are below.
+
+use super::hits::Hits;
+use quadrille_problem::internal::{Images, Shape};
+use quadrille_problem::problem::OptionId;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Pairs of places in the table, a power of two.
+const PAIRS: usize = 1 << 11;
+const LOCKS: usize = 1 << 6;
+
+/// The price of a lookup in nodes, and the number of words of images that cost one more.
+const PRICE: u64 = 2;
+const PER_NODE: usize = 32;
+
+/// For each place the key, the number of solutions and the price. Keys are never zero; zeros mark
+/// free places. There are several parts, each with a lock of its own: a lookup takes some hundred
+/// nanoseconds, a lock that nobody else holds a few.
+#[derive(Debug)]
+struct Places(Box<[Mutex<Vec<u64>>]>);
+
+impl Places {
+    fn new(size: usize) -> Places {
+        Places(
+            (0..LOCKS)
+                .map(|_| Mutex::new(vec![0; PAIRS / LOCKS * 2 * size]))
+                .collect(),
+        )
+    }
+
+    /// The part with this pair, and where in it the pair begins.
+    fn lock(&self, pair: usize, size: usize) -> (MutexGuard<'_, Vec<u64>>, usize) {
+        // a place is written without a panic in between
+        let part = self.0[pair % LOCKS]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        (part, pair / LOCKS * 2 * size)
+    }
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    images: Arc<Images>,
+    /// Shared with all copies of the walker, on whatever threads.
+    places: Arc<Places>,
+    hits: Hits,
+    /// The price of a lookup, in nodes.
+    price: u64,
+    /// Scratch.
+    covered: Vec<u64>,
+    key: Vec<u64>,
+}
+
+impl Table {
+    /// A table for this many classes.
+    pub(super) fn new(shape: &Shape, n_classes: usize) -> Table {
+        let images = Arc::new(Images::new(shape));
+        let n_words = images.n_words();
+        Table {
+            places: Arc::new(Places::new(n_words + 2)),
+            hits: Hits::new(n_classes),
+            price: PRICE + (images.n_images() / PER_NODE) as u64,
+            covered: vec![0; images.n_images()],
+            key: vec![0; n_words],
+            images,
+        }
+    }
+
+    /// The mean number of nodes from which lookups of this class pay.
+    pub(super) fn worth(&self, class: usize) -> u64 {
+        self.hits.worth(class, self.price)
+    }
+
+    /// The number of solutions below these choices, if known.
+    pub(super) fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
+        let pair = self.locate(chosen)?;
+        self.hits.look(class);
+        let n_words = self.key.len();
+        let (part, at) = self.places.lock(pair, n_words + 2);
+        let found = part[at..]
+            .chunks_exact(n_words + 2)
+            .take(2)
+            .find(|place| place[..n_words] == self.key)?;
+        self.hits.find(class);
+        Some(found[n_words])
+    }
+
+    /// Stores the number of solutions below these choices, and the nodes it took to count them.
+    pub(super) fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
+        let Some(pair) = self.locate(chosen) else {
+            return;
+        };
+        let n_words = self.key.len();
+        let size = n_words + 2;
+        let (mut part, at) = self.places.lock(pair, size);
+        let (first, second) = part[at..at + 2 * size].split_at_mut(size);
+        // the more expensive one of a pair stays, and pays for it
+        let place = if nodes >= first[size - 1] {
+            second.copy_from_slice(first);
+            first
+        } else {
+            first[size - 1] -= first[size - 1] / 8;
+            second
+        };
+        place[..n_words].copy_from_slice(&self.key);
+        (place[n_words], place[n_words + 1]) = (solutions, nodes);
+    }
+
+    /// Computes the key of these choices and its pair of places; none if nothing is chosen.
+    fn locate(&mut self, chosen: &[OptionId]) -> Option<usize> {
+        if chosen.is_empty() {
+            return None;
+        }
+        self.covered.fill(0);
+        for &option in chosen {
+            self.images.add(&mut self.covered, option);
+        }
+        let hash = self.images.canonical(&self.covered, &mut self.key);
+        Some((hash >> (u64::BITS - PAIRS.ilog2())) as usize)
+    }
+}

@@ -1,0 +1,225 @@
+//! States that lead nowhere, seen before they are kept: an item of the frontier has no option left.
+//!
+//! A frontier knows only what touches it: of an option of a later step, that it wants certain items
+//! of the frontier uncovered. An item with no option whose wishes hold is never covered. Looking at
+//! all items costs more than it saves where states seldom die, so those of a step that kill some of
+//! its first states are kept, and steps are looked at less often while there are none.
+
+use super::state::State;
+use quadrille_problem::internal::sort_by_rank;
+
+/// A step is looked at when it has this many states.
+const STATES: usize = 512;
+
+/// This many of its states are tried with all items.
+const TRIED: u32 = 256;
+
+/// An item is worth looking at if it kills one of this many states.
+const ONE_KILLED_OF: u32 = 128;
+
+/// What options of an item ask for is compared in pairs. A step is passed over where that, and then
+/// each try, would take long: no look at the clock comes between.
+const PAIRS: u64 = 1 << 24;
+
+/// The most steps that are passed over after some with nothing to see.
+const MOST_PASSED: u32 = 8;
+
+/// A part of a state that must be free: from which step on it matters, and where it is.
+#[derive(Clone, Copy)]
+pub(super) struct Wish {
+    pub(super) from: u32,
+    pub(super) word: u32,
+    pub(super) mask: u64,
+}
+
+/// An item that is covered once.
+#[derive(Clone)]
+pub(super) struct Once {
+    pub(super) place: Wish,
+    /// The last step at which it matters.
+    pub(super) last: u32,
+    /// Its options, ascending by step.
+    pub(super) options: Vec<u32>,
+}
+
+/// What options of later steps ask for.
+#[derive(Clone)]
+pub(super) struct LookAhead<const W: usize> {
+    /// The step of each option, and where its wishes end.
+    pub(super) options: Vec<(u32, u32)>,
+    pub(super) wishes: Vec<Wish>,
+    pub(super) items: Vec<Once>,
+    steps: Vec<Step<W>>,
+    /// A step is looked at when it has this many states, and this many of them are tried with all
+    /// items.
+    pace: (usize, u32),
+    /// Steps to pass over now, and after the next one with nothing to see.
+    pass: u32,
+    pause: u32,
+}
+
+/// What is known of a step.
+#[derive(Clone, Debug)]
+enum Step<const W: usize> {
+    New,
+    /// This many of its states were tried.
+    Tried(Vec<Check<W>>, u32),
+    Chosen(Vec<Check<W>>),
+    Passed,
+}
+
+/// An item, dead if it is not covered and each of these has something covered.
+#[derive(Clone, Debug)]
+struct Check<const W: usize> {
+    word: u32,
+    killed: u32,
+    mask: u64,
+    options: Vec<State<W>>,
+}
+
+impl<const W: usize> Check<W> {
+    #[inline(always)]
+    fn kills(&self, state: &State<W>) -> bool {
+        state[self.word as usize] & self.mask == 0
+            && self
+                .options
+                .iter()
+                .all(|option| (0..W).any(|w| state[w] & option[w] != 0))
+    }
+}
+
+impl<const W: usize> LookAhead<W> {
+    pub(super) fn new() -> LookAhead<W> {
+        let (options, wishes, items, steps) = Default::default();
+        LookAhead {
+            options,
+            wishes,
+            items,
+            steps,
+            pace: (STATES, TRIED),
+            pass: 0,
+            pause: 0,
+        }
+    }
+
+    /// The same from the first states on.
+    #[cfg(test)]
+    pub(super) fn eager(self) -> LookAhead<W> {
+        LookAhead {
+            pace: (0, 2),
+            ..self
+        }
+    }
+
+    /// Whether no solution leads through a state of a step, which has this many already; false if
+    /// that is not known.
+    #[inline(always)]
+    pub(super) fn is_dead(&mut self, to: usize, state: &State<W>, n_states: usize) -> bool {
+        match self.steps.get(to) {
+            Some(Step::Chosen(checks)) => checks.iter().any(|check| check.kills(state)),
+            Some(Step::Passed) => false,
+            _ => n_states >= self.pace.0 && self.try_state(to, state),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_state(&mut self, to: usize, state: &State<W>) -> bool {
+        if self.steps.len() <= to {
+            self.steps.resize(to + 1, Step::New);
+        }
+        if matches!(self.steps[to], Step::New) {
+            if self.pass > 0 || self.pairs(to as u32) > PAIRS {
+                self.pass = self.pass.saturating_sub(1);
+                self.steps[to] = Step::Passed;
+                return false;
+            }
+            self.steps[to] = Step::Tried(self.checks(to as u32), 0);
+        }
+        let Step::Tried(checks, tried) = &mut self.steps[to] else {
+            return false;
+        };
+        *tried += 1;
+        let killer = checks.iter_mut().find(|check| check.kills(state));
+        let dead = killer.map(|check| check.killed += 1).is_some();
+        if *tried >= self.pace.1 {
+            let mut chosen = std::mem::take(checks);
+            chosen.retain(|check| check.killed * ONE_KILLED_OF >= *tried);
+            sort_by_rank(&mut chosen, |check| !u64::from(check.killed));
+            if chosen.is_empty() {
+                self.pause = (self.pause * 2 + 1).min(MOST_PASSED);
+                (self.pass, self.steps[to]) = (self.pause, Step::Passed);
+            } else {
+                (self.pause, self.steps[to]) = (0, Step::Chosen(chosen));
+            }
+        }
+        dead
+    }
+
+    /// The items of the frontier at a step, each with its options from there on.
+    fn present(&self, to: u32) -> impl Iterator<Item = (&Once, &[u32])> {
+        let present = self
+            .items
+            .iter()
+            .filter(move |item| item.place.from < to && to <= item.last);
+        present.map(move |item| {
+            let from = item
+                .options
+                .partition_point(|&option| self.options[option as usize].0 < to);
+            (item, &item.options[from..])
+        })
+    }
+
+    /// How many pairs of options the items of a step have.
+    fn pairs(&self, to: u32) -> u64 {
+        self.present(to)
+            .map(|(_, options)| (options.len() as u64).pow(2))
+            .sum()
+    }
+
+    /// All items that may die at a step.
+    fn checks(&self, to: u32) -> Vec<Check<W>> {
+        let check = |(item, options): (&Once, &[u32])| {
+            let mut options: Vec<State<W>> = options
+                .iter()
+                .map(|&option| self.wishes(option as usize, to, item.place))
+                .collect();
+            let size = |option: &State<W>| option.iter().map(|word| word.count_ones()).sum::<u32>();
+            sort_by_rank(&mut options, |option| size(option).into());
+            // one that asks for more than another fits only where that fits too
+            let mut least: Vec<State<W>> = Vec::new();
+            for option in options {
+                if !least
+                    .iter()
+                    .any(|other| (0..W).all(|w| other[w] & !option[w] == 0))
+                {
+                    least.push(option);
+                }
+            }
+            let always = least.first().is_some_and(|option| size(option) == 0);
+            (!always).then_some(Check {
+                word: item.place.word,
+                mask: item.place.mask,
+                killed: 0,
+                options: least,
+            })
+        };
+        let mut checks: Vec<Check<W>> = self.present(to).filter_map(check).collect();
+        sort_by_rank(&mut checks, |check| check.options.len() as u64);
+        checks
+    }
+
+    /// What an option wants to be free at a step, but for the place of one item.
+    fn wishes(&self, option: usize, to: u32, but: Wish) -> State<W> {
+        let begin = option
+            .checked_sub(1)
+            .map_or(0, |before| self.options[before].1);
+        let wishes = &self.wishes[begin as usize..self.options[option].1 as usize];
+        let mut all = [0; W];
+        for wish in wishes.iter().filter(|wish| wish.from < to) {
+            all[wish.word as usize] |= wish.mask;
+        }
+        all[but.word as usize] &= !but.mask;
+        all
+    }
+}

@@ -1,0 +1,181 @@
+//! How a family is made: by layers of a frontier where it is narrow, else by whichever of layers
+//! and descent is the first to finish.
+
+use super::answers::Family;
+use super::descent::Descent;
+use super::diagram::{Diagram, Maker};
+use super::error::FamilyError;
+use super::graph::Graph;
+use super::kept;
+use super::meter::{Halt, Meter};
+use super::order::Order;
+use super::plan::WITHOUT;
+use super::schedule::{MAX_WORDS, Schedule, Symmetry};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Limits, Monitor};
+use quadrille_problem::problem::Problem;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Memory that is allowed by default: 1 GiB.
+const DEFAULT_MEMORY: usize = 1 << 30;
+
+/// This much work is tried first, about a tenth of a second; each try that is not enough has eight
+/// times as much after it.
+const FIRST_TRY: u64 = 1 << 21;
+
+/// States that all frontiers together have room for: up to 2 to the power of this, layers need no
+/// second try.
+const NARROW: f64 = 22.0;
+
+/// How a family is made: with what memory, and how long.
+///
+/// ```
+/// use quadrille::{family::{FamilyBuilder, FamilyError}, problem::Problem};
+///
+/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+/// let family = FamilyBuilder::new().max_memory(1 << 20).build(&problem)?;
+/// assert_eq!(family.count().to_string(), "2");
+/// assert_eq!(FamilyBuilder::new().max_memory(1).build(&problem), Err(FamilyError::Memory { bytes: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FamilyBuilder {
+    memory: usize,
+    limits: Limits,
+}
+
+impl Default for FamilyBuilder {
+    fn default() -> Self {
+        FamilyBuilder {
+            memory: DEFAULT_MEMORY,
+            limits: Limits::new(),
+        }
+    }
+}
+
+impl FamilyBuilder {
+    /// One gibibyte, and no limit of time.
+    pub fn new() -> FamilyBuilder {
+        FamilyBuilder::default()
+    }
+
+    /// Ends with an error where it would need more memory than this many bytes, about.
+    #[must_use]
+    pub fn max_memory(self, bytes: usize) -> FamilyBuilder {
+        FamilyBuilder {
+            memory: bytes,
+            ..self
+        }
+    }
+
+    /// Ends with an error after this time.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> FamilyBuilder {
+        FamilyBuilder {
+            limits: self.limits.max_time(time),
+            ..self
+        }
+    }
+
+    /// Lets another thread cancel it.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> FamilyBuilder {
+        FamilyBuilder {
+            limits: self.limits.monitor(monitor),
+            ..self
+        }
+    }
+
+    /// Makes the family of all solutions.
+    pub fn build(&self, problem: &Problem) -> Result<Family, FamilyError> {
+        if problem.n_options() >= WITHOUT as usize {
+            return Err(FamilyError::TooLarge);
+        }
+        let clock = self.limits.start();
+        let diagram = self.diagram(problem, &clock)?;
+        Family::new(problem.clone(), diagram, self.memory)
+    }
+
+    fn diagram(&self, problem: &Problem, clock: &Clock) -> Result<Diagram, FamilyError> {
+        let layered = Layered::new(problem);
+        let narrow = layered
+            .as_ref()
+            .is_some_and(|layered| layered.order.width.states <= NARROW);
+        let descent = if narrow { None } else { Descent::new(problem) };
+        let mut ways: Vec<Way<'_>> = Vec::new();
+        ways.extend(layered.as_ref().map(Way::Layers));
+        ways.extend(descent.as_ref().map(Way::Descent));
+        let mut work = FIRST_TRY;
+        let mut full = None;
+        while !ways.is_empty() {
+            // with no other way left there is no other try
+            let allowed = if ways.len() == 1 { u64::MAX } else { work };
+            let mut kept = Vec::new();
+            for way in ways {
+                let mut meter = Meter::new(allowed, self.memory, clock);
+                match way.build(problem, &mut meter) {
+                    Ok(diagram) => return Ok(diagram),
+                    Err(Halt::Work) => kept.push(way),
+                    Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),
+                    Err(Halt::Ended(End::Time)) => return Err(FamilyError::Time),
+                    Err(Halt::Ended(_)) => return Err(FamilyError::Cancelled),
+                }
+            }
+            ways = kept;
+            work = work.saturating_mul(8);
+        }
+        Err(full.map_or(FamilyError::TooLarge, |bytes| FamilyError::Memory { bytes }))
+    }
+}
+
+/// A way to make a diagram.
+#[derive(Clone, Copy)]
+enum Way<'a> {
+    Layers(&'a Layered),
+    Descent(&'a Descent),
+}
+
+impl Way<'_> {
+    fn build(self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+        match self {
+            Way::Descent(descent) => descent.build(problem.n_options(), meter),
+            Way::Layers(layered) => layered.build(problem, meter),
+        }
+    }
+}
+
+/// What layers need to know of a problem.
+struct Layered {
+    order: Order,
+}
+
+impl Layered {
+    /// `None` where there are too many items.
+    fn new(problem: &Problem) -> Option<Layered> {
+        let order = Order::best(&Graph::new(problem)?);
+        (Schedule::new(problem, &order).n_words() <= MAX_WORDS).then_some(Layered { order })
+    }
+
+    fn build(&self, problem: &Problem, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+        let schedule = Schedule::new(problem, &self.order);
+        if schedule.impossible {
+            return Ok(Maker::new().finish(None));
+        }
+        // a diagram has the solutions themselves, not how many there are of a kind
+        let none = Symmetry::default();
+        match schedule.n_words() {
+            1 => kept::build(&schedule.plan::<1>(&none), meter),
+            2 => kept::build(&schedule.plan::<2>(&none), meter),
+            3..=4 => kept::build(&schedule.plan::<4>(&none), meter),
+            _ => kept::build(&schedule.plan::<MAX_WORDS>(&none), meter),
+        }
+    }
+}
+
+impl Family {
+    /// The family of all solutions, made as a [`FamilyBuilder`] does by default.
+    pub fn of(problem: &Problem) -> Result<Family, FamilyError> {
+        FamilyBuilder::new().build(problem)
+    }
+}

@@ -1,0 +1,247 @@
+//! A diagram by a search that remembers: where no frontier is narrow.
+//!
+//! The item with the fewest options comes first, wherever it is. What is left is known by the
+//! options that are left, so these are the key.
+
+use super::diagram::{Arc, Diagram, END, Maker};
+use super::graph::insert;
+use super::meter::{Halt, Meter};
+use quadrille_problem::problem::{Color, ItemId, Problem};
+use std::collections::HashMap;
+
+/// The most options: their conflicts take a bit for each pair.
+const MAX_OPTIONS: usize = 1 << 14;
+
+/// No solution is below.
+const DEAD: u32 = u32::MAX;
+
+/// Options as bits.
+type Set = Box<[u64]>;
+
+/// What the search needs to know of a problem.
+pub(super) struct Descent {
+    n_words: usize,
+    /// The options of each primary item.
+    of_item: Vec<Set>,
+    /// What remains beside each option.
+    beside: Vec<Set>,
+    /// The primary items that each option covers.
+    covered: Vec<Vec<ItemId>>,
+}
+
+/// A node that is being made.
+struct Open {
+    live: Set,
+    /// The primary items that are not covered yet.
+    items: Vec<ItemId>,
+    /// The options of the item with the fewest, and the next one to take.
+    options: Vec<u32>,
+    at: usize,
+    arcs: Vec<Arc>,
+}
+
+impl Descent {
+    /// `None` for problems with multiplicities and for those that are too large.
+    pub(super) fn new(problem: &Problem) -> Option<Descent> {
+        if problem.has_bounds() || problem.n_options() > MAX_OPTIONS {
+            return None;
+        }
+        let n_words = problem.n_options().div_ceil(64).max(1);
+        let mut with: Vec<Set> = vec![vec![0; n_words].into(); problem.n_items()];
+        let mut colored: HashMap<(ItemId, Color), Set> = HashMap::new();
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                insert(&mut with[entry.item.index()], option.index());
+                if let Some(color) = entry.color {
+                    let alike = colored
+                        .entry((entry.item, color))
+                        .or_insert_with(|| vec![0; n_words].into());
+                    insert(alike, option.index());
+                }
+            }
+        }
+        let mut beside = Vec::with_capacity(problem.n_options());
+        for option in problem.options() {
+            let mut rest: Set = vec![u64::MAX; n_words].into();
+            for entry in problem.entries(option) {
+                let sharing = &with[entry.item.index()];
+                let agreeing = entry.color.map(|color| &colored[&(entry.item, color)]);
+                for (n, word) in rest.iter_mut().enumerate() {
+                    *word &= !sharing[n] | agreeing.map_or(0, |agreeing| agreeing[n]);
+                }
+            }
+            beside.push(rest);
+        }
+        let covered = problem.options().map(|option| {
+            let items = problem.entries(option).iter().map(|entry| entry.item);
+            items.filter(|&item| problem.is_primary(item)).collect()
+        });
+        let covered = covered.collect();
+        with.truncate(problem.n_primary());
+        Some(Descent {
+            n_words,
+            of_item: with,
+            beside,
+            covered,
+        })
+    }
+
+    /// The item with the fewest options; `None` if it has none. Where all have some, the options
+    /// that are left show which items these are.
+    fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
+        let count = |item: &ItemId| -> u32 {
+            let of_item = &self.of_item[item.index()];
+            of_item
+                .iter()
+                .zip(live)
+                .map(|(a, b)| (a & b).count_ones())
+                .sum()
+        };
+        let counted = items
+            .iter()
+            .map(|item| (count(item), *item))
+            .min_by_key(|counted| counted.0);
+        counted
+            .filter(|counted| counted.0 > 0)
+            .map(|counted| counted.1)
+    }
+
+    fn open(&self, live: Set, items: Vec<ItemId>, fewest: ItemId) -> Open {
+        let both: Set = self.of_item[fewest.index()]
+            .iter()
+            .zip(&live)
+            .map(|(a, b)| a & b)
+            .collect();
+        let options = elements(&both).map(|option| option as u32).collect();
+        Open {
+            live,
+            items,
+            options,
+            at: 0,
+            arcs: Vec::new(),
+        }
+    }
+
+    /// The diagram, if work and memory are enough.
+    pub(super) fn build(&self, n_options: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
+        let mut maker = Maker::new();
+        let mut known: HashMap<Set, u32> = HashMap::new();
+        let entry = self.n_words * 8 + 64;
+        let mut all: Set = vec![0; self.n_words].into();
+        (0..n_options).for_each(|option| insert(&mut all, option));
+        let items: Vec<ItemId> = (0..self.of_item.len() as u32).map(ItemId::new).collect();
+        if items.is_empty() {
+            return Ok(maker.finish(Some(END)));
+        }
+        let Some(fewest) = self.fewest(&all, &items) else {
+            return Ok(maker.finish(None));
+        };
+        let mut stack = vec![self.open(all, items, fewest)];
+        loop {
+            let top = stack.last_mut().expect("the root ends the loop");
+            let Some(&option) = top.options.get(top.at) else {
+                let node = maker.node(&top.arcs).unwrap_or(DEAD);
+                let done = stack.pop().expect("it was there");
+                known.insert(done.live, node);
+                meter.holds(known.len() * entry + maker.bytes())?;
+                let Some(above) = stack.last_mut() else {
+                    return Ok(maker.finish((node != DEAD).then_some(node)));
+                };
+                above.take(node);
+                continue;
+            };
+            // each looks at all live options of all items
+            meter.work(1 + self.n_words as u64 * top.items.len() as u64 / 16)?;
+            let covered = &self.covered[option as usize];
+            let mut items = Vec::with_capacity(top.items.len());
+            for item in &top.items {
+                if !covered.contains(item) {
+                    items.push(*item);
+                }
+            }
+            if items.is_empty() {
+                top.take(END);
+                continue;
+            }
+            let live: Set = top
+                .live
+                .iter()
+                .zip(&self.beside[option as usize])
+                .map(|(a, b)| a & b)
+                .collect();
+            match (self.fewest(&live, &items), known.get(&live)) {
+                (None, _) => top.take(DEAD),
+                (_, Some(&node)) => top.take(node),
+                (Some(fewest), None) => {
+                    let below = self.open(live, items, fewest);
+                    stack.push(below);
+                }
+            }
+        }
+    }
+}
+
+impl Open {
+    /// The present option leads to this node.
+    fn take(&mut self, to: u32) {
+        if to != DEAD {
+            self.arcs.push(Arc {
+                label: self.options[self.at],
+                to,
+            });
+        }
+        self.at += 1;
+    }
+}
+
+fn elements(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    super::graph::elements(set.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Family;
+    use quadrille_problem::baseline;
+    use quadrille_problem::limits::Limits;
+    use quadrille_problem::problem::OptionId;
+    use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+    use std::collections::BTreeSet;
+
+    /// Without layers, which are the first to finish wherever problems are small.
+    #[test]
+    fn a_descent_alone_finds_all_solutions() {
+        let clock = Limits::default().start();
+        for (family, seed) in PLAIN_FAMILIES
+            .into_iter()
+            .flat_map(|family| (0..20).map(move |seed| (family, seed)))
+        {
+            let problem = random_problem(family, seed);
+            let descent = Descent::new(&problem).unwrap();
+            let mut meter = Meter::new(u64::MAX, usize::MAX, &clock);
+            let diagram = descent.build(problem.n_options(), &mut meter).unwrap();
+            let found = Family::new(problem.clone(), diagram, usize::MAX).unwrap();
+            let expected: BTreeSet<Vec<OptionId>> =
+                baseline::solutions(&problem).into_iter().collect();
+            assert_eq!(
+                found.iter().collect::<BTreeSet<_>>(),
+                expected,
+                "{} {seed}",
+                family.name
+            );
+            assert_eq!(
+                found.count(),
+                &expected.len().into(),
+                "{} {seed}",
+                family.name
+            );
+        }
+        for family in BOUNDED_FAMILIES {
+            assert!(
+                Descent::new(&random_problem(family, 0)).is_none(),
+                "{}",
+                family.name
+            );
+        }
+    }
+}

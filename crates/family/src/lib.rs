@@ -1,0 +1,77 @@
+//! All solutions of a problem at once, by the frontier method: counted, or kept as a decision
+//! diagram that can be asked about them, a zero-suppressed one (ZDD: S. Minato, 1993) whose nodes
+//! decide an item at a time instead of an option.
+//!
+//! Where parts of a problem meet in few items, it has few different *states*, however many
+//! solutions: what is left after some options depends only on which of those items are covered. A
+//! [`Family`] holds each state once, and answers without listing how many solutions there are,
+//! which is the millionth, what a random one looks like, which are the cheapest, and how many use
+//! an option. [`Counting`] keeps no more than is needed for the number.
+//!
+//! The items are taken in an order, chosen so that few items stand between what is decided and what
+//! is not: the *frontier*. (Frontier-based search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP
+//! 7.1.4, exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.)
+//! Independent parts of a problem need nothing more: between two of them there is one state, so
+//! that 2^100 solutions take a hundred nodes. [`Counting`] also keeps one of the states that are
+//! the same but for the names of items, or of groups of items, as the digits of a sudoku. Where no
+//! order in a line has a narrow frontier and a tree has, it counts parts apart and joins them.
+//!
+//! Parts that fall apart only after some choices have no nodes of their own (AND nodes): a search
+//! that remembers makes smaller diagrams with them than without, but in the order that keeps the
+//! frontier narrow those without were smaller still, on 53 of 56 covers of networks, and with 0.48
+//! million nodes and arcs in all instead of 5.9.
+
+mod ahead;
+mod answers;
+mod build;
+mod cheapest;
+mod counting;
+mod descent;
+mod diagram;
+mod dot;
+mod error;
+mod exchange;
+mod file;
+mod graph;
+mod groups;
+mod join;
+mod kept;
+mod layers;
+mod meter;
+mod numbers;
+mod order;
+mod plan;
+mod schedule;
+mod share;
+mod state;
+mod table;
+mod tree;
+
+pub use answers::{Family, Members};
+pub use build::FamilyBuilder;
+pub use counting::Counting;
+pub use error::{FamilyError, FileError};
+pub use num_bigint::BigUint;
+
+use quadrille_problem::problem::Problem;
+
+/// The number of all solutions, however many, by layers alone; `None` where the frontier is too
+/// wide for that.
+///
+/// ```
+/// use quadrille::{family, problem::Problem};
+///
+/// let mut builder = Problem::builder();
+/// for n in 0..200 {
+///     let item = builder.primary(n.to_string())?;
+///     (0..3).try_for_each(|_| builder.option([item]).map(drop))?;
+/// }
+/// let count = family::count(&builder.build()?).expect("a narrow frontier");
+/// assert_eq!(count, family::BigUint::from(3u32).pow(200));
+/// # Ok::<(), quadrille::problem::ProblemError>(())
+/// ```
+pub fn count(problem: &Problem) -> Option<BigUint> {
+    let mut counting = Counting::new(problem)?;
+    counting.advance(u64::MAX);
+    counting.total()
+}

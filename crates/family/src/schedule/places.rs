@@ -1,0 +1,228 @@
+//! Where the items stand in a state: a place from the first step at which an item matters to the
+//! last, in each part that touches it the same.
+
+use super::{Decision, Field, Schedule};
+use crate::plan::Seam;
+use quadrille_problem::problem::ItemId;
+use std::collections::HashMap;
+
+/// What an item that two joined parts have in common saves of the pairs of their states: of four
+/// pairs of a bit three fit, as a logarithm to base 2.
+const COMMON_SAVES: f64 = 0.415;
+
+/// Two parts that are joined.
+pub(super) struct Meeting {
+    /// The step at which the first part waits.
+    pub(super) aside: usize,
+    /// The items that each has touched and that matter to others.
+    pub(super) open: [Vec<ItemId>; 2],
+}
+
+/// The places of a state while they are given away.
+#[derive(Default)]
+struct Places {
+    fields: Vec<Option<Field>>,
+    /// The bits of the items that have a place now.
+    width: u32,
+    /// All places, and those of each size that nobody has.
+    all: Vec<Field>,
+    free: HashMap<u32, Vec<Field>>,
+    /// Where the next new place is.
+    top: (usize, u32),
+}
+
+impl Places {
+    fn take(&mut self, item: ItemId, bits: u32) {
+        let field = self
+            .free
+            .get_mut(&bits)
+            .and_then(Vec::pop)
+            .unwrap_or_else(|| {
+                if self.top.1 + bits > u64::BITS {
+                    self.top = (self.top.0 + 1, 0);
+                }
+                let field = Field {
+                    word: self.top.0,
+                    shift: self.top.1,
+                    bits,
+                };
+                self.top.1 += bits;
+                self.all.push(field);
+                field
+            });
+        self.width += bits;
+        self.fields[item.index()] = Some(field);
+    }
+
+    fn leave(&mut self, item: ItemId) {
+        let field = self.fields[item.index()].expect("it has a place");
+        self.width -= field.bits;
+        self.free.entry(field.bits).or_default().push(field);
+    }
+
+    /// These items, which have places, and no others are there.
+    fn keep_only(&mut self, items: &[ItemId]) {
+        let mut held = vec![0u64; self.top.0 + 1];
+        for field in items.iter().filter_map(|item| self.fields[item.index()]) {
+            held[field.word] |= field.mask();
+        }
+        self.free.clear();
+        for &field in self
+            .all
+            .iter()
+            .filter(|field| held[field.word] & field.mask() == 0)
+        {
+            self.free.entry(field.bits).or_default().push(field);
+        }
+        self.width = items
+            .iter()
+            .filter_map(|item| self.fields[item.index()])
+            .map(|field| field.bits)
+            .sum();
+    }
+}
+
+impl Schedule<'_> {
+    /// Whether an item has a place in the states.
+    fn has_place(&self, item: ItemId) -> bool {
+        self.spans[item.index()].is_some_and(|span| span.0 < span.1 || self.counts_here(item))
+    }
+
+    /// Gives each item that matters at more than one step a place from the first of them to the
+    /// last, in all parts that touch it the same.
+    pub(super) fn place_fields(&mut self) {
+        let begin = self.find_parts();
+        let mut end = vec![Vec::new(); self.decisions.len()];
+        for item in self.problem.items().filter(|&item| self.has_place(item)) {
+            end[self.spans[item.index()].expect("it has a place").1].push(item);
+        }
+        let mut places = Places {
+            fields: std::mem::take(&mut self.fields),
+            ..Places::default()
+        };
+        self.widths = vec![0.0; self.decisions.len()];
+        let mut meetings = self.meetings.iter().rev();
+        let mut parts: Vec<&[ItemId]> = Vec::new();
+        // from the last step to the first, as a part has the items of what it is joined to
+        for (step, decision) in self.decisions.iter().enumerate().rev() {
+            match decision {
+                Decision::Seam(Seam::Join(_)) => {
+                    let [first, second] = &meetings.next().expect("it was found").open;
+                    parts.push(first);
+                    places.keep_only(second);
+                }
+                Decision::Seam(Seam::Begin) => places.keep_only(parts.pop().expect("it is joined")),
+                _ => {
+                    end[step].iter().for_each(|item| {
+                        places.take(
+                            *item,
+                            u64::BITS - self.largest[item.index()].leading_zeros(),
+                        );
+                    });
+                    begin[step].iter().for_each(|item| places.leave(*item));
+                    self.widths[step] = f64::from(places.width);
+                }
+            }
+        }
+        self.n_words = places.top.0 + 1;
+        self.fields = places.fields;
+    }
+
+    /// The items that begin to matter at each step, in the part that it belongs to; and what parts
+    /// have in common with others when they are joined.
+    fn find_parts(&mut self) -> Vec<Vec<ItemId>> {
+        let mut begin = vec![Vec::new(); self.decisions.len()];
+        // in which part each item was touched last, and the parts that are put aside
+        let mut part_of = vec![usize::MAX; self.problem.n_items()];
+        let (mut part, mut n_parts) = (0, 1);
+        let mut open: Vec<ItemId> = Vec::new();
+        let mut waiting: Vec<(usize, usize, Vec<ItemId>)> = Vec::new();
+        let mut meetings = Vec::new();
+        for (step, begin) in begin.iter_mut().enumerate() {
+            match self.decisions[step] {
+                Decision::Seam(Seam::Begin) => {
+                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
+                    waiting.push((step, part, std::mem::take(&mut open)));
+                    (part, n_parts) = (n_parts, n_parts + 1);
+                }
+                Decision::Seam(Seam::Join(_)) => {
+                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
+                    let (aside, before, first) = waiting.pop().expect("a part waits");
+                    let second = std::mem::take(&mut open);
+                    first
+                        .iter()
+                        .chain(&second)
+                        .for_each(|item| part_of[item.index()] = before);
+                    open.clone_from(&first);
+                    open.extend(second.iter().filter(|item| !first.contains(item)));
+                    part = before;
+                    meetings.push(Meeting {
+                        aside,
+                        open: [first, second],
+                    });
+                }
+                _ => {
+                    for item in self.touched(step).filter(|&item| self.has_place(item)) {
+                        if std::mem::replace(&mut part_of[item.index()], part) != part {
+                            begin.push(item);
+                            open.push(item);
+                        }
+                    }
+                }
+            }
+        }
+        self.meetings = meetings;
+        begin
+    }
+
+    /// A state is also told by what was decided at the steps whose options have items that still
+    /// matter. Of two parts that are joined, the pairs of states count.
+    pub(super) fn bound_by_choices(&mut self) {
+        let mut changes = vec![0.0; self.decisions.len() + 1];
+        for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
+            let Some(item) = decision.item() else {
+                continue;
+            };
+            let last = self
+                .touched(step)
+                .filter_map(|item| self.spans[item.index()])
+                .map(|span| span.1)
+                .max();
+            let is_first = self.spans[item.index()].is_none_or(|span| span.0 == step);
+            let n_ways =
+                options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
+            let bits = (n_ways.max(1) as f64).log2();
+            changes[step + 1] += bits;
+            changes[last.unwrap_or(step).max(step) + 1] -= bits;
+        }
+        let mut present = 0.0f64;
+        let mut waiting = Vec::new();
+        let mut widths = std::mem::take(&mut self.widths);
+        let mut meetings = self.meetings.iter();
+        let bits = |open: &[ItemId]| open.iter().map(|&item| self.bits(item)).sum::<f64>();
+        for (step, change) in changes.into_iter().take(self.decisions.len()).enumerate() {
+            present += change;
+            match self.decisions[step] {
+                Decision::Seam(Seam::Begin) => waiting.push(std::mem::take(&mut present)),
+                Decision::Seam(Seam::Join(_)) => {
+                    let ([first, second], before) = (
+                        &meetings.next().expect("it was found").open,
+                        waiting.pop().unwrap_or(0.0),
+                    );
+                    let common = second.iter().filter(|item| first.contains(item)).count();
+                    widths[step] = bits(first).min(before.max(0.0))
+                        + bits(second).min(present.max(0.0))
+                        - COMMON_SAVES * common as f64;
+                    present += before;
+                }
+                _ => widths[step] = widths[step].min(present.max(0.0)),
+            }
+        }
+        self.widths = widths;
+    }
+
+    /// The bits of an item's place.
+    fn bits(&self, item: ItemId) -> f64 {
+        f64::from(u64::BITS - self.largest[item.index()].leading_zeros())
+    }
+}

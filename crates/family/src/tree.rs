@@ -1,0 +1,472 @@
+//! An order in parts that are joined: where no order of all items in a line has a narrow frontier,
+//! that of a tree may have one.
+//!
+//! Whatever order the items are eliminated in, what an item and those before it leave to do depends
+//! only on the items that they have become neighbors of (S. Parter 1961). The first of these is its
+//! parent in the *elimination tree* (R. Schreiber 1982): what stands below an item are parts
+//! without a common option, each counted alone. Next comes the item that makes the fewest others
+//! neighbors (minimum fill: D. Rose 1972): where treewidth is low it finds a tree that is nearly as
+//! narrow.
+
+use super::graph::{Graph, elements, insert};
+use super::order::{Order, Rule, Width};
+use super::plan::Seam;
+use super::schedule::Schedule;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{ItemId, Problem};
+
+/// The order is given up where an item has more neighbors than this: there is no room for the
+/// states.
+const MOST_NEIGHBORS: usize = 32;
+
+/// No order is sought where treewidth is surely more than this: as measured, minimum fill then ends
+/// at an item with more than [`MOST_NEIGHBORS`], only later.
+const MOST_IN_CORE: usize = 20;
+
+/// The order is given up after this many steps, some ten milliseconds.
+const MOST_STEPS: usize = 1 << 24;
+
+/// The most words of rows of the graph: a megabyte.
+const MOST_WORDS: usize = 1 << 17;
+
+/// The graph of the primary items that share an option or a secondary item, without loops.
+struct Primary {
+    n_words: usize,
+    rows: Vec<u64>,
+}
+
+impl Primary {
+    fn new(graph: &Graph) -> Option<Primary> {
+        let (n, n_words) = (graph.n_primary, graph.n_primary.div_ceil(64));
+        let all_primary = graph.bits.len() == n;
+        let neighbors = graph.neighbors();
+        if n * n_words > MOST_WORDS || !all_primary && neighbors.is_none() {
+            return None;
+        }
+        let mut rows = vec![0; n * n_words];
+        for (item, row) in rows.chunks_exact_mut(n_words.max(1)).enumerate() {
+            row.copy_from_slice(neighbors.map_or_else(
+                || &graph.row(item)[..n_words],
+                |neighbors| neighbors.row(item),
+            ));
+            row[item / 64] &= !(1 << (item % 64));
+        }
+        Some(Primary { n_words, rows })
+    }
+
+    fn row(&self, item: usize) -> &[u64] {
+        &self.rows[item * self.n_words..][..self.n_words]
+    }
+
+    fn neighbors(&self, item: usize) -> impl Iterator<Item = usize> {
+        elements(self.row(item).iter().copied())
+    }
+
+    fn len(&self) -> usize {
+        self.rows.len() / self.n_words.max(1)
+    }
+
+    /// Whether treewidth is surely high: the item with the fewest neighbors is merged into the
+    /// neighbor with which it has the fewest in common, until the fewest are too many; treewidth is
+    /// no less (V. Gogate and R. Dechter 2004).
+    fn is_wide(&self) -> bool {
+        let mut rows = self.rows.clone();
+        let n_words = self.n_words;
+        let mut degrees: Vec<usize> = (0..self.len())
+            .map(|item| self.neighbors(item).count())
+            .collect();
+        let mut left: Vec<usize> = (0..self.len()).collect();
+        while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
+            let item = left.swap_remove(at);
+            if degrees[item] > MOST_IN_CORE {
+                return true;
+            }
+            let row = rows[item * n_words..][..n_words].to_vec();
+            let in_common = |&other: &usize| -> u32 {
+                let theirs = &rows[other * n_words..][..n_words];
+                row.iter()
+                    .zip(theirs)
+                    .map(|(row, theirs)| (row & theirs).count_ones())
+                    .sum()
+            };
+            let Some(into) = elements(row.iter().copied()).min_by_key(in_common) else {
+                continue;
+            };
+            for other in elements(row.iter().copied()) {
+                let theirs = &mut rows[other * n_words..][..n_words];
+                theirs[item / 64] &= !(1 << (item % 64));
+                let is_new = other != into && theirs[into / 64] >> (into % 64) & 1 == 0;
+                if is_new {
+                    insert(theirs, into);
+                    insert(&mut rows[into * n_words..][..n_words], other);
+                    degrees[into] += 1;
+                } else {
+                    degrees[other] -= 1;
+                }
+            }
+        }
+        false
+    }
+
+    /// The items, each the one that makes the fewest pairs of those that are left neighbors, as its
+    /// own neighbors are afterwards; of these, the one with the fewest. None, if one has too many,
+    /// or if it takes too long.
+    fn least_fill(&self) -> Option<Vec<usize>> {
+        let mut rows = self.rows.clone();
+        let n_words = self.n_words;
+        let mut steps = 0;
+        let mut rank = |rows: &[u64], item: usize| {
+            let row = &rows[item * n_words..][..n_words];
+            let degree: usize = row.iter().map(|word| word.count_ones() as usize).sum();
+            steps += degree * n_words;
+            let strangers = |other: usize| {
+                let theirs = &rows[other * n_words..][..n_words];
+                let strangers = row
+                    .iter()
+                    .zip(theirs)
+                    .map(|(row, theirs)| (row & !theirs).count_ones() as usize);
+                strangers.sum::<usize>() - 1
+            };
+            let fill: usize = if degree > MOST_NEIGHBORS || steps > MOST_STEPS {
+                usize::MAX
+            } else {
+                elements(row.iter().copied()).map(strangers).sum()
+            };
+            (fill, degree)
+        };
+        let mut ranks: Vec<(usize, usize)> =
+            (0..self.len()).map(|item| rank(&rows, item)).collect();
+        let mut left: Vec<usize> = (0..self.len()).collect();
+        let mut order = Vec::with_capacity(self.len());
+        while let Some(at) = (0..left.len()).min_by_key(|&at| ranks[left[at]]) {
+            let item = left.swap_remove(at);
+            if ranks[item].0 == usize::MAX {
+                return None;
+            }
+            order.push(item);
+            let row = rows[item * n_words..][..n_words].to_vec();
+            // where no two become neighbors, nobody else is concerned
+            let makes_neighbors = ranks[item].0 > 0;
+            let mut changed = row.clone();
+            for other in elements(row.iter().copied()) {
+                let theirs = &mut rows[other * n_words..][..n_words];
+                theirs
+                    .iter_mut()
+                    .zip(&row)
+                    .for_each(|(word, &more)| *word |= more);
+                theirs[item / 64] &= !(1 << (item % 64));
+                theirs[other / 64] &= !(1 << (other % 64));
+                if makes_neighbors {
+                    changed
+                        .iter_mut()
+                        .zip(&*theirs)
+                        .for_each(|(word, &more)| *word |= more);
+                }
+            }
+            for other in elements(changed.into_iter()) {
+                ranks[other] = rank(&rows, other);
+            }
+        }
+        Some(order)
+    }
+}
+
+/// The elimination tree of an order of the items.
+struct Tree {
+    /// The items that stand directly below each one, the part with the most states first; those
+    /// below none.
+    below: Vec<Vec<usize>>,
+    roots: Vec<usize>,
+}
+
+impl Tree {
+    fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> Tree {
+        let n = order.len();
+        let mut position = vec![0; n];
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(at, &item)| position[item] = at);
+        let mut rows = vec![0u64; n * primary.n_words];
+        let mut below = vec![Vec::new(); n];
+        let mut roots = Vec::new();
+        // the room for states of an item, and of all below it
+        let mut rooms = vec![0.0f64; n];
+        for (at, &item) in order.iter().enumerate() {
+            let (before, row) = rows.split_at_mut(at * primary.n_words);
+            let row = &mut row[..primary.n_words];
+            primary
+                .neighbors(item)
+                .for_each(|other| row[position[other] / 64] |= 1 << (position[other] % 64));
+            for &other in &below[item] {
+                let other: usize = position[other];
+                row.iter_mut()
+                    .zip(&before[other * primary.n_words..][..primary.n_words])
+                    .for_each(|(word, &more)| *word |= more);
+            }
+            // those that are eliminated already
+            row[..at / 64].fill(0);
+            row[at / 64] &= !0 << (at % 64) << 1;
+            let (mut parent, mut bits) = (None, 0.0);
+            for other in elements(row.iter().copied()) {
+                parent = parent.or(Some(order[other]));
+                bits += if graph.bits.len() > n {
+                    graph.choices[order[other]]
+                } else {
+                    graph.bits[order[other]]
+                };
+            }
+            rooms[item] = bits.exp2()
+                + below[item]
+                    .iter()
+                    .map(|&other: &usize| rooms[other])
+                    .sum::<f64>();
+            match parent {
+                Some(parent) => below[parent].push(item),
+                None => roots.push(item),
+            }
+        }
+        let largest_first =
+            |items: &mut Vec<usize>| sort_by_rank(items, |&item| !rooms[item].to_bits());
+        below.iter_mut().for_each(largest_first);
+        largest_first(&mut roots);
+        Tree { below, roots }
+    }
+
+    /// The items, each behind all that stand below it, and where parts begin and are joined. A part
+    /// of one item is decided in passing.
+    fn line(&self) -> (Vec<usize>, Vec<(usize, Seam)>) {
+        enum Visit {
+            Below(usize),
+            Item(usize),
+            Seam(Seam),
+        }
+        let (mut items, mut seams) = (Vec::new(), Vec::new());
+        let mut joints = 0;
+        let mut visits: Vec<Visit> = Vec::new();
+        let parts = |visits: &mut Vec<Visit>, below: &[usize]| {
+            // the last one pushed is visited first
+            for (n, &item) in below.iter().enumerate().rev() {
+                let is_joined = n > 0 && !self.below[item].is_empty();
+                visits.extend(is_joined.then_some(Visit::Seam(Seam::Join(0))));
+                visits.push(Visit::Below(item));
+                visits.extend(is_joined.then_some(Visit::Seam(Seam::Begin)));
+            }
+        };
+        parts(&mut visits, &self.roots);
+        while let Some(visit) = visits.pop() {
+            match visit {
+                Visit::Below(item) => {
+                    visits.push(Visit::Item(item));
+                    parts(&mut visits, &self.below[item]);
+                }
+                Visit::Item(item) => items.push(item),
+                Visit::Seam(Seam::Begin) => seams.push((items.len(), Seam::Begin)),
+                Visit::Seam(Seam::Join(_)) => {
+                    seams.push((items.len(), Seam::Join(joints)));
+                    joints += 1;
+                }
+            }
+        }
+        (items, seams)
+    }
+}
+
+/// A tree that is found at once, as an order with seams. None, if no part of it is joined to
+/// another.
+pub(super) fn order(problem: &Problem, graph: &Graph) -> Option<Order> {
+    let primary = Primary::new(graph).filter(|primary| !primary.is_wide())?;
+    let (items, seams) = Tree::new(graph, &primary, &primary.least_fill()?).line();
+    if seams.is_empty() {
+        return None;
+    }
+    let items = items
+        .into_iter()
+        .map(|item| ItemId::new(item as u32))
+        .collect();
+    let mut order = Order {
+        items,
+        seams,
+        rule: Rule::Tree,
+        width: Width {
+            states: 0.0,
+            widest: 0.0,
+            fields: 0.0,
+        },
+    };
+    let schedule = Schedule::new(problem, &order);
+    let widest = schedule
+        .widths
+        .iter()
+        .fold(0.0f64, |most, &width| most.max(width));
+    let states = schedule
+        .widths
+        .iter()
+        .map(|width| width.exp2())
+        .sum::<f64>()
+        .log2();
+    order.width = Width {
+        states,
+        widest,
+        fields: (schedule.n_words() * 64) as f64,
+    };
+    Some(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Counting;
+    use crate::schedule::Symmetry;
+    use num_bigint::BigUint;
+    use quadrille_problem::baseline;
+    use quadrille_problem::problem::{Bounds, Entry, ProblemBuilder};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    /// A problem of several parts that share few items, some covered several times, some with
+    /// colors.
+    fn random(rng: &mut ChaCha8Rng) -> Problem {
+        let mut builder = ProblemBuilder::new();
+        let (bounded, n) = (rng.random_ratio(1, 3), rng.random_range(6..14));
+        let mut items = Vec::new();
+        for item in 0..n {
+            let bounds = match rng.random_range(0..4) {
+                0 if bounded => Bounds {
+                    low: rng.random_range(0..2),
+                    high: 2,
+                },
+                _ => Bounds::ONCE,
+            };
+            items.push(builder.primary_bounded(format!("p{item}"), bounds).unwrap());
+        }
+        let secondary = builder
+            .secondaries((0..n / 2).map(|item| format!("s{item}")))
+            .unwrap();
+        let colors = [
+            builder.color("red").unwrap(),
+            builder.color("blue").unwrap(),
+        ];
+        // an edge of a tree, which often two options have
+        let edges = builder
+            .secondaries((0..n).map(|item| format!("e{item}")))
+            .unwrap();
+        for _ in 0..2 * n + 2 {
+            let first = rng.random_range(0..n);
+            let mut option: Vec<Entry> = vec![items[first].into()];
+            // a tree of items: the neighbors of one are about half and twice its number
+            for other in [first / 2, first * 2 + 1] {
+                if other < n && other != first && rng.random_ratio(1, 3) {
+                    option.push(items[other].into());
+                }
+            }
+            for at in [first / 2, first / 4] {
+                let color = rng.random::<bool>().then(|| colors[rng.random_range(0..2)]);
+                let entry = Entry {
+                    item: secondary[at % secondary.len()],
+                    color,
+                };
+                if rng.random_ratio(1, 3) && option.iter().all(|other| other.item != entry.item) {
+                    option.push(entry);
+                }
+            }
+            for edge in [first, first * 2 + 1, first * 2 + 2] {
+                option
+                    .extend((edge < n && rng.random_ratio(1, 3)).then(|| Entry::from(edges[edge])));
+            }
+            builder.option(option).unwrap();
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn parts_that_are_joined_have_all_solutions() {
+        let (mut joined, mut solved) = (0, 0);
+        for seed in 0..1500 {
+            let problem = random(&mut ChaCha8Rng::seed_from_u64(seed));
+            let graph = Graph::new(&problem).unwrap();
+            let Some(order) = order(&problem, &graph) else {
+                continue;
+            };
+            joined += 1;
+            let expected = BigUint::from(baseline::solutions(&problem).len());
+            let (bound, slices) = (order.width.states, [1, 7, u64::MAX]);
+            for slice in slices {
+                let mut counting =
+                    Counting::begin_in(&problem, order.clone(), &Symmetry::default());
+                while !counting.advance(slice) {}
+                assert_eq!(counting.total().as_ref(), Some(&expected), "seed {seed}");
+                assert!(
+                    problem.has_bounds() || (counting.states() as f64).log2() <= bound + 1e-9,
+                    "seed {seed}"
+                );
+            }
+            solved += usize::from(expected > BigUint::from(1u32));
+        }
+        assert!(joined > 700 && solved > 300, "{joined} {solved}");
+    }
+
+    /// Dominoes on a cross: four arms of this width and length around a square.
+    fn cross(width: i32, length: i32) -> Problem {
+        let inside = |at: i32| (0..width).contains(&at);
+        let ends = -length..width + length;
+        let cells: Vec<(i32, i32)> = ends
+            .clone()
+            .flat_map(|row| ends.clone().map(move |column| (row, column)))
+            .collect();
+        let cells: Vec<(i32, i32)> = cells
+            .into_iter()
+            .filter(|&(row, column)| inside(row) || inside(column))
+            .collect();
+        let mut builder = ProblemBuilder::new();
+        let items = builder
+            .primaries(cells.iter().map(|cell| format!("{cell:?}")))
+            .unwrap();
+        let item = |cell| {
+            cells
+                .iter()
+                .position(|&other| other == cell)
+                .map(|at| items[at])
+        };
+        for &(row, column) in &cells {
+            for next in [(row, column + 1), (row + 1, column)] {
+                let pair = [item((row, column)), item(next)];
+                if let [Some(one), Some(other)] = pair {
+                    builder.option([one, other]).unwrap();
+                }
+            }
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn arms_are_counted_apart() {
+        let problem = cross(4, 40);
+        let graph = Graph::new(&problem).unwrap();
+        let (line, by_line) =
+            Counting::in_order(&problem, Order::best(&graph), &Symmetry::default());
+        let (tree, by_tree) = Counting::in_order(
+            &problem,
+            order(&problem, &graph).unwrap(),
+            &Symmetry::default(),
+        );
+        assert_eq!(tree, line);
+        assert!(
+            tree.bits() > 192 && by_tree * 4 < by_line,
+            "{tree} {by_tree} {by_line}"
+        );
+    }
+
+    #[test]
+    fn what_is_dense_has_no_tree() {
+        let mut builder = ProblemBuilder::new();
+        let items = builder.primaries((0..200).map(|n| n.to_string())).unwrap();
+        for (n, &item) in items.iter().enumerate() {
+            items[..n]
+                .iter()
+                .for_each(|&other| _ = builder.option([item, other]).unwrap());
+        }
+        let problem = builder.build().unwrap();
+        assert!(order(&problem, &Graph::new(&problem).unwrap()).is_none());
+    }
+}

@@ -1,0 +1,313 @@
+//! What was learned, step by step, each clause with the constraints from which it follows: for
+//! proofs.
+//!
+//! The clause was found by resolving reasons; this goes through them once more, from what is in
+//! conflict back to the literals of the clause, and names each. What is true at the root gets a
+//! step of its own, so that nobody needs to go back further; literals that are false because of one
+//! true literal need none.
+
+use super::analyze::reason;
+use super::assignment::Assignment;
+use super::clauses::{Change, Clauses};
+use super::conflict::Conflict;
+use super::literal::{Literal, Reason};
+use super::model::Model;
+use quadrille_problem::problem::OptionId;
+use std::collections::HashMap;
+
+/// A constraint that a step needs.
+#[derive(Clone, Copy, Debug)]
+pub enum Hint {
+    /// Enough literals of this row are true: primary items, then colors.
+    Row(u32),
+    /// Not too many variables of this cap are true: items that have more than may be true.
+    Cap(u32),
+    /// What this option, which is in the cap, puts there.
+    Member { cap: u32, option: u32 },
+    /// This option implies this color, which is a variable.
+    Implied { option: u32, color: u32 },
+    /// An earlier step.
+    Step(u64),
+    /// The clause that excludes a solution: the first one, the second, and so on.
+    Solution(u64),
+    /// The limit of the cost, in reduced costs.
+    Ceiling,
+    /// The limit of the cost as it is.
+    Limit,
+}
+
+/// What happened to the clauses.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A clause that follows by propagation over the hints, in their order; steps are numbered from
+    /// 1. Variables have their signs: `2 * variable`, one more where it is negated.
+    Step { clause: Vec<u32>, hints: Vec<Hint> },
+    /// A step that nobody will need again.
+    Forgotten(u64),
+}
+
+#[derive(Debug)]
+pub(super) struct Journal {
+    events: Vec<Event>,
+    n_steps: u64,
+    /// The step that shows the value of a variable at the root; 0 where there is none.
+    units: Vec<u64>,
+    /// What of the assignment at the root was looked at.
+    n_seen: usize,
+    /// The clauses of two literals.
+    pairs: HashMap<[u32; 2], u64>,
+    /// Variables that are needed; that are in the clause.
+    needed: Vec<bool>,
+    assumed: Vec<bool>,
+    hints: Vec<Hint>,
+    scratch: Vec<Literal>,
+    seen_caps: Vec<bool>,
+}
+
+fn pair(a: Literal, b: Literal) -> [u32; 2] {
+    [a.min(b).code(), a.max(b).code()]
+}
+
+impl Journal {
+    pub(super) fn new(model: &Model) -> Journal {
+        let n = model.n_variables;
+        Journal {
+            events: Vec::new(),
+            n_steps: 0,
+            units: vec![0; n],
+            n_seen: 0,
+            pairs: HashMap::new(),
+            needed: vec![false; n],
+            assumed: vec![false; n],
+            hints: Vec::new(),
+            scratch: Vec::new(),
+            seen_caps: vec![false; model.caps.len()],
+        }
+    }
+
+    pub(super) fn take(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// A step that somebody else writes shows a literal.
+    pub(super) fn shown(&mut self, literal: Literal) {
+        self.n_steps += 1;
+        self.units[literal.variable()] = self.n_steps;
+    }
+
+    /// A clause that was learned from a conflict; its step.
+    pub(super) fn learned(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        conflict: &Conflict,
+        clause: &[Literal],
+    ) -> u64 {
+        self.hints.clear();
+        self.in_conflict(conflict, model, clauses);
+        self.trace((model, now, clauses), &conflict.literals, clause);
+        self.add(clause)
+    }
+
+    /// A clause that excludes a solution; its step.
+    pub(super) fn blocks(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        (solution, number): (&[OptionId], u64),
+        clause: &[Literal],
+    ) -> u64 {
+        self.hints.clear();
+        let is_limited = now.ceiling.is_some();
+        self.hints.push(if is_limited {
+            Hint::Limit
+        } else {
+            Hint::Solution(number)
+        });
+        let mut literals: Vec<Literal> = solution
+            .iter()
+            .map(|option| Literal::new(option.index(), false))
+            .collect();
+        if is_limited {
+            // it costs too much, whatever else is true
+        } else if model.may_extend {
+            // options that could be added besides are in that clause, too
+            let all = (0..model.n_options).map(|option| Literal::new(option, true));
+            literals.extend(all.filter(|&literal| now.is_false(literal)));
+        }
+        self.trace((model, now, clauses), &literals, clause);
+        self.add(clause)
+    }
+
+    /// What is true at the root since the last call.
+    pub(super) fn at_root(&mut self, model: &Model, now: &Assignment, clauses: &Clauses) {
+        let end = now.n_at_root();
+        while self.n_seen < end {
+            let literal = now.order[self.n_seen];
+            self.n_seen += 1;
+            let needs_step = literal.value()
+                || matches!(
+                    now.known(literal).reason,
+                    Reason::Row(_) | Reason::Clause(_) | Reason::Ceiling
+                );
+            if needs_step && self.units[literal.variable()] == 0 {
+                self.hints.clear();
+                self.because((model, now, clauses), literal);
+                let literals = self.scratch.clone();
+                self.trace((model, now, clauses), &literals, &[]);
+                self.units[literal.variable()] = self.add(&[literal]);
+            }
+        }
+    }
+
+    /// A clause without the literals that are false at the root, or no clause if none is left; its
+    /// step.
+    pub(super) fn replaced(
+        &mut self,
+        known: (&Model, &Assignment, &Clauses),
+        change: &Change,
+    ) -> u64 {
+        let mut fresh = 0;
+        if !change.new.is_empty() {
+            self.hints.clear();
+            self.hints.push(Hint::Step(change.step.into()));
+            self.trace(known, &change.lost, &change.new);
+            fresh = self.add(&change.new);
+        }
+        self.events.push(Event::Forgotten(change.step.into()));
+        fresh
+    }
+
+    fn add(&mut self, clause: &[Literal]) -> u64 {
+        self.n_steps += 1;
+        match *clause {
+            [a] => self.units[a.variable()] = self.n_steps,
+            [a, b] => drop(self.pairs.insert(pair(a, b), self.n_steps)),
+            _ => {}
+        }
+        // they were found from the conflict back; a cap is named where it excludes something first
+        let seen_caps = &mut self.seen_caps;
+        let is_new = |hint: &Hint| !matches!(*hint, Hint::Cap(cap) if std::mem::replace(&mut seen_caps[cap as usize], true));
+        let hints: Vec<Hint> = self.hints.drain(..).rev().filter(is_new).collect();
+        for hint in &hints {
+            if let Hint::Cap(cap) = *hint {
+                self.seen_caps[cap as usize] = false;
+            }
+        }
+        self.events.push(Event::Step {
+            clause: clause.iter().map(|literal| literal.code()).collect(),
+            hints,
+        });
+        self.n_steps
+    }
+
+    /// Names what is in conflict.
+    fn in_conflict(&mut self, conflict: &Conflict, model: &Model, clauses: &Clauses) {
+        match (conflict.row, conflict.clause, &*conflict.literals) {
+            _ if conflict.costs => self.hints.push(Hint::Ceiling),
+            (Some(row), ..) => self.hints.push(Hint::Row(row)),
+            (_, Some(clause), _) => self.hints.push(Hint::Step(clauses.step_of(clause))),
+            (.., &[a, b]) => self.of_pair(a, b, model),
+            (.., literals) => {
+                let is_in =
+                    |cap: &u32, literal: &Literal| model.caps_of(literal.variable()).contains(cap);
+                let first = literals
+                    .first()
+                    .map_or(&[][..], |literal| model.caps_of(literal.variable()));
+                let fits = |cap: &&u32| (model.high[**cap as usize] as usize) < literals.len();
+                let mut caps = first.iter().filter(fits);
+                let cap = caps.find(|cap| literals.iter().all(|literal| is_in(cap, literal)));
+                self.hints.extend(cap.map(|&cap| Hint::Cap(cap)));
+            }
+        }
+    }
+
+    /// Names a constraint by which one of two literals is true.
+    fn of_pair(&mut self, a: Literal, b: Literal, model: &Model) {
+        let variables = [a, b].map(|literal| literal.variable() as u32);
+        if let Some(&step) = self.pairs.get(&pair(a, b)) {
+            self.hints.push(Hint::Step(step));
+        } else if a.value() == b.value() {
+            let others = model.caps_of(b.variable());
+            let both = model
+                .caps_of(a.variable())
+                .iter()
+                .filter(|cap| others.contains(cap));
+            let Some(&cap) = { both }.find(|cap| model.high[**cap as usize] == 1) else {
+                return;
+            };
+            let member = |option| Hint::Member { cap, option };
+            self.hints.extend(
+                variables
+                    .into_iter()
+                    .filter(|&v| (v as usize) < model.n_options)
+                    .map(member),
+            );
+            self.hints.push(Hint::Cap(cap));
+        } else {
+            let [option, color] = if a.value() {
+                [variables[1], variables[0]]
+            } else {
+                variables
+            };
+            self.hints.push(Hint::Implied { option, color });
+        }
+    }
+
+    /// Names why a literal is true; the literals that are false because of which it is go to
+    /// `scratch`.
+    fn because(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        literal: Literal,
+    ) {
+        match now.known(literal).reason {
+            Reason::None => {}
+            Reason::Other(other) => self.of_pair(literal, other, model),
+            Reason::Row(row) => self.hints.push(Hint::Row(row)),
+            Reason::Cap(cap) => self.hints.push(Hint::Cap(cap)),
+            Reason::Clause(clause) => self.hints.push(Hint::Step(clauses.step_of(clause))),
+            Reason::Ceiling => self.hints.push(Hint::Ceiling),
+        }
+        let mut scratch = Vec::new();
+        let literals = reason(literal, model, now, clauses, &mut scratch);
+        self.scratch.clear();
+        self.scratch
+            .extend(literals.iter().copied().filter(|&other| other != literal));
+    }
+
+    fn need(&mut self, literals: &[Literal]) {
+        for literal in literals {
+            self.needed[literal.variable()] = true;
+        }
+    }
+
+    /// Goes back from literals that are false to those of the clause.
+    fn trace(
+        &mut self,
+        (model, now, clauses): (&Model, &Assignment, &Clauses),
+        literals: &[Literal],
+        clause: &[Literal],
+    ) {
+        clause
+            .iter()
+            .for_each(|literal| self.assumed[literal.variable()] = true);
+        self.need(literals);
+        for &literal in now.order.iter().rev() {
+            let variable = literal.variable();
+            if !std::mem::take(&mut self.needed[variable]) || self.assumed[variable] {
+                continue;
+            }
+            match self.units[variable] {
+                0 => {
+                    self.because((model, now, clauses), literal);
+                    let found = std::mem::take(&mut self.scratch);
+                    self.need(&found);
+                    self.scratch = found;
+                }
+                step => self.hints.push(Hint::Step(step)),
+            }
+        }
+        clause
+            .iter()
+            .for_each(|literal| self.assumed[literal.variable()] = false);
+    }
+}

@@ -1,0 +1,468 @@
+//! Conflict-driven clause learning (CDCL, as SAT solvers do it), on exact covers without a
+//! translation to clauses: one solution, or the proof that there is none, of problems where a tree
+//! is too large whatever the order.
+//!
+//! There is a variable for each option. An option that becomes true makes all false that share an
+//! item with it, and the last live option of an item becomes true: no clauses say so, as the
+//! problem is there. Each conflict is resolved to the first unique implication point, which gives
+//! one clause that excludes it and its likes; after few conflicts the search restarts with what it
+//! has learned. Solutions are blocked, one by one, so that all can be found; but there is no tree,
+//! no share of it that is done, and no path to a node.
+//!
+//! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned.
+//! `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and `phases`;
+//! `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to
+//! follow.
+
+mod activity;
+mod analyze;
+mod assignment;
+mod ceiling;
+mod cheapest;
+mod clauses;
+mod conflict;
+mod journal;
+mod limited;
+mod literal;
+mod local;
+mod model;
+mod order;
+mod outcome;
+mod phases;
+mod propagate;
+mod schedule;
+mod tabu;
+#[cfg(test)]
+mod tests;
+
+use analyze::Analysis;
+use assignment::Assignment;
+use ceiling::Ceiling;
+use clauses::Clauses;
+use conflict::Conflict;
+use journal::Journal;
+pub use journal::{Event, Hint};
+use literal::{Literal, Reason};
+use local::Local;
+use model::Model;
+use order::Order;
+pub use outcome::{Learned, Outcome, Work};
+use propagate::propagate;
+use quadrille_problem::problem::{OptionId, Problem};
+use schedule::Schedule;
+use std::sync::Arc;
+
+/// A search for the solutions of one problem; the same seed finds the same ones in the same order.
+#[derive(Debug)]
+pub struct Learner {
+    model: Arc<Model>,
+    now: Assignment,
+    clauses: Clauses,
+    conflict: Conflict,
+    analysis: Analysis,
+    order: Order,
+    schedule: Schedule,
+    local: Local,
+    state: State,
+    work: Work,
+    solution: Vec<OptionId>,
+    /// What was learned and why, where somebody writes that down.
+    journal: Option<Box<Journal>>,
+    /// The best clauses since somebody took them, where somebody wants them.
+    shared: Option<Vec<Learned>>,
+}
+
+/// The best clauses have no more literals, or literals on no more levels, than this: they are worth
+/// their while in another search of the same problem.
+const BEST: usize = 2;
+/// A clause that is the best by its levels is still short.
+const SHORT: usize = 16;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Searching,
+    /// The present assignment is a solution, not blocked yet.
+    Solved,
+    Exhausted,
+}
+
+impl Learner {
+    /// A search from the beginning; `None` where the problem has too many options for it.
+    pub fn new(problem: &Problem, seed: u64) -> Option<Learner> {
+        Some(Learner::of(Arc::new(Model::new(problem)?), seed))
+    }
+
+    /// Another search of the same problem from the beginning.
+    pub fn another(&self, seed: u64) -> Learner {
+        Learner::of(Arc::clone(&self.model), seed)
+    }
+
+    fn of(model: Arc<Model>, seed: u64) -> Learner {
+        let n_variables = model.n_variables;
+        Learner {
+            now: Assignment::new(&model),
+            clauses: Clauses::new(n_variables),
+            conflict: Conflict::default(),
+            analysis: Analysis::new(n_variables),
+            order: Order::new(&model, seed),
+            schedule: Schedule::new(),
+            local: Local::new(seed),
+            state: State::Searching,
+            work: Work::default(),
+            solution: Vec::new(),
+            journal: None,
+            shared: None,
+            model,
+        }
+    }
+
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// The options of the solution that was found last, in ascending order.
+    pub fn solution(&self) -> &[OptionId] {
+        &self.solution
+    }
+
+    /// Whether there may be more solutions.
+    pub fn has_more(&self) -> bool {
+        self.state != State::Exhausted
+    }
+
+    /// Excludes a solution that somebody else has found, and goes back to the root. False where
+    /// there is no room for that.
+    pub fn exclude(&mut self, solution: &[OptionId]) -> bool {
+        self.local.stop();
+        let mut clause: Vec<Literal> = solution
+            .iter()
+            .map(|option| Literal::new(option.index(), false))
+            .collect();
+        if self.model.may_extend {
+            let others = (0..self.model.n_options)
+                .filter(|&i| solution.binary_search(&OptionId::new(i as u32)).is_err());
+            clause.extend(others.map(|option| Literal::new(option, true)));
+        }
+        self.add_at_root(clause, 0)
+    }
+
+    /// Takes what another search of the same problem has learned, with the same solutions excluded,
+    /// and goes back to the root. False where there is no room for that.
+    pub fn take_over(&mut self, learned: &[Learned]) -> bool {
+        learned.iter().all(|clause| {
+            let clause: Vec<Literal> = clause
+                .iter()
+                .map(|&code| Literal::from_code(code))
+                .collect();
+            let n_levels = clause.len().min(BEST) as u32;
+            self.add_at_root(clause, n_levels)
+        })
+    }
+
+    /// From now on keeps the best clauses for [`take_shared`](Learner::take_shared).
+    pub fn share(&mut self) {
+        self.shared = Some(Vec::new());
+    }
+
+    /// The best clauses since the last call, in order.
+    pub fn take_shared(&mut self) -> Vec<Learned> {
+        self.shared.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// From now on options have costs; before the first node.
+    pub fn set_costs(&mut self, costs: Vec<u64>) {
+        self.order.prefer(&costs);
+        self.local.stop();
+        self.now.ceiling = Some(Box::new(Ceiling::new(costs)));
+    }
+
+    /// From now on solutions cost at most this; false where there is no room to exclude the last
+    /// one, should it cost no more.
+    pub fn lower(&mut self, most: i128) -> bool {
+        let is_excluded = self.now.ceiling.as_mut().is_some_and(|ceiling| {
+            ceiling.lower(most);
+            ceiling.is_broken()
+        });
+        if self.state == State::Solved {
+            if is_excluded {
+                self.state = State::Searching;
+            } else if !self.block() {
+                return false;
+            }
+        }
+        if self.now.level() > 0 {
+            self.undo_to(0);
+        }
+        true
+    }
+
+    /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the
+    /// first node.
+    pub fn keep_journal(&mut self) {
+        self.journal = Some(Box::new(Journal::new(&self.model)));
+    }
+
+    /// These literals are true, as the first steps show that somebody else writes; before the first
+    /// node.
+    pub fn assume(&mut self, units: &[u32]) {
+        for literal in units.iter().map(|&code| Literal::from_code(code)) {
+            if let Some(journal) = &mut self.journal {
+                journal.shown(literal);
+            }
+            self.add_at_root(vec![literal], 0);
+        }
+    }
+
+    /// What happened since the last call, in order. Each step follows by propagation over its
+    /// hints; the last one, where there are no more solutions, is the empty clause. Variables are
+    /// options, then the colors that two options or more put on an item, by item and color.
+    pub fn take_journal(&mut self) -> Vec<Event> {
+        self.journal
+            .as_mut()
+            .map(|journal| journal.take())
+            .unwrap_or_default()
+    }
+
+    /// About the bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.model.bytes()
+            + self.now.bytes()
+            + self.clauses.bytes()
+            + self.order.bytes()
+            + self.local.bytes()
+    }
+
+    /// Searches on: to the next solution, until there have been this many nodes in all, or to the
+    /// end.
+    pub fn run(&mut self, pause_at: u64) -> Outcome {
+        self.run_until(|work| work.nodes >= pause_at)
+    }
+
+    /// Searches on: to the next solution, until `pause` is true of the work, or to the end.
+    pub fn run_until(&mut self, pause: impl Fn(&Work) -> bool) -> Outcome {
+        if self.state == State::Solved && !self.block() {
+            return Outcome::Full;
+        }
+        while self.state == State::Searching {
+            if pause(&self.work) {
+                return Outcome::Pause;
+            }
+            self.work.nodes += 1;
+            let before = self.now.order.len();
+            let fits = propagate(
+                &self.model,
+                &mut self.now,
+                &mut self.clauses,
+                &mut self.conflict,
+            );
+            self.work.propagations += (self.now.order.len() - before) as u64;
+            if !fits {
+                if !self.learn() {
+                    return Outcome::Full;
+                }
+                continue;
+            }
+            if let Some(journal) = &mut self.journal {
+                journal.at_root(&self.model, &self.now, &self.clauses);
+            }
+            self.begin_again();
+            if self
+                .local
+                .is_due(self.work.propagations, self.work.conflicts)
+            {
+                self.search_locally();
+            }
+            match self.order.choose(&self.model, &self.now) {
+                Some(literal) => {
+                    self.now.decide(&self.model, literal);
+                    self.work.decisions += 1;
+                    self.work.deepest = self.work.deepest.max(self.now.level());
+                }
+                None => self.solved(),
+            }
+        }
+        match self.state {
+            State::Exhausted => Outcome::Exhausted,
+            State::Searching | State::Solved => Outcome::Solution,
+        }
+    }
+}
+
+impl Learner {
+    /// Learns from a conflict and goes back to where the clause forces a literal; false where there
+    /// is no room for it.
+    fn learn(&mut self) -> bool {
+        self.work.conflicts += 1;
+        self.schedule.conflict();
+        if self.now.level() == 0 {
+            self.note(&[]);
+            self.state = State::Exhausted;
+            return true;
+        }
+        self.order.phases.note(&self.now);
+        let learned =
+            self.analysis
+                .learn(&self.model, &self.now, &mut self.clauses, &self.conflict);
+        self.order
+            .conflict(&self.analysis.involved, &self.analysis.rows);
+        let clause = std::mem::take(&mut self.analysis.clause);
+        self.work.literals += clause.len() as u64;
+        self.work.levels += u64::from(learned.n_levels);
+        let step = self.note(&clause);
+        let room = self.add(&clause, learned.level, learned.n_levels, step);
+        self.analysis.clause = clause;
+        room
+    }
+
+    /// Notes what was learned from the last conflict; its step.
+    fn note(&mut self, clause: &[Literal]) -> u64 {
+        let known = (&*self.model, &self.now, &self.clauses);
+        self.journal
+            .as_mut()
+            .map_or(0, |journal| journal.learned(known, &self.conflict, clause))
+    }
+
+    /// Adds a clause whose literals are all false, and only the first one still so after going back
+    /// to this level: there it becomes true.
+    fn add(&mut self, clause: &[Literal], level: usize, n_levels: u32, step: u64) -> bool {
+        if self.clauses.is_full(clause.len()) {
+            return false;
+        }
+        if let Some(shared) = &mut self.shared {
+            let best = clause.len() <= BEST || n_levels <= BEST as u32 && clause.len() <= SHORT;
+            // what blocks a solution is on no level
+            if best && n_levels > 0 {
+                shared.push(clause.iter().map(|literal| literal.code()).collect());
+            }
+        }
+        self.undo_to(level);
+        let reason = match *clause {
+            [_] => Reason::None,
+            [_, other] => {
+                self.clauses.add(clause, n_levels);
+                Reason::Other(other)
+            }
+            _ => self
+                .clauses
+                .add(clause, n_levels)
+                .map_or(Reason::None, Reason::Clause),
+        };
+        if let Reason::Clause(clause) = reason {
+            self.clauses.set_step(clause, step);
+        }
+        self.now.assign(&self.model, clause[0], reason);
+        true
+    }
+
+    /// Adds a clause of any literals at the root. False where there is no room for it.
+    fn add_at_root(&mut self, mut clause: Vec<Literal>, n_levels: u32) -> bool {
+        if self.state == State::Solved && !self.block() || self.clauses.is_full(clause.len()) {
+            return false;
+        }
+        // consequences of the root may not be drawn yet, and shall not be forgotten
+        if self.now.level() > 0 {
+            self.undo_to(0);
+        }
+        if clause.iter().any(|&literal| self.now.is_true(literal)) {
+            return true;
+        }
+        clause.retain(|&literal| self.now.is_open(literal));
+        match *clause {
+            [] => self.state = State::Exhausted,
+            [literal] => self.now.assign(&self.model, literal, Reason::None),
+            _ => drop(self.clauses.add(&clause, n_levels)),
+        }
+        true
+    }
+
+    fn undo_to(&mut self, level: usize) {
+        self.now
+            .undo_to(&self.model, level, |literal| self.order.released(literal));
+        self.order.rewind();
+    }
+
+    /// Begins again if it is time to, and then perhaps forgets clauses or tries other values.
+    fn begin_again(&mut self) {
+        if !self.schedule.restart() {
+            return;
+        }
+        self.undo_to(0);
+        self.order.by_activity = self.schedule.by_activity();
+        if self.schedule.reduce() {
+            self.reduce();
+        }
+        if self.schedule.change() {
+            self.order.change_phases();
+        }
+    }
+
+    /// Takes a turn of local search, and goes straight to what it found.
+    fn search_locally(&mut self) {
+        if let Some(chosen) = self
+            .local
+            .run(&self.model, &self.now, self.work.propagations)
+        {
+            self.undo_to(0);
+            self.order.follow(&chosen);
+        }
+    }
+
+    /// Forgets clauses; a journal has the others as they are now.
+    fn reduce(&mut self) {
+        let Some(journal) = &mut self.journal else {
+            return self.clauses.reduce(&self.now, None);
+        };
+        // the root as it is, before clauses move
+        journal.at_root(&self.model, &self.now, &self.clauses);
+        let mut changes = Vec::new();
+        self.clauses.reduce(&self.now, Some(&mut changes));
+        for change in &changes {
+            let step = journal.replaced((&*self.model, &self.now, &self.clauses), change);
+            change
+                .at
+                .into_iter()
+                .for_each(|clause| self.clauses.set_step(clause, step));
+        }
+    }
+
+    fn solved(&mut self) {
+        let model = &self.model;
+        let chosen = self
+            .now
+            .order
+            .iter()
+            .filter(|l| l.value() && l.variable() < model.n_options);
+        self.solution.clear();
+        self.solution
+            .extend(chosen.map(|literal| OptionId::new(literal.variable() as u32)));
+        self.solution.sort_unstable();
+        self.work.solutions += 1;
+        self.local.stop();
+        self.state = State::Solved;
+    }
+
+    /// Excludes the solution that was found last: its decisions imply the others, and the last one
+    /// becomes false. False where there is no room for that.
+    fn block(&mut self) -> bool {
+        let clause: Vec<Literal> = self
+            .now
+            .decisions()
+            .rev()
+            .map(|decision| !decision)
+            .collect();
+        let (known, found) = (
+            (&*self.model, &self.now, &self.clauses),
+            (&*self.solution, self.work.solutions),
+        );
+        let step = self
+            .journal
+            .as_mut()
+            .map_or(0, |journal| journal.blocks(known, found, &clause));
+        if clause.is_empty() {
+            self.state = State::Exhausted;
+            return true;
+        }
+        self.state = State::Searching;
+        self.add(&clause, clause.len() - 1, 0, step)
+    }
+}

@@ -1,0 +1,55 @@
+//! A search that learns, within limits.
+
+use super::{Learner, Outcome};
+use quadrille_problem::limits::{End, Limits, Report};
+
+/// Nodes between two looks at the limits.
+const PAUSE: u64 = 256;
+
+impl Learner {
+    /// Searches within limits, of which that of solutions is none. `hear` is called now and then,
+    /// and with each solution; it may end the search. Whoever watches is shown no more solutions
+    /// than `most`, and where none are wanted there is no search.
+    pub fn run_within(
+        &mut self,
+        limits: &Limits,
+        most: u128,
+        mut hear: impl FnMut(&mut Learner, bool) -> Option<End>,
+    ) -> Report {
+        let (clock, mut solutions) = (limits.start(), 0);
+        let end = loop {
+            let nodes = self.work.nodes;
+            clock.report(nodes, most.min(solutions), 0.0);
+            let is_full = limits.memory.is_some_and(|most| self.bytes() as u64 > most);
+            let stopped = match () {
+                () if most == 0 => Some(End::Exhausted),
+                () if limits.nodes.is_some_and(|most| nodes >= most) => Some(End::Nodes),
+                () if is_full => Some(End::Memory),
+                () => clock.stop(),
+            };
+            if let Some(end) = stopped {
+                break end;
+            }
+            let outcome = self.run(limits.nodes.unwrap_or(u64::MAX).min(nodes + PAUSE));
+            solutions += u128::from(outcome == Outcome::Solution);
+            if let Some(end) = hear(self, outcome == Outcome::Solution) {
+                break end;
+            }
+            match outcome {
+                Outcome::Pause | Outcome::Solution => {}
+                Outcome::Full => break End::Memory,
+                Outcome::Exhausted => break End::Exhausted,
+            }
+        };
+        {
+            let mut report = Report::default();
+            report.end = Some(end);
+            report.solutions = solutions;
+            report.nodes = self.work.nodes;
+            report.decisions = Some(self.work.decisions);
+            report.deepest = Some(self.work.deepest as u64);
+            report.conflicts = Some(self.work.conflicts);
+            report
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A problem as this engine sees it: a variable for each option, rows of which enough must be true,
+//! caps of which not too many may be.
+//!
+//! For `a | x`, with the options 0 = `a x:1`, 1 = `a x:1`, 2 = `a x:2`:
+//!
+//! ```text
+//! row a:   0 or 1 or 2            cap a:   at most one of 0 1 2
+//! row y:   not y or 0 or 1        cap x:   at most one of y 2        each of 0 1 implies y
+//! ```
+//!
+//! The variable `y` is true when `x` has the color 1: what is learned speaks of the color, and not
+//! of each option that puts it there. Word squares are out of reach without these variables. A
+//! color that one option alone puts on an item needs none.
+//!
+//! Invariants:
+//! 1. Variables `0..n_options` are the options, the others colors of items.
+//! 2. Rows `0..n_items` belong to items, primary ones only; row `n_items + i` defines the variable
+//!    `n_options + i`, and its first literal is the negation of that.
+//! 3. A literal occurs in a row or cap at most once. Caps of one literal are left out.
+
+use super::literal::Literal;
+use quadrille_problem::internal::{Lists, Shade};
+use quadrille_problem::problem::{ItemId, Problem};
+
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    pub(super) n_options: usize,
+    pub(super) n_variables: usize,
+    pub(super) n_items: usize,
+    /// Whether a solution may stay one when options are added.
+    pub(super) may_extend: bool,
+    pub(super) rows: Lists<Literal>,
+    /// How many literals of each row must be true.
+    pub(super) low: Vec<u32>,
+    /// The rows in which a literal occurs.
+    rows_of: Lists<u32>,
+    /// Variables of which at most `high` are true.
+    pub(super) caps: Lists<u32>,
+    pub(super) high: Vec<u32>,
+    caps_of: Lists<u32>,
+    /// What follows from a literal alone; no lists where there are no color variables.
+    implied: Option<Lists<Literal>>,
+}
+
+/// Literals are numbered with 32 bits; more options than this nobody has memory for.
+const MAX_VARIABLES: usize = 1 << 30;
+
+/// The colors of items that have a variable: its places, from `starts[i]` up to `starts[i + 1]`,
+/// lie in `places`.
+struct Colors {
+    places: Vec<Shade>,
+    starts: Vec<usize>,
+}
+
+impl Colors {
+    fn new(problem: &Problem) -> Colors {
+        let places = problem.shades();
+        let (mut kept, mut starts) = (Vec::new(), vec![0]);
+        for shared in places
+            .chunk_by(|a, b| a.key() == b.key())
+            .filter(|shared| shared.len() > 1)
+        {
+            kept.extend_from_slice(shared);
+            starts.push(kept.len());
+        }
+        Colors {
+            places: kept,
+            starts,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn group(&self, i: usize) -> &[Shade] {
+        &self.places[self.starts[i]..self.starts[i + 1]]
+    }
+
+    fn has(&self, item: ItemId, color: u32) -> bool {
+        let key = (item.number(), color);
+        self.starts[..self.len()]
+            .binary_search_by_key(&key, |&start| self.places[start].key())
+            .is_ok()
+    }
+}
+
+impl Model {
+    /// `None` where there are more variables than numbers.
+    pub(super) fn new(problem: &Problem) -> Option<Model> {
+        let colors = Colors::new(problem);
+        let (n_options, n_items) = (problem.n_options(), problem.n_primary());
+        let n_variables = n_options + colors.len();
+        if n_variables > MAX_VARIABLES {
+            return None;
+        }
+        let rows = rows(problem, &colors);
+        let mut low: Vec<u32> = problem
+            .primary_items()
+            .map(|item| problem.bounds(item).low)
+            .collect();
+        low.resize(rows.len(), 1);
+        let rows_of = transposed(2 * n_variables, &rows, Literal::index);
+        let (caps, high) = caps(problem, &colors);
+        let caps_of = transposed(n_variables, &caps, |variable| variable as usize);
+        let implied = (colors.len() > 0).then(|| {
+            Lists::new(2 * n_variables, |lists| {
+                for i in 0..colors.len() {
+                    let color = Literal::new(n_options + i, true);
+                    for place in colors.group(i) {
+                        let option = Literal::new(place.option as usize, true);
+                        lists.add(option.index(), color);
+                        lists.add((!color).index(), !option);
+                    }
+                }
+            })
+        });
+        let may_extend = problem.has_bounds();
+        Some(Model {
+            n_options,
+            n_variables,
+            n_items,
+            may_extend,
+            rows,
+            low,
+            rows_of,
+            caps,
+            high,
+            caps_of,
+            implied,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn rows_of(&self, literal: Literal) -> &[u32] {
+        self.rows_of.of(literal.index())
+    }
+
+    #[inline(always)]
+    pub(super) fn caps_of(&self, variable: usize) -> &[u32] {
+        self.caps_of.of(variable)
+    }
+
+    #[inline(always)]
+    pub(super) fn implied(&self, literal: Literal) -> &[Literal] {
+        self.implied
+            .as_ref()
+            .map_or(&[], |implied| implied.of(literal.index()))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let lists =
+            self.rows.bytes() + self.rows_of.bytes() + self.caps.bytes() + self.caps_of.bytes();
+        lists + self.implied.as_ref().map_or(0, Lists::bytes)
+    }
+}
+
+fn rows(problem: &Problem, colors: &Colors) -> Lists<Literal> {
+    let (n_items, n_options) = (problem.n_primary(), problem.n_options());
+    Lists::new(n_items + colors.len(), |lists| {
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                if problem.is_primary(entry.item) {
+                    lists.add(entry.item.index(), Literal::new(option.index(), true));
+                }
+            }
+        }
+        for i in 0..colors.len() {
+            lists.add(n_items + i, Literal::new(n_options + i, false));
+            for place in colors.group(i) {
+                lists.add(n_items + i, Literal::new(place.option as usize, true));
+            }
+        }
+    })
+}
+
+/// Which variables exclude each other, item by item, and how many of them may be true.
+fn caps(problem: &Problem, colors: &Colors) -> (Lists<u32>, Vec<u32>) {
+    let n_options = problem.n_options() as u32;
+    let all = Lists::new(problem.n_items(), |lists| {
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                if entry
+                    .color
+                    .is_none_or(|color| !colors.has(entry.item, color.number()))
+                {
+                    lists.add(entry.item.index(), option.number());
+                }
+            }
+        }
+        for i in 0..colors.len() {
+            lists.add(colors.group(i)[0].item as usize, n_options + i as u32);
+        }
+    });
+    let limited = |item: &ItemId| all.of(item.index()).len() > problem.bounds(*item).high as usize;
+    let items: Vec<ItemId> = problem.items().filter(limited).collect();
+    let high = items
+        .iter()
+        .map(|&item| problem.bounds(item).high)
+        .collect();
+    let limited = Lists::new(items.len(), |lists| {
+        for (cap, item) in items.iter().enumerate() {
+            all.of(item.index())
+                .iter()
+                .for_each(|&variable| lists.add(cap, variable));
+        }
+    });
+    (limited, high)
+}
+
+/// For each of `n` members the lists that it is in.
+fn transposed<T: Copy + Default>(
+    n: usize,
+    lists: &Lists<T>,
+    index: impl Fn(T) -> usize,
+) -> Lists<u32> {
+    Lists::new(n, |transposed| {
+        for list in 0..lists.len() {
+            for &member in lists.of(list) {
+                transposed.add(index(member), list as u32);
+            }
+        }
+    })
+}

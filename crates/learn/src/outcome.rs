@@ -1,0 +1,34 @@
+//! What a search that learns says of itself: why it returned, what it did, what it learned.
+
+/// Why the search returned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Outcome {
+    /// The requested number of nodes was visited.
+    Pause,
+    /// A solution was found.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// No more clauses can be numbered.
+    Full,
+}
+
+/// The work done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// Partial assignments whose consequences were drawn.
+    pub nodes: u64,
+    pub decisions: u64,
+    pub conflicts: u64,
+    /// Literals that became true.
+    pub propagations: u64,
+    pub deepest: usize,
+    pub solutions: u64,
+    /// The literals of all learned clauses, and the levels that these are on, clause by clause.
+    pub literals: u64,
+    pub levels: u64,
+}
+
+/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is
+/// negated.
+pub type Learned = Vec<u32>;

@@ -1,0 +1,439 @@
+//! Branch and bound with a linear program at each node.
+//!
+//! A node is split by a pair of rows (D. Ryan, B. Foster 1981): in one half of its solutions one
+//! option covers both, in the other half two do. Both only ban options. Which pair is decided by
+//! strong branching: some pivots in both halves of a few candidates. A node is closed by an exact
+//! bound and by nothing else; where the simplex method does not end with one, a node is split by
+//! the options of a row, without it.
+
+use super::open::{Node, OpenNodes};
+use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
+use crate::simplex::{Budget, Snapshot, Status};
+use quadrille_problem::internal::{ascending, sort_by_rank};
+use quadrille_problem::team;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The pivots of a node.
+const PIVOTS: u64 = 50_000;
+/// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
+/// would need more bytes.
+const DEEPEST: usize = 150;
+const INVERSES_MEMORY: usize = 1 << 30;
+/// The nodes after which other threads join; in tests, whose trees are small, they join at once.
+const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
+/// A better solution under which fewer of the root's options are left, in hundredths, ends the
+/// tree, which then begins again with those.
+const RESTART: usize = 60;
+
+/// Why a tree ended before its end.
+#[derive(Clone, Copy)]
+pub(super) enum Cut {
+    /// Somebody wants an end, or a limit of the caller was reached.
+    Stopped,
+    /// The limit of nodes of this tree was reached, or it grew too deep.
+    GaveUp,
+    /// A better solution leaves so little that it is better to begin again.
+    Restart,
+}
+
+/// What splits a node in two.
+#[derive(Clone, Copy)]
+enum Split {
+    Pair((u32, u32)),
+    Option(u32),
+}
+
+/// The limits of a tree.
+pub(super) struct Tree {
+    /// The candidates of strong branching.
+    candidates: usize,
+    most_nodes: u64,
+    /// What the root's options cost at least, with its bound; a better solution is held against it.
+    root: Option<Bound>,
+    deepest: usize,
+    threads: usize,
+}
+
+/// How deep a tree may grow.
+fn deepest(relaxation: &Relaxation<'_>, threads: usize) -> usize {
+    let of_a_row = relaxation.simplex.prices();
+    DEEPEST.min(INVERSES_MEMORY / (size_of_val(of_a_row) * of_a_row.len() * threads).max(1))
+}
+
+impl Tree {
+    /// A tree of so many nodes at most, with so many candidates.
+    pub(super) fn small(relaxation: &Relaxation<'_>, nodes: u64, candidates: usize) -> Tree {
+        let most_nodes = relaxation.found.n_nodes() + nodes;
+        Tree {
+            candidates,
+            most_nodes,
+            root: None,
+            deepest: deepest(relaxation, 1),
+            threads: 1,
+        }
+    }
+
+    /// A tree that ends where a better solution leaves little of these options.
+    pub(super) fn large(
+        relaxation: &Relaxation<'_>,
+        root: Bound,
+        candidates: usize,
+        threads: usize,
+    ) -> Tree {
+        let deepest = deepest(relaxation, threads);
+        Tree {
+            candidates,
+            most_nodes: u64::MAX,
+            root: Some(root),
+            deepest,
+            threads,
+        }
+    }
+
+    /// Searches all that is not banned. What is banned then, and the basis, are those of some node.
+    pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
+        let open = OpenNodes::new();
+        self.descend(relaxation, &open, 0, 0)?;
+        let found = relaxation.found;
+        let alone = if self.threads > 1 {
+            found.n_nodes() + ALONE
+        } else {
+            u64::MAX
+        };
+        open.visit(
+            0,
+            || found.n_nodes() < alone,
+            |node| self.visit(relaxation, &open, 0, &node),
+        );
+        if !open.is_done() {
+            let base = relaxation.clone();
+            let own = || open.visit(0, || true, |node| self.visit(relaxation, &open, 0, &node));
+            team::run(self.threads, own, || {
+                let thread = open.join();
+                let stop = || open.is_cut() || (base.stop)();
+                let mut relaxation = base.beside(&stop);
+                open.visit(
+                    thread,
+                    || true,
+                    |node| self.visit(&mut relaxation, &open, thread, &node),
+                );
+            });
+        }
+        open.into_end()
+    }
+
+    fn visit(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        open: &OpenNodes,
+        thread: usize,
+        node: &Node,
+    ) -> ControlFlow<Cut> {
+        match node.enter(relaxation) {
+            true => self.descend(relaxation, open, thread, node.depth),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Goes from a node into its first half, and so on; the other halves are left open.
+    fn descend(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        open: &OpenNodes,
+        thread: usize,
+        mut depth: usize,
+    ) -> ControlFlow<Cut> {
+        while self.node(relaxation, depth, &mut |node| open.push(thread, node))? {
+            depth += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits a node; true where it goes on with a half of it.
+    fn node(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        depth: usize,
+        leave: &mut impl FnMut(Node),
+    ) -> ControlFlow<Cut, bool> {
+        if (relaxation.stop)() || relaxation.found.n_nodes() >= relaxation.node_limit {
+            return ControlFlow::Break(Cut::Stopped);
+        }
+        if relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest {
+            return ControlFlow::Break(Cut::GaveUp);
+        }
+        relaxation.found.count_node();
+        relaxation.show();
+        let Some(bound) = solve(relaxation) else {
+            return ControlFlow::Continue(false);
+        };
+        let is_optimal = match bound {
+            Ok(bound) => {
+                relaxation.fix(&bound);
+                true
+            }
+            Err(Unproved) => false,
+        };
+        if is_optimal
+            && let Some(options) = relaxation.integral()
+            && self.record(relaxation, &options)?
+        {
+            if !relaxation.closes(relaxation.bound().floor) {
+                exclude(relaxation, &options, depth, leave);
+            }
+            return ControlFlow::Continue(false);
+        }
+        let fractions = if is_optimal {
+            relaxation.fractions()
+        } else {
+            Vec::new()
+        };
+        let candidates = candidates(relaxation, &fractions);
+        let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
+        let choice = match candidates.as_slice() {
+            [] => match open_row(relaxation) {
+                Open::None => Choice::Closed,
+                Open::Solution(options) => {
+                    self.record(relaxation, &options)?;
+                    Choice::Closed
+                }
+                Open::Option(option) => Choice::Split(Split::Option(option), false),
+            },
+            [only] => Choice::Split(*only, false),
+            _ => self.choose(relaxation, &candidates, depth, mark, &snapshot),
+        };
+        let (split, together) = match choice {
+            Choice::Closed => return ControlFlow::Continue(false),
+            Choice::Side(split, together) => (split, together),
+            Choice::Split(split, apart_first) => {
+                decide(relaxation, split, apart_first);
+                leave(Node {
+                    above: snapshot,
+                    banned: relaxation.trail.clone(),
+                    depth: depth + 1,
+                });
+                relaxation.undo(mark);
+                (split, !apart_first)
+            }
+        };
+        decide(relaxation, split, together);
+        relaxation.simplex.drop_banned();
+        ControlFlow::Continue(true)
+    }
+
+    /// Whether these options are a solution; it is kept if it is of use.
+    fn record(&self, relaxation: &mut Relaxation<'_>, options: &[u32]) -> ControlFlow<Cut, bool> {
+        let before = relaxation.found.n_added();
+        let is_solution = relaxation.record(options);
+        if let Some(root) = self
+            .root
+            .as_ref()
+            .filter(|_| relaxation.found.n_added() > before)
+        {
+            let left = root
+                .reduced
+                .iter()
+                .filter(|&&d| !relaxation.closes(root.floor + i128::from(d.max(0))))
+                .count();
+            if left * 100 < root.reduced.len() * RESTART {
+                return ControlFlow::Break(Cut::Restart);
+            }
+        }
+        ControlFlow::Continue(is_solution)
+    }
+
+    /// The best of some candidates, by what both halves gain.
+    fn choose(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        candidates: &[Split],
+        depth: usize,
+        mark: usize,
+        snapshot: &Snapshot,
+    ) -> Choice {
+        let wanted = if depth < 8 {
+            self.candidates
+        } else {
+            self.candidates / 2
+        };
+        let pivots = if depth < 4 { 60 } else { 25 };
+        let (start, cutoff) = (relaxation.simplex.objective(), relaxation.cutoff());
+        let mut best = (Choice::Split(candidates[0], false), -1.0);
+        // different rows first
+        let mut times: HashMap<u32, u32> = HashMap::new();
+        let is_spread = |split: &&Split| match split {
+            Split::Pair((row, _)) => {
+                let times = times.entry(*row).or_default();
+                *times += 1;
+                *times <= 2
+            }
+            Split::Option(_) => true,
+        };
+        for &split in candidates.iter().filter(is_spread).take(wanted) {
+            let (mut gains, mut closed) = ([0.0; 2], [false; 2]);
+            for (side, together) in [true, false].into_iter().enumerate() {
+                decide(relaxation, split, together);
+                relaxation.simplex.drop_banned();
+                let status = relaxation.simplex.dual(&relaxation.budget(pivots));
+                let ended = matches!(status, Status::Infeasible | Status::Cutoff);
+                closed[side] = ended && relaxation.is_closed(status);
+                let gain = if closed[side] {
+                    cutoff
+                } else {
+                    relaxation.simplex.objective()
+                } - start;
+                gains[side] = gain.max(1e-6);
+                relaxation.undo(mark);
+                relaxation.simplex.restore(snapshot);
+            }
+            match closed {
+                [true, true] => return Choice::Closed,
+                [true, false] => return Choice::Side(split, false),
+                [false, true] => return Choice::Side(split, true),
+                [false, false] if gains[0] * gains[1] > best.1 => {
+                    best = (
+                        Choice::Split(split, gains[1] < gains[0] * 0.9),
+                        gains[0] * gains[1],
+                    );
+                }
+                [false, false] => {}
+            }
+        }
+        best.0
+    }
+}
+
+/// All solutions but this one: those without its first option, with the first but without the
+/// second, and so on.
+fn exclude(
+    relaxation: &mut Relaxation<'_>,
+    options: &[u32],
+    depth: usize,
+    leave: &mut impl FnMut(Node),
+) {
+    let (mark, above) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
+    for (at, &option) in options.iter().enumerate().rev() {
+        options[..at]
+            .iter()
+            .for_each(|&chosen| relaxation.choose(chosen));
+        relaxation.ban(option);
+        leave(Node {
+            above: Arc::clone(&above),
+            banned: relaxation.trail.clone(),
+            depth: depth + 1,
+        });
+        relaxation.undo(mark);
+    }
+}
+
+/// The bound of a node at its optimum; none where it is closed.
+fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
+    let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+    if relaxation.is_closed(status) {
+        return None;
+    }
+    if status == Status::Optimal {
+        return Some(Ok(relaxation.bound()));
+    }
+    // above the limit by less than the tolerance, or not precise: once more, to the optimum
+    relaxation.simplex.refactor();
+    let to_the_end = Budget {
+        cutoff: f64::INFINITY,
+        ..relaxation.budget(PIVOTS)
+    };
+    let status = relaxation.simplex.dual(&to_the_end);
+    match status {
+        _ if relaxation.is_closed(status) => None,
+        Status::Optimal => Some(Ok(relaxation.bound())),
+        Status::Infeasible | Status::Cutoff | Status::Stopped => Some(Err(Unproved)),
+    }
+}
+
+/// The simplex method neither closed a node nor ended with its optimum.
+struct Unproved;
+
+/// What is done with a node.
+enum Choice {
+    Closed,
+    /// One half is closed, the other is left: whether the pair is together there.
+    Side(Split, bool),
+    /// Both halves, and whether the one with the pair apart comes first.
+    Split(Split, bool),
+}
+
+/// Bans what one half of a node excludes.
+fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
+    match split {
+        Split::Pair(pair) => relaxation.ban_pair(pair, together),
+        Split::Option(option) if together => relaxation.choose(option),
+        Split::Option(option) => relaxation.ban(option),
+    }
+}
+
+/// Pairs of rows that are together by about one half first; where there are none, the largest
+/// fraction.
+fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Split> {
+    let n_exact = relaxation.cover.n_exact as u32;
+    let pairs = relaxation.pairs(fractions);
+    let mut pairs: Vec<(f64, (u32, u32))> = pairs
+        .into_iter()
+        .filter(|(pair, (value, _))| pair.0 < n_exact && *value > 0.02 && *value < 0.98)
+        .map(|(pair, (value, options))| {
+            (
+                (value - 0.5).abs() - 0.01 * f64::from(options.min(10)),
+                pair,
+            )
+        })
+        .collect();
+    sort_by_rank(&mut pairs, |&(_, (one, other))| {
+        u64::from(one) << 32 | u64::from(other)
+    });
+    sort_by_rank(&mut pairs, |&(value, _)| ascending(value));
+    if pairs.is_empty() {
+        let largest = fractions
+            .iter()
+            .filter(|(_, value)| *value < NEARLY_ONE)
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+        return largest
+            .map(|&(option, _)| Split::Option(option))
+            .into_iter()
+            .collect();
+    }
+    pairs
+        .into_iter()
+        .map(|(_, pair)| Split::Pair(pair))
+        .collect()
+}
+
+/// What the rows leave to decide, without the linear program.
+enum Open {
+    /// Some row has no option.
+    None,
+    /// Each row has one option, and so these are the only solution, if they are one.
+    Solution(Vec<u32>),
+    /// An option of the row with the fewest, two at least.
+    Option(u32),
+}
+
+fn open_row(relaxation: &Relaxation<'_>) -> Open {
+    let (mut fewest, mut open, mut only) = (usize::MAX, None, Vec::new());
+    for row in 0..relaxation.cover.n_exact as u32 {
+        let options = relaxation.lists.of(row as usize).iter();
+        let mut options = options
+            .copied()
+            .filter(|&option| !relaxation.simplex.is_banned(option));
+        let Some(first) = options.next() else {
+            return Open::None;
+        };
+        match 1 + options.count() {
+            1 => only.push(first),
+            number if number < fewest => (fewest, open) = (number, Some(first)),
+            _ => {}
+        }
+    }
+    only.sort_unstable();
+    only.dedup();
+    open.map_or(Open::Solution(only), Open::Option)
+}

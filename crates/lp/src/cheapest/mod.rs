@@ -1,0 +1,452 @@
+//! Cheapest exact covers by linear programming: bounds, a first solution, and the removal of what
+//! neither leaves room for.
+//!
+//! In passes, each of which begins again with what the last one left: `presolve`; the linear
+//! program and its exact `bound` (`relaxation`); a `dive` for a first solution; `fix`, which
+//! removes the options that are too expensive by their reduced costs; `cliques`; then, where many
+//! options are left, `improve` and `branch`, where few are, the caller's search. A pass that
+//! removes much ends early.
+
+mod branch;
+mod cliques;
+mod cover;
+mod dive;
+mod found;
+mod improve;
+mod open;
+mod presolve;
+mod relaxation;
+mod request;
+
+pub use cover::Cover;
+pub use request::{Ended, Few, Outcome, Report, Request};
+
+use crate::simplex::{Budget, Status};
+use branch::{Cut, Tree};
+use dive::By;
+use found::Found;
+use presolve::presolve;
+use quadrille_problem::internal::{ascending, sort_by_rank};
+use relaxation::{Bound, FRACTION, Relaxation};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// A linear program with more rows is not solved: its inverse would not fit in the caches by far.
+pub(super) const MOST_ROWS: usize = 1500;
+/// A pass ends, and another begins, where less than this share of the options is left, in
+/// hundredths.
+const SMALLER: usize = 70;
+/// The pivots of a root.
+const PIVOTS: u64 = 200_000;
+/// A dive looks at no more options than these, the cheapest, where there are many more.
+const DIVES_AMONG: usize = 4000;
+const MANY_TO_DIVE: usize = 6000;
+/// Where there are more rows, a walk without any solution known hardly ends, and more ways to dive
+/// are tried than two.
+const MANY_ROWS_TO_DIVE: usize = 100;
+const WAYS_TO_DIVE: &[By] = &[
+    By::Options,
+    By::Seconds,
+    By::Pairs(0.0),
+    By::Noise(0.06),
+    By::Pairs(0.12),
+    By::Noise(0.18),
+];
+/// Rounds of cliques, and those that may gain little.
+const ROUNDS: usize = 12;
+const POOR_ROUNDS: usize = 3;
+/// The candidates of strong branching.
+const CANDIDATES: usize = 8;
+
+/// What a pass leaves.
+enum Pass {
+    Closed,
+    Stopped,
+    /// All but these options are of no use, and it is worth to begin again.
+    Smaller(Vec<bool>),
+    /// The caller shall search among these.
+    Left(Vec<bool>),
+    /// The same, with the prices of the rows, where all are left.
+    All(Vec<f64>),
+}
+
+/// Random numbers (xorshift, G. Marsaglia 2003), the same in each run.
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// How much of a cost is 1 in a linear program, whose tolerances suit numbers that are not too
+/// large.
+pub(super) fn unit(most: u64) -> f64 {
+    relaxation::power_of_two(relaxation::shift(most))
+}
+
+/// The cheapest solutions of a cover, as far as linear programming comes.
+pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
+    let (mut found, n_rows) = (
+        Found::new(request.k, request.limit, request.better),
+        cover.n_rows,
+    );
+    if let Some(start) = &request.start {
+        found.begin_with(start.clone());
+    }
+    let mut run = Run {
+        found,
+        bound: cover.base,
+        rng: Rng(0x9E37_79B9_7F4A_7C15),
+        request,
+    };
+    let mut is_first = true;
+    let ended = loop {
+        // the quadratic rule is worth its time on what is left, and on what is small
+        let thorough = !is_first || cover.n_options() < 400;
+        is_first = false;
+        if !run.presolve(&mut cover, thorough) {
+            break Ended::Proven;
+        }
+        let pass = if cover.n_rows > MOST_ROWS {
+            Pass::Left(vec![true; cover.n_options()])
+        } else {
+            run.pass(&cover)
+        };
+        let (keep, prices) = match pass {
+            Pass::Closed => break Ended::Proven,
+            Pass::Stopped => break Ended::Stopped,
+            Pass::Smaller(keep) => {
+                cover.keep(|option| keep[option as usize], |_| true);
+                continue;
+            }
+            Pass::Left(keep) => (keep, None),
+            Pass::All(prices) => (vec![true; cover.n_options()], Some(prices)),
+        };
+        cover.keep(|option| keep[option as usize], |_| true);
+        if prices.is_none() && !run.presolve(&mut cover, true) {
+            break Ended::Proven;
+        }
+        let prices = match prices {
+            None if cover.n_rows <= MOST_ROWS => match run.prices(&cover) {
+                ControlFlow::Break(ended) => break ended,
+                ControlFlow::Continue(prices) => Some(prices),
+            },
+            known => known,
+        };
+        let of_rows = |prices: Vec<f64>| {
+            let mut all = vec![0.0; n_rows];
+            prices
+                .iter()
+                .zip(&cover.row_origins)
+                .for_each(|(&price, &row)| all[row as usize] = price);
+            all
+        };
+        let mut options: Vec<u32> = cover.origins.iter().chain(&cover.taken).copied().collect();
+        options.sort_unstable();
+        break Ended::Left {
+            options,
+            prices: prices.map(of_rows),
+        };
+    };
+    Outcome {
+        bound: run.bound,
+        nodes: run.found.n_nodes(),
+        solutions: run.found.into_solutions(),
+        ended,
+    }
+}
+
+/// What outlives a pass.
+struct Run<'a> {
+    found: Found<'a>,
+    bound: i64,
+    rng: Rng,
+    request: &'a Request<'a>,
+}
+
+impl Run<'_> {
+    /// Whether something is left to decide.
+    fn presolve(&mut self, cover: &mut Cover, thorough: bool) -> bool {
+        let may_be = presolve(cover, self.request.k == 1, thorough);
+        if may_be && cover.n_exact == 0 {
+            self.found.add(cover, &[]);
+        }
+        may_be && cover.n_exact > 0
+    }
+
+    /// The prices of the linear program of what is left, without cliques.
+    fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
+        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
+        let budget = Budget {
+            cutoff: f64::INFINITY,
+            ..relaxation.budget(PIVOTS)
+        };
+        let status = relaxation.simplex.solve(&budget);
+        match relaxation.is_closed(status) {
+            true => ControlFlow::Break(Ended::Proven),
+            false if (self.request.stop)() => ControlFlow::Break(Ended::Stopped),
+            false => ControlFlow::Continue(relaxation.unperturbed_prices()),
+        }
+    }
+
+    fn pass(&mut self, cover: &Cover) -> Pass {
+        let mut relaxation = Relaxation::new(cover, &self.found, self.request);
+        let mut state = State {
+            bound: &mut self.bound,
+            rng: &mut self.rng,
+            all: cover.n_options(),
+            has_cuts: false,
+            few: self.request.few,
+            threads: self.request.threads,
+        };
+        state.run(&mut relaxation)
+    }
+}
+
+/// What a pass changes beside the relaxation.
+struct State<'r> {
+    bound: &'r mut i64,
+    rng: &'r mut Rng,
+    /// How many options there are.
+    all: usize,
+    has_cuts: bool,
+    few: Few,
+    threads: usize,
+}
+
+impl State<'_> {
+    fn run(&mut self, relaxation: &mut Relaxation<'_>) -> Pass {
+        match self.steps(relaxation) {
+            ControlFlow::Break(pass) => pass,
+            ControlFlow::Continue(())
+                if self.has_cuts || relaxation.simplex.active().len() < self.all =>
+            {
+                Pass::Left(active(relaxation))
+            }
+            ControlFlow::Continue(()) => Pass::All(relaxation.unperturbed_prices()),
+        }
+    }
+
+    fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
+        let bound = self.solve_root(relaxation)?;
+        let is_easy = relaxation.cover.is_always_completed();
+        if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
+            self.dive_at_root(relaxation);
+        }
+        fix(relaxation, &bound)?;
+        // where solutions are hard to come by, bounds on their costs are of little help
+        let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
+        if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
+            return ControlFlow::Continue(());
+        }
+        self.smaller(relaxation)?;
+        let before = relaxation.simplex.active().len();
+        self.cut(relaxation)?;
+        self.smaller(relaxation)?;
+        if relaxation.simplex.active().len() <= self.few.after {
+            return ControlFlow::Continue(());
+        }
+        if relaxation.found.is_one() {
+            relaxation.keep_bans();
+            let rng = &mut *self.rng;
+            relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
+            let bound = relaxation.bound();
+            fix(relaxation, &bound)?;
+            if relaxation.simplex.active().len() * 100 < before * 80 {
+                return ControlFlow::Break(Pass::Smaller(active(relaxation)));
+            }
+        }
+        self.branch(relaxation)
+    }
+
+    /// Solves the linear program, and takes its optimum if it is a solution.
+    fn solve_root(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
+        let budget = Budget {
+            pivots: PIVOTS,
+            cutoff: f64::INFINITY,
+            stop: relaxation.stop,
+        };
+        let status = relaxation.simplex.solve(&budget);
+        if (relaxation.stop)() {
+            return ControlFlow::Break(Pass::Stopped);
+        }
+        if status == Status::Infeasible {
+            let pass = if relaxation.is_closed(status) {
+                Pass::Closed
+            } else {
+                Pass::Left(vec![true; self.all])
+            };
+            return ControlFlow::Break(pass);
+        }
+        let bound = self.look(relaxation)?;
+        if let Some(options) = relaxation.integral() {
+            relaxation.record(&options);
+        }
+        self.look(relaxation)?;
+        ControlFlow::Continue(bound)
+    }
+
+    /// The present bound; it ends the pass where it closes all.
+    fn look(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, Bound> {
+        let bound = relaxation.bound();
+        let floor = bound.floor + (i128::from(relaxation.cover.base) << FRACTION);
+        let whole = (floor + (1 << FRACTION) - 1) >> FRACTION;
+        *self.bound = (*self.bound).max(i64::try_from(whole).unwrap_or(i64::MIN));
+        relaxation.lowest = *self.bound;
+        relaxation.show();
+        match relaxation.closes(bound.floor) {
+            true => ControlFlow::Break(Pass::Closed),
+            false => ControlFlow::Continue(bound),
+        }
+    }
+
+    fn dive_at_root(&mut self, relaxation: &mut Relaxation<'_>) {
+        let rng = &mut *self.rng;
+        let mut noise = || rng.unit();
+        if self.all > MANY_TO_DIVE {
+            let mut order: Vec<u32> = (0..self.all as u32).collect();
+            let simplex = &relaxation.simplex;
+            sort_by_rank(&mut order, |&option| ascending(simplex.reduced(option)));
+            let mut is_cheap = vec![false; self.all];
+            order[..DIVES_AMONG]
+                .iter()
+                .for_each(|&option| is_cheap[option as usize] = true);
+            // an option of one row completes what others begin
+            let cover = relaxation.cover;
+            relaxation
+                .simplex
+                .activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
+        }
+        let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
+            true => WAYS_TO_DIVE,
+            false => &WAYS_TO_DIVE[..2],
+        };
+        for &by in ways {
+            if relaxation.found.n_added() == 0 {
+                relaxation.dive(by, &mut noise);
+            }
+        }
+        relaxation.simplex.activate_all();
+    }
+
+    /// Ends the pass where few of the options are left.
+    fn smaller(&self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass> {
+        match relaxation.simplex.active().len() * 100 < self.all * SMALLER {
+            true => ControlFlow::Break(Pass::Smaller(active(relaxation))),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Adds cliques in rounds while they raise the bound.
+    fn cut(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
+        let n_rows = relaxation.cover.n_rows;
+        let (mut known, mut poor) = (HashSet::new(), 0);
+        let mut last = relaxation.simplex.objective();
+        for _ in 0..ROUNDS {
+            let cuts = relaxation.violated_cliques(60 + n_rows / 4, &mut known);
+            if cuts.is_empty() {
+                break;
+            }
+            self.has_cuts = true;
+            relaxation.simplex.add_cuts(&cuts);
+            let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+            if (relaxation.stop)() {
+                return ControlFlow::Break(Pass::Stopped);
+            }
+            if matches!(status, Status::Infeasible | Status::Cutoff) && relaxation.is_closed(status)
+            {
+                return ControlFlow::Break(Pass::Closed);
+            }
+            if status != Status::Optimal {
+                break;
+            }
+            relaxation.simplex.drop_loose_cuts(n_rows);
+            let bound = self.look(relaxation)?;
+            fix(relaxation, &bound)?;
+            if let Some(options) = relaxation.integral() {
+                relaxation.record(&options);
+                self.look(relaxation)?;
+                break;
+            }
+            let (now, room) = (relaxation.simplex.objective(), relaxation.cutoff());
+            poor += usize::from(now - last < 0.02 * (room - now).max(0.0));
+            if poor >= POOR_ROUNDS {
+                break;
+            }
+            last = now;
+        }
+        if self.has_cuts && relaxation.found.is_one() {
+            let rng = &mut *self.rng;
+            relaxation.dive(By::Options, &mut || rng.unit());
+            let bound = self.look(relaxation)?;
+            fix(relaxation, &bound)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn branch(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
+        let bound = self.look(relaxation)?;
+        let (snapshot, kept) = (relaxation.simplex.save(), active(relaxation));
+        relaxation.keep_bans();
+        let ended = Tree::large(relaxation, bound, CANDIDATES, self.threads).search(relaxation);
+        relaxation.undo(0);
+        ControlFlow::Break(match ended {
+            ControlFlow::Continue(()) => Pass::Closed,
+            ControlFlow::Break(Cut::Stopped) => Pass::Stopped,
+            ControlFlow::Break(Cut::GaveUp) => Pass::Left(kept),
+            ControlFlow::Break(Cut::Restart) => {
+                relaxation.simplex.restore(&snapshot);
+                let bound = self.look(relaxation)?;
+                fix(relaxation, &bound)?;
+                Pass::Smaller(active(relaxation))
+            }
+        })
+    }
+}
+
+/// Removes what is too expensive by this bound.
+fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
+    if relaxation.closes(bound.floor) {
+        return ControlFlow::Break(Pass::Closed);
+    }
+    relaxation.fix(bound);
+    relaxation.keep_bans();
+    ControlFlow::Continue(())
+}
+
+/// Whether the linear program takes much almost whole, or half of what there is by half: where it
+/// does not, a dive hardly ends with a solution.
+fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
+    let (mut by_half, mut almost) = (0, false);
+    for (option, value) in relaxation.simplex.values() {
+        by_half += if value > 0.499 {
+            relaxation.cover.rows(option).len()
+        } else {
+            0
+        };
+        almost |= value > 0.85;
+    }
+    almost || by_half * 2 > relaxation.cover.n_rows
+}
+
+/// Which options are active.
+fn active(relaxation: &Relaxation<'_>) -> Vec<bool> {
+    let mut is_active = vec![false; relaxation.cover.n_options()];
+    relaxation
+        .simplex
+        .active()
+        .iter()
+        .for_each(|&option| is_active[option as usize] = true);
+    is_active
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! What is asked of linear programming, and what it answers.
+
+use super::found::Solution;
+
+/// What is asked for.
+pub struct Request<'a> {
+    /// How many solutions.
+    pub k: usize,
+    /// The most that they may cost.
+    pub limit: i64,
+    /// A solution that is known, its options in ascending order.
+    pub start: Option<Solution>,
+    /// The most nodes of all trees together.
+    pub nodes: u64,
+    /// The threads that search a tree.
+    pub threads: usize,
+    /// Whether the search has to stop.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Called now and then with the progress.
+    pub report: &'a (dyn Fn(&Report) + Sync),
+    /// Called with each solution that is cheaper than all before.
+    pub better: &'a (dyn Fn(&Solution) + Sync),
+    pub few: Few,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy)]
+pub struct Report {
+    /// What the cheapest solution costs that was found.
+    pub best: Option<i64>,
+    /// No solution costs less.
+    pub bound: i64,
+    /// The nodes of all trees.
+    pub nodes: u64,
+}
+
+/// So few options are left to the caller's search, before cliques are looked for and after.
+#[derive(Clone, Copy)]
+pub struct Few {
+    pub(in super::super) before_cliques: usize,
+    pub(in super::super) after: usize,
+}
+
+impl Default for Few {
+    fn default() -> Few {
+        Few {
+            before_cliques: 150,
+            after: 400,
+        }
+    }
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ended {
+    /// There are no other solutions of use.
+    Proven,
+    /// It was stopped.
+    Stopped,
+    /// Further solutions of use have only these options, in ascending order. The rows have these
+    /// prices; none where there are too many.
+    Left {
+        options: Vec<u32>,
+        prices: Option<Vec<f64>>,
+    },
+}
+
+/// What was found, and how it ended.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Costs and options, the cheapest first.
+    pub solutions: Vec<Solution>,
+    pub ended: Ended,
+    /// No solution costs less than this, and than the cheapest that was found.
+    pub bound: i64,
+    pub nodes: u64,
+}

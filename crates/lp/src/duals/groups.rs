@@ -1,0 +1,78 @@
+//! Exactly-one groups: items of which every solution takes exactly one option, no two of them by
+//! the same.
+
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+
+/// The work that the choice of the groups may take, in entries looked at.
+const EFFORT: usize = 2_000_000;
+
+/// The groups of a problem: each item with its options, in order.
+pub(super) type Groups = Vec<(ItemId, Vec<OptionId>)>;
+
+/// Chooses groups that hold as many options as possible, greedily from several first items: of a
+/// packing these are the pieces.
+pub fn choose(problem: &Problem) -> Groups {
+    let covering = problem.options_of_items();
+    let mut items: Vec<ItemId> = problem
+        .primary_items()
+        .filter(|&item| problem.bounds(item) == Bounds::ONCE)
+        .collect();
+    sort_by_rank(&mut items, |item| !(covering.of(item.index()).len() as u64));
+    let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
+    let stride = items.len().div_ceil(tries).max(1);
+    // the try that touched an item last
+    let mut touched = vec![0; problem.n_items()];
+    let mut best: (usize, Vec<ItemId>) = (0, Vec::new());
+    for (round, start) in (0..items.len()).step_by(stride).enumerate() {
+        let (mut held, mut groups) = (0, Vec::new());
+        for &item in std::iter::once(&items[start]).chain(&items) {
+            if touched[item.index()] == round + 1 {
+                continue;
+            }
+            held += covering.of(item.index()).len();
+            groups.push(item);
+            touched[item.index()] = round + 1;
+            for &option in covering.of(item.index()) {
+                problem
+                    .entries(option)
+                    .iter()
+                    .for_each(|entry| touched[entry.item.index()] = round + 1);
+            }
+        }
+        if held > best.0 {
+            best = (held, groups);
+        }
+    }
+    best.1
+        .into_iter()
+        .map(|item| (item, covering.of(item.index()).to_vec()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_packing_the_groups_are_the_pieces() {
+        // a piece of three and a piece of two in a strip of five
+        let text = "1 2 3 4 5 P Q\n1 2 3 P\n2 3 4 P\n3 4 5 P\n1 2 Q\n2 3 Q\n3 4 Q\n4 5 Q";
+        let groups = choose(&text.parse().unwrap());
+        let items: Vec<usize> = groups.iter().map(|(item, _)| item.index()).collect();
+        assert_eq!(items, [6, 5]);
+        assert_eq!(
+            groups
+                .iter()
+                .map(|(_, options)| options.len())
+                .sum::<usize>(),
+            7
+        );
+    }
+
+    #[test]
+    fn items_with_bounds_make_no_groups() {
+        assert!(choose(&"2|a\na\na".parse().unwrap()).is_empty());
+        assert!(choose(&Problem::builder().build().unwrap()).is_empty());
+    }
+}

@@ -1,0 +1,325 @@
+//! Dual prices: a price on each item, so that an option costs only what is left of its own cost
+//! when its items have paid for it.
+//!
+//! Every solution pays the price of an item as often as it covers it. So prices take from all
+//! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
+//! The highest such bound is the dual of the linear program. Its prices come in floating point from
+//! the simplex method, or from subgradients where there are very many items, and are then made true
+//! in integers: no option pays more than it costs.
+//!
+//! The price on an item that need not be covered an exact number of times has one sign only. An
+//! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
+//! be paid, and counts once. Items with colors take no part.
+
+mod climb;
+pub mod groups;
+mod kind;
+
+use crate::cheapest as linear;
+use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
+use climb::climb;
+use kind::Kind;
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+
+/// The bits behind the point, where costs leave room.
+const FRACTION: u32 = 20;
+
+/// All options of a problem with prices cost less together.
+const MOST_COSTS: u128 = 1 << 40;
+
+/// The numbers that the pivots for prices may touch, about a second's work.
+const WORK: u64 = 2_000_000_000;
+
+/// All costs together are kept below this.
+const ROOM: i128 = 1 << 62;
+
+/// Reduced costs, in units of `2^-fraction`.
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    /// What is left of the cost of each option: never less than nothing.
+    pub costs: Vec<u64>,
+    /// What every solution pays its items, at least.
+    floor: i128,
+    pub fraction: u32,
+    /// What each item is paid: no option pays more than it costs, but for those below 0 of which no
+    /// item can take up the rest.
+    pub prices: Vec<i128>,
+}
+
+impl Reduced {
+    /// What the prices prove that every solution costs.
+    pub fn lowest(&self) -> i64 {
+        let unit = 1 << self.fraction;
+        i64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(i64::MIN)
+    }
+
+    /// What is left of a cost for the reduced costs of a solution.
+    pub fn left(&self, cost: i128) -> i128 {
+        (cost << self.fraction) - self.floor
+    }
+
+    /// Without prices: an option that is worth something costs nothing, and all solutions are worth
+    /// what these are worth together at most.
+    pub fn none(problem: &Problem) -> Reduced {
+        let costs = problem
+            .options()
+            .map(|option| problem.cost(option).max(0).unsigned_abs())
+            .collect();
+        let floor = problem
+            .options()
+            .map(|option| i128::from(problem.cost(option).min(0)))
+            .sum();
+        Reduced {
+            costs,
+            floor,
+            fraction: 0,
+            prices: vec![0; problem.n_items()],
+        }
+    }
+
+    /// Good prices for a problem. `prices` are known where its linear program was solved already;
+    /// `stop` ends the search for others.
+    pub fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
+        if !has_prices(problem) {
+            return Reduced::none(problem);
+        }
+        let kinds = kinds(problem);
+        let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
+        let few = rows <= linear::MOST_ROWS;
+        let prices = prices.or_else(|| uniform_prices(problem));
+        let prices = prices.or_else(|| {
+            if few {
+                optimal_prices(problem, &kinds, stop)
+            } else {
+                None
+            }
+        });
+        let prices = prices.unwrap_or_else(|| climb(problem, &groups::choose(problem), &kinds));
+        let scale = f64::from(1 << FRACTION);
+        // out of range becomes the nearest that fits, and what is wrong is then put right
+        let prices = prices
+            .iter()
+            .map(|price| i128::from((price * scale).round() as i64))
+            .collect();
+        make_true(problem, &kinds, prices).unwrap_or_else(|| Reduced::none(problem))
+    }
+}
+
+/// Whether some option costs something, and all together not too much to count in fractions.
+pub fn has_prices(problem: &Problem) -> bool {
+    let sum: u128 = problem
+        .options()
+        .map(|option| u128::from(problem.cost(option).unsigned_abs()))
+        .sum();
+    sum > 0 && sum < MOST_COSTS
+}
+
+/// The prices of problems in which each option costs the same for each item that is covered exactly
+/// once, and so all solutions cost the same: nothing but the ordinary search finds one.
+pub fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
+    let is_exact = |item: ItemId| problem.is_primary(item) && problem.bounds(item) == Bounds::ONCE;
+    let size = |option| {
+        problem
+            .entries(option)
+            .iter()
+            .filter(|entry| is_exact(entry.item))
+            .count() as i64
+    };
+    let first = problem.options().next()?;
+    let (cost, of) = (problem.cost(first), size(first));
+    let is_like_first = |option| {
+        i128::from(problem.cost(option)) * i128::from(of)
+            == i128::from(cost) * i128::from(size(option))
+    };
+    let price = cost as f64 / of as f64;
+    let price_of = |item| if is_exact(item) { price } else { 0.0 };
+    (of > 0 && problem.options().all(is_like_first))
+        .then(|| problem.items().map(price_of).collect())
+}
+
+/// The prices at which the simplex method ends; none where it would take long.
+fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
+    let mut row_of = vec![u32::MAX; problem.n_items()];
+    let mut rows = Vec::new();
+    for (kind, row) in kinds.iter().zip(&mut row_of) {
+        let (sense, bound) = match *kind {
+            Kind::Exact(times) => (Sense::Equal, times),
+            Kind::AtLeast(times) => (Sense::AtLeast, times),
+            Kind::AtMost(times) => (Sense::AtMost, times),
+            Kind::Exempt => continue,
+        };
+        *row = rows.len() as u32;
+        rows.push(Row::new(sense, bound));
+    }
+    let n_rows = rows.len() as u64;
+    let raised = raised(problem);
+    let costs = |option| {
+        problem
+            .entries(option)
+            .iter()
+            .map(|entry| raised[entry.item.index()])
+            .sum::<i64>()
+    };
+    // an option that no item raises is taken for one without cost here; the prices are made true by
+    // what it really costs
+    let cost = |option| (problem.cost(option) + costs(option)).max(0);
+    let unit = linear::unit(
+        problem
+            .options()
+            .map(cost)
+            .max()
+            .unwrap_or(0)
+            .unsigned_abs(),
+    );
+    let mut program = Program::new(rows);
+    for option in problem.options() {
+        let rows = problem
+            .entries(option)
+            .iter()
+            .map(|entry| row_of[entry.item.index()]);
+        program.push(
+            cost(option) as f64 / unit,
+            rows.filter(|&row| row != u32::MAX),
+        );
+    }
+    let mut simplex = Simplex::new(program);
+    let each = n_rows * n_rows / 2 + problem.n_entries() as u64;
+    let status = simplex.solve(&Budget {
+        pivots: WORK / each.max(1),
+        cutoff: f64::INFINITY,
+        stop,
+    });
+    let prices = simplex.unperturbed_prices();
+    // whatever it ends with is made true, but prices of a basis on the way are poor
+    let price_of = |row: u32| prices.get(row as usize).map_or(0.0, |price| price * unit);
+    let prices = || {
+        row_of
+            .iter()
+            .zip(&raised)
+            .map(|(&row, &more)| price_of(row) - more as f64)
+            .collect()
+    };
+    (status != Status::Stopped).then(prices)
+}
+
+/// By how much options are raised for each item that they cover, so that none of those that cover
+/// an item a fixed number of times costs less than nothing: all solutions are raised alike.
+pub fn raised(problem: &Problem) -> Vec<i64> {
+    let mut raised = vec![0; problem.n_items()];
+    if !problem.has_negative_costs() {
+        return raised;
+    }
+    let is_fixed = |item: &ItemId| {
+        let Bounds { low, high } = problem.bounds(*item);
+        low == high
+    };
+    for option in problem.options() {
+        let items = || problem.entries(option).iter().map(|entry| entry.item);
+        let cost = problem.cost(option) + items().map(|item| raised[item.index()]).sum::<i64>();
+        if let Some(item) = items().find(is_fixed) {
+            raised[item.index()] += (-cost).max(0);
+        }
+    }
+    raised
+}
+
+fn kinds(problem: &Problem) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = problem
+        .items()
+        .map(|item| {
+            let bounds = problem.bounds(item);
+            match (bounds.low, bounds.high) {
+                (low, high) if low == high => Kind::Exact(low),
+                (0, high) => Kind::AtMost(high),
+                (low, _) => Kind::AtLeast(low),
+            }
+        })
+        .collect();
+    let entries = problem.options().flat_map(|option| problem.entries(option));
+    entries
+        .filter(|entry| entry.color.is_some())
+        .for_each(|entry| kinds[entry.item.index()] = Kind::Exempt);
+    kinds
+}
+
+/// Makes prices true: none takes more than an option costs, and none could be raised alone. Nothing
+/// where numbers grow too large.
+fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
+    let reduced = |prices: &[i128], option: OptionId| {
+        let paid: i128 = problem
+            .entries(option)
+            .iter()
+            .map(|entry| prices[entry.item.index()])
+            .sum();
+        (i128::from(problem.cost(option)) << FRACTION) - paid
+    };
+    for (price, kind) in prices.iter_mut().zip(kinds) {
+        match kind {
+            Kind::Exact(_) => {}
+            Kind::AtLeast(_) => *price = (*price).max(0),
+            Kind::AtMost(_) => *price = (*price).min(0),
+            Kind::Exempt => *price = 0,
+        }
+    }
+    for option in problem.options() {
+        let mut over = -reduced(&prices, option);
+        for entry in problem.entries(option) {
+            // an option that pays more than it costs has an item that pays
+            let price = &mut prices[entry.item.index()];
+            let back = over.clamp(0, (*price).max(0));
+            *price -= back;
+            over -= back;
+        }
+        // what is worth something may pay more than it costs though none of its items pays
+        let may_fall = |item: ItemId| matches!(kinds[item.index()], Kind::Exact(_));
+        if let Some(entry) = problem
+            .entries(option)
+            .iter()
+            .find(|entry| over > 0 && may_fall(entry.item))
+        {
+            prices[entry.item.index()] -= over;
+        }
+    }
+    let mut reduced: Vec<i128> = problem
+        .options()
+        .map(|option| reduced(&prices, option))
+        .collect();
+    let covering = problem.options_of_items();
+    for item in problem.items() {
+        let least = covering
+            .of(item.index())
+            .iter()
+            .map(|option| reduced[option.index()])
+            .min()
+            .unwrap_or(0);
+        let more = match kinds[item.index()] {
+            Kind::Exact(_) => least,
+            Kind::AtLeast(_) => least.max(-prices[item.index()]),
+            Kind::AtMost(_) => least.min(-prices[item.index()]),
+            Kind::Exempt => 0,
+        };
+        prices[item.index()] += more;
+        covering
+            .of(item.index())
+            .iter()
+            .for_each(|option| reduced[option.index()] -= more);
+    }
+    let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
+    // an option that would still gain is taken by the bound, once
+    let gained: i128 = reduced.iter().map(|&reduced| reduced.min(0)).sum();
+    let floor = problem.items().map(paid).sum::<i128>() + gained;
+    reduced
+        .iter_mut()
+        .for_each(|reduced| *reduced = (*reduced).max(0));
+    let fits = reduced.iter().sum::<i128>() < ROOM;
+    let reduced: Option<Vec<u64>> = reduced
+        .iter()
+        .map(|&reduced| u64::try_from(reduced).ok())
+        .collect();
+    reduced.filter(|_| fits).map(|costs| Reduced {
+        costs,
+        floor,
+        fraction: FRACTION,
+        prices,
+    })
+}

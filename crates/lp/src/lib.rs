@@ -1,0 +1,17 @@
+//! Linear programs with coefficients of 0 and 1, and the cheapest exact covers found with them.
+//!
+//! [`Simplex`] has the dual and the primal simplex method. [`minimize`] looks for the cheapest
+//! covers by dives, reduced-cost fixing, cliques and branching; [`raised`] finds dual prices for a
+//! tree search. All of it computes in floating point, so nothing that is proved rests on it: bounds
+//! are made exact in integers before they are used.
+//!
+//! The whole package serves its siblings: there is no promise of stability.
+
+mod cheapest;
+mod duals;
+mod simplex;
+
+pub use cheapest::{Cover, Ended, Few, Outcome, Report, Request, minimize};
+pub use duals::groups::choose;
+pub use duals::{Reduced, has_prices, raised, uniform_prices};
+pub use simplex::{Budget, Program, Row, Sense, Simplex, Snapshot, Status};

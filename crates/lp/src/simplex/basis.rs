@@ -1,0 +1,307 @@
+//! The inverse of the basis, dense and row by row, and what is kept beside it.
+//!
+//! Invariants, but for rounding:
+//! 1. Variable `heads[p]` is basic at position `p`, and `is_basic` marks these variables.
+//! 2. Row `p` of `inverse` times the bounds of the rows is `values[p]`; its squared length is
+//!    `weights[p]`, the weight of dual steepest edge.
+//! 3. `prices` are the costs of the basic variables times the inverse; `objective` is their sum
+//!    times the bounds.
+
+use super::{Program, Row};
+use quadrille_problem::internal::sort_by_rank;
+
+/// Entries of the inverse and of columns that are smaller are rounding errors.
+const ZERO: f64 = 1e-12;
+/// Pivots that are smaller make no basis.
+const SINGULAR: f64 = 1e-9;
+
+#[derive(Debug)]
+pub(super) struct Basis {
+    pub(super) heads: Vec<u32>,
+    pub(super) is_basic: Vec<bool>,
+    pub(super) inverse: Vec<f64>,
+    pub(super) values: Vec<f64>,
+    pub(super) prices: Vec<f64>,
+    pub(super) weights: Vec<f64>,
+    pub(super) objective: f64,
+}
+
+impl Clone for Basis {
+    fn clone(&self) -> Basis {
+        let Basis {
+            heads,
+            is_basic,
+            inverse,
+            values,
+            prices,
+            weights,
+            objective,
+        } = self;
+        Basis {
+            heads: heads.clone(),
+            is_basic: is_basic.clone(),
+            inverse: inverse.clone(),
+            values: values.clone(),
+            prices: prices.clone(),
+            weights: weights.clone(),
+            objective: *objective,
+        }
+    }
+
+    /// In the memory that is there: the search goes back to a basis at each of its nodes.
+    fn clone_from(&mut self, from: &Basis) {
+        self.heads.clone_from(&from.heads);
+        self.is_basic.clone_from(&from.is_basic);
+        self.inverse.clone_from(&from.inverse);
+        self.values.clone_from(&from.values);
+        self.prices.clone_from(&from.prices);
+        self.weights.clone_from(&from.weights);
+        self.objective = from.objective;
+    }
+}
+
+impl Basis {
+    /// The basis of logical variables, at which all prices are 0.
+    pub(super) fn logical(program: &Program) -> Basis {
+        let (m, n) = (program.n_rows(), program.n_columns());
+        let mut inverse = vec![0.0; m * m];
+        let mut is_basic = vec![false; n + m];
+        for (i, row) in program.rows.iter().enumerate() {
+            inverse[i * m + i] = row.sign();
+            is_basic[n + i] = true;
+        }
+        Basis {
+            heads: (n..n + m).map(|variable| variable as u32).collect(),
+            is_basic,
+            inverse,
+            values: program
+                .rows
+                .iter()
+                .map(|row| row.sign() * row.bound)
+                .collect(),
+            prices: vec![0.0; m],
+            weights: vec![1.0; m],
+            objective: 0.0,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    #[inline]
+    pub(super) fn row(&self, position: usize) -> &[f64] {
+        let m = self.heads.len();
+        &self.inverse[position * m..(position + 1) * m]
+    }
+
+    /// The column of a variable in the tableau.
+    pub(super) fn column(&self, program: &Program, variable: usize, into: &mut Vec<f64>) {
+        let n = program.n_columns();
+        into.clear();
+        if variable < n {
+            let rows = program.column(variable);
+            let sum = |inverse: &[f64]| rows.iter().map(|&row| inverse[row as usize]).sum::<f64>();
+            into.extend((0..self.len()).map(|position| sum(self.row(position))));
+        } else {
+            let (row, sign) = (variable - n, program.rows[variable - n].sign());
+            into.extend((0..self.len()).map(|position| sign * self.row(position)[row]));
+        }
+    }
+
+    /// The prices where basic columns have these costs.
+    pub(super) fn prices_of(&self, cost: impl Fn(usize) -> f64) -> Vec<f64> {
+        let n = self.is_basic.len() - self.len();
+        let mut prices = vec![0.0; self.len()];
+        for (position, &head) in self
+            .heads
+            .iter()
+            .enumerate()
+            .filter(|(_, head)| (**head as usize) < n)
+        {
+            add_multiple(&mut prices, cost(head as usize), self.row(position));
+        }
+        prices
+    }
+
+    /// Exchanges the variable at a position for another; `column` is that of the other in the
+    /// tableau, `step` by how much the prices move along the row of the position.
+    pub(super) fn exchange(
+        &mut self,
+        position: usize,
+        entering: usize,
+        column: &[f64],
+        step: f64,
+        rows: &[Row],
+    ) {
+        let m = self.len();
+        let over = 1.0 / column[position];
+        let value = self.values[position] * over;
+        let (before, rest) = self.inverse.split_at_mut(position * m);
+        let (pivot, after) = rest.split_at_mut(m);
+        let nonzero: Vec<u32> = (0..m as u32)
+            .filter(|&k| pivot[k as usize] != 0.0)
+            .collect();
+        for &k in &nonzero {
+            let entry = &mut pivot[k as usize];
+            self.prices[k as usize] += step * *entry;
+            *entry *= over;
+        }
+        self.weights[position] *= over * over;
+        let is_dense = nonzero.len() * 3 > m;
+        let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
+        for (other, row) in (0..m).filter(|&other| other != position).zip(others) {
+            let times = column[other];
+            if times.abs() < ZERO {
+                continue;
+            }
+            self.values[other] -= value * times;
+            let weight = &mut self.weights[other];
+            if is_dense {
+                *weight = subtract_multiple(row, times, pivot);
+            } else {
+                *weight += subtract_sparse_multiple(row, times, pivot, &nonzero);
+            }
+            *weight = weight.max(ZERO);
+        }
+        self.values[position] = value;
+        let leaving = std::mem::replace(&mut self.heads[position], entering as u32);
+        self.is_basic[leaving as usize] = false;
+        self.is_basic[entering] = true;
+        self.objective = self
+            .prices
+            .iter()
+            .zip(rows)
+            .map(|(price, row)| price * row.bound)
+            .sum();
+    }
+
+    /// By how much the basic variables miss the bound of a row at most.
+    pub(super) fn residual(&self, program: &Program) -> f64 {
+        let n = program.n_columns();
+        let mut sums = vec![0.0; self.len()];
+        for (&head, &value) in self.heads.iter().zip(&self.values) {
+            match (head as usize).checked_sub(n) {
+                Some(row) => sums[row] += program.rows[row].sign() * value,
+                None => program
+                    .column(head as usize)
+                    .iter()
+                    .for_each(|&row| sums[row as usize] += value),
+            }
+        }
+        sums.iter()
+            .zip(&program.rows)
+            .map(|(sum, row)| (sum - row.bound).abs())
+            .fold(0.0, f64::max)
+    }
+
+    /// The same basis computed afresh, by elimination of its columns, short ones first. Where it
+    /// turns out to be singular, logical variables take the place of columns.
+    pub(super) fn refactored(&self, program: &Program, cost: impl Fn(usize) -> f64) -> Basis {
+        let (m, n) = (program.n_rows(), program.n_columns());
+        let mut basis = Basis::logical(program);
+        let mut columns: Vec<u32> = self
+            .heads
+            .iter()
+            .copied()
+            .filter(|&head| (head as usize) < n)
+            .collect();
+        sort_by_rank(&mut columns, |&column| {
+            program.column(column as usize).len() as u64
+        });
+        let mut is_free: Vec<bool> = (0..m).map(|row| !self.is_basic[n + row]).collect();
+        let mut entries = Vec::new();
+        for column in columns {
+            basis.column(program, column as usize, &mut entries);
+            let free = (0..m).filter(|&position| is_free[position]);
+            let largest =
+                free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
+            let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR)
+            else {
+                continue;
+            };
+            is_free[position] = false;
+            basis.eliminate(position, &entries);
+            basis.is_basic[basis.heads[position] as usize] = false;
+            basis.heads[position] = column;
+            basis.is_basic[column as usize] = true;
+        }
+        basis.prices = basis.prices_of(cost);
+        for position in 0..m {
+            let row = basis.row(position);
+            let value = row
+                .iter()
+                .zip(&program.rows)
+                .map(|(entry, row)| entry * row.bound)
+                .sum();
+            let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
+            (basis.values[position], basis.weights[position]) = (value, weight);
+        }
+        basis.objective = basis
+            .prices
+            .iter()
+            .zip(&program.rows)
+            .map(|(price, row)| price * row.bound)
+            .sum();
+        basis
+    }
+
+    /// Makes a column of the tableau a unit vector.
+    fn eliminate(&mut self, position: usize, column: &[f64]) {
+        let m = self.len();
+        let (before, rest) = self.inverse.split_at_mut(position * m);
+        let (pivot, after) = rest.split_at_mut(m);
+        let nonzero: Vec<u32> = (0..m as u32)
+            .filter(|&k| pivot[k as usize] != 0.0)
+            .collect();
+        nonzero
+            .iter()
+            .for_each(|&k| pivot[k as usize] /= column[position]);
+        let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
+        for (other, row) in (0..m).filter(|&other| other != position).zip(others) {
+            if column[other].abs() > ZERO {
+                subtract_sparse_multiple(row, column[other], pivot, &nonzero);
+            }
+        }
+    }
+}
+
+fn add_multiple(row: &mut [f64], times: f64, other: &[f64]) {
+    row.iter_mut()
+        .zip(other)
+        .for_each(|(entry, other)| *entry += times * other);
+}
+
+/// Subtracts a multiple of another row; returns the squared length of what is left.
+#[inline]
+fn subtract_multiple(row: &mut [f64], times: f64, other: &[f64]) -> f64 {
+    let mut squares = [0.0; 4];
+    let mut fours = row.chunks_exact_mut(4);
+    let mut others = other.chunks_exact(4);
+    for (entries, others) in fours.by_ref().zip(others.by_ref()) {
+        for lane in 0..4 {
+            entries[lane] -= times * others[lane];
+            squares[lane] += entries[lane] * entries[lane];
+        }
+    }
+    for (entry, other) in fours.into_remainder().iter_mut().zip(others.remainder()) {
+        *entry -= times * other;
+        squares[0] += *entry * *entry;
+    }
+    squares.iter().sum()
+}
+
+/// Subtracts a multiple of another row, at its nonzeros; returns by how much the squared length
+/// grows.
+#[inline]
+fn subtract_sparse_multiple(row: &mut [f64], times: f64, other: &[f64], nonzero: &[u32]) -> f64 {
+    let mut grown = 0.0;
+    for &k in nonzero {
+        let entry = &mut row[k as usize];
+        let before = *entry;
+        let after = before - times * other[k as usize];
+        *entry = if after.abs() < ZERO { 0.0 } else { after };
+        grown += *entry * *entry - before * before;
+    }
+    grown
+}

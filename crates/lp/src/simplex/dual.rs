@@ -1,0 +1,167 @@
+//! The dual simplex method with bounded variables: dual steepest edge chooses what leaves the basis
+//! (J. Forrest, D. Goldfarb 1992), a ratio test with tolerances what enters (P. Harris 1973).
+
+use super::{Budget, FEASIBLE, Sense, Simplex, Status};
+
+/// Reduced costs may be as much as this below 0, so that among close ratios a large pivot can be
+/// chosen.
+const TOLERANCE: f64 = 1e-6;
+/// Smaller entries of the pivot row are not pivoted on.
+const SMALLEST_PIVOT: f64 = 1e-6;
+/// Before a smaller pivot, the inverse is computed afresh.
+const UNSAFE_PIVOT: f64 = 1e-3;
+
+/// What enters the basis: a variable, its entry in the pivot row with the sign of the step, and its
+/// reduced cost.
+struct Entering {
+    variable: usize,
+    pivot: f64,
+    reduced: f64,
+}
+
+impl Simplex {
+    /// Pivots until no basic variable is outside its bounds.
+    pub fn dual(&mut self, budget: &Budget<'_>) -> Status {
+        let begin = self.pivots;
+        let mut column = Vec::new();
+        // the pivot before which the inverse was computed afresh, so that it happens once
+        let mut refactored = None;
+        loop {
+            if self.basis.objective > budget.cutoff {
+                return Status::Cutoff;
+            }
+            if budget.is_spent(self.pivots - begin) {
+                return Status::Stopped;
+            }
+            let Some(position) = self.leaving() else {
+                return Status::Optimal;
+            };
+            let sign = self.basis.values[position].signum();
+            self.compute_pivot_row(position);
+            let entering = self.entering(position, sign);
+            if refactored != Some(self.pivots)
+                && self.since_refactor > 0
+                && (entering
+                    .as_ref()
+                    .is_none_or(|entering| entering.pivot < UNSAFE_PIVOT)
+                    || self.is_wrong(position))
+            {
+                self.refactor();
+                refactored = Some(self.pivots);
+                continue;
+            }
+            let Some(Entering {
+                variable,
+                mut reduced,
+                ..
+            }) = entering
+            else {
+                self.ray.clear();
+                self.ray
+                    .extend(self.basis.row(position).iter().map(|entry| sign * entry));
+                return Status::Infeasible;
+            };
+            self.basis.column(&self.program, variable, &mut column);
+            if reduced < 0.0 && variable < self.program.n_columns() {
+                // the cost is shifted so that the column stays dual feasible
+                self.costs[variable] -= reduced;
+                self.reduced[variable] = 0.0;
+                reduced = 0.0;
+            }
+            self.exchange(position, variable, &column, reduced);
+        }
+    }
+
+    /// The position whose variable is farthest outside its bounds, in units of the length of its
+    /// row.
+    fn leaving(&self) -> Option<usize> {
+        let mut best = (None, 0.0);
+        for (position, (&value, &weight)) in self
+            .basis
+            .values
+            .iter()
+            .zip(&self.basis.weights)
+            .enumerate()
+        {
+            let is_outside = value < -FEASIBLE
+                || value > FEASIBLE && self.is_fixed(self.basis.heads[position] as usize);
+            if is_outside && value * value > best.1 * weight {
+                best = (Some(position), value * value / weight);
+            }
+        }
+        best.0
+    }
+
+    /// Whether a basic variable is not what its row of the inverse says.
+    fn is_wrong(&self, position: usize) -> bool {
+        let row = self.basis.row(position);
+        let value: f64 = row
+            .iter()
+            .zip(&self.program.rows)
+            .map(|(entry, row)| entry * row.bound)
+            .sum();
+        (value - self.basis.values[position]).abs() > FEASIBLE
+    }
+
+    /// The ratio test: with tolerances the longest step, and of those that allow no more the
+    /// variable with the largest pivot.
+    fn entering(&self, position: usize, sign: f64) -> Option<Entering> {
+        let inverse = self.basis.row(position);
+        let n = self.program.n_columns();
+        let (is_basic, is_logical_basic) = self.basis.is_basic.split_at(n);
+        let slack =
+            |&row: &usize| self.program.rows[row].sense != Sense::Equal && !is_logical_basic[row];
+        let slacks: Vec<usize> = (0..inverse.len()).filter(slack).collect();
+        let of_slack = |row: usize| {
+            let of_row = self.program.rows[row].sign();
+            (
+                sign * of_row * inverse[row],
+                -of_row * self.basis.prices[row],
+            )
+        };
+        let mut longest = f64::INFINITY;
+        let mut limit = |pivot: f64, reduced: f64| {
+            longest = longest.min((reduced.max(0.0) + TOLERANCE) / pivot);
+        };
+        for &column in &self.active {
+            let column = column as usize;
+            let pivot = sign * self.pivot_row[column];
+            if pivot > SMALLEST_PIVOT && !is_basic[column] {
+                limit(pivot, self.reduced[column]);
+            }
+        }
+        for &row in &slacks {
+            let (pivot, reduced) = of_slack(row);
+            if pivot > SMALLEST_PIVOT {
+                limit(pivot, reduced);
+            }
+        }
+        let mut best = Entering {
+            variable: usize::MAX,
+            pivot: SMALLEST_PIVOT,
+            reduced: 0.0,
+        };
+        for &column in &self.active {
+            let column = column as usize;
+            let (pivot, reduced) = (sign * self.pivot_row[column], self.reduced[column]);
+            if pivot > best.pivot && reduced <= longest * pivot && !is_basic[column] {
+                best = Entering {
+                    variable: column,
+                    pivot,
+                    reduced,
+                };
+            }
+        }
+        for &row in &slacks {
+            let (pivot, reduced) = of_slack(row);
+            if pivot > best.pivot && reduced <= longest * pivot {
+                best = Entering {
+                    variable: n + row,
+                    pivot,
+                    reduced,
+                };
+            }
+        }
+        (best.variable != usize::MAX).then_some(best)
+    }
+}

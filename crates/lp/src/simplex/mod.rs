@@ -1,0 +1,394 @@
+//! Linear programs over coefficients of 0 and 1, solved by the simplex method.
+//!
+//! A program has columns with costs, each 0 or more of it, and rows that bound the sum of the
+//! columns that stand in them. The dual simplex method starts at the basis of logical variables,
+//! which is dual feasible where no cost is negative, so there is no first phase. The inverse of the
+//! basis is kept as a dense matrix, which suits some hundred rows: a pivot touches only rows with a
+//! nonzero in the entering column.
+//!
+//! Everything here is floating point, and so proves nothing. Callers derive what they rely on from
+//! the prices in exact arithmetic: any prices yield a valid bound, and those of an optimal basis
+//! yield the best one.
+//!
+//! `basis` holds the inverse and what is kept beside it, `dual` and `primal` are the two methods,
+//! `sift` works on a part of the columns where there are many, `cuts` adds rows and drops them.
+
+mod basis;
+mod cuts;
+mod dual;
+#[cfg(test)]
+pub(crate) mod planted;
+mod primal;
+mod sift;
+#[cfg(test)]
+mod tests;
+
+use basis::Basis;
+use quadrille_problem::internal::sort_by_rank;
+
+/// What a row asks of the sum of its columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    Equal,
+    AtLeast,
+    AtMost,
+}
+
+/// A row: what it asks for, and the bound on the sum of its columns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Row {
+    pub(crate) sense: Sense,
+    pub(crate) bound: f64,
+}
+
+impl Row {
+    pub fn new(sense: Sense, bound: u32) -> Row {
+        Row {
+            sense,
+            bound: f64::from(bound),
+        }
+    }
+
+    /// The sign of the logical variable, which is never negative, in this row.
+    fn sign(&self) -> f64 {
+        if self.sense == Sense::AtLeast {
+            -1.0
+        } else {
+            1.0
+        }
+    }
+}
+
+/// A linear program to minimize. Columns are lists of the rows in which they have a 1.
+#[derive(Clone, Debug)]
+pub struct Program {
+    rows: Vec<Row>,
+    starts: Vec<u32>,
+    entries: Vec<u32>,
+    costs: Vec<f64>,
+}
+
+impl Program {
+    pub fn new(rows: Vec<Row>) -> Program {
+        Program {
+            rows,
+            starts: vec![0],
+            entries: Vec::new(),
+            costs: Vec::new(),
+        }
+    }
+
+    /// Adds a column of a cost that is not negative, with a 1 in each of these rows.
+    pub fn push(&mut self, cost: f64, rows: impl IntoIterator<Item = u32>) {
+        self.entries.extend(rows);
+        self.starts.push(self.entries.len() as u32);
+        self.costs.push(cost);
+    }
+
+    pub(crate) fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(crate) fn n_columns(&self) -> usize {
+        self.costs.len()
+    }
+
+    #[inline]
+    pub(crate) fn column(&self, column: usize) -> &[u32] {
+        &self.entries[self.starts[column] as usize..self.starts[column + 1] as usize]
+    }
+}
+
+/// How a solve ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// No cost can be saved, as far as floating point knows.
+    Optimal,
+    /// Nothing fulfills all rows; [`Simplex::ray`] shows why.
+    Infeasible,
+    /// The cost is above the cutoff.
+    Cutoff,
+    /// The limit of pivots was reached, or the caller wants an end.
+    Stopped,
+}
+
+/// When a solve ends before the optimum.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    pub pivots: u64,
+    pub cutoff: f64,
+    /// Whether the caller wants an end; asked now and then.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    fn is_spent(&self, pivots: u64) -> bool {
+        pivots >= self.pivots || pivots.is_multiple_of(PIVOTS_BETWEEN_STOPS) && (self.stop)()
+    }
+}
+
+/// Pivots between two questions whether the caller wants an end.
+const PIVOTS_BETWEEN_STOPS: u64 = 16;
+/// Pivots between two checks that the inverse is still precise.
+const PIVOTS_BETWEEN_CHECKS: u64 = 400;
+/// A basic variable that leaves its bounds by no more is inside.
+const FEASIBLE: f64 = 1e-7;
+/// All costs together are perturbed by this times their number over that of the rows: equal costs
+/// stall the dual method otherwise.
+const PERTURBATION: f64 = 0.01;
+
+/// The simplex method on a program, at some basis.
+///
+/// Variables are numbered: the columns first, then a logical variable for each row. A banned column
+/// is fixed at 0. What is not active is not priced: its reduced cost is stale.
+#[derive(Clone, Debug)]
+pub struct Simplex {
+    program: Program,
+    /// The costs with what perturbs them, so that ties are rare.
+    costs: Vec<f64>,
+    banned: Vec<bool>,
+    active: Vec<u32>,
+    /// The reduced cost of each active column; 0 where it is basic.
+    reduced: Vec<f64>,
+    basis: Basis,
+    /// A row of the tableau, at the active columns.
+    pivot_row: Vec<f64>,
+    ray: Vec<f64>,
+    pivots: u64,
+    /// Pivots since the inverse was computed afresh.
+    since_refactor: u64,
+}
+
+/// A point to come back to: the basis with what depends on it, and which columns are active.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    basis: Basis,
+    active: Vec<u32>,
+    reduced: Vec<f64>,
+}
+
+impl Simplex {
+    /// At the basis of logical variables.
+    pub fn new(program: Program) -> Simplex {
+        let n = program.n_columns();
+        let unit = PERTURBATION / program.n_rows().max(1) as f64;
+        // multiples of the golden ratio are far from each other
+        let costs = program.costs.iter().enumerate();
+        let costs = costs
+            .map(|(column, cost)| cost + unit * (column as f64 * 0.618_033_988_75).fract())
+            .collect();
+        let basis = Basis::logical(&program);
+        let mut simplex = Simplex {
+            costs,
+            banned: vec![false; n],
+            active: (0..n as u32).collect(),
+            reduced: vec![0.0; n],
+            basis,
+            pivot_row: vec![0.0; n],
+            ray: Vec::new(),
+            pivots: 0,
+            since_refactor: 0,
+            program,
+        };
+        simplex.price();
+        simplex
+    }
+
+    /// How many pivots it has made.
+    pub fn pivots(&self) -> u64 {
+        self.pivots
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The price of each row.
+    pub(crate) fn prices(&self) -> &[f64] {
+        &self.basis.prices
+    }
+
+    /// The prices that these costs have at the present basis without perturbation.
+    pub(crate) fn unperturbed_prices(&self) -> Vec<f64> {
+        self.basis.prices_of(|column| self.program.costs[column])
+    }
+
+    /// The sum of the prices times the bounds: what everything costs at an optimal basis.
+    pub(crate) fn objective(&self) -> f64 {
+        self.basis.objective
+    }
+
+    /// Of an infeasible program, a direction of the prices in which the bound grows without end and
+    /// no active column becomes cheaper than 0.
+    pub fn ray(&self) -> &[f64] {
+        &self.ray
+    }
+
+    /// By how much the bound grows along the ray.
+    pub(crate) fn ray_gain(&self) -> f64 {
+        self.ray
+            .iter()
+            .zip(&self.program.rows)
+            .map(|(ray, row)| ray * row.bound)
+            .sum()
+    }
+
+    /// The columns that are not 0, and how much there is of each, in order.
+    pub(crate) fn values(&self) -> Vec<(u32, f64)> {
+        let n = self.program.n_columns();
+        let basic = self.basis.heads.iter().zip(&self.basis.values);
+        let mut values: Vec<(u32, f64)> = basic
+            .filter(|(head, value)| (**head as usize) < n && **value > 1e-6)
+            .map(|(&head, &value)| (head, value))
+            .collect();
+        sort_by_rank(&mut values, |&(column, _)| u64::from(column));
+        values
+    }
+
+    pub(crate) fn active(&self) -> &[u32] {
+        &self.active
+    }
+
+    pub(crate) fn reduced(&self, column: u32) -> f64 {
+        self.reduced[column as usize]
+    }
+
+    pub(crate) fn is_basic(&self, column: u32) -> bool {
+        self.basis.is_basic[column as usize]
+    }
+
+    pub(crate) fn is_banned(&self, column: u32) -> bool {
+        self.banned[column as usize]
+    }
+
+    /// Fixes a column at 0; it stays active until [`Simplex::drop_banned`].
+    pub(crate) fn ban(&mut self, column: u32) {
+        self.banned[column as usize] = true;
+    }
+
+    /// Lets a column take part again; it becomes active with a snapshot, or with
+    /// [`Simplex::activate_all`].
+    pub(crate) fn allow(&mut self, column: u32) {
+        self.banned[column as usize] = false;
+    }
+
+    pub(crate) fn drop_banned(&mut self) {
+        let banned = &self.banned;
+        self.active.retain(|&column| !banned[column as usize]);
+    }
+
+    /// Keeps only these columns active, and those that are basic.
+    pub(crate) fn activate(&mut self, mut keep: impl FnMut(u32) -> bool) {
+        let basis = &self.basis;
+        self.active
+            .retain(|&column| basis.is_basic[column as usize] || keep(column));
+    }
+
+    /// Makes all columns active that are not banned, and prices them.
+    pub(crate) fn activate_all(&mut self) {
+        let banned = &self.banned;
+        self.active = (0..self.program.n_columns() as u32)
+            .filter(|&column| !banned[column as usize])
+            .collect();
+        self.price();
+    }
+
+    pub(crate) fn save(&self) -> Snapshot {
+        Snapshot {
+            basis: self.basis.clone(),
+            active: self.active.clone(),
+            reduced: self.reduced.clone(),
+        }
+    }
+
+    /// Goes back to a point; bans are not part of it.
+    pub(crate) fn restore(&mut self, to: &Snapshot) {
+        self.basis.clone_from(&to.basis);
+        self.active.clone_from(&to.active);
+        self.reduced.clone_from(&to.reduced);
+    }
+
+    /// The reduced cost of a column at the present prices.
+    #[inline]
+    fn reduced_cost(&self, column: usize) -> f64 {
+        let paid: f64 = self
+            .program
+            .column(column)
+            .iter()
+            .map(|&row| self.basis.prices[row as usize])
+            .sum();
+        self.costs[column] - paid
+    }
+
+    /// Prices all active columns.
+    fn price(&mut self) {
+        for at in 0..self.active.len() {
+            let column = self.active[at] as usize;
+            self.reduced[column] = if self.basis.is_basic[column] {
+                0.0
+            } else {
+                self.reduced_cost(column)
+            };
+        }
+    }
+
+    /// Whether a variable is fixed at 0.
+    fn is_fixed(&self, variable: usize) -> bool {
+        let n = self.program.n_columns();
+        if variable < n {
+            self.banned[variable]
+        } else {
+            self.program.rows[variable - n].sense == Sense::Equal
+        }
+    }
+
+    /// Row `position` of the tableau, at the active columns.
+    fn compute_pivot_row(&mut self, position: usize) {
+        let inverse = self.basis.row(position);
+        let Program {
+            starts, entries, ..
+        } = &self.program;
+        for &column in &self.active {
+            let column = column as usize;
+            let rows = &entries[starts[column] as usize..starts[column + 1] as usize];
+            self.pivot_row[column] = rows.iter().map(|&row| inverse[row as usize]).sum();
+        }
+    }
+
+    /// Lets a variable enter the basis at a position; `column` is its column in the tableau, and
+    /// `pivot_row` the row of the position.
+    fn exchange(&mut self, position: usize, entering: usize, column: &[f64], reduced: f64) {
+        let n = self.program.n_columns();
+        let step = reduced / column[position];
+        #[cfg(test)]
+        let step = step * (1.0 + planted::error()) + planted::error();
+        let leaving = self.basis.heads[position] as usize;
+        for &other in &self.active {
+            let other = other as usize;
+            self.reduced[other] -= step * self.pivot_row[other];
+        }
+        if entering < n {
+            self.reduced[entering] = 0.0;
+        }
+        if leaving < n {
+            self.reduced[leaving] = -step;
+        }
+        self.basis
+            .exchange(position, entering, column, step, &self.program.rows);
+        self.pivots += 1;
+        self.since_refactor += 1;
+        if self.pivots.is_multiple_of(PIVOTS_BETWEEN_CHECKS)
+            && self.basis.residual(&self.program) > FEASIBLE
+        {
+            self.refactor();
+        }
+    }
+
+    /// Computes the inverse and all that depends on it afresh.
+    pub(crate) fn refactor(&mut self) {
+        self.since_refactor = 0;
+        let costs = &self.costs;
+        self.basis = self.basis.refactored(&self.program, |column| costs[column]);
+        self.price();
+    }
+}

@@ -1,0 +1,108 @@
+//! Working sets, also known as sifting: where there are many more columns than rows, the program is
+//! solved over a few columns, and those that its prices make too cheap join them, until there are
+//! none (R. Bixby et al. 1992).
+
+use super::{Budget, Simplex, Status};
+use quadrille_problem::internal::{ascending, sort_by_rank};
+
+/// Fewer columns are worked on at once, and fewer for each row.
+const FEW_COLUMNS: usize = 3000;
+const FEW_A_ROW: usize = 25;
+/// In the first set each row has about this many of the columns that are cheapest for what they
+/// cover.
+const FIRST_A_ROW: u32 = 12;
+/// What becomes too cheap by less does not join.
+const TOLERANCE: f64 = 1e-7;
+
+impl Simplex {
+    /// Solves the program over all columns that are not banned.
+    pub(crate) fn solve(&mut self, budget: &Budget<'_>) -> Status {
+        let (n, m) = (self.program.n_columns(), self.program.n_rows());
+        if n <= FEW_COLUMNS || n <= FEW_A_ROW * m {
+            return match self.dual(budget) {
+                Status::Optimal => self.primal(budget),
+                status => status,
+            };
+        }
+        let mut is_in = vec![false; n];
+        let mut status = self.solve_first_set(&mut is_in, budget);
+        while status == Status::Optimal {
+            status = self.primal(budget);
+            if status != Status::Optimal || !self.extend_set(&mut is_in) {
+                break;
+            }
+        }
+        if status != Status::Infeasible {
+            self.activate_all();
+        }
+        status
+    }
+
+    /// Solves the program over a first set of columns, over more where those do not suffice.
+    fn solve_first_set(&mut self, is_in: &mut [bool], budget: &Budget<'_>) -> Status {
+        let n = self.program.n_columns();
+        let each =
+            |column: usize| self.costs[column] / self.program.column(column).len().max(1) as f64;
+        let mut order: Vec<(f64, u32)> =
+            (0..n).map(|column| (each(column), column as u32)).collect();
+        sort_by_rank(&mut order, |&(cost, _)| ascending(cost));
+        let begin = self.basis.clone();
+        let mut wanted = FIRST_A_ROW;
+        loop {
+            let mut have = vec![0; self.program.n_rows()];
+            for &(_, column) in order
+                .iter()
+                .filter(|(_, column)| !self.banned[*column as usize])
+            {
+                let rows = self.program.column(column as usize);
+                if rows.iter().any(|&row| have[row as usize] < wanted) {
+                    is_in[column as usize] = true;
+                    rows.iter().for_each(|&row| have[row as usize] += 1);
+                }
+            }
+            self.active = (0..n as u32)
+                .filter(|&column| is_in[column as usize])
+                .collect();
+            self.basis.clone_from(&begin);
+            self.price();
+            let is_all = have.iter().all(|&have| have < wanted);
+            match self.dual(budget) {
+                Status::Infeasible if !is_all => wanted = wanted.saturating_mul(4),
+                status => return status,
+            }
+        }
+    }
+
+    /// Adds the columns that are too cheap, the worst of them; false where there are none.
+    fn extend_set(&mut self, is_in: &mut [bool]) -> bool {
+        let (n, m) = (self.program.n_columns(), self.program.n_rows());
+        let mut cheap: Vec<(f64, u32)> = Vec::new();
+        for column in (0..n).filter(|&column| !is_in[column] && !self.banned[column]) {
+            let reduced = self.reduced_cost(column);
+            if reduced < -TOLERANCE {
+                cheap.push((reduced, column as u32));
+            }
+        }
+        let most = (2 * m).max(150);
+        if cheap.len() > most {
+            cheap.select_nth_unstable_by(most, |one, other| one.0.total_cmp(&other.0));
+            cheap.truncate(most);
+        }
+        // what has become expensive leaves the set
+        if self.active.len() > 20 * m + 2000 {
+            let limit = self.basis.objective.abs() * 0.05;
+            let (basis, reduced) = (&self.basis, &self.reduced);
+            self.active.retain(|&column| {
+                let column = column as usize;
+                is_in[column] = basis.is_basic[column] || reduced[column] < limit;
+                is_in[column]
+            });
+        }
+        for &(reduced, column) in &cheap {
+            is_in[column as usize] = true;
+            self.reduced[column as usize] = reduced;
+            self.active.push(column);
+        }
+        !cheap.is_empty()
+    }
+}

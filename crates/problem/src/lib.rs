@@ -1,0 +1,35 @@
+//! Exact covers as data: problems, their text formats, limits, and the plain reference solver.
+//!
+//! Every other package of quadrille stands on this one. It knows no engine: a [`Problem`](problem::Problem) is flat,
+//! checked once and immutable; [`format`](mod@format) reads and writes it, [`reduce`](mod@reduce) makes it smaller,
+//! [`baseline`] solves it by plain backtracking, and [`verify`](problem::verify()) checks a solution.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(missing_debug_implementations)]
+
+pub mod baseline;
+pub mod format;
+pub mod limits;
+pub mod problem;
+pub mod puzzle;
+mod rank;
+pub mod reduce;
+mod symmetry;
+pub mod team;
+
+/// What the sibling packages use: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::limits::Clock;
+    pub use crate::limits::clock::{Deadline, Moment};
+    pub use crate::problem::fingerprint::{SEED, mix};
+    pub use crate::problem::lists::{Lists, Shade};
+    pub use crate::problem::settle::Settled;
+    pub use crate::rank::{ascending, descending, sort_by_rank};
+    pub use crate::reduce::removed::Refuted;
+    pub use crate::symmetry::{Images, Shape};
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,119 @@
+//! The one clock of every search. WebAssembly by itself has none: there whoever calls passes one
+//! in; without it a limit of time is over at once, which is reported and never looks like an
+//! answer.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use passed::Instant;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+
+/// The clock of a machine that has none.
+static PASSED: OnceLock<fn() -> Duration> = OnceLock::new();
+
+/// Passes in a clock, the time since any moment, for machines whose standard library has none, such
+/// as `wasm32-unknown-unknown`: before the first search with a limit of time. It can be passed in
+/// once; whether it was. Other machines have their own, and this makes no difference there.
+///
+/// ```
+/// use quadrille::limits::set_clock;
+/// use std::time::Duration;
+///
+/// fn now() -> Duration {
+///     // in a browser, this is `performance.now()`
+///     Duration::from_millis(1500)
+/// }
+///
+/// assert!(set_clock(now));
+/// assert!(!set_clock(now));
+/// ```
+pub fn set_clock(now: fn() -> Duration) -> bool {
+    PASSED.set(now).is_ok()
+}
+
+/// A moment of the clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment(Instant);
+
+impl Moment {
+    pub fn now() -> Moment {
+        Moment(Instant::now())
+    }
+
+    pub fn since(self, earlier: Moment) -> Duration {
+        self.0.saturating_duration_since(earlier.0)
+    }
+}
+
+/// When the time of a search is over.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// This much later than now; none, if that is too far away to be a limit.
+    pub fn after(time: Duration) -> Option<Deadline> {
+        Instant::now().checked_add(time).map(Deadline)
+    }
+
+    /// Moves it back by this time.
+    pub(crate) fn postpone(&mut self, time: Duration) {
+        if let Some(later) = self.0.checked_add(time) {
+            self.0 = later;
+        }
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        Instant::now() >= self.0
+    }
+
+    /// How much time is left.
+    pub fn left(self) -> Duration {
+        self.0.saturating_duration_since(Instant::now())
+    }
+}
+
+/// The clock that was passed in. Without one every moment is the same, and every deadline is over.
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+mod passed {
+    use super::PASSED;
+    use std::time::Duration;
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub(crate) struct Instant(Duration);
+
+    impl Instant {
+        pub(crate) fn now() -> Instant {
+            Instant(PASSED.get().map_or(Duration::ZERO, |now| now()))
+        }
+
+        pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
+            let time = if PASSED.get().is_some() {
+                time
+            } else {
+                Duration::ZERO
+            };
+            self.0.checked_add(time).map(Instant)
+        }
+
+        pub(crate) fn saturating_duration_since(self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+    }
+
+    #[test]
+    fn a_deadline_without_a_clock_is_over_and_with_one_it_is_not() {
+        let long = Duration::from_secs(1000);
+        let deadline = Instant::now().checked_add(long).unwrap();
+        assert!(Instant::now() >= deadline);
+        assert_eq!(
+            deadline.saturating_duration_since(Instant::now()),
+            Duration::ZERO
+        );
+        super::set_clock(|| Duration::from_secs(7));
+        let deadline = Instant::now().checked_add(long).unwrap();
+        assert!(Instant::now() < deadline);
+        assert_eq!(deadline.saturating_duration_since(Instant::now()), long);
+    }
+}

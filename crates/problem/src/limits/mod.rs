@@ -1,0 +1,580 @@
+//! What a search may spend, how it ended, and what it did: the same for exact covers and for every
+//! way to solve a sudoku.
+
+pub(crate) mod clock;
+mod progress;
+
+pub use clock::set_clock;
+use clock::{Deadline, Moment};
+pub use progress::{Costs, Earlier, Progress, Rest};
+
+use progress::History;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[non_exhaustive]
+pub enum End {
+    /// The whole tree was searched: what was not found does not exist.
+    Exhausted,
+    /// The limit of solutions was reached; there may be more.
+    Solutions,
+    /// The limit of nodes was reached.
+    Nodes,
+    /// The limit of time was reached.
+    Time,
+    /// It needed more memory than it might have.
+    Memory,
+    /// There are 2^128 solutions or more.
+    Overflow,
+    /// It was cancelled.
+    Cancelled,
+    /// The visitor of the solutions broke off.
+    Visitor,
+}
+
+impl End {
+    /// Whether something cut the search short, so that its count is a lower bound only.
+    pub fn is_limit(self) -> bool {
+        self != End::Exhausted
+    }
+}
+
+/// What a search did, and why it ended. Only with [`End::Exhausted`] is the number of solutions
+/// exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+#[must_use = "a search that was cut short has not proved anything: look at `end`"]
+pub struct Report {
+    /// Why it ended; `None` while it has not.
+    pub end: Option<End>,
+    /// The solutions found.
+    pub solutions: u128,
+    /// The solver's own unit of work: partial covers at which forced options were taken, or digits
+    /// tried by plain backtracking.
+    pub nodes: u64,
+    /// The nodes at which there was a choice between two options or more; `None` where a solver
+    /// does not know.
+    pub decisions: Option<u64>,
+    /// The most choices above one node, where a solver knows.
+    pub deepest: Option<u64>,
+    /// How often an option left the list of an item: Knuth's machine-free measure of work, on
+    /// engines with lists.
+    pub updates: Option<u64>,
+    /// The conflicts that were learned from, where an engine that learns has found the answer.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub conflicts: Option<u64>,
+}
+
+impl Report {
+    /// Whether the whole tree was walked.
+    pub fn is_exhausted(&self) -> bool {
+        self.end == Some(End::Exhausted)
+    }
+
+    /// Whether there is exactly one solution; `None` where the search ended before that was known.
+    pub fn is_unique(&self) -> Option<bool> {
+        match self.solutions {
+            2.. => Some(false),
+            n if self.is_exhausted() => Some(n == 1),
+            _ => None,
+        }
+    }
+}
+
+/// What other threads may read of a running search, and their way to stop it.
+///
+/// ```
+/// use quadrille::{limits::Monitor, problem::Problem, search::Search};
+/// use std::sync::Arc;
+///
+/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+/// let monitor = Monitor::new();
+/// // perhaps on another thread: `monitor.state()`, now and then, and `monitor.cancel()`
+/// let count = Search::new().monitor(Arc::clone(&monitor)).count(&problem)?.solutions;
+/// let state = monitor.state();
+/// assert_eq!((state.share, u128::from(state.solutions)), (1.0, count));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Monitor {
+    cancel: Arc<AtomicBool>,
+    nodes: AtomicU64,
+    solutions: AtomicU64,
+    costs: Mutex<Option<Costs>>,
+    history: Mutex<History>,
+    watcher: Option<Mutex<Watcher>>,
+}
+
+type Tell = dyn FnMut(&Progress) -> ControlFlow<()> + Send;
+
+/// Whoever is told of the progress.
+struct Watcher {
+    every: Duration,
+    /// When it was told last; never, before the first time.
+    last: Option<Moment>,
+    tell: Box<Tell>,
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watcher")
+            .field("every", &self.every)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Monitor {
+    /// A monitor to hand to a search.
+    pub fn new() -> Arc<Monitor> {
+        Arc::default()
+    }
+
+    /// A monitor that cancels when somebody else sets this flag.
+    pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
+        Arc::new(Monitor {
+            cancel,
+            ..Monitor::default()
+        })
+    }
+
+    /// A monitor that tells of the progress on the thread that searches, at most every so often;
+    /// where it breaks, the search is cancelled. It is not told before the search looks up for the
+    /// first time, after some milliseconds, nor at the end.
+    ///
+    /// ```
+    /// use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
+    /// use std::{ops::ControlFlow, time::Duration};
+    ///
+    /// // 2^40 solutions, of which nobody wants to see all
+    /// let problem = Problem::from_sets((0..80).map(|set| [set / 2]))?;
+    /// let monitor = Monitor::watched(Duration::ZERO, |progress| match progress.solutions {
+    ///     0..1_000_000 => ControlFlow::Continue(()),
+    ///     _ => ControlFlow::Break(()),
+    /// });
+    /// let report = Search::new().monitor(monitor).visit(&problem, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(report.end, Some(End::Cancelled));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn watched(
+        every: Duration,
+        tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
+    ) -> Arc<Monitor> {
+        let watcher = Watcher {
+            every,
+            last: None,
+            tell: Box::new(tell),
+        };
+        Arc::new(Monitor {
+            watcher: Some(Mutex::new(watcher)),
+            ..Monitor::default()
+        })
+    }
+
+    /// A monitor that is cancelled with this one, and counts for itself: for a search that is a
+    /// part of something larger.
+    pub fn part(&self) -> Arc<Monitor> {
+        Monitor::with_flag(Arc::clone(&self.cancel))
+    }
+
+    /// Asks the search to end as soon as it can.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked for the end.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// What is watched next goes on from earlier runs.
+    #[doc(hidden)]
+    pub fn resume(&self, earlier: Earlier) {
+        let earlier = Earlier {
+            share: earlier.share.clamp(0.0, 1.0),
+            ..earlier
+        };
+        *self.history() = History::after(earlier);
+        self.nodes.store(earlier.nodes, Ordering::Relaxed);
+        self.solutions.store(earlier.solutions, Ordering::Relaxed);
+    }
+
+    /// The nodes visited, some moments ago.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The solutions found, some moments ago; at most `u64::MAX`.
+    pub fn solutions(&self) -> u64 {
+        self.solutions.load(Ordering::Relaxed)
+    }
+
+    /// The share that is done, as [`Progress::share`].
+    pub fn progress(&self) -> f64 {
+        self.history().share()
+    }
+
+    /// All at once: how far the search is, how fast, and how long it expects to take still.
+    pub fn state(&self) -> Progress {
+        let history = self.history();
+        let (share, elapsed, earlier, rest) = (
+            history.share(),
+            history.elapsed(),
+            history.earlier,
+            history.rest(),
+        );
+        let costs = *self.costs.lock().unwrap_or_else(PoisonError::into_inner);
+        Progress {
+            share,
+            nodes: self.nodes(),
+            solutions: self.solutions(),
+            costs,
+            elapsed,
+            earlier,
+            rest,
+        }
+    }
+
+    fn history(&self) -> MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[doc(hidden)]
+    pub fn report(&self, nodes: u64, solutions: u128, share: f64) {
+        let mut history = self.history();
+        history.add(share);
+        let Earlier {
+            nodes: before,
+            solutions: found,
+            ..
+        } = history.earlier;
+        let solutions = u64::try_from(solutions).unwrap_or(u64::MAX);
+        self.nodes
+            .store(before.saturating_add(nodes), Ordering::Relaxed);
+        self.solutions
+            .store(found.saturating_add(solutions), Ordering::Relaxed);
+        drop(history);
+        // a watcher that is being told is not told again
+        if let Some(mut watcher) = self
+            .watcher
+            .as_ref()
+            .and_then(|watcher| watcher.try_lock().ok())
+        {
+            let now = Moment::now();
+            if watcher
+                .last
+                .is_none_or(|last| now.since(last) >= watcher.every)
+            {
+                watcher.last = Some(now);
+                if (watcher.tell)(&self.state()).is_break() {
+                    self.cancel();
+                }
+            }
+        }
+    }
+}
+
+/// The limits of a search; all unlimited by default.
+///
+/// ```
+/// use quadrille::limits::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits::new().max_solutions(2).max_time(Duration::from_secs(1));
+/// assert_eq!((limits.solutions, limits.nodes), (Some(2), None));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The most nodes to visit. What is counted at once below a node is no further node, so that a
+    /// count may come further within this limit than a list.
+    pub nodes: Option<u64>,
+    /// The most solutions to find.
+    pub solutions: Option<u64>,
+    /// The longest time to search, from the first node on; time that the caller takes between two
+    /// solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is
+    /// over at once.
+    pub time: Option<Duration>,
+    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a
+    /// search goes on with little. What is kept beside a search that finds nothing for long is
+    /// bounded by it too, and by 256 MiB without one.
+    pub memory: Option<u64>,
+    /// Watches and cancels the search from another thread.
+    pub monitor: Option<Arc<Monitor>>,
+}
+
+impl Limits {
+    /// No limits.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// The same limits, but for the time that is left.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_time(&self, time: Option<Duration>) -> Limits {
+        Limits {
+            time,
+            ..self.clone()
+        }
+    }
+
+    /// The same limits, but for the nodes that are left.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_nodes(&self, nodes: Option<u64>) -> Limits {
+        Limits {
+            nodes,
+            ..self.clone()
+        }
+    }
+
+    /// Ends after this many nodes.
+    #[must_use]
+    pub fn max_nodes(self, nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..self
+        }
+    }
+
+    /// Ends after this many solutions.
+    #[must_use]
+    pub fn max_solutions(self, solutions: u64) -> Limits {
+        Limits {
+            solutions: Some(solutions),
+            ..self
+        }
+    }
+
+    /// Ends after this time.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..self
+        }
+    }
+
+    /// Ends where counting would need more memory than this many bytes.
+    #[must_use]
+    pub fn max_memory(self, bytes: u64) -> Limits {
+        Limits {
+            memory: Some(bytes),
+            ..self
+        }
+    }
+
+    /// Lets another thread watch and cancel the search.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Limits {
+        Limits {
+            monitor: Some(monitor),
+            ..self
+        }
+    }
+
+    /// The clock of a search that begins now; it is not read where there is no limit of time.
+    #[doc(hidden)]
+    pub fn start(&self) -> Clock {
+        if let Some(monitor) = &self.monitor {
+            monitor.history().begin();
+        }
+        Clock {
+            deadline: self.time.and_then(Deadline::after),
+            monitor: self.monitor.clone(),
+            ..Clock::default()
+        }
+    }
+}
+
+/// The ways to set the limits of whatever has a field of this name: the same everywhere.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! set_limits {
+    () => {
+        /// Sets all limits at once.
+        #[must_use]
+        pub fn limits(self, limits: $crate::limits::Limits) -> Self {
+            Self { limits, ..self }
+        }
+
+        /// Ends after this many nodes.
+        #[must_use]
+        pub fn max_nodes(self, nodes: u64) -> Self {
+            Self {
+                limits: self.limits.max_nodes(nodes),
+                ..self
+            }
+        }
+
+        /// Ends after this many solutions.
+        #[must_use]
+        pub fn max_solutions(self, solutions: u64) -> Self {
+            Self {
+                limits: self.limits.max_solutions(solutions),
+                ..self
+            }
+        }
+
+        /// Ends after this time.
+        #[must_use]
+        pub fn max_time(self, time: std::time::Duration) -> Self {
+            Self {
+                limits: self.limits.max_time(time),
+                ..self
+            }
+        }
+
+        /// Ends where counting would need more memory than this many bytes.
+        #[must_use]
+        pub fn max_memory(self, bytes: u64) -> Self {
+            Self {
+                limits: self.limits.max_memory(bytes),
+                ..self
+            }
+        }
+
+        /// Lets another thread watch and cancel it.
+        #[must_use]
+        pub fn monitor(self, monitor: std::sync::Arc<$crate::limits::Monitor>) -> Self {
+            Self {
+                limits: self.limits.monitor(monitor),
+                ..self
+            }
+        }
+    };
+}
+/// The limits of a search under way that come from outside: time, and whoever cancels it.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    deadline: Option<Deadline>,
+    /// Since when it has stood still.
+    paused: Option<Moment>,
+    monitor: Option<Arc<Monitor>>,
+    /// Set where those who have divided a search end it.
+    ended: Option<Arc<AtomicBool>>,
+}
+
+impl Clock {
+    /// The same clock for a part of the search, which ends with this flag, too.
+    pub fn for_part(&self, ended: &Arc<AtomicBool>) -> Clock {
+        Clock {
+            ended: Some(Arc::clone(ended)),
+            ..self.clone()
+        }
+    }
+
+    /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the
+    /// search.
+    #[inline]
+    pub fn pause(&mut self) {
+        if self.deadline.is_some() && self.paused.is_none() {
+            self.paused = Some(Moment::now());
+        }
+    }
+
+    /// Runs again.
+    #[inline]
+    pub fn go_on(&mut self) {
+        if let (Some(deadline), Some(since)) = (&mut self.deadline, self.paused.take()) {
+            deadline.postpone(Moment::now().since(since));
+        }
+    }
+
+    /// Whether anything from outside may end the search.
+    pub fn runs(&self) -> bool {
+        self.deadline.is_some() || self.monitor.is_some()
+    }
+
+    /// Why the search has to end now, if it has to.
+    #[inline]
+    pub fn stop(&self) -> Option<End> {
+        self.stop_at(0, 1)
+    }
+
+    /// Why the search has to end at this step, if it has to; the time is read at every `pause`-th
+    /// step only.
+    #[inline]
+    pub fn stop_at(&self, step: u64, pause: u64) -> Option<End> {
+        if self.is_cancelled() {
+            return Some(End::Cancelled);
+        }
+        let deadline = self.deadline.filter(|_| step.is_multiple_of(pause))?;
+        deadline.is_over().then_some(End::Time)
+    }
+
+    /// Whether somebody has cancelled it.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        self.monitor
+            .as_ref()
+            .is_some_and(|monitor| monitor.is_cancelled())
+            || self.ended.as_ref().is_some_and(is_set)
+    }
+
+    /// The time that is left; none if there is no limit.
+    pub fn left(&self) -> Option<std::time::Duration> {
+        self.deadline.map(Deadline::left)
+    }
+
+    /// What was done turns out to be of no use, and the share that is done may be less.
+    pub fn forget_share(&self) {
+        if let Some(monitor) = &self.monitor {
+            monitor.history().forget();
+        }
+    }
+
+    /// Shows what the cheapest solution so far costs, and all at least, to whoever watches.
+    pub fn report_costs(&self, costs: Costs) {
+        if let Some(monitor) = &self.monitor {
+            *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(costs);
+        }
+    }
+
+    /// Shows how far the search is to whoever watches.
+    pub fn report(&self, nodes: u64, solutions: u128, share: f64) {
+        if let Some(monitor) = &self.monitor {
+            monitor.report(nodes, solutions, share);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_stands_still_between_solutions() {
+        let time = Duration::from_millis(1);
+        let mut clock = Limits::new().max_time(time).start();
+        let mut later = clock.deadline.unwrap();
+        later.postpone(time);
+        clock.pause();
+        let begin = Moment::now();
+        while Moment::now().since(begin) < time {}
+        clock.go_on();
+        assert!(clock.deadline.unwrap() >= later);
+        let mut unlimited = Limits::new().start();
+        unlimited.pause();
+        assert!(
+            unlimited.paused.is_none(),
+            "the clock is not read where there is no limit of time"
+        );
+    }
+}

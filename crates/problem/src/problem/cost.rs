@@ -1,0 +1,243 @@
+//! Costs as people write them: decimals of either sign, kept as whole numbers of a unit that is a
+//! power of one tenth.
+
+use super::{OptionId, Problem};
+use std::fmt;
+use std::str::FromStr;
+
+/// More digits behind the point are refused: with them, 1 would be the only digit before it that
+/// fits in 64 bits.
+const MOST_DECIMALS: u8 = 18;
+
+/// What an option or a solution costs, exactly: `units` of `10^-decimals` each.
+///
+/// ```
+/// use quadrille::problem::Cost;
+///
+/// let cost: Cost = "-7.50".parse()?;
+/// assert_eq!((cost.units, cost.decimals, cost.to_string()), (-750, 2, "-7.50".to_owned()));
+/// assert_eq!(Cost::from(3).to_string(), "3");
+/// assert!("1e3".parse::<Cost>().is_err());
+/// # Ok::<(), quadrille::problem::NoCost>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cost {
+    /// How many units.
+    pub units: i64,
+    /// The digits behind the point.
+    pub decimals: u8,
+}
+
+/// A text that is no cost, or one that 64 bits do not hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a cost such as `7`, `-3` or `2.50`, of at most 18 digits")]
+pub struct NoCost;
+
+impl Cost {
+    /// The same cost in smaller units; none where it does not fit.
+    pub(super) fn with_decimals(self, decimals: u8) -> Option<Cost> {
+        let factor = 10_i64.checked_pow(decimals.checked_sub(self.decimals)?.into())?;
+        Some(Cost {
+            units: self.units.checked_mul(factor)?,
+            decimals,
+        })
+    }
+
+    /// Whether it is the same number: 2.5 and 2.50 are.
+    pub fn is_same(self, other: Cost) -> bool {
+        self.checked_add(Cost { units: 0, ..other }) == other.checked_add(Cost { units: 0, ..self })
+    }
+
+    /// Without its sign.
+    pub(crate) fn abs(self) -> Cost {
+        Cost {
+            units: self.units.saturating_abs(),
+            ..self
+        }
+    }
+
+    /// The sum of two costs; none where it does not fit.
+    pub(crate) fn checked_add(self, other: Cost) -> Option<Cost> {
+        let decimals = self.decimals.max(other.decimals);
+        let units = self
+            .with_decimals(decimals)?
+            .units
+            .checked_add(other.with_decimals(decimals)?.units)?;
+        Some(Cost { units, decimals })
+    }
+}
+
+impl FromStr for Cost {
+    type Err = NoCost;
+
+    fn from_str(text: &str) -> Result<Cost, NoCost> {
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (whole, behind) = match text.split_once('.') {
+            None => (text, ""),
+            Some((whole, behind)) if is_number(behind) => (whole, behind),
+            Some(_) => return Err(NoCost),
+        };
+        let (digits, sign) = whole
+            .strip_prefix('-')
+            .map_or((whole, 1), |digits| (digits, -1));
+        let decimals = u8::try_from(behind.len())
+            .ok()
+            .filter(|&decimals| decimals <= MOST_DECIMALS);
+        if !is_number(digits) {
+            return Err(NoCost);
+        }
+        let mut digits = digits
+            .bytes()
+            .chain(behind.bytes())
+            .map(|byte| i64::from(byte - b'0'));
+        // a number below 0 goes one further than one above
+        let units = digits.try_fold(0_i64, |units: i64, digit| {
+            units.checked_mul(10)?.checked_add(sign * digit)
+        });
+        Ok(Cost {
+            units: units.ok_or(NoCost)?,
+            decimals: decimals.ok_or(NoCost)?,
+        })
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = format!(
+            "{:0width$}",
+            self.units.unsigned_abs(),
+            width = usize::from(self.decimals) + 1
+        );
+        let (whole, behind) = digits.split_at(digits.len() - usize::from(self.decimals));
+        let text = if behind.is_empty() {
+            whole.to_owned()
+        } else {
+            format!("{whole}.{behind}")
+        };
+        f.pad_integral(self.units >= 0, "", &text)
+    }
+}
+
+macro_rules! from_whole_numbers {
+    ($($number:ty)*) => {
+        $(impl From<$number> for Cost {
+            fn from(units: $number) -> Cost {
+                Cost { units: units.into(), decimals: 0 }
+            }
+        })*
+    };
+}
+
+from_whole_numbers!(i64 i32 u32 u16 u8);
+
+impl Problem {
+    /// A sum of [costs](Problem::cost) as its decimal number.
+    ///
+    /// ```
+    /// use quadrille::problem::Problem;
+    ///
+    /// let problem: Problem = "a b\na |2.5\nb |-1\na b |3".parse()?;
+    /// let costs: Vec<i64> = problem.options().map(|option| problem.cost(option)).collect();
+    /// assert_eq!(costs, [25, -10, 30]);
+    /// assert_eq!(problem.decimal(costs.iter().sum()).to_string(), "4.5");
+    /// # Ok::<(), quadrille::format::FormatError>(())
+    /// ```
+    pub fn decimal(&self, units: i64) -> Cost {
+        Cost {
+            units,
+            decimals: self.decimals,
+        }
+    }
+
+    /// What these options cost together.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[track_caller]
+    pub fn total_cost(&self, options: &[OptionId]) -> i64 {
+        // saturating, as an option may be named again and again
+        options
+            .iter()
+            .fold(0, |sum, &option| self.cost(option).saturating_add(sum))
+    }
+
+    /// Whether some option costs less than nothing.
+    #[doc(hidden)]
+    pub fn has_negative_costs(&self) -> bool {
+        self.costs.iter().any(|&cost| cost < 0)
+    }
+
+    /// The same problem, in which each option costs what it is worth here, and the other way round.
+    #[doc(hidden)]
+    pub fn negated(&self) -> Problem {
+        Problem {
+            costs: self.costs.iter().map(|cost| -cost).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_read_exactly_or_refused() {
+        for (text, units, decimals) in [
+            ("0", 0, 0),
+            ("-0.0", 0, 1),
+            ("007.10", 710, 2),
+            ("-9223372036854775808", i64::MIN, 0),
+        ] {
+            assert_eq!(text.parse(), Ok(Cost { units, decimals }), "{text}");
+        }
+        for text in [
+            "",
+            "-",
+            ".5",
+            "5.",
+            "1e3",
+            "+1",
+            "--1",
+            "1.2.3",
+            "0x1",
+            "9223372036854775808",
+            "1 ",
+        ] {
+            assert_eq!(text.parse::<Cost>(), Err(NoCost), "{text}");
+        }
+        assert!(format!("0.{}", "0".repeat(19)).parse::<Cost>().is_err());
+        for text in [
+            "-0.07",
+            "12.50",
+            "-3",
+            "0.000000000000000001",
+            "-9.223372036854775808",
+        ] {
+            assert_eq!(text.parse::<Cost>().unwrap().to_string(), text);
+        }
+        let sum = Cost::from(1).checked_add("-0.25".parse().unwrap());
+        assert_eq!(
+            sum,
+            Some(Cost {
+                units: 75,
+                decimals: 2
+            })
+        );
+        assert_eq!(
+            Cost::from(i64::MAX).checked_add("0.1".parse().unwrap()),
+            None
+        );
+        for (one, other, same) in [
+            ("1", "1.00", true),
+            ("-2.50", "-2.5", true),
+            ("0", "-0.0", true),
+            ("1", "0.1", false),
+            ("1", "-1.0", false),
+        ] {
+            let [a, b] = [one, other].map(|text| text.parse::<Cost>().unwrap());
+            assert_eq!([a.is_same(b), b.is_same(a)], [same; 2], "{one} and {other}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Many short lists in one allocation, such as the options of each item.
+
+use super::{OptionId, Problem};
+use crate::rank::sort_by_rank;
+
+/// Lists numbered from 0; list `i` is `members[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug)]
+pub struct Lists<T> {
+    starts: Vec<u32>,
+    members: Vec<T>,
+}
+
+/// Lists that are filled: at first their lengths are counted, then the members find their places.
+pub struct Filler<T> {
+    lists: Lists<T>,
+    /// Some member, before they find their places.
+    some: Option<T>,
+}
+
+impl<T> Filler<T> {
+    /// Adds a member to the end of a list.
+    #[inline]
+    #[doc(hidden)]
+    pub fn add(&mut self, list: usize, member: T) {
+        let Lists { starts, members } = &mut self.lists;
+        if members.is_empty() {
+            starts[list + 2] += 1;
+            self.some = Some(member);
+        } else {
+            let at = &mut starts[list + 1];
+            members[*at as usize] = member;
+            *at += 1;
+        }
+    }
+}
+
+impl<T: Copy> Lists<T> {
+    /// `n` lists; `fill` adds all members, twice in the same order.
+    pub fn new(n: usize, fill: impl Fn(&mut Filler<T>)) -> Lists<T> {
+        let mut filler = Filler {
+            lists: Lists {
+                starts: vec![0; n + 2],
+                members: Vec::new(),
+            },
+            some: None,
+        };
+        fill(&mut filler);
+        let Lists { starts, members } = &mut filler.lists;
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        if let Some(some) = filler.some {
+            *members = vec![some; starts[n + 1] as usize];
+            fill(&mut filler);
+        }
+        filler.lists.starts.truncate(n + 1);
+        filler.lists
+    }
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Lists<T> {
+        Lists {
+            starts: vec![0],
+            members: Vec::new(),
+        }
+    }
+}
+
+impl<T> Lists<T> {
+    /// Room for this many lists and members.
+    pub fn reserve(&mut self, lists: usize, members: usize) {
+        self.starts.reserve_exact(lists);
+        self.members.reserve_exact(members);
+    }
+
+    /// Adds a list.
+    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.members.extend(list);
+        self.starts.push(self.members.len() as u32);
+    }
+
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The bytes that they take.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.starts) + size_of_val(&*self.members)
+    }
+
+    #[inline(always)]
+    pub fn of(&self, list: usize) -> &[T] {
+        &self.members[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+}
+
+impl Problem {
+    /// The options of each item, in order.
+    #[doc(hidden)]
+    pub fn options_of_items(&self) -> Lists<OptionId> {
+        Lists::new(self.n_items(), |lists| {
+            for option in self.options() {
+                self.entries(option)
+                    .iter()
+                    .for_each(|entry| lists.add(entry.item.index(), option));
+            }
+        })
+    }
+}
+
+impl Problem {
+    /// The colors that options put on items, by item, then by color, then by option.
+    #[doc(hidden)]
+    pub fn shades(&self) -> Vec<Shade> {
+        let mut shades = Vec::new();
+        if self.has_colors() {
+            for option in self.options() {
+                shades.extend(self.entries(option).iter().filter_map(|entry| {
+                    let color = entry.color?.number();
+                    Some(Shade {
+                        item: entry.item.number(),
+                        color,
+                        option: option.number(),
+                    })
+                }));
+            }
+        }
+        sort_by_rank(&mut shades, |shade| {
+            u64::from(shade.item) << 32 | u64::from(shade.color)
+        });
+        shades
+    }
+}
+
+/// A color that an option puts on an item.
+#[derive(Clone, Copy, Debug)]
+pub struct Shade {
+    pub item: u32,
+    pub color: u32,
+    pub option: u32,
+}
+
+impl Shade {
+    /// The item and the color, which other options may share.
+    pub fn key(&self) -> (u32, u32) {
+        (self.item, self.color)
+    }
+}
+
+#[test]
+fn pairs_are_grouped_in_order() {
+    let lists = Lists::new(3, |lists| {
+        [(2, 'a'), (0, 'b'), (2, 'c')]
+            .into_iter()
+            .for_each(|(list, item)| lists.add(list, item));
+    });
+    assert_eq!(
+        (lists.len(), [0, 1, 2].map(|i| lists.of(i))),
+        (3, [&['b'] as &[_], &[], &['a', 'c']])
+    );
+}

@@ -1,0 +1,235 @@
+//! Preprocessing: a problem reduced before the search, with the same solutions, and the map back.
+//!
+//! The rules preserve *all* solutions, for counting and listing as well as finding one; there is no
+//! symmetry breaking. The idea is Knuth's, from the program `DLX-PRE` and "The Art of Computer
+//! Programming" 7.2.2.1; multiplicities, costs and the rules for items are ours. Two options
+//! *conflict* if they cannot be in one solution because of one item: both cover it, it is covered
+//! at most once, and they do not agree on a color there. The rules, up to a fixed point:
+//!
+//! - *forced*: if an item has exactly as many options as it needs, all of them are in every
+//!   solution; options in conflict are removed.
+//! - *implied*: if all options of an item `p` cover another item `q` as often as allowed, options
+//!   of `q` without `p` are removed.
+//! - *blocked*: an option that leaves too few options for some item, its conflicts removed, is in
+//!   no solution.
+//! - *merged*: of two items with the same options one is enough. Of two items covered at most once,
+//!   one whose options are among those of the other makes the other redundant.
+//! - *idle*: an item that need not be covered and at which no options conflict is no constraint.
+//!
+//! A primary item with bounds `0..=1` becomes secondary if each of its options keeps another
+//! primary item. Options keep their costs; [`Reduced::cost`] is the cost of the forced ones.
+
+mod build;
+pub(crate) mod removed;
+mod rules;
+mod state;
+
+pub use removed::Refuted;
+pub use removed::{Removed, Size};
+
+use crate::problem::{Bounds, ItemId, OptionId, Problem, mix};
+use crate::rank::sort_by_rank;
+use build::{build, kept};
+use rules::Rules;
+use state::State;
+
+/// The default limit of [`Removed::steps`]. They take a tenth of a second, or about one second if
+/// the problem exceeds the caches.
+pub const MAX_STEPS: u64 = 100_000_000;
+
+/// Reduces a problem; the same as [`Reduced::of`].
+pub fn reduce(problem: &Problem) -> Reduced {
+    Reduced::of(problem)
+}
+
+/// A reduced problem, and the map of its solutions to the original.
+///
+/// ```
+/// use quadrille::{problem::{OptionId, Problem}, reduce::Reduced};
+///
+/// // only one option has `c`, and it leaves no choice for `d`; the others have a choice
+/// let problem: Problem = "a b c d\nc d\nd a\na\nb\na b".parse()?;
+/// let reduced = Reduced::of(&problem);
+/// assert_eq!((reduced.problem().n_items(), reduced.problem().n_options()), (2, 3));
+///
+/// // in the smaller problem, options 0 and 1 are `a` and `b`
+/// let solution = reduced.restore(&[OptionId::new(0), OptionId::new(1)]);
+/// assert_eq!(solution, [0, 2, 3].map(OptionId::new));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    problem: Problem,
+    /// For each remaining option its number in the original.
+    origins: Box<[OptionId]>,
+    forced: Box<[OptionId]>,
+    refuted: Box<[Refuted]>,
+    cost: i64,
+    removed: Removed,
+    /// The [hash](hash) of the original.
+    original: u64,
+}
+
+impl Reduced {
+    /// Reduces a problem in at most about [`MAX_STEPS`] steps.
+    pub fn of(problem: &Problem) -> Reduced {
+        Reduced::within(problem, MAX_STEPS)
+    }
+
+    /// Reduces a problem, and stops after about this many [steps](Removed::steps); the result is
+    /// valid, if not fully reduced.
+    pub fn within(problem: &Problem, steps: u64) -> Reduced {
+        let mut state = State::new(problem);
+        let mut rules = Rules::new(&state, steps);
+        state.removed.complete = run(&mut state, &mut rules);
+        finish(state)
+    }
+
+    /// The reduced problem; an item without options if it is proved that there is no solution.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The smaller problem alone.
+    pub fn into_problem(self) -> Problem {
+        self.problem
+    }
+
+    /// The solution of the original for a solution of the reduced problem, its options in ascending
+    /// order.
+    ///
+    /// # Panics
+    /// If the reduced problem has no such option.
+    pub fn restore(&self, solution: &[OptionId]) -> Vec<OptionId> {
+        let mut restored = Vec::with_capacity(self.forced.len() + solution.len());
+        restored.extend_from_slice(&self.forced);
+        restored.extend(solution.iter().map(|option| self.origins[option.index()]));
+        restored.sort_unstable();
+        restored
+    }
+
+    /// For each remaining option its id in the original.
+    pub fn origins(&self) -> &[OptionId] {
+        &self.origins
+    }
+
+    /// The options that are in every solution, ascending.
+    pub fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+
+    /// The options that the rules removed, in that order, but for those that conflict with a forced
+    /// one.
+    #[doc(hidden)]
+    pub fn into_refuted(self) -> Box<[Refuted]> {
+        self.refuted
+    }
+
+    /// The cost of the forced options, to be added to the cost of a solution of the reduced
+    /// problem.
+    pub fn cost(&self) -> i64 {
+        self.cost
+    }
+
+    /// Whether this is a reduction of that problem, its costs included.
+    #[doc(hidden)]
+    pub fn is_of(&self, problem: &Problem) -> bool {
+        self.original == hash(problem)
+    }
+
+    /// What each rule removed.
+    pub fn removed(&self) -> Removed {
+        self.removed
+    }
+}
+
+/// Applies the rules to the fixed point, the cheap ones before the expensive one; false if stopped
+/// by the limit.
+fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
+    let mut round: Vec<ItemId> = Vec::new();
+    loop {
+        state.propagate();
+        if state.impossible.is_some() {
+            return true;
+        }
+        if let Some(item) = state.cheap.pop() {
+            if rules.is_over(state) {
+                return false;
+            }
+            rules.compare(state, item);
+            continue;
+        }
+        let Some(item) = round.pop() else {
+            round = state.expensive.take();
+            if round.is_empty() {
+                // the last item may be unfinished
+                return !rules.is_over(state);
+            }
+            state.removed.rounds += 1;
+            // items with few options first: they are cheap, and block most
+            sort_by_rank(&mut round, |item| {
+                !(u64::from(state.items[item.index()].live) << 32 | u64::from(item.number()))
+            });
+            continue;
+        };
+        if rules.is_over(state) {
+            return false;
+        }
+        state.expensive.begin(item);
+        rules.block(state, item);
+    }
+}
+
+/// Builds the reduced problem.
+fn finish(state: State<'_>) -> Reduced {
+    let State {
+        problem,
+        mut removed,
+        mut forced,
+        refuted,
+        ..
+    } = state;
+    let mut origins = Vec::new();
+    let smaller = if let Some(item) = state.impossible {
+        forced.clear();
+        build(problem, [(item, Some(Bounds::ONCE))], &origins)
+    } else {
+        origins.extend(
+            problem
+                .options()
+                .filter(|option| state.alive[option.index()]),
+        );
+        let items = kept(problem, &state.items, &origins, state.primaries);
+        let same =
+            |&(item, bounds)| bounds == problem.is_primary(item).then(|| problem.bounds(item));
+        match items.len() == problem.n_items() && items.iter().all(same) && !problem.has_colors() {
+            // names need not be copied
+            true => problem.restrict(|option| state.alive[option.index()]).0,
+            false => build(problem, items, &origins),
+        }
+    };
+    forced.sort_unstable();
+    removed.before = Size::of(problem);
+    removed.after = Size::of(&smaller);
+    removed.impossible = state.impossible.is_some();
+    let cost = forced.iter().map(|&option| problem.cost(option)).sum();
+    let (origins, forced, refuted) = (origins.into(), forced.into(), refuted.into());
+    Reduced {
+        problem: smaller,
+        origins,
+        forced,
+        refuted,
+        cost,
+        removed,
+        original: hash(problem),
+    }
+}
+
+/// A hash of the structure of a problem and of its costs.
+fn hash(problem: &Problem) -> u64 {
+    problem
+        .options()
+        .fold(problem.fingerprint(), |hash, option| {
+            mix(hash, problem.cost(option) as u64)
+        })
+}

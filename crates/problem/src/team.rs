@@ -1,0 +1,112 @@
+//! Work on several threads, of which the calling one is the first.
+//!
+//! Where the system has no more threads, those that there are do all of the work; without the
+//! feature `parallel`, the calling one does. A panic of one thread goes on in the caller when all
+//! have ended.
+
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, scope};
+
+/// Runs `own` on the calling thread, and `work` on each of the others, with which there are at most
+/// this many. The result of `own` is the first.
+#[doc(hidden)]
+pub fn run<T: Send>(
+    threads: usize,
+    own: impl FnOnce() -> T,
+    work: impl Fn() -> T + Sync,
+) -> Vec<T> {
+    let threads = if cfg!(feature = "parallel") {
+        threads
+    } else {
+        1
+    };
+    scope(|scope| {
+        let spawn = |_| Builder::new().spawn_scoped(scope, &work).ok();
+        let others: Vec<_> = (1..threads).map_while(spawn).collect();
+        let mut done = vec![own()];
+        done.extend(
+            others
+                .into_iter()
+                .map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))),
+        );
+        done
+    })
+}
+
+/// Runs `work` on all pieces, on at most this many threads, each with a state from `begin`; each
+/// takes the next piece when it is done with one. The results are in the order of the pieces.
+///
+/// ```
+/// use quadrille::{problem::Problem, search, team};
+///
+/// let problems: Vec<Problem> = vec!["a b\na\nb\na b\n".parse()?, "a b\na\n".parse()?];
+/// assert_eq!(team::map(2, &problems, || (), |problem, ()| search::count(problem)), [2, 0]);
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn map<P, S, T: Send>(
+    threads: usize,
+    pieces: impl IntoIterator<IntoIter: ExactSizeIterator<Item = P> + Send>,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(P, &mut S) -> T + Sync,
+) -> Vec<T> {
+    let pieces = pieces.into_iter();
+    let n = pieces.len();
+    let threads = if cfg!(feature = "parallel") {
+        threads.min(n)
+    } else {
+        1
+    };
+    if threads <= 1 {
+        let mut state = begin();
+        return pieces.map(|piece| work(piece, &mut state)).collect();
+    }
+    let pieces = Mutex::new(pieces.enumerate());
+    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let drain = || {
+        let (mut state, mut done) = (begin(), Vec::new());
+        while let Some((number, piece)) = next() {
+            done.push((number, work(piece, &mut state)));
+        }
+        done
+    };
+    let mut results: Vec<Option<T>> = (0..n).map(|_| None).collect();
+    for (number, result) in run(threads, drain, drain).into_iter().flatten() {
+        results[number] = Some(result);
+    }
+    results.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+
+    #[test]
+    fn results_are_in_order_and_a_panic_is_passed_on() {
+        let pieces: Vec<u32> = (0..100).collect();
+        for threads in [0, 1, 2, 5, 200] {
+            let squares = map(threads, &pieces, || 0, |&piece, _| piece * piece);
+            assert!(
+                squares
+                    .into_iter()
+                    .eq(pieces.iter().map(|piece| piece * piece)),
+                "{threads}"
+            );
+            assert!(map(threads, [], || 0, |piece: u32, _| piece).is_empty());
+            let spoiled = |&piece: &u32, _: &mut u32| assert!(piece != 77, "77");
+            assert!(catch_unwind(|| map(threads, &pieces, || 0, spoiled)).is_err());
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn the_calling_thread_is_the_first() {
+        assert_eq!(
+            run(3, || "own", || "another"),
+            ["own", "another", "another"]
+        );
+        assert!(catch_unwind(|| run(3, || (), || panic!("another"))).is_err());
+        assert!(catch_unwind(|| run(3, || panic!("own"), || ())).is_err());
+    }
+}

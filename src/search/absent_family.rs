@@ -1,0 +1,55 @@
+//! What stands for counting by layers in a build without the feature `family`: a count that can
+//! never be begun. Its methods are those that `search` calls, and since there is no value of it,
+//! none of them is compiled to anything.
+
+use num_bigint::BigUint;
+use quadrille_problem::problem::Problem;
+
+#[derive(Debug)]
+pub(crate) enum Counting {}
+
+impl Counting {
+    pub(crate) fn unless(_: &Problem, _: &dyn Fn() -> bool) -> Option<Counting> {
+        None
+    }
+
+    pub(crate) fn narrow(_: &Problem) -> Option<Counting> {
+        None
+    }
+
+    pub(crate) fn max_memory(self, _: usize) -> Counting {
+        match self {}
+    }
+
+    pub(crate) fn set_threads(&mut self, _: usize) {
+        match *self {}
+    }
+
+    pub(crate) fn advance(&mut self, _: u64) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn total(&self) -> Option<BigUint> {
+        match *self {}
+    }
+
+    pub(crate) fn work(&self) -> u64 {
+        match *self {}
+    }
+
+    pub(crate) fn states(&self) -> u64 {
+        match *self {}
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        match *self {}
+    }
+
+    pub(crate) fn expected_work(&self) -> f64 {
+        match *self {}
+    }
+
+    pub(crate) fn reason(&self) -> String {
+        match *self {}
+    }
+}
