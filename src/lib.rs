@@ -36,31 +36,89 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | How do I state my problem? | [`Problem::from_sets`](problem::Problem::from_sets), [`from_matrix`](problem::Problem::from_matrix), [`Problem::builder`](problem::Problem::builder), or a text: [`format`](mod@format); over items of any type: [`Builder`](problem::Builder); from flat arrays: [`from_flat`](problem::Problem::from_flat) |
-//! | What did that option stand for? | [`Labeled`](problem::Labeled), or a [`Puzzle`](puzzle::Puzzle) of your own |
-//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`](solve::PuzzleExt::solve) |
-//! | Is there one? Is there only one? | [`Search::exists`](search::Search::exists), [`search::uniqueness`] |
-//! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`](solve::PuzzleExt::answers) |
-//! | How many? | [`search::count`]; of any size: [`Search::total`](search::Search::total) |
-//! | All of them at once: the n-th, random ones, how many use an option? | [`Family`](https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html) |
-//! | All of them, as fast as possible? | [`Search::visit`](search::Search::visit), [`visit_unsorted`](search::Search::visit_unsorted); in one list: [`Search::list`](search::Search::list) |
-//! | Step by step? | [`Steps`](search::Steps), by any rule or any engine |
-//! | Why is there none? | [`Explain`](https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html) |
-//! | Which are the cheapest? | [`Search::cheapest`](https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest) |
-//! | How long will it take? | [`Search::estimate`](search::Search::estimate) |
-//! | Stop in time, or when I say so? | [`max_time`](search::Search::max_time), [`max_nodes`](search::Search::max_nodes), [`max_solutions`](search::Search::max_solutions), [`Monitor`](limits::Monitor) |
-//! | How far is it? | [`Monitor::state`](limits::Monitor::state) from another thread, [`Monitor::watched`](limits::Monitor::watched) on its own |
-//! | Survive a kill, a power cut? | [`Checkpoint`](https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html) |
-//! | Go on later? | [`Solutions::advance_within`](search::Solutions::advance_within), counting [`Subtrees::count_within`](search::Subtrees::count_within), [`position`](search::Solutions::position), [`resume`](search::Solutions::resume) |
-//! | With this option, without that one? | [`Search::force`](search::Search::force), [`forbid`](search::Search::forbid); many times: [`Template`](search::Template) |
-//! | Only part of the tree? | [`Search::split`](search::Search::split), [`shares`](search::Search::shares) of about the same work, [`prune`](search::Search::prune); a count that several divide among them: [`JointCount`](search::JointCount) |
-//! | Why is it slow? | [`Search::reduce`](search::Search::reduce), [`engine`](search::Search::engine), [`branching`](search::Search::branching) |
-//! | And a picture? | [`quadrille_gallery::picture`](https://docs.rs/quadrille-gallery/latest/quadrille_gallery/picture/index.html) |
+//! | How do I state my problem? | [`Problem::from_sets`], [`from_matrix`], [`Problem::builder`] |
+//! | As a text? | [`format`] |
+//! | Over items of any type? From flat arrays? | [`Builder`]; [`from_flat`] |
+//! | What did that option stand for? | [`Labeled`], or a [`Puzzle`] of your own |
+//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`] |
+//! | Is there one? Is there only one? | [`Search::exists`], [`search::uniqueness`] |
+//! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`] |
+//! | How many? | [`search::count`]; of any size: [`Search::total`] |
+//! | All of them at once: the n-th, random ones, how many use an option? | [`Family`] |
+//! | All of them, as fast as possible? | [`Search::visit`], [`visit_unsorted`] |
+//! | All of them in one list? | [`Search::list`] |
+//! | Step by step? | [`Steps`], by any rule or any engine |
+//! | Why is there none? | [`Explain`] |
+//! | Which are the cheapest? | [`Search::cheapest`] |
+//! | How long will it take? | [`Search::estimate`] |
+//! | Stop in time, or after so much? | [`max_time`], [`max_nodes`], [`max_solutions`] |
+//! | Stop when I say so? | [`Monitor`] |
+//! | How far is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] on its own |
+//! | Survive a kill, a power cut? | [`Checkpoint`] |
+//! | Go on later? | [`Solutions::advance_within`], [`position`], [`resume`] |
+//! | Count, and go on later? | [`Subtrees::count_within`] |
+//! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
+//! | Only part of the tree? | [`Search::split`], [`shares`] of about the same work, [`prune`] |
+//! | A count that several divide among them? | [`JointCount`] |
+//! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
+//! | And a picture? | [`quadrille_gallery::picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
-//! | With a proof? | [`Proof`](https://docs.rs/quadrille/latest/quadrille/proof/struct.Proof.html), which [`Prover::prove`](https://docs.rs/quadrille/latest/quadrille/proof/struct.Prover.html#method.prove) makes |
-//! | Sudokus for a server, or millions of them? | [`Session`](https://docs.rs/quadrille/latest/quadrille/solver/struct.Session.html), [`solve_list`](https://docs.rs/quadrille/latest/quadrille/solver/fn.solve_list.html), texts by [`stream`](https://docs.rs/quadrille/latest/quadrille/solver/stream/index.html) |
+//! | With a proof? | [`Proof`], which [`Prover::prove`] makes |
+//! | Sudokus for a server, or millions? | [`Session`], [`solve_list`], texts by [`stream`] |
 //! | In a browser? | the package's `examples/wasm`; a limit of time takes [`limits::set_clock`] |
-//! | And sudokus? | [`sudoku::Sudoku`](https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html) by itself, `solver` by the million, `generate` to make them |
+//! | And sudokus? | [`sudoku::Sudoku`], `solver` by the million, `generate` to make them |
+//!
+//! [`Problem::from_sets`]: problem::Problem::from_sets
+//! [`from_matrix`]: problem::Problem::from_matrix
+//! [`Problem::builder`]: problem::Problem::builder
+//! [`format`]: mod@format
+//! [`Builder`]: problem::Builder
+//! [`from_flat`]: problem::Problem::from_flat
+//! [`Labeled`]: problem::Labeled
+//! [`Puzzle`]: puzzle::Puzzle
+//! [`PuzzleExt::solve`]: solve::PuzzleExt::solve
+//! [`Search::exists`]: search::Search::exists
+//! [`PuzzleExt::answers`]: solve::PuzzleExt::answers
+//! [`Search::total`]: search::Search::total
+//! [`Family`]: https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html
+//! [`Search::visit`]: search::Search::visit
+//! [`visit_unsorted`]: search::Search::visit_unsorted
+//! [`Search::list`]: search::Search::list
+//! [`Steps`]: search::Steps
+//! [`Explain`]: https://docs.rs/quadrille/latest/quadrille/explain/struct.Explain.html
+//! [`Search::cheapest`]:
+//!   https://docs.rs/quadrille/latest/quadrille/search/struct.Search.html#method.cheapest
+//! [`Search::estimate`]: search::Search::estimate
+//! [`max_time`]: search::Search::max_time
+//! [`max_nodes`]: search::Search::max_nodes
+//! [`max_solutions`]: search::Search::max_solutions
+//! [`Monitor`]: limits::Monitor
+//! [`Monitor::state`]: limits::Monitor::state
+//! [`Monitor::watched`]: limits::Monitor::watched
+//! [`Checkpoint`]: https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html
+//! [`Solutions::advance_within`]: search::Solutions::advance_within
+//! [`position`]: search::Solutions::position
+//! [`resume`]: search::Solutions::resume
+//! [`Subtrees::count_within`]: search::Subtrees::count_within
+//! [`Search::force`]: search::Search::force
+//! [`forbid`]: search::Search::forbid
+//! [`Template`]: search::Template
+//! [`Search::split`]: search::Search::split
+//! [`shares`]: search::Search::shares
+//! [`prune`]: search::Search::prune
+//! [`JointCount`]: search::JointCount
+//! [`Search::reduce`]: search::Search::reduce
+//! [`engine`]: search::Search::engine
+//! [`branching`]: search::Search::branching
+//! [`quadrille_gallery::picture`]:
+//!   https://docs.rs/quadrille-gallery/latest/quadrille_gallery/picture/index.html
+//! [`Proof`]: https://docs.rs/quadrille/latest/quadrille/proof/struct.Proof.html
+//! [`Prover::prove`]:
+//!   https://docs.rs/quadrille/latest/quadrille/proof/struct.Prover.html#method.prove
+//! [`Session`]: https://docs.rs/quadrille/latest/quadrille/solver/struct.Session.html
+//! [`solve_list`]: https://docs.rs/quadrille/latest/quadrille/solver/fn.solve_list.html
+//! [`stream`]: https://docs.rs/quadrille/latest/quadrille/solver/stream/index.html
+//! [`sudoku::Sudoku`]: https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html
 //!
 //! The package's `examples/` show most of these, each in under eighty lines: `timetable`,
 //! `nonogram`, `killer`, `lazily`, `roster`, `server` and more; `docs/how-do-i.md` has twenty

@@ -10,9 +10,14 @@ use std::iter::FusedIterator;
 /// ```
 /// use quadrille::{solve::PuzzleExt, sudoku::Sudoku};
 ///
-/// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let sudoku: Sudoku =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
 /// let answer = sudoku.solve()?.expect("an answer");
-/// assert_eq!(answer.to_string(), "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+/// assert_eq!(
+///     answer.to_string(),
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+/// );
 /// assert_eq!(sudoku.count_answers()?, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -50,4 +50,7 @@ macro_rules! targets {
     };
 }
 
-targets! { certify, cheapest, deep, dlx, engines, family, json, kept, large, lockstep, matrix, paths, reduce, steps, stream, sudoku, variant }
+targets! {
+    certify, cheapest, deep, dlx, engines, family, json, kept, large, lockstep, matrix, paths, reduce,
+    steps, stream, sudoku, variant
+}

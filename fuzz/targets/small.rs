@@ -4,8 +4,9 @@
 //! byte 0        the number of items: primary 0..=8, secondary 0..=4
 //! byte 1        the features below: colors, bounds, costs, costs of any size
 //! byte 2        the number of options: 0..=16
-//! then, each where it is asked for: a byte with the bounds of each primary item; for each option a byte of primary items, a byte with two
-//! bits for each secondary one, and a byte or two with its cost
+//! then, each where it is asked for: a byte with the bounds of each primary item; for each option a
+//! byte of primary items, a byte with two bits for each secondary one, and a byte or two with its
+//! cost
 //! ```
 
 use super::{Bytes, Verdict};

@@ -92,7 +92,10 @@ pub enum Fault {
     #[error("there is more after the end of the proof")]
     TooLong,
     /// A rule that is not checked, or not needed for exact covers.
-    #[error("the rule `{}` is not allowed; the rules are rup, pol, soli, del and f", rule.escape_debug())]
+    #[error(
+        "the rule `{}` is not allowed; the rules are rup, pol, soli, del and f",
+        rule.escape_debug()
+    )]
     Rule {
         /// The rule.
         rule: String,
@@ -118,7 +121,10 @@ pub enum Fault {
         claimed: u64,
     },
     /// The constraint does not follow.
-    #[error("the constraint does not follow by propagation{}", if *.hinted { " over its hints" } else { "" })]
+    #[error(
+        "the constraint does not follow by propagation{}",
+        if *.hinted { " over its hints" } else { "" }
+    )]
     NotImplied {
         /// Whether only hints were propagated.
         hinted: bool,

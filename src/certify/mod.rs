@@ -93,7 +93,12 @@ pub fn certify(
 ///
 /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
 /// let certifier = Certifier::new().max_memory(100);
-/// let stopped = certifier.certify(&problem, Claim::Complete, &[], "pseudo-Boolean proof version 3.0\n".as_bytes());
+/// let stopped = certifier.certify(
+///     &problem,
+///     Claim::Complete,
+///     &[],
+///     "pseudo-Boolean proof version 3.0\n".as_bytes(),
+/// );
 /// assert!(matches!(stopped, Err(Rejection::Stopped { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -304,14 +304,26 @@ fn a_solution_that_is_missing_or_doubled_is_seen() {
         let mut more = answer.clone();
         more.push(answer[missing].iter().rev().copied().collect());
         let error = checked(&problem, &more, &lines).unwrap_err();
-        let repeated = matches!(error, Rejection::Answer { number, fault: AnswerFault::Repeated { first } } if (number, first) == (more.len(), missing + 1));
+        let repeated = match error {
+            Rejection::Answer {
+                number,
+                fault: AnswerFault::Repeated { first },
+            } => (number, first) == (more.len(), missing + 1),
+            _ => false,
+        };
         assert!(repeated, "{seed}: {error}");
         let mut wrong = answer.clone();
         if wrong[missing].pop().is_some() {
             // of several that may cover an item one fewer may do
             if quadrille_problem::problem::verify(&problem, &wrong[missing]).is_err() {
                 let error = checked(&problem, &wrong, &lines).unwrap_err();
-                let is_violation = matches!(error, Rejection::Answer { number, fault: AnswerFault::Violation(_) } if number == missing + 1);
+                let is_violation = match error {
+                    Rejection::Answer {
+                        number,
+                        fault: AnswerFault::Violation(_),
+                    } => number == missing + 1,
+                    _ => false,
+                };
                 assert!(is_violation, "{seed}: {error}");
             }
         }

@@ -24,13 +24,19 @@ pub enum CheckpointError {
         path: PathBuf,
     },
     /// There is a checkpoint where one is to begin.
-    #[error("{path}: there is a checkpoint already; resume it, or restart to discard it", path = path.display())]
+    #[error(
+        "{path}: there is a checkpoint already; resume it, or restart to discard it",
+        path = path.display()
+    )]
     Exists {
         /// The checkpoint.
         path: PathBuf,
     },
     /// Neither the checkpoint nor the one before it can be read.
-    #[error("{path}: {why}, and so is the checkpoint before it, if there is one", path = path.display())]
+    #[error(
+        "{path}: {why}, and so is the checkpoint before it, if there is one",
+        path = path.display()
+    )]
     Damaged {
         /// The checkpoint.
         path: PathBuf,
@@ -52,7 +58,11 @@ pub enum CheckpointError {
         problem: u64,
     },
     /// It belongs to a search that goes another way, or that is asked something else.
-    #[error("{path}: the checkpoint belongs to the search `{}`, and this one is `{search}`", file.escape_debug(), path = path.display())]
+    #[error(
+        "{path}: the checkpoint belongs to the search `{}`, and this one is `{search}`",
+        file.escape_debug(),
+        path = path.display()
+    )]
     Order {
         /// The checkpoint.
         path: PathBuf,
@@ -73,7 +83,10 @@ pub enum CheckpointError {
         found: u64,
     },
     /// The output was changed.
-    #[error("{path}: its first {bytes} bytes are not what the run has written", path = path.display())]
+    #[error(
+        "{path}: its first {bytes} bytes are not what the run has written",
+        path = path.display()
+    )]
     OutputChanged {
         /// The output.
         path: PathBuf,
@@ -126,7 +139,10 @@ pub enum Damage {
     #[error("is no checkpoint")]
     Foreign,
     /// It was written by another version of this library.
-    #[error("is a checkpoint of another version; expected `{expected}`, found `{}`", found.escape_debug())]
+    #[error(
+        "is a checkpoint of another version; expected `{expected}`, found `{}`",
+        found.escape_debug()
+    )]
     Version {
         /// The first line of this version's checkpoints.
         expected: &'static str,

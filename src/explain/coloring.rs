@@ -47,7 +47,10 @@ pub enum Uncolored {
         item: ItemId,
     },
     /// It is not known how often the item is covered.
-    #[error("the item `{}` has a weight, but solutions may cover it any number of times", name.escape_debug())]
+    #[error(
+        "the item `{}` has a weight, but solutions may cover it any number of times",
+        name.escape_debug()
+    )]
     Open {
         /// The name of the item.
         name: String,

@@ -90,7 +90,13 @@ pub enum Verdict {
 /// use quadrille::explain::{Verdict, contradicting};
 ///
 /// let three_and_seven = |demands: &[usize], _| Some(demands.contains(&3) && demands.contains(&7));
-/// assert_eq!(contradicting(9, None, three_and_seven), Verdict::Contradict { kept: vec![3, 7], is_minimal: true });
+/// assert_eq!(
+///     contradicting(9, None, three_and_seven),
+///     Verdict::Contradict {
+///         kept: vec![3, 7],
+///         is_minimal: true
+///     }
+/// );
 /// assert_eq!(contradicting(7, None, three_and_seven), Verdict::Met);
 /// ```
 pub fn contradicting(

@@ -48,7 +48,10 @@ impl Explanation {
     /// use quadrille::{explain::Explain, problem::Problem};
     ///
     /// let problem: Problem = "a b c d\na b\nc\na c".parse()?;
-    /// assert_eq!(Explain::new().of(&problem).in_words(&problem).as_deref(), Some("no solution: no option covers d\n"));
+    /// assert_eq!(
+    ///     Explain::new().of(&problem).in_words(&problem).as_deref(),
+    ///     Some("no solution: no option covers d\n")
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn in_words(&self, problem: &Problem) -> Option<String> {

@@ -88,7 +88,9 @@ impl Prover {
     ///
     /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
     /// let mut proof = Vec::new();
-    /// let report = Prover::new().learns(true).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// let report = Prover::new()
+    ///     .learns(true)
+    ///     .solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
     /// assert!(report.is_exhausted() && report.conflicts > Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -124,7 +126,9 @@ impl Prover {
     ///
     /// let problem: Problem = "a b c\na b\nb c\na c\na b c".parse()?;
     /// let mut proof = Vec::new();
-    /// let report = Prover::new().threads(2).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// let report = Prover::new()
+    ///     .threads(2)
+    ///     .solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
     /// assert_eq!((report.solutions, report.is_exhausted()), (1, true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -305,7 +305,10 @@ impl<'a, 'w> Walk<'a, 'w> {
         }
         let mark = self.now.mark(self.levels.len().saturating_sub(1));
         if let Some(level) = self.levels.last_mut() {
-            let is_last = matches!(level.branch, Branch::Item(item) if self.now.options(item).nth(1).is_none());
+            let is_last = matches!(
+                level.branch,
+                Branch::Item(item) if self.now.options(item).nth(1).is_none()
+            );
             (level.mark, level.labels) = (mark, self.labels.len());
             (level.decision, level.is_last) = (Some(option), is_last);
         }

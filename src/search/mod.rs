@@ -287,7 +287,13 @@ impl Search {
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na\nb\nc\nd".parse()?;
     /// let few = Search::new().prune(|chosen| chosen.len() > 3);
-    /// assert_eq!((Search::new().count(&problem)?.solutions, few.count(&problem)?.solutions), (4, 3));
+    /// assert_eq!(
+    ///     (
+    ///         Search::new().count(&problem)?.solutions,
+    ///         few.count(&problem)?.solutions
+    ///     ),
+    ///     (4, 3)
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -301,10 +307,14 @@ impl Search {
     /// for it then. A [`Path`] of such a search fits only searches that choose alike.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search::{Candidate, Search}};
+    /// use quadrille::{
+    ///     problem::Problem,
+    ///     search::{Candidate, Search},
+    /// };
     ///
     /// let problem: Problem = "a b c\na\na b\na c\nb\nc".parse()?;
-    /// let in_order = Search::new().choose_item(|open: &[Candidate]| open.first().map(|candidate| candidate.item));
+    /// let in_order = Search::new()
+    ///     .choose_item(|open: &[Candidate]| open.first().map(|candidate| candidate.item));
     /// let (usual, in_order) = (Search::new().count(&problem)?, in_order.count(&problem)?);
     /// assert_eq!((usual.solutions, in_order.solutions), (3, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -50,7 +50,10 @@ pub struct Path {
 #[non_exhaustive]
 pub enum PathError {
     /// A text that does not begin as a path does.
-    #[error("expected a path such as `0123456789abcdef lowest 2/3 1/2`, found `{}`", text.escape_debug())]
+    #[error(
+        "expected a path such as `0123456789abcdef lowest 2/3 1/2`, found `{}`",
+        text.escape_debug()
+    )]
     Text {
         /// What came.
         text: String,

@@ -45,14 +45,19 @@ pub enum Event {
 /// order.
 ///
 /// ```
-/// use quadrille::{problem::Problem, search::{Event, Steps}};
+/// use quadrille::{
+///     problem::Problem,
+///     search::{Event, Steps},
+/// };
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 /// let mut steps = Steps::new(&problem)?;
 /// let mut text = String::new();
 /// while let Some(event) = steps.next() {
 ///     text += &match event {
-///         Event::Choose { item, options } => format!("{} in {options} ways, ", problem.item_name(item)),
+///         Event::Choose { item, options } => {
+///             format!("{} in {options} ways, ", problem.item_name(item))
+///         }
 ///         Event::Take(option) | Event::Forced(option) => format!("{option}, "),
 ///         Event::Dead(item) => format!("nothing for {}, ", problem.item_name(item)),
 ///         Event::Solved => format!("{} options solve it, ", steps.chosen().len()),
@@ -60,7 +65,10 @@ pub enum Event {
 ///         _ => String::new(),
 ///     };
 /// }
-/// assert_eq!(text, "a in 2 ways, 0, 1, 2 options solve it, back to 0, 2, 3, 2 options solve it, ");
+/// assert_eq!(
+///     text,
+///     "a in 2 ways, 0, 1, 2 options solve it, back to 0, 2, 3, 2 options solve it, "
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -107,7 +115,9 @@ impl Steps {
     ///
     /// let problem: Problem = "a b c d e\na\na b\na c\nb\nb c\nc d\nd e\nc d e".parse()?;
     /// let usual = Steps::new(&problem)?;
-    /// let in_order = Steps::choosing(&problem, |open| open.first().map(|candidate| candidate.item))?;
+    /// let in_order = Steps::choosing(&problem, |open| {
+    ///     open.first().map(|candidate| candidate.item)
+    /// })?;
     /// let work = [usual, in_order].map(|mut steps| {
     ///     steps.by_ref().for_each(drop);
     ///     (steps.report().solutions, steps.report().nodes)

@@ -101,7 +101,11 @@ impl Subtrees {
     /// Whoever watches sees what earlier runs have done, too; only before it begins.
     ///
     /// ```
-    /// use quadrille::{limits::{Earlier, Monitor}, problem::Problem, search::Search};
+    /// use quadrille::{
+    ///     limits::{Earlier, Monitor},
+    ///     problem::Problem,
+    ///     search::Search,
+    /// };
     /// use std::sync::Arc;
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -110,8 +114,15 @@ impl Subtrees {
     /// let (left, report) = (solutions.frontier(), solutions.report());
     ///
     /// let monitor = Monitor::new();
-    /// let mut rest = Search::new().monitor(Arc::clone(&monitor)).subtrees(&problem, Some(&left))?;
-    /// rest.after(Earlier { share: 1.0 - left.weight(), nodes: report.nodes, solutions: 1, ..Earlier::default() });
+    /// let mut rest = Search::new()
+    ///     .monitor(Arc::clone(&monitor))
+    ///     .subtrees(&problem, Some(&left))?;
+    /// rest.after(Earlier {
+    ///     share: 1.0 - left.weight(),
+    ///     nodes: report.nodes,
+    ///     solutions: 1,
+    ///     ..Earlier::default()
+    /// });
     /// assert_eq!(monitor.progress(), 0.5);
     /// while !rest.count_within(1) {}
     /// assert_eq!((monitor.progress(), monitor.solutions()), (1.0, 2));

@@ -21,9 +21,21 @@ use std::sync::Arc;
 ///
 /// let problem: Problem = "a b c\na b\nb c\na\nb\nc".parse()?;
 /// let mut template = Template::new(problem.into(), EngineKind::Auto);
-/// assert_eq!(template.start(Limits::default(), |_| true)?.count().solutions, 3);
+/// assert_eq!(
+///     template
+///         .start(Limits::default(), |_| true)?
+///         .count()
+///         .solutions,
+///     3
+/// );
 /// // without the option `b`
-/// assert_eq!(template.start(Limits::default(), |option| option.index() != 3)?.count().solutions, 2);
+/// assert_eq!(
+///     template
+///         .start(Limits::default(), |option| option.index() != 3)?
+///         .count()
+///         .solutions,
+///     2
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Template {

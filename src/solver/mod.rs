@@ -72,7 +72,10 @@ pub enum Method {
 #[non_exhaustive]
 pub enum UnknownMethod {
     /// An unknown family.
-    #[error("unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD", name.escape_debug())]
+    #[error(
+        "unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD",
+        name.escape_debug()
+    )]
     Family {
         /// The name given.
         name: String,

@@ -1,11 +1,22 @@
 //! The difficulty of a sudoku, by the logic needed to solve it and by the work of a search.
 //!
 //! ```
-//! use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
+//! use quadrille::{
+//!     limits::Limits,
+//!     solver::rating::{Rater, Verdict},
+//!     sudoku::Sudoku,
+//! };
 //!
-//! let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let Verdict::Rated(rating) = Rater::new().rate(&sudoku, &Limits::default())? else { panic!("it has one answer") };
-//! assert_eq!((rating.hardest_name(), rating.score(), rating.guesses), ("hidden single in a box", 2, 0));
+//! let sudoku: Sudoku =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! let Verdict::Rated(rating) = Rater::new().rate(&sudoku, &Limits::default())? else {
+//!     panic!("it has one answer")
+//! };
+//! assert_eq!(
+//!     (rating.hardest_name(), rating.score(), rating.guesses),
+//!     ("hidden single in a box", 2, 0)
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -149,11 +160,22 @@ impl Rater {
     /// [`Verdict::Rated`].
     ///
     /// ```
-    /// use quadrille::{limits::Limits, solver::rating::{Hint, Rater}, sudoku::Sudoku};
+    /// use quadrille::{
+    ///     limits::Limits,
+    ///     solver::rating::{Hint, Rater},
+    ///     sudoku::Sudoku,
+    /// };
     ///
-    /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-    /// let Ok(Hint::Step(step)) = Rater::new().hint(&sudoku, &Limits::default())? else { panic!("there is one") };
-    /// assert_eq!(step.to_string(), "r1c6 is 8: no other cell of box 2 can be 8");
+    /// let sudoku: Sudoku =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///         .parse()?;
+    /// let Ok(Hint::Step(step)) = Rater::new().hint(&sudoku, &Limits::default())? else {
+    ///     panic!("there is one")
+    /// };
+    /// assert_eq!(
+    ///     step.to_string(),
+    ///     "r1c6 is 8: no other cell of box 2 can be 8"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint(
@@ -210,12 +232,20 @@ impl RaterPool {
     /// Runs `work` on all puzzles; the results are in their order.
     ///
     /// ```
-    /// use quadrille::{limits::Limits, solver::rating::{Rater, Verdict}, sudoku::Sudoku};
+    /// use quadrille::{
+    ///     limits::Limits,
+    ///     solver::rating::{Rater, Verdict},
+    ///     sudoku::Sudoku,
+    /// };
     ///
-    /// let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-    /// let verdicts = Rater::new().on_threads(2).map(&[sudoku.clone(), sudoku], |sudoku, rater| {
-    ///     rater.rate(sudoku, &Limits::default())
-    /// });
+    /// let sudoku: Sudoku =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///         .parse()?;
+    /// let verdicts = Rater::new()
+    ///     .on_threads(2)
+    ///     .map(&[sudoku.clone(), sudoku], |sudoku, rater| {
+    ///         rater.rate(sudoku, &Limits::default())
+    ///     });
     /// for verdict in verdicts {
     ///     assert!(matches!(verdict?, Verdict::Rated(rating) if rating.score() == 2));
     /// }

@@ -94,8 +94,8 @@ fn foreign(c: char) -> char {
         // dots and bullets
         '·' | '•' | '∙' | '⋅' | '・' | '･' | '．'
         // squares and circles
-        | '■' | '□' | '▢' | '▪' | '▫' | '◻' | '◼' | '◽' | '◾' | '⬜' | '⬛' | '☐' | '○' | '●' | '◦' | '◯' | '⚪'
-        | '⚫' => '.',
+        | '■' | '□' | '▢' | '▪' | '▫' | '◻' | '◼' | '◽' | '◾' | '⬜' | '⬛' | '☐'
+        | '○' | '●' | '◦' | '◯' | '⚪' | '⚫' => '.',
         '＿' => '_',
         '－' => '-',
         '＊' => '*',
@@ -103,7 +103,10 @@ fn foreign(c: char) -> char {
         'Ａ'..='Ｚ' => char::from(b'A' + (c as u32 - 'Ａ' as u32) as u8),
         'ａ'..='ｚ' => char::from(b'a' + (c as u32 - 'ａ' as u32) as u8),
         _ => {
-            let digit = ZEROS.iter().map(|&zero| (c as u32).wrapping_sub(zero as u32)).find(|&digit| digit < 10);
+            let digit = ZEROS
+                .iter()
+                .map(|&zero| (c as u32).wrapping_sub(zero as u32))
+                .find(|&digit| digit < 10);
             digit.map_or(c, |digit| char::from(b'0' + digit as u8))
         }
     }

@@ -45,7 +45,11 @@ pub enum BoardError {
         size: usize,
     },
     /// A digit twice in a row, column or box.
-    #[error("the digit {digit} appears twice in {house}: in {} and in {}", At(*first, *size), At(*second, *size))]
+    #[error(
+        "the digit {digit} appears twice in {house}: in {} and in {}",
+        At(*first, *size),
+        At(*second, *size)
+    )]
     Twice {
         /// The digit.
         digit: u8,

@@ -91,7 +91,10 @@ proptest! {
         let text = dlx::write(&problem).unwrap();
         let parsed = dlx::read(&text).unwrap();
         // an option of all items looks like the line of items once more, and that is said
-        let others = parsed.warnings.iter().filter(|warning| !matches!(warning, quadrille::format::Warning::Items { .. }));
+        let others = parsed
+            .warnings
+            .iter()
+            .filter(|warning| !matches!(warning, quadrille::format::Warning::Items { .. }));
         prop_assert_eq!(others.count(), 0);
         prop_assert_eq!(&parsed.problem, &problem);
         prop_assert_eq!(dlx::write(&parsed.problem).unwrap(), text);
@@ -116,7 +119,9 @@ proptest! {
     }
 
     #[test]
-    fn no_text_of_the_right_characters_makes_a_reader_panic(text in "[ab01|: \n\"{}\\[\\],-]{0,60}") {
+    fn no_text_of_the_right_characters_makes_a_reader_panic(
+        text in "[ab01|: \n\"{}\\[\\],-]{0,60}",
+    ) {
         let _ = read(&text);
         if let Ok(parsed) = dlx::read(&text) {
             let written = dlx::write(&parsed.problem).unwrap();

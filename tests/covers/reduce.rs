@@ -315,7 +315,11 @@ fn the_cheapest_stay_the_cheapest() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     /// Shapes that the families do not have: many bounds beside colors and costs, wide options, few
     /// items.
@@ -330,7 +334,18 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let [planted, copies, bounds, costs] = features;
-        let family = Family { name: "any", primary, secondary, options, size: (1, most), colors, planted, copies, bounds, costs };
+        let family = Family {
+            name: "any",
+            primary,
+            secondary,
+            options,
+            size: (1, most),
+            colors,
+            planted,
+            copies,
+            bounds,
+            costs,
+        };
         let problem = random_problem(family, seed);
         let reduced = reduce(&problem);
         check(&problem, &reduced, &format!("{problem:?}"));

@@ -382,7 +382,11 @@ fn refuses_by_name() {
 
 proptest! {
     #[test]
-    fn every_image_of_every_board_has_one_form(seed: u64, kind in 0..6_usize, tries in 0..160_usize) {
+    fn every_image_of_every_board_has_one_form(
+        seed: u64,
+        kind in 0..6_usize,
+        tries in 0..160_usize,
+    ) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (rows, columns) = [(3, 3), (3, 3), (2, 3), (2, 4), (3, 4), (4, 4)][kind];
         let board = random_board(&mut rng, shape(rows, columns), tries.min(60 + 100 * (kind / 4)));

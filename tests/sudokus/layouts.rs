@@ -290,10 +290,16 @@ proptest! {
         ] {
             let twice = format!("{text}\n\n{text}");
             for text in [&text, &twice] {
-                let read: Result<Vec<Board>, _> =
-                    reader.puzzles(text.as_bytes()).map(|entry| entry.map(|entry| entry.sudoku.clues().clone())).collect();
+                let read: Result<Vec<Board>, _> = reader
+                    .puzzles(text.as_bytes())
+                    .map(|entry| entry.map(|entry| entry.sudoku.clues().clone()))
+                    .collect();
                 prop_assert!(read.is_ok() || text.starts_with("puzzle"), "{:?}\n{}", read, text);
-                prop_assert!(read.is_err() || read.unwrap().iter().all(|read| *read == board), "{}", text);
+                prop_assert!(
+                    read.is_err() || read.unwrap().iter().all(|read| *read == board),
+                    "{}",
+                    text
+                );
             }
         }
         // drawn boxes tell their shape
@@ -301,8 +307,14 @@ proptest! {
             prop_assert_eq!(write::grid(&board, frame).parse::<Board>(), Ok(board.clone()));
         }
         // of the usual boxes nobody need be told, except where 16 cells in a line can be two things
-        if Shape::from_size(board.shape().size()) == Ok(board.shape()) && board.shape().size() != 16 {
-            for text in [board.to_string(), write::rows(&board), write::grid(&board, Frame::Unicode), write::json(&board)] {
+        let size = board.shape().size();
+        if Shape::from_size(size) == Ok(board.shape()) && size != 16 {
+            for text in [
+                board.to_string(),
+                write::rows(&board),
+                write::grid(&board, Frame::Unicode),
+                write::json(&board),
+            ] {
                 prop_assert_eq!(text.parse::<Board>(), Ok(board.clone()), "{}", text);
             }
         }
@@ -333,7 +345,9 @@ proptest! {
     }
 
     #[test]
-    fn streaming_and_reading_agree(changes in prop::collection::vec((0_usize..81, "[1-9.0*X?A]"), 0..4)) {
+    fn streaming_and_reading_agree(
+        changes in prop::collection::vec((0_usize..81, "[1-9.0*X?A]"), 0..4),
+    ) {
         let mut line = USUAL.to_owned();
         for (at, with) in changes {
             line.replace_range(at..=at, &with);
@@ -348,7 +362,10 @@ proptest! {
             }
             // by itself a line that begins with a letter and stranger things may be taken for words
             Err(error) => match board {
-                Err(ReadError { fault: Fault::NoPuzzle { .. }, .. }) if line.starts_with(['X', 'A']) => {}
+                Err(ReadError {
+                    fault: Fault::NoPuzzle { .. },
+                    ..
+                }) if line.starts_with(['X', 'A']) => {}
                 board => prop_assert_eq!(Some(error), board.err()),
             },
         }

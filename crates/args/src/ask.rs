@@ -78,7 +78,12 @@ pub struct AskArgs {
     /// finds soon, it is whichever is found first; with --engine learn the same on as many threads.
     /// With --proof there is one thread unless more are asked for, and answers come as they are
     /// found.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = LIMITS)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        help_heading = LIMITS
+    )]
     pub threads: Option<u16>,
 
     /// Print results as JSON, one object per line
@@ -90,7 +95,13 @@ pub struct AskArgs {
     pub stats: bool,
 
     /// The engine for exact covers
-    #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names(), help_heading = SEARCH)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = EngineKind::Auto,
+        value_parser = engine_names(),
+        help_heading = SEARCH
+    )]
     pub engine: EngineKind,
 
     /// How --count counts exact covers: auto, search or family
@@ -98,7 +109,13 @@ pub struct AskArgs {
     /// `search` walks the tree; `family` counts by the layers of a frontier, which takes memory
     /// instead of time and is far ahead where parts of a problem meet in few items; `auto` does
     /// both in turns until one is done.
-    #[arg(long, value_name = "WAY", default_value_t = CountBy::Auto, value_parser = ways_to_count(), help_heading = SEARCH)]
+    #[arg(
+        long,
+        value_name = "WAY",
+        default_value_t = CountBy::Auto,
+        value_parser = ways_to_count(),
+        help_heading = SEARCH
+    )]
     pub count_by: CountBy,
 
     /// Reduce exact covers before the search; the answers are the same, perhaps in another order

@@ -101,7 +101,12 @@ pub struct GenerateArgs {
 
     /// Pencilmark puzzles, 729 characters each: the candidates of each cell; adding one would allow
     /// a second answer
-    #[arg(long, conflicts_with_all = ["shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"])]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "shape", "clues", "minimal", "symmetry", "mask", "full", "hard", "format"
+        ]
+    )]
     pub pencilmarks: bool,
 
     /// Hard puzzles: hill climbing by swapping clues, for this many steps [default: 200]
@@ -113,7 +118,12 @@ pub struct GenerateArgs {
 
     /// Print up to K of the hardest puzzles of each climb, 1 to 16, which share most clues
     /// [default: 1]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64), requires = "hard")]
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = clap::value_parser!(u8).range(1..=MAX_KEPT as i64),
+        requires = "hard"
+    )]
     pub keep: Option<u8>,
 
     /// Stop climbing after this time, such as 10, 500ms, 2m; the puzzles then depend on the machine

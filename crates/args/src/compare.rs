@@ -14,17 +14,22 @@ Examples:
   quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
   quadrille compare --solvers lockstep,cover:delta,backtrack:fewest --max-time 1s puzzles.txt
   quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
-  quadrille compare --first --with kissat --with 'dlx1 m1 < {dlx}' --max-time 10s puzzles/cover/*.dlx
+  quadrille compare --first --with kissat --with 'dlx1 m1 < {dlx}' --max-time 10s \
+puzzles/cover/*.dlx
   quadrille compare --suite count --rounds auto --results count.jsonl --html count.html
   quadrille compare --show count.jsonl other-machine.jsonl --html both.html
   quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
 
-A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp}, {mps} or {line} stands for the file of
-the instance, and perhaps {limit}, {seed} and {threads}; its answer is recognized and verified. Programs that are
+A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp}, {mps} or {line} \
+stands for the file of
+the instance, and perhaps {limit}, {seed} and {threads}; its answer is recognized and verified. \
+Programs that are
 known by name are in `entrants.toml`, in the current folder or above, and those that --list shows.
 
-A solver that runs out of time has seen a random sample of the puzzles; a line below the table reports how many.
-Whoever gives a wrong answer is out of the race, and the exit code is 2; where two contradict each other and
+A solver that runs out of time has seen a random sample of the puzzles; a line below \
+the table reports how many.
+Whoever gives a wrong answer is out of the race, and the exit code is 2; where two \
+contradict each other and
 nothing shows who is right, both are marked.";
 
 /// What stands below the options: with the columns, as they stand under the tables.
@@ -53,11 +58,23 @@ pub struct CompareArgs {
     pub ask: RaceQuestion,
 
     /// Solvers for sudokus, separated by commas [default: all but auto, which runs others]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = solver_names(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        value_parser = solver_names(),
+        hide_possible_values = true
+    )]
     pub solvers: Vec<Method>,
 
     /// Engines for exact covers, separated by commas [default: all but reference]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = race_engines(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        value_parser = race_engines(),
+        hide_possible_values = true
+    )]
     pub engines: Vec<Engine>,
 
     /// A program that takes part: a name that --list shows, or NAME=COMMAND, or a command; may be

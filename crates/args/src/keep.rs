@@ -57,8 +57,13 @@ pub struct KeepArgs {
 
     /// Count the answers in one of these units, which `split` made
     #[arg(
-        long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "unit",
-        conflicts_with_all = ["checkpoint", "resume", "all", "first", "cheapest", "unique", "reduce", "branch"]
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        requires = "unit",
+        conflicts_with_all = [
+            "checkpoint", "resume", "all", "first", "cheapest", "unique", "reduce", "branch"
+        ]
     )]
     pub units: Option<PathBuf>,
 
@@ -90,7 +95,12 @@ pub struct SplitArgs {
     pub output: Option<PathBuf>,
 
     /// The engine that estimates how large the units are
-    #[arg(long, value_name = "NAME", default_value_t = EngineKind::Auto, value_parser = engine_names())]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = EngineKind::Auto,
+        value_parser = engine_names()
+    )]
     pub engine: EngineKind,
 
     /// Reduce the problem before the search

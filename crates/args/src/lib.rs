@@ -92,10 +92,23 @@ Examples:
 /// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any
 /// size among them, and compares these solvers.
 #[derive(Debug, Parser)]
-#[command(name = "quadrille", version, styles = STYLES, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(
+    name = "quadrille",
+    version,
+    styles = STYLES,
+    after_help = AFTER_HELP,
+    max_term_width = 100
+)]
 pub struct Cli {
     /// When to use colors
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", help_heading = EVERYWHERE)]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t = When::Auto,
+        value_name = "WHEN",
+        help_heading = EVERYWHERE
+    )]
     pub color: When,
 
     /// Print answers only: no notes, no progress
@@ -107,7 +120,14 @@ pub struct Cli {
     pub verbose: bool,
 
     /// How progress is shown of what takes long, on standard error
-    #[arg(long, global = true, value_enum, default_value_t = ShowProgress::Auto, value_name = "HOW", help_heading = EVERYWHERE)]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t = ShowProgress::Auto,
+        value_name = "HOW",
+        help_heading = EVERYWHERE
+    )]
     pub progress: ShowProgress,
 
     #[command(subcommand)]
@@ -357,18 +377,34 @@ pub struct SolveArgs {
         doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as \
             SVG"
     )]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["count", "unique"], help_heading = SUDOKUS)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["count", "unique"],
+        help_heading = SUDOKUS
+    )]
     pub svg: Option<PathBuf>,
 
     /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
-    #[arg(long, value_name = "NAME", default_value_t = Simd::Auto, value_parser = simd, help_heading = SUDOKUS)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = Simd::Auto,
+        value_parser = simd,
+        help_heading = SUDOKUS
+    )]
     pub simd: Simd,
 
     /// Print only the next step of each 9x9 sudoku, and its reason
     ///
     /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight,
     /// text, placed {row, column, digit} or a list of those removed.
-    #[arg(long, conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"], help_heading = SUDOKUS)]
+    #[arg(
+        long,
+        conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"],
+        help_heading = SUDOKUS
+    )]
     pub hint: bool,
 
     /// The format of boards
@@ -459,7 +495,13 @@ pub struct StatsArgs {
     pub estimate: bool,
 
     /// Random probes for the estimated tree size
-    #[arg(long, alias = "walks", value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        alias = "walks",
+        value_name = "N",
+        default_value_t = 1000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     pub probes: u32,
 
     /// The seed of the probes

@@ -167,7 +167,12 @@ pub struct PuzzleOptions {
         doc = "Draw the answers in this file, too: SVG, or PNG by its name"
     )]
     #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["dlx", "count", "unique"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["dlx", "count", "unique"]
+    )]
     pub svg: Option<PathBuf>,
 
     /// Columns x rows of answers in the drawing, which are looked for unless something else is
@@ -176,7 +181,13 @@ pub struct PuzzleOptions {
     pub sheet: (usize, usize),
 
     /// Draw the first N steps of the search instead, as an animated drawing
-    #[arg(long, value_name = "N", requires = "svg", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["sheet", "dlx", "ask", "json", "reduce"])]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "svg",
+        value_parser = clap::value_parser!(u16).range(1..=1000),
+        conflicts_with_all = ["sheet", "dlx", "ask", "json", "reduce"]
+    )]
     pub film: Option<u16>,
 
     /// Print the exact cover instead of solving it

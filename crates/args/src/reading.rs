@@ -12,7 +12,12 @@ use quadrille_gallery::variant::Rule;
 #[command(next_help_heading = super::INPUT)]
 pub struct ReadArgs {
     /// What the input is
-    #[arg(long, value_parser = input_kinds(), default_value_t = InputKind::Auto, value_name = "KIND")]
+    #[arg(
+        long,
+        value_parser = input_kinds(),
+        default_value_t = InputKind::Auto,
+        value_name = "KIND"
+    )]
     pub input: InputKind,
 
     /// The first symbol of boards [default: recognized by the others]

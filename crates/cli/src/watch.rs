@@ -2,9 +2,9 @@
 //! lines are asked for.
 //!
 //! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else
-//! is written to the terminal goes through
-//! [`aside`]: the line makes room, and comes back when nothing was written for a while, since output shows progress too. Elsewhere lines follow
-//! each other, ever further apart.
+//! is written to the terminal goes through [`aside`]: the line makes room, and comes back when
+//! nothing was written for a while, since output shows progress too. Elsewhere lines follow each
+//! other, ever further apart.
 
 use super::words::plural;
 use quadrille::limits::{Costs, Monitor, Progress};

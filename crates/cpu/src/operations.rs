@@ -28,7 +28,15 @@ macro_rules! lanes {
         fn store(self, numbers: &mut [u16]) {
             self.0.store16((&mut numbers[..$n]).try_into().expect("as many numbers"), self.1);
         }
-        binary!(and and, or or, xor xor, plus add16, less sub16, minus saturating_sub16 $(, $operation $method)*);
+        binary!(
+            and and,
+            or or,
+            xor xor,
+            plus add16,
+            less sub16,
+            minus saturating_sub16
+            $(, $operation $method)*
+        );
     };
 }
 

@@ -11,7 +11,10 @@ use thiserror::Error;
 ///
 /// assert_eq!("avx2".parse(), Ok(Simd::Avx2));
 /// assert!(Simd::available().contains(&Simd::Portable));
-/// assert_eq!("sse".parse::<Simd>().unwrap_err().to_string(), "expected auto, avx512, avx2, neon or portable, found \"sse\"");
+/// assert_eq!(
+///     "sse".parse::<Simd>().unwrap_err().to_string(),
+///     "expected auto, avx512, avx2, neon or portable, found \"sse\""
+/// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]

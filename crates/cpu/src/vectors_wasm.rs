@@ -89,7 +89,10 @@ impl Lanes for Wide {
 }
 
 impl Blocks for Wide {
-    binary!(zip_low u16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>, zip_high u16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>);
+    binary!(
+        zip_low u16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>,
+        zip_high u16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>,
+    );
     #[inline(always)]
     fn turn(x: [Self; 4]) -> [Self; 4] {
         x

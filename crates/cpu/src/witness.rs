@@ -38,7 +38,10 @@ macro_rules! witness {
 
         $($(witness!(@ $name, $features, $method = $intrinsic, $operands -> $to);)*)*
     };
-    (@ $name:ident, $features:literal, $method:ident = $intrinsic:path, ($($operand:ident: $of:ty),*) -> $to:ty) => {
+    (
+        @ $name:ident, $features:literal, $method:ident = $intrinsic:path,
+        ($($operand:ident: $of:ty),*) -> $to:ty
+    ) => {
         #[allow(clippy::unused_self, reason = "the witness is what makes a call safe")]
         impl $name {
             #[inline(always)]

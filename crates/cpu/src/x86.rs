@@ -156,8 +156,12 @@ impl Avx2 {
 witness! {
     is_x86_feature_detected:
     /// 512-bit vectors with a population count of their own, masks, and logic of three operands.
-    Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt",
-    ["avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"], {
+    Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,\
+        avx2,bmi1,bmi2,lzcnt,popcnt",
+    [
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "avx512bitalg"
+        "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
+    ], {
         (number: i16) -> __m512i { splat16 = _mm512_set1_epi16; }
         (number: i32) -> __m512i { splat32 = _mm512_set1_epi32; }
         (word: i64) -> __m512i { splat64 = _mm512_set1_epi64; }
@@ -189,8 +193,12 @@ witness! {
             or_and = _mm512_ternarylogic_epi64::<0xf8>;
             without_or = _mm512_ternarylogic_epi64::<0x10>;
         }
-        (a: __m512i, which: __m512i, b: __m512i) -> __m512i { replace = _mm512_ternarylogic_epi64::<0xb8>; }
-        (other: __m512i, mask: __mmask8, a: __m512i, b: __m512i) -> __m512i { masked_min64 = _mm512_mask_min_epu64; }
+        (a: __m512i, which: __m512i, b: __m512i) -> __m512i {
+            replace = _mm512_ternarylogic_epi64::<0xb8>;
+        }
+        (other: __m512i, mask: __mmask8, a: __m512i, b: __m512i) -> __m512i {
+            masked_min64 = _mm512_mask_min_epu64;
+        }
         (a: __m512i) -> u64 { min64_of_all = _mm512_reduce_min_epu64; }
         (a: __m512i) -> __m512i {
             count16 = _mm512_popcnt_epi16;
@@ -233,7 +241,10 @@ impl Avx512 {
 
 /// Vectors in memory, as numbers.
 macro_rules! memory {
-    ($($name:ident $vector:ident [$number:ty; $n:literal] $load:ident = $from:ident, $store:ident = $to:ident;)*) => {
+    ($(
+        $name:ident $vector:ident [$number:ty; $n:literal]
+        $load:ident = $from:ident, $store:ident = $to:ident;
+    )*) => {
         $(
             impl $name {
                 #[inline(always)]

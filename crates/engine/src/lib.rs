@@ -130,7 +130,10 @@ macro_rules! engines {
             impl $name {
                 /// The same for the loop, on this instruction set.
                 #[doc(hidden)]
-                pub fn walker(set: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
+                pub fn walker(
+                    set: InstructionSet,
+                    problem: &Problem,
+                ) -> Result<Walker, Unsupported> {
                     $room::make(set, problem)
                 }
             }

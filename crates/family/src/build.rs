@@ -31,12 +31,18 @@ const NARROW: f64 = 22.0;
 /// How a family is made: with what memory, and how long.
 ///
 /// ```
-/// use quadrille::{family::{FamilyBuilder, FamilyError}, problem::Problem};
+/// use quadrille::{
+///     family::{FamilyBuilder, FamilyError},
+///     problem::Problem,
+/// };
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 /// let family = FamilyBuilder::new().max_memory(1 << 20).build(&problem)?;
 /// assert_eq!(family.count().to_string(), "2");
-/// assert_eq!(FamilyBuilder::new().max_memory(1).build(&problem), Err(FamilyError::Memory { bytes: 1 }));
+/// assert_eq!(
+///     FamilyBuilder::new().max_memory(1).build(&problem),
+///     Err(FamilyError::Memory { bytes: 1 })
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

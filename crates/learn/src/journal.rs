@@ -185,7 +185,10 @@ impl Journal {
         }
         // they were found from the conflict back; a cap is named where it excludes something first
         let seen_caps = &mut self.seen_caps;
-        let is_new = |hint: &Hint| !matches!(*hint, Hint::Cap(cap) if std::mem::replace(&mut seen_caps[cap as usize], true));
+        let is_new = |hint: &Hint| match *hint {
+            Hint::Cap(cap) => !std::mem::replace(&mut seen_caps[cap as usize], true),
+            _ => true,
+        };
         let hints: Vec<Hint> = self.hints.drain(..).rev().filter(is_new).collect();
         for hint in &hints {
             if let Hint::Cap(cap) = *hint {

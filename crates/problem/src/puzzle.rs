@@ -17,7 +17,9 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 ///
 ///     fn problem(&self) -> Result<Problem, ProblemError> {
 ///         let mut builder = Problem::builder();
-///         let places = (0..self.0).map(|place| builder.primary(place.to_string())).collect::<Result<Vec<_>, _>>()?;
+///         let places = (0..self.0)
+///             .map(|place| builder.primary(place.to_string()))
+///             .collect::<Result<Vec<_>, _>>()?;
 ///         for length in [1, 2] {
 ///             for stone in places.windows(length) {
 ///                 builder.option(stone.iter().copied())?;
@@ -27,7 +29,10 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 ///     }
 ///
 ///     fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Vec<usize> {
-///         let mut stones: Vec<_> = chosen.iter().map(|&option| problem.entries(option)).collect();
+///         let mut stones: Vec<_> = chosen
+///             .iter()
+///             .map(|&option| problem.entries(option))
+///             .collect();
 ///         stones.sort_by_key(|stone| stone[0].item);
 ///         stones.into_iter().map(<[_]>::len).collect()
 ///     }
@@ -36,7 +41,9 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 /// let path = Path(5);
 /// let problem = path.problem()?;
 /// assert_eq!(search::count(&problem), 8);
-/// assert!(search::solutions(&problem).any(|solution| path.answer(&problem, &solution) == [2, 1, 2]));
+/// assert!(
+///     search::solutions(&problem).any(|solution| path.answer(&problem, &solution) == [2, 1, 2])
+/// );
 /// # Ok::<(), ProblemError>(())
 /// ```
 pub trait Puzzle {

@@ -114,7 +114,9 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 ///
 /// ```
 /// use quadrille::search::Search;
-/// use quadrille_races::{Answer, Claim, Ended, Entrant, Question, Race, Results, Rules, Set, Show, Task};
+/// use quadrille_races::{
+///     Answer, Claim, Ended, Entrant, Question, Race, Results, Rules, Set, Show, Task,
+/// };
 ///
 /// /// Counts by the library.
 /// struct Counter;
@@ -133,9 +135,13 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 ///     }
 ///
 ///     fn answer(&mut self, task: &Task<'_>, _: &mut Show<'_>) -> Answer {
-///         let report = Search::new().limits(task.limits()).count(&task.instance.problem());
+///         let report = Search::new()
+///             .limits(task.limits())
+///             .count(&task.instance.problem());
 ///         Answer::new(match report {
-///             Ok(report) if report.is_exhausted() => Ended::Answered(Claim::exactly(report.solutions)),
+///             Ok(report) if report.is_exhausted() => {
+///                 Ended::Answered(Claim::exactly(report.solutions))
+///             }
 ///             Ok(_) => Ended::Time,
 ///             Err(refused) => Ended::Refused(refused.to_string()),
 ///         })
@@ -143,8 +149,15 @@ pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 /// }
 ///
 /// let set = Set::cover("two", "a b\na\nb\na b".parse()?);
-/// let rules = Rules { rounds: Some(1), ..Rules::default() };
-/// let results = Race::new(&rules, &[set], |_| ()).run(&mut [Box::new(Counter)], Results::default(), &mut |_| ());
+/// let rules = Rules {
+///     rounds: Some(1),
+///     ..Rules::default()
+/// };
+/// let results = Race::new(&rules, &[set], |_| ()).run(
+///     &mut [Box::new(Counter)],
+///     Results::default(),
+///     &mut |_| (),
+/// );
 /// assert_eq!(results.turns[0].runs[0].claim, Some(Claim::exactly(2_u32)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

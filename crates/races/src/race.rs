@@ -78,16 +78,26 @@ impl<'r> Race<'r> {
     /// A race over these sets; `progress` receives status messages.
     ///
     /// ```
-    /// use quadrille_races::{Race, Results, Rules, Set, method};
     /// use quadrille::solver::Method;
+    /// use quadrille_races::{Race, Results, Rules, Set, method};
     ///
-    /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let puzzle =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let set = Set::sudokus("one", [puzzle.parse()?]);
-    /// let rules = Rules { rounds: Some(1), ..Rules::default() };
+    /// let rules = Rules {
+    ///     rounds: Some(1),
+    ///     ..Rules::default()
+    /// };
     /// let mut entrants: Vec<_> = Method::all().map(method).collect();
-    /// let results = Race::new(&rules, &[set], |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
+    /// let results =
+    ///     Race::new(&rules, &[set], |_| ()).run(&mut entrants, Results::default(), &mut |_| ());
     /// assert!(results.findings.is_empty());
-    /// assert!(results.turns.iter().any(|turn| turn.entrant == "lockstep" && turn.runs.len() == 1));
+    /// assert!(
+    ///     results
+    ///         .turns
+    ///         .iter()
+    ///         .any(|turn| turn.entrant == "lockstep" && turn.runs.len() == 1)
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(rules: &'r Rules, sets: &'r [Set], progress: impl FnMut(&str) + 'r) -> Race<'r> {
@@ -167,7 +177,8 @@ impl<'r> Race<'r> {
         let sudokus = self.sets.iter().all(Set::is_sudokus);
         let set = match sudokus {
             true => {
-                let digits = "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+                let digits = "123456789456789123789123456231674895875912364694538217317265948\
+                    542897631968341572";
                 Set::sudokus(START_UP, digits.parse().ok())
             }
             false => Set::cover(START_UP, "a b c\na b\nc".parse().ok()?),

@@ -47,8 +47,13 @@ impl Search {
     /// loop {
     ///     let prices = Search::new().prices(&day);
     ///     let shifts = (0..4).flat_map(|from| (from + 1..=4).map(move |to| (from, to)));
-    ///     let worth = |&(from, to): &(usize, usize)| prices.reduced_cost(3 + (to - from) as i64, hours[from..to].iter().copied());
-    ///     let Some((from, to)) = shifts.min_by(|one, other| worth(one).total_cmp(&worth(other))).filter(|best| worth(best) < -1e-6) else {
+    ///     let worth = |&(from, to): &(usize, usize)| {
+    ///         prices.reduced_cost(3 + (to - from) as i64, hours[from..to].iter().copied())
+    ///     };
+    ///     let Some((from, to)) = shifts
+    ///         .min_by(|one, other| worth(one).total_cmp(&worth(other)))
+    ///         .filter(|best| worth(best) < -1e-6)
+    ///     else {
     ///         break;
     ///     };
     ///     let mut more = day.to_builder();

@@ -58,7 +58,9 @@ impl Stream {
     /// use quadrille::solver::stream::{Show, Stream};
     /// use quadrille::sudoku::lockstep::Lockstep;
     ///
-    /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n12\n";
+    /// let text =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n\
+    ///     12\n";
     /// let stream = Stream::new(Lockstep::new().max_solutions(2), 2, Show::Verdict);
     /// let mut out = Vec::new();
     /// let summary = stream.run(text.as_bytes(), &mut out, |remark| println!("{remark:?}"))?;

@@ -317,9 +317,20 @@ macro_rules! stamp {
 
             const KIND: Kind = Kind::$kind;
 
-            stamp!(@tests stops_at_the_first_answer, counts_boards_of_every_shape, fills_the_last_cell_of_the_last_row,
-                a_full_board_is_its_own_answer, proves_that_there_is_no_answer, agrees_with_the_judge_on_random_boards,
-                every_limit_has_its_end, stops_when_told, solves_twice_alike, needs_the_nodes_it_always_did, reaches_the_deepest_level);
+            stamp!(
+                @tests
+                stops_at_the_first_answer,
+                counts_boards_of_every_shape,
+                fills_the_last_cell_of_the_last_row,
+                a_full_board_is_its_own_answer,
+                proves_that_there_is_no_answer,
+                agrees_with_the_judge_on_random_boards,
+                every_limit_has_its_end,
+                stops_when_told,
+                solves_twice_alike,
+                needs_the_nodes_it_always_did,
+                reaches_the_deepest_level
+            );
 
             /// Every mark is taken away on the way back, and every digit.
             #[test]
@@ -330,7 +341,8 @@ macro_rules! stamp {
                     let mut now = Position::new(&sudoku);
                     let first = Run::new(&limits, &mut count).walk(|run| KIND.walk(&mut now, run));
                     assert_eq!(now, Position::new(&sudoku));
-                    assert_eq!(first, Run::new(&limits, &mut count).walk(|run| KIND.walk(&mut now, run)));
+                    let again = Run::new(&limits, &mut count).walk(|run| KIND.walk(&mut now, run));
+                    assert_eq!(first, again);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! | method | next cell | how it checks a digit |
 //! |---|---|---|
-//! | `scan` | the first empty one, looked for each time | looks at the row, the column and the box |
+//! | `scan` | the first empty one, sought each time | looks at the row, the column and the box |
 //! | `marks` | row by row | three tables of marks |
 //! | `empties` | the list of empty cells, made once; no recursion | three tables of marks |
 //! | `lazy` | cell by cell | puts the digit first, and checks it on entering the next cell |
@@ -52,7 +52,11 @@ pub enum Kind {
 
 /// An unknown method.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown backtracking method `{}`; expected {}", name.escape_debug(), Kind::NAMES.join(", "))]
+#[error(
+    "unknown backtracking method `{}`; expected {}",
+    name.escape_debug(),
+    Kind::NAMES.join(", ")
+)]
 pub struct UnknownKind {
     /// The name given.
     pub name: String,

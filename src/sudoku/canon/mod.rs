@@ -16,7 +16,9 @@
 //! ```
 //! use quadrille::sudoku::{Board, canon};
 //!
-//! let board: Board = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse()?;
+//! let board: Board =
+//!     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+//!         .parse()?;
 //! let least = canon::canonical(&board)?;
 //! assert_eq!(
 //!     least.board.to_string(),
@@ -72,7 +74,10 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// Finds canonical forms one after the other, and keeps its memory between them.
 ///
 /// ```
-/// use quadrille::sudoku::{Shape, canon::{Canonizer, Symmetry}};
+/// use quadrille::sudoku::{
+///     Shape,
+///     canon::{Canonizer, Symmetry},
+/// };
 ///
 /// let mut canonizer = Canonizer::new();
 /// let mut digits = [0; 81];
@@ -80,7 +85,10 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// let (least, automorphisms) = canonizer.canonical_9x9(&digits)?;
 /// assert_eq!((least[53], least[77]), (1, 2));
 /// // it looks as many ways as there are two cells in other bands and stacks, and two digits
-/// assert_eq!(Symmetry::count(Shape::NINE), Some(u128::from(automorphisms) * (81 * 36 / 2) * (9 * 8)));
+/// assert_eq!(
+///     Symmetry::count(Shape::NINE),
+///     Some(u128::from(automorphisms) * (81 * 36 / 2) * (9 * 8))
+/// );
 /// # Ok::<(), quadrille::sudoku::canon::CanonError>(())
 /// ```
 #[derive(Default)]

@@ -14,7 +14,13 @@ use thiserror::Error;
 /// use quadrille::sudoku::{Board, Shape, canon::Symmetry};
 ///
 /// let board: Board = "12..34....12...4".parse()?;
-/// let symmetry = Symmetry::new(Shape::new(2, 2)?, true, &[1, 0, 2, 3], &[0, 1, 3, 2], &[4, 2, 3, 1])?;
+/// let symmetry = Symmetry::new(
+///     Shape::new(2, 2)?,
+///     true,
+///     &[1, 0, 2, 3],
+///     &[0, 1, 3, 2],
+///     &[4, 2, 3, 1],
+/// )?;
 /// assert_eq!(symmetry.apply(&board)?.to_string(), "21..43.....4..12");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -45,7 +45,12 @@ pub enum GridError {
         found: usize,
     },
     /// A character that is no cell.
-    #[error("expected a digit, 0 or ., found {:?} in r{}c{}", char::from(*found), cell / 9 + 1, cell % 9 + 1)]
+    #[error(
+        "expected a digit, 0 or ., found {:?} in r{}c{}",
+        char::from(*found),
+        cell / 9 + 1,
+        cell % 9 + 1
+    )]
     Character {
         /// The byte that came.
         found: u8,

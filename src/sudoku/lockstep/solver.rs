@@ -121,8 +121,11 @@ impl Lockstep {
     /// use quadrille::limits::End;
     /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     ///
-    /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-    /// let (outcome, _) = Lockstep::new().max_solutions(2).solve_one(&Grid::from_line(line)?);
+    /// let line =
+    ///     b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+    /// let (outcome, _) = Lockstep::new()
+    ///     .max_solutions(2)
+    ///     .solve_one(&Grid::from_line(line)?);
     /// assert_eq!((outcome.solutions, outcome.end), (1, End::Exhausted));
     /// assert_eq!(outcome.first().unwrap()[..4], [4, 6, 8, 9]);
     /// # Ok::<(), quadrille::sudoku::lockstep::GridError>(())

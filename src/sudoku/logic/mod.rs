@@ -7,11 +7,19 @@
 //! where they part. Boards are 9x9.
 //!
 //! ```
-//! use quadrille::sudoku::{Sudoku, logic::{End, Logic}};
+//! use quadrille::sudoku::{
+//!     Sudoku,
+//!     logic::{End, Logic},
+//! };
 //!
-//! let sudoku: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let sudoku: Sudoku =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
 //! let mut logic = Logic::new(&sudoku)?;
-//! assert_eq!(logic.next().unwrap().to_string(), "r1c6 is 8: no other cell of box 2 can be 8");
+//! assert_eq!(
+//!     logic.next().unwrap().to_string(),
+//!     "r1c6 is 8: no other cell of box 2 can be 8"
+//! );
 //! let steps = logic.by_ref().count();
 //! assert_eq!((steps, logic.end()), (50, End::Solved));
 //! assert!(sudoku.verify(&logic.board()).is_ok());

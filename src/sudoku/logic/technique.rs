@@ -107,7 +107,11 @@ impl fmt::Display for Technique {
 
 /// A name that is no technique's.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown technique `{}`; expected one of {}", .0.escape_debug(), Technique::ALL.map(Technique::word).join(", "))]
+#[error(
+    "unknown technique `{}`; expected one of {}",
+    .0.escape_debug(),
+    Technique::ALL.map(Technique::word).join(", ")
+)]
 pub struct UnknownTechnique(
     /// What came.
     pub String,

@@ -260,7 +260,14 @@ pub(super) fn label(text: &str) -> Option<String> {
 
 fn push_safe(safe: &mut String, c: char) {
     // what turns the direction of writing, and what nobody sees
-    let is_hidden = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let is_hidden = matches!(
+        c,
+        '\u{ad}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+    );
     match c {
         '\t' => safe.push_str("\\t"),
         c if c.is_control() || is_hidden => safe.extend(c.escape_unicode()),

@@ -6,21 +6,26 @@
 //! | layout | example |
 //! |---|---|
 //! | a board in a line, a label behind it | `53..7....6..195....98....6.8... # easy` |
-//! | a board in a line, its rows apart | `53..7.... 6..195... .98....6. …`, also with commas, semicolons, bars or slashes, and in quotation marks |
+//! | a board in a line, its rows apart | `53..7.... 6..195... .98....6. …` |
 //! | rows in lines, with or without titles | `530070000`, `Grid 01` |
 //! | rows separated by blanks, tabs, commas or semicolons | `5 3 0 0 7 0 0 0 0`, `5,3,,,7,,,,` |
 //! | boxed prints, ASCII or Unicode | <code>5 3 . &#124; . 7 . &#124; . . .</code>, `+-------+` |
 //! | rows and columns with names | `A 5 3 . . 7 . . . .` below `  1 2 3 4 5 6 7 8 9` |
 //! | blanks for empty cells, also where the ends of lines lost them | `53  7` |
-//! | boards in brackets or braces: JSON, Python, JavaScript, C, Java, Go, Rust | `[[5,3,0,…],…]`, `array([[5, 3, …`, `board = [`, `int grid[9][9] = {` |
+//! | boards in brackets or braces: JSON, JavaScript | `[[5,3,0,…],…]`, `board = [` |
+//! | the same of Python, C, Java, Go, Rust | `array([[5, 3, …`, `int grid[9][9] = {` |
 //! | tables of LaTeX | `5 & 3 & & & 7 & & & & \\` |
 //! | games of `OpenSudoku` | `<game data="53007…" />` |
 //! | boards under a name | `{"puzzle": "53..7…"}`, `[{"board": [[5,3,…],…], "solution": …}]` |
 //! | `.sdk`, `.sdm`, `.ss` | `#A…`, `[Puzzle]` |
 //! | the library of `HoDoKu` | `:0000:x:53..7…:::` |
 //! | quotations and tags around any of them | `> 53..7…`, `[sudoku]…[/sudoku]`, `<pre>` |
-//! | tables with named columns, also as databases draw them | `quizzes,solutions`, `id,puzzle,solution`, <code>&#124; id &#124; puzzle &#124;</code> |
+//! | tables with named columns | `quizzes,solutions`, `id,puzzle,solution` |
+//! | the same as databases draw them | <code>&#124; id &#124; puzzle &#124;</code> |
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
+//!
+//! The rows of a board in a line may also have commas, semicolons, bars or slashes between them,
+//! and be in quotation marks.
 //!
 //! An empty cell is `.`, `0`, `*`, `_`, `-`, `X`, a middle dot, a bullet, a square or a circle, or
 //! a blank where cells stand in fixed places. Digits may be full-width, Arabic-Indic or of many
@@ -82,8 +87,15 @@ pub struct Entry {
 ///
 /// let text = "123456 456123 231564 564231 312645 64531.".replace(' ', "\n");
 /// let shape = Shape::new(3, 2)?;
-/// let entry = Reader::new().shape(shape).puzzles(text.as_bytes()).next().unwrap();
-/// assert_eq!(entry.unwrap_err().to_string(), "line 3, column 1: the digit 2 appears twice in box 1: in r1c2 and in r3c1");
+/// let entry = Reader::new()
+///     .shape(shape)
+///     .puzzles(text.as_bytes())
+///     .next()
+///     .unwrap();
+/// assert_eq!(
+///     entry.unwrap_err().to_string(),
+///     "line 3, column 1: the digit 2 appears twice in box 1: in r1c2 and in r3c1"
+/// );
 /// # Ok::<(), quadrille::sudoku::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -113,11 +125,15 @@ pub struct Puzzles<'a> {
 /// use quadrille::sudoku::read;
 ///
 /// let text = "\
-/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # the usual one
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # the \
+/// usual one
 /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
 /// ";
 /// let mut puzzles = read::puzzles(text.as_bytes());
-/// assert_eq!(puzzles.next().unwrap()?.label.as_deref(), Some("the usual one"));
+/// assert_eq!(
+///     puzzles.next().unwrap()?.label.as_deref(),
+///     Some("the usual one")
+/// );
 /// let error = puzzles.next().unwrap().unwrap_err();
 /// assert_eq!((error.line, error.column), (2, 1));
 /// assert!(error.to_string().contains("expected 81 cells, found 80"));

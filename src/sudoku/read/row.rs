@@ -228,7 +228,8 @@ fn segments(line: Token<'_>) -> Vec<Token<'_>> {
     segments
 }
 
-/// The cells of a boxed row in which a blank is an empty cell: `|5 4  |1   3|`, `| 5 4   | 1   3 |`, `|54 |1 3|`.
+/// The cells of a boxed row in which a blank is an empty cell: `|5 4  |1   3|`,
+/// `| 5 4   | 1   3 |`, `|54 |1 3|`.
 fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     const COMMON: [usize; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
     let width = length(segments.first()?.text);

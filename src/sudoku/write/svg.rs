@@ -9,7 +9,15 @@ const CELL: usize = 48;
 /// The space around the board.
 const MARGIN: usize = 12;
 
-const STYLE: &str = ".paper{fill:#fdfcf8}.thin{stroke:#b9b4a7;stroke-width:1}.thick{stroke:#2b2a27;stroke-width:3;stroke-linecap:square}text{font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;text-anchor:middle;dominant-baseline:central}.clue{font-size:28px;font-weight:700;fill:#1c1b19}.answer{font-size:28px;font-weight:300;fill:#3a6ea5}.mark{fill:#8a857a}";
+const STYLE: &str = "\
+    .paper{fill:#fdfcf8}\
+    .thin{stroke:#b9b4a7;stroke-width:1}\
+    .thick{stroke:#2b2a27;stroke-width:3;stroke-linecap:square}\
+    text{font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;text-anchor:middle;\
+    dominant-baseline:central}\
+    .clue{font-size:28px;font-weight:700;fill:#1c1b19}\
+    .answer{font-size:28px;font-weight:300;fill:#3a6ea5}\
+    .mark{fill:#8a857a}";
 
 /// A picture of a puzzle: its clues bold, the digits of an answer lighter, candidates small where a
 /// cell has neither.

@@ -120,7 +120,12 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
         }
     }
     let report = listing.solutions.report();
-    let reply = json!({ "solutions": found, "ended": ended, "whole": report.is_exhausted(), "nodes": report.nodes });
+    let reply = json!({
+        "solutions": found,
+        "ended": ended,
+        "whole": report.is_exhausted(),
+        "nodes": report.nodes,
+    });
     LISTING.set(Some(listing));
     Reply::new(reply)
 }
@@ -151,7 +156,11 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
     let counted = count.count_for(TURN);
     let (report, left) = (count.report(), count.left());
     let mut reply = json!({
-        "ended": null, "count": report.solutions.to_string(), "nodes": report.nodes, "left": left, "layers": count.layers(),
+        "ended": null,
+        "count": report.solutions.to_string(),
+        "nodes": report.nodes,
+        "left": left,
+        "layers": count.layers(),
     });
     if let Some(Counted::All(total) | Counted::Part(total)) = &counted {
         let is_whole = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
@@ -172,9 +181,10 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
 /// Gives away a part of the count that is under way, if that can be divided.
 fn divide(_: &Value) -> Result<Reply, Refusal> {
     let part = COUNT.with_borrow_mut(|count| count.as_mut().and_then(JointCount::give_away));
-    Reply::new(
-        json!({ "part": part.as_ref().map(Frontier::to_string), "weight": part.map_or(0.0, |part| part.weight()) }),
-    )
+    Reply::new(json!({
+        "part": part.as_ref().map(Frontier::to_string),
+        "weight": part.map_or(0.0, |part| part.weight()),
+    }))
 }
 
 /// Whether there is exactly one solution.
@@ -221,8 +231,11 @@ fn race(request: &Value) -> Result<Reply, Refusal> {
     let search = search(request).engine(engine).count_by(CountBy::Search);
     let report = search.count(&cover.problem).map_err(Refusal::of)?;
     Reply::new(json!({
-        "count": report.solutions.to_string(), "whole": report.is_exhausted(), "nodes": report.nodes,
-        "updates": report.updates, "seconds": since(begin),
+        "count": report.solutions.to_string(),
+        "whole": report.is_exhausted(),
+        "nodes": report.nodes,
+        "updates": report.updates,
+        "seconds": since(begin),
     }))
 }
 

@@ -91,7 +91,10 @@ pub(crate) fn steps(request: &Value) -> Result<Reply, Refusal> {
     }
     let report = shown.steps.report();
     let reply = json!({
-        "ended": ended, "nodes": report.nodes, "solutions": report.solutions.to_string(), "has_updates": report.updates.is_some(),
+        "ended": ended,
+        "nodes": report.nodes,
+        "solutions": report.solutions.to_string(),
+        "has_updates": report.updates.is_some(),
     });
     SHOWN.with_borrow_mut(|all| {
         all.insert(0, shown);

@@ -31,9 +31,17 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
 /// The recipes of the gallery, for a form.
 fn puzzles(_: &Value) -> Result<Reply, Refusal> {
     let all = PUZZLES.iter().map(|recipe| {
+        let parameters = recipe
+            .parameters
+            .iter()
+            .map(|of| parameter(recipe.name, of));
         json!({
-            "name": recipe.name, "about": recipe.about, "details": recipe.details, "examples": recipe.examples,
-            "parameters": recipe.parameters.iter().map(|of| parameter(recipe.name, of)).collect::<Vec<_>>(), "symmetries": recipe.symmetries,
+            "name": recipe.name,
+            "about": recipe.about,
+            "details": recipe.details,
+            "examples": recipe.examples,
+            "parameters": parameters.collect::<Vec<_>>(),
+            "symmetries": recipe.symmetries,
         })
     });
     Reply::new(all.collect::<Vec<_>>())
@@ -63,8 +71,14 @@ fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
         _ => ("", false),
     };
     json!({
-        "name": parameter.name, "about": parameter.about, "kind": kind, "range": range, "default": default,
-        "required": required, "positional": parameter.positional, "excludes": parameter.excludes,
+        "name": parameter.name,
+        "about": parameter.about,
+        "kind": kind,
+        "range": range,
+        "default": default,
+        "required": required,
+        "positional": parameter.positional,
+        "excludes": parameter.excludes,
     })
 }
 
@@ -75,22 +89,32 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
     let (board, misfit) = match &subject.stated {
         Stated::Sudoku(_, variant) | Stated::Variant(variant) => {
             let text = serde_json::from_str(&variant_json(variant)).unwrap_or(Value::Null);
-            (
-                Some(
-                    json!({ "size": variant.size(), "digits": variant.given_digits(), "puzzle": text }),
-                ),
-                None,
-            )
+            let board = json!({
+                "size": variant.size(),
+                "digits": variant.given_digits(),
+                "puzzle": text,
+            });
+            (Some(board), None)
         }
         Stated::Gallery(instance) => (None, instance.misfit()),
         Stated::Grid(_) | Stated::Cover => (None, None),
     };
     let is_gallery = matches!(subject.stated, Stated::Gallery(_));
     Reply::new(json!({
-        "what": subject.what, "warnings": subject.warnings, "items": problem.n_primary(), "secondary": problem.n_secondary(),
-        "options": problem.n_options(), "entries": problem.n_entries(), "has_costs": problem.has_costs(),
-        "has_colors": problem.has_colors(), "boards": subject.boards.len(), "board": board, "misfit": misfit, "has_demands": demands::has_demands(&subject.stated),
-        "is_gallery": is_gallery, "picture": subject.drawn(&[]),
+        "what": subject.what,
+        "warnings": subject.warnings,
+        "items": problem.n_primary(),
+        "secondary": problem.n_secondary(),
+        "options": problem.n_options(),
+        "entries": problem.n_entries(),
+        "has_costs": problem.has_costs(),
+        "has_colors": problem.has_colors(),
+        "boards": subject.boards.len(),
+        "board": board,
+        "misfit": misfit,
+        "has_demands": demands::has_demands(&subject.stated),
+        "is_gallery": is_gallery,
+        "picture": subject.drawn(&[]),
         "is_plain_sudoku": matches!(subject.stated, Stated::Sudoku(..)),
     }))
 }

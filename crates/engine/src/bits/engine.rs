@@ -210,7 +210,12 @@ impl<I: Words> Bits<I> {
     #[inline(always)]
     fn count_small(&mut self) -> Option<AtOnce> {
         let isa = self.isa;
-        let counted = inside!(self.inside, self.frames, frame => frame.core.count_small(isa, &frame.tables), None);
+        let counted = inside!(
+            self.inside,
+            self.frames,
+            frame => frame.core.count_small(isa, &frame.tables),
+            None
+        );
         let Some((solutions, nodes)) = counted else {
             self.small = self.small * 3 / 4;
             return None;
@@ -222,7 +227,12 @@ impl<I: Words> Bits<I> {
     /// Words, live options and uncovered items of the level just opened.
     #[inline(always)]
     fn extent(&mut self) -> (usize, usize, usize) {
-        inside!(self.inside, self.frames, frame => frame.core.extent(), self.wide.extent(&self.tables))
+        inside!(
+            self.inside,
+            self.frames,
+            frame => frame.core.extent(),
+            self.wide.extent(&self.tables)
+        )
     }
 
     /// Whether a subtree that has too many items for the other kernels has so few live options in
@@ -333,7 +343,12 @@ impl<I: Words> Kernel for Bits<I> {
     }
 
     fn skip(&mut self, n: u32) {
-        inside!(self.inside, self.frames, frame => frame.core.skip(&frame.tables, n), self.wide.skip(&self.tables, n));
+        inside!(
+            self.inside,
+            self.frames,
+            frame => frame.core.skip(&frame.tables, n),
+            self.wide.skip(&self.tables, n)
+        );
     }
 
     #[inline(always)]

@@ -123,12 +123,15 @@ pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
         restart: true,
         ..takes
     };
-    let word = with_isa!(set, isa => Form::new(format!("bits {} in a word", set.simd()), tiny, move |problem| {
-        match problem.n_options() <= word::MOST && !problem.has_bounds() {
-            true => Ok(Word::new(isa, problem)),
-            false => Err(Unsupported::new("bits", "more than a word")),
-        }
-    }));
+    let word = with_isa!(set, isa => {
+        let name = format!("bits {} in a word", set.simd());
+        Form::new(name, tiny, move |problem| {
+            match problem.n_options() <= word::MOST && !problem.has_bounds() {
+                true => Ok(Word::new(isa, problem)),
+                false => Err(Unsupported::new("bits", "more than a word")),
+            }
+        })
+    });
     [Packing::Measured, Packing::Never, Packing::Always]
         .map(form)
         .into_iter()

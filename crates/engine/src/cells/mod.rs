@@ -6,9 +6,12 @@
 //!
 //! ```text
 //! a b c        items         a        b        c
-//! a b          slots      | 0 2    | 1 4    | 3 5 |      nodes 0 1 = option 0, 2 3 = option 1, 4 5 = option 2
+//! a b          slots      | 0 2    | 1 4    | 3 5 |
 //! a c          live         2        2        2
-//! b c          option 0 is taken: a and b are closed, options 1 and 2 leave c: live 0, though the slots still hold 5 3
+//! b c          nodes 0 1 = option 0, 2 3 = option 1, 4 5 = option 2
+//!
+//! option 0 is taken: a and b are closed, options 1 and 2 leave c: live 0, though the slots still
+//! hold 5 3
 //! ```
 //!
 //! Three differences from the original. A closed item is one whose key is [`CLOSED`], not one in

@@ -19,7 +19,10 @@ use std::fmt;
 /// use quadrille_gallery::puzzle::{Coloring, Graph};
 ///
 /// let petersen = Graph::named("petersen").expect("a graph");
-/// assert_eq!([2, 3, 4].map(|colors| Coloring::new(petersen.clone(), colors).count_answers()), [Ok(0), Ok(120), Ok(12960)]);
+/// assert_eq!(
+///     [2, 3, 4].map(|colors| Coloring::new(petersen.clone(), colors).count_answers()),
+///     [Ok(0), Ok(120), Ok(12960)]
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coloring {

@@ -18,7 +18,10 @@ use std::fmt;
 ///
 /// // three queens attack a whole board of 6 x 6, two do not
 /// let queens = Graph::named("queen:6x6").expect("a graph");
-/// assert_eq!([2, 3].map(|size| Domination::new(queens.clone(), size).count_answers()), [Ok(0), Ok(4)]);
+/// assert_eq!(
+///     [2, 3].map(|size| Domination::new(queens.clone(), size).count_answers()),
+///     [Ok(0), Ok(4)]
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domination {

@@ -20,7 +20,9 @@ use std::fmt;
 ///
 /// let langford = Langford::up_to_reflection(3);
 /// let problem = langford.problem()?;
-/// let all: Vec<String> = search::solutions(&problem).map(|chosen| langford.answer(&problem, &chosen).to_string()).collect();
+/// let all: Vec<String> = search::solutions(&problem)
+///     .map(|chosen| langford.answer(&problem, &chosen).to_string())
+///     .collect();
 /// assert_eq!(all, ["3 1 2 1 3 2"]);
 /// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```

@@ -16,7 +16,10 @@ use std::fmt;
 /// use quadrille_gallery::puzzle::{Graph, Matching};
 ///
 /// let matchings = |name| Matching::new(Graph::named(name).expect("a graph")).count_answers();
-/// assert_eq!(["petersen", "complete:6", "grid:4x4", "cycle:5"].map(matchings), [Ok(6), Ok(15), Ok(36), Ok(0)]);
+/// assert_eq!(
+///     ["petersen", "complete:6", "grid:4x4", "cycle:5"].map(matchings),
+///     [Ok(6), Ok(15), Ok(36), Ok(0)]
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matching {

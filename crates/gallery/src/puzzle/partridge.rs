@@ -18,7 +18,10 @@ use std::fmt;
 /// use quadrille::solve::PuzzleExt;
 /// use quadrille_gallery::puzzle::Partridge;
 ///
-/// assert_eq!([1, 2, 3, 4].map(|n| Partridge::new(n).count_answers()), [Ok(1), Ok(0), Ok(0), Ok(0)]);
+/// assert_eq!(
+///     [1, 2, 3, 4].map(|n| Partridge::new(n).count_answers()),
+///     [Ok(1), Ok(0), Ok(0), Ok(0)]
+/// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Partridge {

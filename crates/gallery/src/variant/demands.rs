@@ -18,10 +18,22 @@ use quadrille::sudoku::{Board, Sudoku, cover};
 /// use quadrille_gallery::variant::{Demands, read};
 ///
 /// let nonogram = read::grid("width 3\nheight 2\nrows\n1,1\n3\ncolumns\n2\n2\n2\n")?;
-/// assert_eq!(nonogram.demands()[..3], ["row 1: 1 1", "row 2: 3", "column 1: 2"]);
-/// let has_answer = |kept: &[usize]| Ok::<_, Box<dyn std::error::Error>>(search::count(&nonogram.problem_of(kept)?) > 0);
+/// assert_eq!(
+///     nonogram.demands()[..3],
+///     ["row 1: 1 1", "row 2: 3", "column 1: 2"]
+/// );
+/// let has_answer = |kept: &[usize]| {
+///     Ok::<_, Box<dyn std::error::Error>>(search::count(&nonogram.problem_of(kept)?) > 0)
+/// };
 /// // the first row and the second column contradict each other, any other two lines do not
-/// assert_eq!((has_answer(&[0, 3])?, has_answer(&[0, 2])?, has_answer(&[1, 3])?), (false, true, true));
+/// assert_eq!(
+///     (
+///         has_answer(&[0, 3])?,
+///         has_answer(&[0, 2])?,
+///         has_answer(&[1, 3])?
+///     ),
+///     (false, true, true)
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Demands {

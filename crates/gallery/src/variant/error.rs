@@ -34,7 +34,11 @@ pub enum VariantError {
         size: usize,
     },
     /// Two equal givens that a rule, a row, a column or a region keeps apart.
-    #[error("the digit {digit} is in {} and in {}, where the {rule} allows one of them", At(*first, *size), At(*second, *size))]
+    #[error(
+        "the digit {digit} is in {} and in {}, where the {rule} allows one of them",
+        At(*first, *size),
+        At(*second, *size)
+    )]
     Twice {
         /// The digit.
         digit: u8,
@@ -78,7 +82,10 @@ pub enum VariantError {
         size: usize,
     },
     /// A rule with too few cells to mean anything.
-    #[error("the {rule} needs {expected} cell{} at least, found {found}", if *expected == 1 { "" } else { "s" })]
+    #[error(
+        "the {rule} needs {expected} cell{} at least, found {found}",
+        if *expected == 1 { "" } else { "s" }
+    )]
     Few {
         /// The rule.
         rule: &'static str,
@@ -141,7 +148,9 @@ pub enum VariantError {
     /// A run of white cells that has more of them than there are digits, or a sum that they cannot
     /// have.
     #[error(
-        "the run at {} has {found} cell{}{}, which cannot be", At(*cell, *width), if *found == 1 { "" } else { "s" },
+        "the run at {} has {found} cell{}{}, which cannot be",
+        At(*cell, *width),
+        if *found == 1 { "" } else { "s" },
         sum.map_or(String::new(), |sum| format!(" with the sum {sum}"))
     )]
     Run {

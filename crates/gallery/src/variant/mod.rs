@@ -6,20 +6,28 @@
 //! cover in which an option puts a digit into a cell, as for any sudoku. Rules add to that in four
 //! ways:
 //!
-//! | rules | what they add |
-//! |---|---|
-//! | diagonals, windows, cages without a sum | items: each digit once, or at most once where there are fewer cells than digits |
-//! | anti-knight, anti-king, non-consecutive, thermometers | secondary items, each covered by placements of which one at most may be chosen |
-//! | cages with a sum | items, and an option for each set of digits with that sum, which covers all the other digits of the cage |
-//! | arrows, sums along a line, buildings seen | options for whole lines of cells, or for one step of them at a time, which agree with placements by colors |
+//! - diagonals, windows and cages without a sum add items: each digit once, or at most once where
+//!   there are fewer cells than digits;
+//! - anti-knight, anti-king, non-consecutive and thermometers add secondary items, each covered by
+//!   placements of which one at most may be chosen;
+//! - cages with a sum add items, and an option for each set of digits with that sum, which covers
+//!   all the other digits of the cage;
+//! - arrows, sums along a line and buildings seen add options for whole lines of cells, or for one
+//!   step of them at a time, which agree with placements by colors.
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;
 //! use quadrille_gallery::variant::{Rule, Variant};
 //!
 //! // cages of the first column, and both diagonals
-//! let cage = |cells: [usize; 2], sum| Rule::Cage { cells: cells.into(), sum: Some(sum) };
-//! let puzzle = Variant::boxes(2, 2)?.rule(Rule::Diagonals)?.rule(cage([0, 4], 3))?.rule(cage([1, 2], 5))?;
+//! let cage = |cells: [usize; 2], sum| Rule::Cage {
+//!     cells: cells.into(),
+//!     sum: Some(sum),
+//! };
+//! let puzzle = Variant::boxes(2, 2)?
+//!     .rule(Rule::Diagonals)?
+//!     .rule(cage([0, 4], 3))?
+//!     .rule(cage([1, 2], 5))?;
 //! let answer = puzzle.solve()?.expect("an answer");
 //! assert_eq!(puzzle.verify(&answer), Ok(()));
 //! assert_eq!(puzzle.count_answers()?, 2);

@@ -12,8 +12,16 @@ use std::fmt;
 /// ```
 /// use quadrille_gallery::variant::{Rule, Variant, json};
 ///
-/// let puzzle = Variant::boxes(2, 2)?.rule(Rule::Diagonals)?.rule(Rule::Cage { cells: vec![0, 5], sum: Some(3) })?;
-/// assert_eq!(json(&puzzle), r#"{"size":4,"rules":["diagonals"],"cages":[{"cells":["r1c1","r2c2"],"sum":3}]}"#);
+/// let puzzle = Variant::boxes(2, 2)?
+///     .rule(Rule::Diagonals)?
+///     .rule(Rule::Cage {
+///         cells: vec![0, 5],
+///         sum: Some(3),
+///     })?;
+/// assert_eq!(
+///     json(&puzzle),
+///     r#"{"size":4,"rules":["diagonals"],"cages":[{"cells":["r1c1","r2c2"],"sum":3}]}"#
+/// );
 /// # Ok::<(), quadrille_gallery::variant::VariantError>(())
 /// ```
 pub fn json(puzzle: &Variant) -> String {

@@ -54,7 +54,10 @@ impl fmt::Display for Place {
 #[non_exhaustive]
 pub enum FormatError {
     /// Something else than what belongs here.
-    #[error("{at}: expected {expected}, found {found}{}{help}", if help.is_empty() { "" } else { "; " })]
+    #[error(
+        "{at}: expected {expected}, found {found}{}{help}",
+        if help.is_empty() { "" } else { "; " }
+    )]
     Unexpected {
         /// Where.
         at: Place,
@@ -91,8 +94,12 @@ impl FormatError {
     ///
     /// let line = "width tall";
     /// let at = Place::of(3, line, &line[6..]);
-    /// let error = FormatError::new(at, "a number", quote("tall")).help("count the cells of a row");
-    /// assert_eq!(error.to_string(), "line 3, column 7: expected a number, found `tall`; count the cells of a row");
+    /// let error =
+    ///     FormatError::new(at, "a number", quote("tall")).help("count the cells of a row");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 3, column 7: expected a number, found `tall`; count the cells of a row"
+    /// );
     /// ```
     pub fn new(
         at: Place,
@@ -153,7 +160,10 @@ pub enum WriteError {
         name: String,
     },
     /// A name that is too long for Knuth's programs, or not ASCII.
-    #[error("Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters", name.escape_debug())]
+    #[error(
+        "Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters",
+        name.escape_debug()
+    )]
     StrictName {
         /// `item` or `color`.
         kind: &'static str,

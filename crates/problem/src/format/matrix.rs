@@ -22,10 +22,20 @@ pub(super) const SPARSE: &str = "# exact cover, a row of numbers for each option
 /// use quadrille::format::matrix;
 ///
 /// let problem = matrix::read_dense("0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0")?.problem;
-/// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (7, 3, 9));
+/// assert_eq!(
+///     (
+///         problem.n_primary(),
+///         problem.n_options(),
+///         problem.n_entries()
+///     ),
+///     (7, 3, 9)
+/// );
 ///
 /// let error = matrix::read_dense("101\n10").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: expected 3 digits as in the first row, found 2");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 1: expected 3 digits as in the first row, found 2"
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
@@ -81,10 +91,20 @@ pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// use quadrille::format::matrix;
 ///
 /// let problem = matrix::read_sparse("7 3\n3 5 6\n1 4 7\n2 3 6")?.problem;
-/// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (7, 3, 9));
+/// assert_eq!(
+///     (
+///         problem.n_primary(),
+///         problem.n_options(),
+///         problem.n_entries()
+///     ),
+///     (7, 3, 9)
+/// );
 ///
 /// let error = matrix::read_sparse("7 1\n3 8").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 3: expected the number of an item, from 1 to 7, found `8`");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 3: expected the number of an item, from 1 to 7, found `8`"
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {

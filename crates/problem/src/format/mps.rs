@@ -19,13 +19,19 @@ use std::fmt::Write;
 /// ```
 /// use quadrille::format::mps;
 ///
-/// let text = "NAME shifts\nROWS\n N cost\n E day\n E night\nCOLUMNS\n ann cost 2.5 day 1\n ann night 1\n ben cost 1 day 1\n cy cost 1 night 1\nRHS\n rhs day 1 night 1\nENDATA";
+/// let text = "NAME shifts\nROWS\n N cost\n E day\n E night\nCOLUMNS\n \
+///     ann cost 2.5 day 1\n ann night 1\n ben cost 1 day 1\n cy cost 1 night 1\nRHS\n \
+///     rhs day 1 night 1\nENDATA";
 /// let problem = mps::read(text)?.problem;
 /// assert_eq!((problem.n_primary(), problem.n_options()), (2, 3));
 /// assert_eq!(quadrille::search::count(&problem), 2);
 ///
 /// let error = mps::read("ROWS\n N cost\n E day\nCOLUMNS\n ann day 2\nENDATA").unwrap_err();
-/// assert_eq!(error.to_string(), "line 5, column 10: expected 1 in a row that is covered, found `2`; the rows of an exact cover have no other numbers");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 5, column 10: expected 1 in a row that is covered, found `2`; the rows of an exact \
+///     cover have no other numbers"
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {

@@ -12,7 +12,10 @@ use super::{FormatError, Place};
 ///
 /// assert_eq!(decode(b"\xef\xbb\xbfa b\r\n")?, "a b\r\n");
 /// let error = decode(b"a b\nc \xff").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 3: expected UTF-8 text, found the byte 0xff; save the file as UTF-8");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 3: expected UTF-8 text, found the byte 0xff; save the file as UTF-8"
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
@@ -66,7 +69,12 @@ pub(super) fn forbidden(name: &str) -> Option<char> {
         return None;
     }
     // the last is a byte-order mark: at the beginning of a text it would be none of it
-    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let turns = |c| {
+        matches!(
+            c,
+            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+    };
     name.chars().find(|&c| c.is_control() || turns(c))
 }
 

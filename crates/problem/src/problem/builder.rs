@@ -304,17 +304,27 @@ impl ProblemBuilder {
     /// as a decimal number.
     ///
     /// ```
-    /// use quadrille::{problem::{Cost, Problem}, search::Search};
+    /// use quadrille::{
+    ///     problem::{Cost, Problem},
+    ///     search::Search,
+    /// };
     ///
     /// let mut builder = Problem::builder();
     /// let [day, night] = ["day", "night"].map(|name| builder.primary(name).unwrap());
-    /// for (items, cost) in [(vec![day, night], "19.90"), (vec![day], "12.5"), (vec![night], "7")] {
+    /// for (items, cost) in [
+    ///     (vec![day, night], "19.90"),
+    ///     (vec![day], "12.5"),
+    ///     (vec![night], "7"),
+    /// ] {
     ///     let option = builder.option(items)?;
     ///     builder.cost(option, cost.parse::<Cost>()?)?;
     /// }
     /// let problem = builder.build()?;
     /// let cheapest = Search::new().cheapest(&problem, 1)?;
-    /// assert_eq!(problem.decimal(cheapest.solutions[0].cost).to_string(), "19.50");
+    /// assert_eq!(
+    ///     problem.decimal(cheapest.solutions[0].cost).to_string(),
+    ///     "19.50"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cost(&mut self, option: OptionId, cost: impl Into<Cost>) -> Result<(), ProblemError> {

@@ -24,7 +24,10 @@ pub enum ProblemError {
         name: String,
     },
     /// A primary item after a secondary one.
-    #[error("the primary item `{}` comes after a secondary one; name all primary items first", name.escape_debug())]
+    #[error(
+        "the primary item `{}` comes after a secondary one; name all primary items first",
+        name.escape_debug()
+    )]
     PrimaryAfterSecondary {
         /// The late item.
         name: String,

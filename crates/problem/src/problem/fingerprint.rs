@@ -9,7 +9,8 @@ impl Problem {
     /// ```
     /// use quadrille::problem::Problem;
     ///
-    /// let [a, renamed, other] = ["a b\na\nb", "x y\nx\ny", "a b\nb\na"].map(|text| text.parse::<Problem>().unwrap());
+    /// let [a, renamed, other] =
+    ///     ["a b\na\nb", "x y\nx\ny", "a b\nb\na"].map(|text| text.parse::<Problem>().unwrap());
     /// assert_eq!(a.fingerprint(), renamed.fingerprint());
     /// assert_ne!(a.fingerprint(), other.fingerprint());
     /// ```

@@ -18,8 +18,19 @@ impl Problem {
     /// ```
     /// use quadrille::{problem::Problem, search};
     ///
-    /// let problem = Problem::from_sets([vec![1, 4, 7], vec![1, 4], vec![4, 5, 7], vec![3, 5, 6], vec![2, 3, 6, 7], vec![2, 7]])?;
-    /// let chosen: Vec<usize> = search::first(&problem).unwrap().iter().map(|option| option.index()).collect();
+    /// let problem = Problem::from_sets([
+    ///     vec![1, 4, 7],
+    ///     vec![1, 4],
+    ///     vec![4, 5, 7],
+    ///     vec![3, 5, 6],
+    ///     vec![2, 3, 6, 7],
+    ///     vec![2, 7],
+    /// ])?;
+    /// let chosen: Vec<usize> = search::first(&problem)
+    ///     .unwrap()
+    ///     .iter()
+    ///     .map(|option| option.index())
+    ///     .collect();
     /// assert_eq!(chosen, [1, 3, 5]);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```

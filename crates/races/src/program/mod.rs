@@ -47,14 +47,28 @@ const fn format(
     }
 }
 
-#[rustfmt::skip]
 static FORMATS: [Format; 7] = [
-    format("dlx", &[First, Unique, Count, All, NoSolution], true, |instance| strict(&instance.problem())),
-    format("json", &Question::ALL, true, |instance| Ok(json::write(&instance.problem()))),
-    format("cnf", &[First, NoSolution], false, |instance| export::cnf(&instance.problem()).map_err(|why| why.to_string())),
-    format("opb", &[First, Cheapest, NoSolution], false, |instance| Ok(export::opb(&instance.problem()))),
-    format("lp", &[First, Cheapest, NoSolution], false, |instance| Ok(export::lp(&instance.problem()))),
-    format("mps", &[First, Cheapest, NoSolution], false, |instance| Ok(mps::write(&instance.problem()))),
+    format(
+        "dlx",
+        &[First, Unique, Count, All, NoSolution],
+        true,
+        |instance| strict(&instance.problem()),
+    ),
+    format("json", &Question::ALL, true, |instance| {
+        Ok(json::write(&instance.problem()))
+    }),
+    format("cnf", &[First, NoSolution], false, |instance| {
+        export::cnf(&instance.problem()).map_err(|why| why.to_string())
+    }),
+    format("opb", &[First, Cheapest, NoSolution], false, |instance| {
+        Ok(export::opb(&instance.problem()))
+    }),
+    format("lp", &[First, Cheapest, NoSolution], false, |instance| {
+        Ok(export::lp(&instance.problem()))
+    }),
+    format("mps", &[First, Cheapest, NoSolution], false, |instance| {
+        Ok(mps::write(&instance.problem()))
+    }),
     format("line", &[First, Unique], false, line),
 ];
 

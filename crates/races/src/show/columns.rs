@@ -50,36 +50,149 @@ const fn cover(when: When, name: &'static str, meaning: &'static str, cell: Cell
 }
 
 /// All columns, in their order.
-#[rustfmt::skip]
 const COLUMNS: [Column; 22] = [
-    many(Always, "solver", "with (batch): the puzzles that it solved one at a time, all handed \
-        over at once; virtual best: the best solver for each puzzle", |row, _| name(row)),
-    many(Always, "solved/s", "puzzles solved in a second; time spent on puzzles stopped by the \
-        limit counts too", |row, _| or(row.per_second, number)),
-    many(Always, "ratio", "the best solved/s on this set, divided by this one; = where the 95 % \
-        intervals overlap", ratio),
-    many(Always, "mean µs", "mean time of a puzzle, one at a time, in µs; of each the median of \
-        all rounds", |row, _| micros(row.times.map(|times| times.mean))),
-    many(Always, "median", "half of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.median))),
-    many(Always, "p95", "95 % of the puzzles took at most this long, in µs", |row, _| micros(row.times.map(|times| times.p95))),
-    many(Always, "worst", "the longest time of a puzzle, in µs", |row, _| micros(row.times.map(|times| times.worst))),
-    many(Unsolved, "PAR2", "mean time where each puzzle not solved counts as twice the limit, in \
-        µs", |row, _| or(row.par2, |seconds| number(seconds * 1e6))),
-    many(Programs, "wall", "mean time of a puzzle on the wall, of programs", |row, _| or(row.wall, time)),
-    many(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
-    many(Always, "solved", "puzzles solved within the limit, of those tried", |row, _| percent(row.solved, row.tried)),
-    many(Unsolved, "alone", "puzzles that nobody else solved", |row, _| or(Some(row.alone).filter(|_| row.tried > 0 && !row.batched), grouped)),
-    many(Guesses, "no guess", "puzzles solved without a guess, of those solved", |row, _| or(row.unguessed, |unguessed| percent(unguessed, row.solved))),
-    many(Guesses, "guesses", "mean guesses for a solved puzzle", |row, _| each(row, row.guesses)),
-    many(Guesses, "nodes", "mean nodes for a solved puzzle, in the solver's own unit of work", |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0))),
-    cover(Always, "solver", "each answers the question in the title", |row, _| name(row)),
-    cover(Always, "ratio", "its time, divided by the best time on this cover; = where the 95 % \
-        intervals overlap", ratio),
-    cover(Always, "time", "the time of one answer, the median of all rounds", |row, _| or(row.times, |times| format!("{}{}", sign(times.median), time(times.median.seconds)))),
-    cover(Programs, "wall", "the same on the wall, of programs", |row, _| or(row.wall, time)),
-    cover(Programs, "memory", "the most memory of all its processes together, of programs", |row, _| or(row.memory, memory)),
-    cover(Guesses, "decisions", "nodes with a choice between two options or more", |row, _| or(row.guesses, grouped)),
-    cover(Guesses, "nodes", "partial covers at which forced options were taken", |row, _| or(Some(row.nodes).filter(|&nodes| nodes > 0), grouped)),
+    many(
+        Always,
+        "solver",
+        "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual \
+        best: the best solver for each puzzle",
+        |row, _| name(row),
+    ),
+    many(
+        Always,
+        "solved/s",
+        "puzzles solved in a second; time spent on puzzles stopped by the limit counts too",
+        |row, _| or(row.per_second, number),
+    ),
+    many(
+        Always,
+        "ratio",
+        "the best solved/s on this set, divided by this one; = where the 95 % intervals overlap",
+        ratio,
+    ),
+    many(
+        Always,
+        "mean µs",
+        "mean time of a puzzle, one at a time, in µs; of each the median of all rounds",
+        |row, _| micros(row.times.map(|times| times.mean)),
+    ),
+    many(
+        Always,
+        "median",
+        "half of the puzzles took at most this long, in µs",
+        |row, _| micros(row.times.map(|times| times.median)),
+    ),
+    many(
+        Always,
+        "p95",
+        "95 % of the puzzles took at most this long, in µs",
+        |row, _| micros(row.times.map(|times| times.p95)),
+    ),
+    many(
+        Always,
+        "worst",
+        "the longest time of a puzzle, in µs",
+        |row, _| micros(row.times.map(|times| times.worst)),
+    ),
+    many(
+        Unsolved,
+        "PAR2",
+        "mean time where each puzzle not solved counts as twice the limit, in µs",
+        |row, _| or(row.par2, |seconds| number(seconds * 1e6)),
+    ),
+    many(
+        Programs,
+        "wall",
+        "mean time of a puzzle on the wall, of programs",
+        |row, _| or(row.wall, time),
+    ),
+    many(
+        Programs,
+        "memory",
+        "the most memory of all its processes together, of programs",
+        |row, _| or(row.memory, memory),
+    ),
+    many(
+        Always,
+        "solved",
+        "puzzles solved within the limit, of those tried",
+        |row, _| percent(row.solved, row.tried),
+    ),
+    many(
+        Unsolved,
+        "alone",
+        "puzzles that nobody else solved",
+        |row, _| {
+            or(
+                Some(row.alone).filter(|_| row.tried > 0 && !row.batched),
+                grouped,
+            )
+        },
+    ),
+    many(
+        Guesses,
+        "no guess",
+        "puzzles solved without a guess, of those solved",
+        |row, _| or(row.unguessed, |unguessed| percent(unguessed, row.solved)),
+    ),
+    many(
+        Guesses,
+        "guesses",
+        "mean guesses for a solved puzzle",
+        |row, _| each(row, row.guesses),
+    ),
+    many(
+        Guesses,
+        "nodes",
+        "mean nodes for a solved puzzle, in the solver's own unit of work",
+        |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0)),
+    ),
+    cover(
+        Always,
+        "solver",
+        "each answers the question in the title",
+        |row, _| name(row),
+    ),
+    cover(
+        Always,
+        "ratio",
+        "its time, divided by the best time on this cover; = where the 95 % intervals overlap",
+        ratio,
+    ),
+    cover(
+        Always,
+        "time",
+        "the time of one answer, the median of all rounds",
+        |row, _| {
+            or(row.times, |times| {
+                format!("{}{}", sign(times.median), time(times.median.seconds))
+            })
+        },
+    ),
+    cover(
+        Programs,
+        "wall",
+        "the same on the wall, of programs",
+        |row, _| or(row.wall, time),
+    ),
+    cover(
+        Programs,
+        "memory",
+        "the most memory of all its processes together, of programs",
+        |row, _| or(row.memory, memory),
+    ),
+    cover(
+        Guesses,
+        "decisions",
+        "nodes with a choice between two options or more",
+        |row, _| or(row.guesses, grouped),
+    ),
+    cover(
+        Guesses,
+        "nodes",
+        "partial covers at which forced options were taken",
+        |row, _| or(Some(row.nodes).filter(|&nodes| nodes > 0), grouped),
+    ),
 ];
 
 /// What stands in a cell that has no figure, and what goes for all tables.

@@ -134,7 +134,10 @@ fn number(value: f64) -> String {
 /// ```
 /// use quadrille_races::show::grouped;
 ///
-/// assert_eq!([grouped(999), grouped(-123_456), grouped("-1234567.8910")], ["999", "-123,456", "-1,234,567.8910"]);
+/// assert_eq!(
+///     [grouped(999), grouped(-123_456), grouped("-1234567.8910")],
+///     ["999", "-123,456", "-1,234,567.8910"]
+/// );
 /// ```
 pub fn grouped(number: impl Display) -> String {
     let text = number.to_string();

@@ -220,8 +220,9 @@ fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, fil
         }
         match event.kind.as_deref() {
             Some("start") => {
+                let n_options = problem.n_options();
                 let other = (event.items != Some(problem.n_primary()))
-                    || !matches!(event.options, Some(Options::Number(n)) if n == problem.n_options());
+                    || !matches!(event.options, Some(Options::Number(n)) if n == n_options);
                 let fault =
                     other.then(|| (at, "these are solutions of another problem".to_owned()));
                 read.fault = read.fault.or(fault);

@@ -80,8 +80,9 @@ fn a_race_that_is_killed_again_and_again_has_each_result_once() {
     let path_text = path.display().to_string();
     #[rustfmt::skip]
     let args = [
-        "--results", &path_text, "--engines", "links,bits,cells", "--rounds", "40", "--max-time", "1m", "--budget", "1h",
-        "--with", "x=true {dlx}; echo 26", "puzzles/cover/langford7.dlx",
+        "--results", &path_text, "--engines", "links,bits,cells", "--rounds", "40",
+        "--max-time", "1m", "--budget", "1h", "--with", "x=true {dlx}; echo 26",
+        "puzzles/cover/langford7.dlx",
     ];
     let moments = std::env::var("MOMENTS").map_or(6, |moments| moments.parse().unwrap());
     let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -12,7 +12,10 @@ impl Graph {
     /// use quadrille_gallery::puzzle::Graph;
     ///
     /// let edges = |name| Graph::named(name).map(|graph| graph.edges().len());
-    /// assert_eq!(["petersen", "complete:5", "cycle:7", "knight:8x8", "star"].map(edges), [Some(15), Some(10), Some(7), Some(168), None]);
+    /// assert_eq!(
+    ///     ["petersen", "complete:5", "cycle:7", "knight:8x8", "star"].map(edges),
+    ///     [Some(15), Some(10), Some(7), Some(168), None]
+    /// );
     /// ```
     pub fn named(name: &str) -> Option<Graph> {
         let (kind, size) = name.split_once(':').unwrap_or((name, ""));

@@ -82,12 +82,24 @@ impl Packing {
     ///
     /// ```
     /// use quadrille::solve::PuzzleExt;
-    /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};
+    /// use quadrille_gallery::puzzle::{
+    ///     Packing,
+    ///     polyforms::{Piece, Region},
+    /// };
     ///
     /// let l = Piece::from_picture('L', "#.\n##")?;
-    /// let packing = Packing::new(Region::from_picture("####\n#..#\n####")?).copies(l.clone(), 2).copies(Piece::domino(), 2);
+    /// let packing = Packing::new(Region::from_picture("####\n#..#\n####")?)
+    ///     .copies(l.clone(), 2)
+    ///     .copies(Piece::domino(), 2);
     /// let answer = packing.solve()?.expect("an answer");
-    /// assert_eq!(answer.pieces().iter().filter(|piece| piece.letter == 'L').count(), 2);
+    /// assert_eq!(
+    ///     answer
+    ///         .pieces()
+    ///         .iter()
+    ///         .filter(|piece| piece.letter == 'L')
+    ///         .count(),
+    ///     2
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -112,11 +124,21 @@ impl Packing {
     ///
     /// ```
     /// use quadrille::solve::PuzzleExt;
-    /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};
+    /// use quadrille_gallery::puzzle::{
+    ///     Packing,
+    ///     polyforms::{Piece, Region},
+    /// };
     ///
-    /// let crosses = Piece::pentominoes().into_iter().filter(|piece| piece.letter() == 'X');
-    /// let packing = crosses.fold(Packing::new(Region::rectangle(6, 6)?), |packing, cross| packing.copies(cross, 4));
-    /// assert_eq!((packing.count_answers()?, packing.partly().count_answers()?), (0, 7));
+    /// let crosses = Piece::pentominoes()
+    ///     .into_iter()
+    ///     .filter(|piece| piece.letter() == 'X');
+    /// let packing = crosses.fold(Packing::new(Region::rectangle(6, 6)?), |packing, cross| {
+    ///     packing.copies(cross, 4)
+    /// });
+    /// assert_eq!(
+    ///     (packing.count_answers()?, packing.partly().count_answers()?),
+    ///     (0, 7)
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -159,7 +181,10 @@ impl Packing {
     ///
     /// let misfit = |region| Packing::pentominoes(region).misfit();
     /// assert_eq!(misfit(Region::rectangle(6, 10)?), None);
-    /// assert_eq!(misfit(Region::rectangle(8, 8)?).as_deref(), Some("the pieces have 60 cells, the region has 64"));
+    /// assert_eq!(
+    ///     misfit(Region::rectangle(8, 8)?).as_deref(),
+    ///     Some("the pieces have 60 cells, the region has 64")
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn misfit(&self) -> Option<String> {

@@ -33,7 +33,10 @@ pub(super) const LARGEST: usize = 8;
 /// ```
 /// use quadrille_gallery::puzzle::polyforms::{Turning, polyominoes};
 ///
-/// let numbers = |n| [Turning::InSpace, Turning::InPlane, Turning::Never].map(|turning| polyominoes(n, turning).map(|all| all.len()));
+/// let numbers = |n| {
+///     [Turning::InSpace, Turning::InPlane, Turning::Never]
+///         .map(|turning| polyominoes(n, turning).map(|all| all.len()))
+/// };
 /// assert_eq!(numbers(4), [Ok(5), Ok(7), Ok(19)]);
 /// assert_eq!(numbers(5), [Ok(12), Ok(18), Ok(63)]);
 /// # Ok::<(), quadrille_gallery::puzzle::PuzzleError>(())

@@ -21,7 +21,8 @@ impl Packing {
     /// let board = Packing::dominoes(Region::rectangle(4, 4)?);
     /// let symmetries = board.symmetries()?;
     /// assert_eq!(symmetries.len(), 8);
-    /// let different = search::solutions(&board.problem()?).filter(|solution| symmetries.is_least(solution));
+    /// let different =
+    ///     search::solutions(&board.problem()?).filter(|solution| symmetries.is_least(solution));
     /// assert_eq!(different.count(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

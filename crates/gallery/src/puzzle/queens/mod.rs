@@ -57,7 +57,12 @@ impl Queens {
     ///
     /// let queens = Queens::new(8);
     /// let (problem, symmetries) = (queens.problem()?, queens.symmetries()?);
-    /// assert_eq!(search::solutions(&problem).filter(|solution| symmetries.is_least(solution)).count(), 12);
+    /// assert_eq!(
+    ///     search::solutions(&problem)
+    ///         .filter(|solution| symmetries.is_least(solution))
+    ///         .count(),
+    ///     12
+    /// );
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn symmetries(self) -> Result<Symmetries, ProblemError> {

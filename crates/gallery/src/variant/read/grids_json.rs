@@ -1,9 +1,12 @@
 //! Kakuro and nonograms in JSON.
 //!
-//! | key | what |
-//! |---|---|
-//! | `kakuro` | rows of cells, each a list or a string with blanks: `"#"` for a black cell, `"16\\17"` for one with the sums of the runs below and to the right of it, either of which may be left out, a digit, or 0, null or `"."` for an empty cell |
-//! | `rows`, `columns` | for each row and each column of a nonogram the list of the lengths of its runs |
+//! The keys:
+//!
+//! - `kakuro`: rows of cells, each a list or a string with blanks: `"#"` for a black cell,
+//!   `"16\\17"` for one with the sums of the runs below and to the right of it, either of which may
+//!   be left out, a digit, or 0, null or `"."` for an empty cell;
+//! - `rows`, `columns`: for each row and each column of a nonogram the list of the lengths of its
+//!   runs.
 
 use super::error::ReadError;
 use super::grids::{Lines, lines, made, square};

@@ -3,7 +3,7 @@
 //! | key | what |
 //! |---|---|
 //! | `size` | the side of the board; may be left out where the givens or the regions show it |
-//! | `boxes` | rows and columns of a box, such as `"2x3"`, or `"none"` for rows and columns only; the usual ones by default |
+//! | `boxes` | the size of a box, such as `"2x3"`, or `"none"`; the usual boxes by default |
 //! | `regions` | rows of characters, one for each region, in the place of boxes |
 //! | `givens` | rows of characters, `.` or `0` for an empty cell, or lists of numbers |
 //! | `rules` | some of `diagonals`, `windows`, `anti-knight`, `anti-king`, `non-consecutive` |

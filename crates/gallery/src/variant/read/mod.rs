@@ -2,16 +2,18 @@
 //!
 //! | layout | example |
 //! |---|---|
-//! | JSON, with any rules at once | `{"cages": [{"sum": 3, "cells": ["r1c1", "r1c2"]}], "rules": ["diagonals"]}` |
+//! | JSON, any rules | `{"cages": [{"sum": 3, "cells": ["r1c1", …]}], "rules": ["diagonals"]}` |
 //! | a board and a map of its regions | `53..7…` above `AAABBB…`, each in a line or as rows |
-//! | the cages of a killer, a line each, perhaps below a board | `10 = r1c1 + r1c2`, `15: r1c3 r2c3` |
+//! | cages of a killer, a line each, perhaps below a board | `10 = r1c1 + r1c2`, `15: r1c3 r2c3` |
 //! | a map of cages and their sums, perhaps below a board | `aab…`, then `a=10 b=7` |
-//! | the programs of setters, `f-puzzles` and `SudokuPad` | `{"grid": [[{"value": 5, "given": true}, …`, `{"cells": [[{}, {"value": 3}, …` |
+//! | the program `f-puzzles` for setters | `{"grid": [[{"value": 5, "given": true}, …` |
+//! | the program `SudokuPad` for setters | `{"cells": [[{}, {"value": 3}, …` |
 //! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…`, `scl…` |
 //! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
-//!
-//! | a kakuro | `#` for a black cell, `16\17` for one with the sums of the runs below and to the right, `.` or a digit for a white one |
+//! | a kakuro | `#` for a black cell, `16\17` for one with sums, `.` or a digit for a white one |
 //! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
+//!
+//! The sums in a black cell of a kakuro are those of the runs below and to the right.
 //!
 //! A killer has the usual boxes of its size, and so has a variant in JSON that names none. A puzzle
 //! that can be read in two ways is refused.
@@ -92,7 +94,10 @@ pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
 /// assert_eq!((puzzle.size(), puzzle.rules().len()), (4, 6));
 ///
 /// let error = read::puzzles("7 = r1c1 + r1c2\n18 = r1c3 + r9c9").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: the cage of r1c3 is 18, but its cells allow 3 to 17");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 1: the cage of r1c3 is 18, but its cells allow 3 to 17"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -122,9 +127,15 @@ pub fn is_grid(text: &[u8]) -> bool {
 /// use quadrille_gallery::variant::read;
 ///
 /// let text = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
-/// assert_eq!(read::grid(text)?, read::grid(r#"{"rows": [[2]], "columns": [[1], [1]]}"#)?);
+/// assert_eq!(
+///     read::grid(text)?,
+///     read::grid(r#"{"rows": [[2]], "columns": [[1], [1]]}"#)?
+/// );
 /// let error = read::grid("# 18\\\n\\3 .\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 3: the run at r1c2 has 1 cell with the sum 18, which cannot be");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 1, column 3: the run at r1c2 has 1 cell with the sum 18, which cannot be"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

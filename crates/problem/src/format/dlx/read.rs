@@ -12,10 +12,14 @@ use crate::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder, Probl
 ///
 /// let parsed = dlx::read("A B | X\nA X:0\nB X:0\nX:1")?;
 /// assert_eq!(parsed.problem.n_options(), 2);
-/// assert_eq!(parsed.warnings[0].to_string(), "line 4: the option `X:1` has no primary item and is ignored");
+/// assert_eq!(
+///     parsed.warnings[0].to_string(),
+///     "line 4: the option `X:1` has no primary item and is ignored"
+/// );
 ///
 /// let error = dlx::read("A B\nA C").unwrap_err();
-/// let message = "line 2, column 3: expected the name of an item, found `C`; name it on the line of items first";
+/// let message = "line 2, column 3: expected the name of an item, found `C`; name it on the line \
+///     of items first";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```

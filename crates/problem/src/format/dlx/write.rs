@@ -38,7 +38,8 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
 ///
 /// let problem: Problem = "row-17-left\nrow-17-left".parse()?;
 /// let error = dlx::write_strict(&problem).unwrap_err();
-/// let message = "Knuth's programs reject the item `row-17-left`: expected at most 8 ASCII characters";
+/// let message =
+///     "Knuth's programs reject the item `row-17-left`: expected at most 8 ASCII characters";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

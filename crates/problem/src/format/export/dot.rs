@@ -14,7 +14,9 @@ use std::fmt::Write;
 /// let text = export::dot(&problem);
 /// assert!(text.starts_with("graph cover {\n"));
 /// assert!(text.contains("  i2 [label=\"b\\n2:3\"];\n  i3 [label=\"x\", style=dashed];\n"));
-/// assert!(text.contains("  o1 -- i3 [label=\"1\"];\n  o2 [label=\"b\\ncost 5\", shape=box];\n  o2 -- i2;\n"));
+/// assert!(text.contains(
+///     "  o1 -- i3 [label=\"1\"];\n  o2 [label=\"b\\ncost 5\", shape=box];\n  o2 -- i2;\n"
+/// ));
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn dot(problem: &Problem) -> String {

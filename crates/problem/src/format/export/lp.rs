@@ -16,7 +16,9 @@ const TERMS: usize = 16;
 ///
 /// let problem: Problem = "a b\na |2\nb\na b".parse()?;
 /// let text = export::lp(&problem);
-/// assert!(text.contains("Minimize\n cost: + 2 x1\nSubject To\n c1: + x1 + x3 = 1\n c2: + x2 + x3 = 1\nBinary\n"));
+/// assert!(text.contains(
+///     "Minimize\n cost: + 2 x1\nSubject To\n c1: + x1 + x3 = 1\n c2: + x2 + x3 = 1\nBinary\n"
+/// ));
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn lp(problem: &Problem) -> String {

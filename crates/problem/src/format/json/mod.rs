@@ -7,7 +7,7 @@
 //! | key | what |
 //! |---|---|
 //! | `items` | the names of the primary items |
-//! | `secondary` | the names of the secondary items; may be left out, as all that follow but `options` |
+//! | `secondary` | the names of the secondary items; optional, as all that follow but `options` |
 //! | `options` | for each option the list of what it covers |
 //! | `names` | for each option its name, or `null` |
 //! | `costs` | for each option its cost |

@@ -17,12 +17,17 @@ const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bou
 /// ```
 /// use quadrille::{format::json, problem::Problem};
 ///
-/// let text = r#"{"items": ["a", "b"], "secondary": ["x"], "options": [["a", "x:1"], [1]], "costs": [0, 5]}"#;
+/// let text = r#"{
+///     "items": ["a", "b"], "secondary": ["x"], "options": [["a", "x:1"], [1]], "costs": [0, 5]
+/// }"#;
 /// let problem: Problem = "a b | x\na x:1\nb |5".parse()?;
 /// assert_eq!(json::read(text)?.problem, problem);
 ///
 /// let error = json::read(r#"{"items": ["a"], "options": [["a"], ["b"]]}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 38: expected the name or number of an item, found the string `b`");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 1, column 38: expected the name or number of an item, found the string `b`"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {

@@ -15,10 +15,21 @@ use std::sync::{Arc, OnceLock};
 /// ```
 /// use quadrille::format::json::stream::{EndLine, Line, Status};
 ///
-/// let line = Line::End(EndLine { status: Status::Complete, count: (1 << 60).into(), exact: true, unique: None, bound: None, nodes: 7.into(), elapsed: 0.5 });
+/// let line = Line::End(EndLine {
+///     status: Status::Complete,
+///     count: (1 << 60).into(),
+///     exact: true,
+///     unique: None,
+///     bound: None,
+///     nodes: 7.into(),
+///     elapsed: 0.5,
+/// });
 /// assert_eq!(
 ///     line.to_json(),
-///     r#"{"type":"end","status":"complete","count":"1152921504606846976","exact":true,"nodes":7,"elapsed":0.5}"#
+///     concat!(
+///         r#"{"type":"end","status":"complete","count":"1152921504606846976","exact":true,"#,
+///         r#""nodes":7,"elapsed":0.5}"#
+///     )
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]

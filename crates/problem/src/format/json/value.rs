@@ -19,10 +19,17 @@ use std::fmt;
 /// let whole = Value::whole(text)?;
 /// let (key, cells) = whole.object("an object")?.remove(0);
 /// assert_eq!(key, "cells");
-/// let numbers: Vec<_> = cells.list("a list of cells")?[1].list("a cell")?.into_iter().map(Value::number).collect();
+/// let numbers: Vec<_> = cells.list("a list of cells")?[1]
+///     .list("a cell")?
+///     .into_iter()
+///     .map(Value::number)
+///     .collect();
 /// assert_eq!(numbers, [Some(3), None]);
 /// let error = cells.list("a list of cells")?[1].list("a cell")?[1].unexpected("a number");
-/// assert_eq!(error.to_string(), "line 2, column 6: expected a number, found `true`");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 6: expected a number, found `true`"
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

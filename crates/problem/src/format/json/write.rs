@@ -10,12 +10,14 @@ use std::fmt::Display;
 /// use quadrille::{format::json, problem::Problem};
 ///
 /// let problem: Problem = "a 2:3|b | x\na x:1\nb |5".parse()?;
-/// let text = r#"{"items":["a","b"],"secondary":["x"],"bounds":{"b":[2,3]},"costs":[0,5],"options":[
+/// assert_eq!(
+///     json::write(&problem),
+///     r#"{"items":["a","b"],"secondary":["x"],"bounds":{"b":[2,3]},"costs":[0,5],"options":[
 /// ["a","x:1"],
 /// ["b"]
 /// ]}
-/// "#;
-/// assert_eq!(json::write(&problem), text);
+/// "#
+/// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {

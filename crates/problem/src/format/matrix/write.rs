@@ -13,10 +13,14 @@ use std::fmt::Write;
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
-/// assert_eq!(matrix::write_dense(&problem)?, "# exact cover, a row of zeros and ones for each option: a b c\n101\n010\n");
+/// assert_eq!(
+///     matrix::write_dense(&problem)?,
+///     "# exact cover, a row of zeros and ones for each option: a b c\n101\n010\n"
+/// );
 ///
 /// let error = matrix::write_dense(&"a | x\na x".parse()?).unwrap_err();
-/// let message = "a matrix cannot hold the secondary item `x`; write the problem as Knuth's text or JSON";
+/// let message =
+///     "a matrix cannot hold the secondary item `x`; write the problem as Knuth's text or JSON";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,7 +48,10 @@ pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
-/// assert_eq!(matrix::write_sparse(&problem)?, "# exact cover, a row of numbers for each option: a b c\n3 2\n1 3\n2\n");
+/// assert_eq!(
+///     matrix::write_sparse(&problem)?,
+///     "# exact cover, a row of numbers for each option: a b c\n3 2\n1 3\n2\n"
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_sparse(problem: &Problem) -> Result<String, WriteError> {

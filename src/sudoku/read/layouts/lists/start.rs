@@ -138,7 +138,9 @@ fn is_type(text: &[u8]) -> bool {
     let end = text.iter().position(|&byte| byte == b']');
     end.is_some_and(|end| {
         text[1..end].iter().all(u8::is_ascii_digit)
-            && matches!(text.get(end + 1), Some(byte) if *byte == b'[' || byte.is_ascii_alphabetic())
+            && text
+                .get(end + 1)
+                .is_some_and(|byte| *byte == b'[' || byte.is_ascii_alphabetic())
     })
 }
 
