@@ -154,36 +154,50 @@
     allow(unused, reason = "some of it serves rooms that this build leaves out")
 )]
 
-#[cfg(feature = "proof")]
-pub mod certify;
-#[cfg(feature = "checkpoint")]
-pub mod checkpoint;
-#[cfg(feature = "explain")]
-pub mod explain;
-#[cfg(feature = "generate")]
-pub mod generate;
-#[cfg(feature = "proof")]
-pub mod proof;
-pub mod search;
 pub mod solve;
-#[cfg(feature = "sudoku")]
-pub mod solver;
-#[cfg(feature = "sudoku")]
-pub mod sudoku;
 
 pub use quadrille_problem::{baseline, format, limits, problem, puzzle, reduce, team};
 
-/// Instruction sets: which there are, and which this machine has.
-pub mod cpu {
-    pub use quadrille_cpu::{Missing, Simd, SimdError};
-}
-
+#[cfg(feature = "proof")]
+#[doc(inline)]
+pub use quadrille_certify as certify;
+#[cfg(feature = "checkpoint")]
+#[doc(inline)]
+pub use quadrille_checkpoint as checkpoint;
+#[doc(inline)]
+pub use quadrille_cpu as cpu;
 #[doc(inline)]
 pub use quadrille_engine as engine;
-
+#[cfg(feature = "explain")]
+#[doc(inline)]
+pub use quadrille_explain as explain;
 #[cfg(feature = "family")]
 #[doc(inline)]
 pub use quadrille_family as family;
+#[cfg(feature = "generate")]
+#[doc(inline)]
+pub use quadrille_generate as generate;
+#[cfg(feature = "proof")]
+#[doc(inline)]
+pub use quadrille_proof as proof;
+#[doc(inline)]
+pub use quadrille_search as search;
+
+/// Every way to solve a sudoku behind one trait, lists and streams of them, and their ratings.
+#[cfg(feature = "sudoku")]
+pub mod solver {
+    pub use quadrille_lockstep::solver::*;
+    pub use quadrille_rating::rating;
+}
+
+/// Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one
+/// without it.
+#[cfg(feature = "sudoku")]
+pub mod sudoku {
+    pub use quadrille_lockstep::lockstep;
+    pub use quadrille_rating::logic;
+    pub use quadrille_sudoku::*;
+}
 
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]

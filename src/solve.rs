@@ -1,8 +1,9 @@
 //! The join: anything that is a [`Puzzle`] can be solved.
 
-use crate::search::{self, Search, Solutions, Uniqueness};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
+use quadrille_search as search;
+use quadrille_search::{Search, Solutions, Uniqueness};
 use std::iter::FusedIterator;
 
 /// One-liners for every [`Puzzle`].
@@ -169,24 +170,3 @@ impl<P: Puzzle> Iterator for IntoAnswers<P> {
 }
 
 impl<P: Puzzle> FusedIterator for IntoAnswers<P> {}
-
-/// Sudokus are puzzles too.
-#[cfg(feature = "sudoku")]
-mod sudokus {
-    use crate::sudoku::{Board, Sudoku, cover};
-    use quadrille_problem::problem::{OptionId, Problem, ProblemError};
-    use quadrille_problem::puzzle::Puzzle;
-
-    impl Puzzle for Sudoku {
-        type Answer = Board;
-        type Error = ProblemError;
-
-        fn problem(&self) -> Result<Problem, ProblemError> {
-            Ok(cover::encode(self))
-        }
-
-        fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Board {
-            cover::decode(self.shape(), problem, chosen)
-        }
-    }
-}

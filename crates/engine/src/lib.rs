@@ -2,7 +2,7 @@
 //!
 //! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`]
 //! and [`Bits`], with the steps of the trait [`Engine`] for single-stepping; most programs use
-//! [`search`](crate::search) instead. Internally each is compiled into one loop (`walker`), once
+//! [`search`](quadrille_search) instead. Internally each is compiled into one loop (`walker`), once
 //! for each useful specialization, and called through one pointer. Engines know neither each other,
 //! nor names, nor limits.
 //!

@@ -252,7 +252,7 @@ impl<const W: usize> Layers<W> {
                 }
             },
         );
-        if cfg!(feature = "parallel") && shares.len() > 1 {
+        if quadrille_problem::internal::HAS_THREADS && shares.len() > 1 {
             team::map(
                 threads,
                 &mut *shares,
@@ -275,7 +275,7 @@ impl<const W: usize> Layers<W> {
 
 impl<const W: usize> Count for Layers<W> {
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
-        let threads = if cfg!(feature = "parallel") && self.plan.joints.is_empty() {
+        let threads = if quadrille_problem::internal::HAS_THREADS && self.plan.joints.is_empty() {
             threads
         } else {
             1

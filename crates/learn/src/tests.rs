@@ -233,7 +233,12 @@ fn long_searches_find_all_solutions() {
             quadrille_problem::problem::verify(&problem, learner.solution()).unwrap();
             found += 1;
         }
-        assert_eq!(found, quadrille_problem::baseline::count(&problem), "{}", family.name);
+        assert_eq!(
+            found,
+            quadrille_problem::baseline::count(&problem),
+            "{}",
+            family.name
+        );
         n_conflicts = n_conflicts.max(learner.work.conflicts);
     }
     assert!(n_conflicts > 2000, "{n_conflicts}");

@@ -21,6 +21,9 @@ pub mod team;
 #[doc(hidden)]
 pub mod internal {
     pub use crate::limits::Clock;
+    /// Whether this build may start threads.
+    pub const HAS_THREADS: bool = cfg!(feature = "parallel");
+
     pub use crate::limits::clock::{Deadline, Moment};
     pub use crate::problem::fingerprint::{SEED, mix};
     pub use crate::problem::lists::{Lists, Shade};

@@ -1,0 +1,86 @@
+//! Searches that survive: what is left of one is kept in a file, and whoever kills the program, or
+//! the machine, costs a minute.
+//!
+//! A [`Checkpoint`] names the files of a run: its checkpoint, and where solutions are written. It
+//! counts or lists as a [`Search`] does, saves what is left every now and then, and at its end,
+//! whatever that was; the same call goes on from there. No solution is lost, none comes twice, and
+//! a file in which somebody else has had a hand is refused.
+//!
+//! ```
+//! use quadrille::checkpoint::Checkpoint;
+//! use quadrille::{problem::Problem, search::Search};
+//!
+//! let folder = std::env::temp_dir().join(format!("quadrille-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let problem: Problem = "a b c\na\nb c\na b\nc\nb".parse()?;
+//! let run = || Checkpoint::new(folder.join("run.ckpt")).output(folder.join("run.txt"));
+//!
+//! // given up after a solution
+//! let write = |index: u128, options: &[quadrille::problem::OptionId], to: &mut Vec<u8>| {
+//!     to.extend(format!("{index}: {}\n", options.len()).into_bytes());
+//! };
+//! let kept = run().list(&Search::new().max_solutions(1), &problem, write)?;
+//! assert!(!kept.is_exhausted());
+//! // another process may do this
+//! let kept = run().list(&Search::new(), &problem, write)?;
+//! assert!(kept.is_exhausted() && kept.solutions == 3u32.into());
+//! assert_eq!(std::fs::read_to_string(folder.join("run.txt"))?.lines().count(), 3);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Search`]: quadrille_search::Search
+
+mod disk;
+mod error;
+#[cfg(test)]
+mod faulty;
+mod run;
+mod state;
+mod store;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+pub use disk::{Disk, DiskFile, SystemDisk};
+pub use error::{CheckpointError, Damage};
+pub use run::{Begin, Checkpoint, EVERY, Kept};
+
+use quadrille_problem::problem::Problem;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+/// A number that differs between problems that differ in anything, names and costs among it, but
+/// for one chance in `2^64`; comments and the layout of a text do not count.
+pub fn identity(problem: &Problem) -> u64 {
+    sum::identity(problem)
+}
+
+/// A number that differs between texts that differ, but for one chance in `2^64`.
+pub fn hash(bytes: &[u8]) -> u64 {
+    sum::Sum::of(bytes)
+}
+
+/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then
+/// renamed. A symbolic link stays, and what it names is written; a device or a pipe is written to.
+///
+/// # Errors
+/// If that cannot be done; then the file is as it was.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
+    let path = &disk::target(path);
+    if disk::is_special(path) {
+        let written = OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(bytes));
+        return written.map_err(CheckpointError::file(path));
+    }
+    let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
+    let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
+    if written.is_err() {
+        // what is left of it is nobody's
+        let _ = std::fs::remove_file(&other);
+    }
+    written
+}

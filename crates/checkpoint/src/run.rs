@@ -1,0 +1,412 @@
+//! A run: searched, saved, resumed.
+
+use super::disk::{Disk, SystemDisk, is_special, target};
+use super::error::{CheckpointError, Damage};
+use super::state::{Mark, State};
+use super::store::{Generations, Output};
+use super::sum::identity;
+use num_bigint::BigUint;
+use quadrille_problem::internal::Moment;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_search::{Advance, Frontier, Search, Subtrees};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a run goes on without being saved, unless the caller names a time.
+pub const EVERY: Duration = Duration::from_secs(60);
+/// How many solutions there are between two readings of the clock.
+const LOOK: u32 = 64;
+/// How many nodes there are between two readings of the clock.
+const NODES: u64 = 1 << 12;
+
+/// Where a run begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Begin {
+    /// At its checkpoint, or at the root where there is none.
+    #[default]
+    Anywhere,
+    /// At the root; where there is a checkpoint it is refused.
+    New,
+    /// At its checkpoint; where there is none it is refused.
+    Resume,
+    /// At the root; a checkpoint is replaced, and so is what was written.
+    Restart,
+}
+
+/// The files of a run, and when it is saved.
+#[derive(Clone, Debug)]
+#[must_use = "it does nothing until it counts or lists"]
+pub struct Checkpoint<D = SystemDisk> {
+    path: PathBuf,
+    output: Option<PathBuf>,
+    begin: Begin,
+    every: Every,
+    note: String,
+    disk: D,
+}
+
+/// When a run is saved.
+#[derive(Clone, Copy, Debug)]
+enum Every {
+    Time(Duration),
+    Nodes(u64),
+}
+
+/// What a run did, and all that was done before it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+#[must_use = "a run that was cut short has not proved anything: look whether it is exhausted"]
+pub struct Kept {
+    /// All solutions, those of earlier runs among them.
+    pub solutions: BigUint,
+    /// All nodes; those that one run had visited ahead of what it had written are visited again by
+    /// the next, and count twice.
+    pub nodes: u64,
+    /// The time of all runs, as far as they were saved.
+    pub time: Duration,
+    /// What this run did alone, and why it ended.
+    pub report: Report,
+    /// What is left.
+    pub frontier: Frontier,
+    /// Whether it went on from a checkpoint.
+    pub resumed: bool,
+    /// What is wrong with the checkpoint, where the one before it was taken.
+    pub damage: Option<Damage>,
+}
+
+impl Kept {
+    /// Whether all was searched.
+    pub fn is_exhausted(&self) -> bool {
+        self.frontier.is_empty()
+    }
+}
+
+impl Checkpoint {
+    /// A run with this checkpoint. Beside it stand the one before it, `.prev`, and `.tmp` and
+    /// `.lock`.
+    pub fn new(path: impl Into<PathBuf>) -> Checkpoint {
+        Checkpoint {
+            path: path.into(),
+            output: None,
+            begin: Begin::default(),
+            every: Every::Time(EVERY),
+            note: String::new(),
+            disk: SystemDisk,
+        }
+    }
+}
+
+impl<D: Disk> Checkpoint<D> {
+    /// Where solutions are written.
+    pub fn output(self, path: impl Into<PathBuf>) -> Self {
+        Checkpoint {
+            output: Some(path.into()),
+            ..self
+        }
+    }
+
+    /// Where it begins.
+    pub fn begin(self, begin: Begin) -> Self {
+        Checkpoint { begin, ..self }
+    }
+
+    /// Saves it after this time, again and again; by default after a minute.
+    pub fn every(self, time: Duration) -> Self {
+        Checkpoint {
+            every: Every::Time(time),
+            ..self
+        }
+    }
+
+    /// Saves it after this many nodes, again and again, whatever the time.
+    pub fn every_nodes(self, nodes: u64) -> Self {
+        Checkpoint {
+            every: Every::Nodes(nodes),
+            ..self
+        }
+    }
+
+    /// Adds whatever else decides on what is found and how it is written: a run with another note
+    /// does not go on from this checkpoint.
+    pub fn note(self, note: impl Into<String>) -> Self {
+        Checkpoint {
+            note: note.into(),
+            ..self
+        }
+    }
+
+    /// The same run with its files elsewhere.
+    pub fn on<E: Disk>(self, disk: E) -> Checkpoint<E> {
+        let Checkpoint {
+            path,
+            output,
+            begin,
+            every,
+            note,
+            ..
+        } = self;
+        Checkpoint {
+            path,
+            output,
+            begin,
+            every,
+            note,
+            disk,
+        }
+    }
+
+    /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of
+    /// nodes and time are those of this run, one of solutions is that of all runs.
+    pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
+        self.run(search, problem, None)
+    }
+
+    /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options
+    /// in ascending order, behind what is in the buffer. Limits as in [`count`](Checkpoint::count).
+    ///
+    /// # Panics
+    /// If no output was named.
+    pub fn list(
+        &mut self,
+        search: &Search,
+        problem: &Problem,
+        mut write: impl FnMut(u128, &[OptionId], &mut Vec<u8>),
+    ) -> Result<Kept, CheckpointError> {
+        assert!(self.output.is_some(), "solutions are written to an output");
+        self.run(search, problem, Some(&mut write))
+    }
+
+    fn run(
+        &mut self,
+        search: &Search,
+        problem: &Problem,
+        write: Option<&mut Write<'_>>,
+    ) -> Result<Kept, CheckpointError> {
+        let path = target(&self.path);
+        if is_special(&path) {
+            return Err(CheckpointError::Special { path });
+        }
+        let mut files = Generations::new(&path);
+        let _lock = files.lock(&mut self.disk)?;
+        let what = if write.is_some() { "list" } else { "count" };
+        let gap = if self.note.is_empty() { "" } else { ", " };
+        let order = format!(
+            "{}, {what}{gap}{}",
+            search.order(),
+            self.note.escape_debug()
+        );
+        let expected = (identity(problem), order);
+        let begun = self.find(&mut files, &expected)?;
+        let resumed = begun.is_some();
+        let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
+        let mut limited = search.clone();
+        if let (Some(state), Some(most)) = (&state, search.most_solutions()) {
+            let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
+            limited = limited.max_solutions(most.saturating_sub(found));
+        }
+        let mut pieces = limited.subtrees(problem, state.as_ref().map(|state| &state.frontier))?;
+        if let Some(state) = &state {
+            pieces.after(state.earlier());
+        }
+        let output = self.output.as_deref().filter(|_| write.is_some());
+        let mut run = Running::open(files, pieces, state, expected, output, &mut self.disk)?;
+        let enough = limited.most_solutions() == Some(0);
+        run.search(self.every, write, enough)?;
+        let mut report = run.pieces.report();
+        let State {
+            solutions,
+            nodes,
+            time,
+            frontier,
+            ..
+        } = run.saved;
+        // a run that had nothing to do did not begin
+        let found = if frontier.is_empty() {
+            Some(End::Exhausted)
+        } else {
+            enough.then_some(End::Solutions)
+        };
+        report.end = report.end.or(found);
+        Ok(Kept {
+            solutions,
+            nodes,
+            time,
+            report,
+            frontier,
+            resumed,
+            damage,
+        })
+    }
+
+    /// The state to go on from, if it is to go on.
+    fn find(
+        &mut self,
+        files: &mut Generations,
+        (problem, order): &(u64, String),
+    ) -> Result<Option<(State, Option<Damage>)>, CheckpointError> {
+        let disk = &mut self.disk;
+        let path = || files.path().to_owned();
+        match self.begin {
+            Begin::Restart => return Ok(None),
+            Begin::New if files.exist(disk)? => {
+                return Err(CheckpointError::Exists { path: path() });
+            }
+            Begin::Anywhere | Begin::New if !files.exist(disk)? => {
+                return match &self.output {
+                    Some(output) => Output::check_empty(output, disk).map(|()| None),
+                    None => Ok(None),
+                };
+            }
+            Begin::New | Begin::Anywhere | Begin::Resume => {}
+        }
+        let (state, damage) = files.load(disk)?;
+        let path = files.path().to_owned();
+        if state.problem != *problem {
+            return Err(CheckpointError::Problem {
+                path,
+                file: state.problem,
+                problem: *problem,
+            });
+        }
+        if state.search != *order {
+            return Err(CheckpointError::Order {
+                path,
+                file: state.search,
+                search: order.clone(),
+            });
+        }
+        Ok(Some((state, damage)))
+    }
+}
+
+/// Writes a solution behind what is in the buffer.
+type Write<'w> = dyn FnMut(u128, &[OptionId], &mut Vec<u8>) + 'w;
+
+/// A run under way.
+struct Running<'d, D: Disk> {
+    files: Generations,
+    disk: &'d mut D,
+    /// What it began with.
+    base: State,
+    /// What was saved last.
+    saved: State,
+    output: Option<Output<D>>,
+    pieces: Subtrees,
+    began: Moment,
+}
+
+impl<'d, D: Disk> Running<'d, D> {
+    /// Opens what it writes to; a run that begins is saved first, so that what follows can always
+    /// be resumed.
+    fn open(
+        mut files: Generations,
+        mut pieces: Subtrees,
+        state: Option<State>,
+        (problem, search): (u64, String),
+        output: Option<&Path>,
+        disk: &'d mut D,
+    ) -> Result<Running<'d, D>, CheckpointError> {
+        let began = Moment::now();
+        let saved = if let Some(state) = state {
+            state
+        } else {
+            let fresh = State {
+                problem,
+                search,
+                solutions: BigUint::ZERO,
+                nodes: 0,
+                time: Duration::ZERO,
+                output: output.map(|_| Mark::start()),
+                frontier: pieces.frontier(),
+            };
+            files.save(&fresh, disk)?;
+            fresh
+        };
+        let output = match (output, saved.output) {
+            (Some(path), Some(mark)) => Some(Output::resume(path, mark, disk)?),
+            _ => None,
+        };
+        Ok(Running {
+            files,
+            disk,
+            base: saved.clone(),
+            saved,
+            output,
+            pieces,
+            began,
+        })
+    }
+
+    /// Searches to the end, and saves now and then, and then.
+    fn search(
+        &mut self,
+        every: Every,
+        write: Option<&mut Write<'_>>,
+        enough: bool,
+    ) -> Result<(), CheckpointError> {
+        if enough || self.base.frontier.is_empty() {
+            return Ok(());
+        }
+        let mut text = Vec::new();
+        let mut number = u128::try_from(&self.base.solutions).unwrap_or(u128::MAX);
+        let (mut saved_at, mut saved, mut looks) = (0, self.began, 0_u32);
+        let mut write = write;
+        loop {
+            let nodes = match every {
+                Every::Time(_) => NODES,
+                Every::Nodes(nodes) => {
+                    nodes.max(1) - (self.pieces.report().nodes - saved_at).min(nodes.max(1) - 1)
+                }
+            };
+            looks += 1;
+            match &mut write {
+                Some(write) => match self.pieces.advance_within(nodes) {
+                    Advance::Solution(options) => {
+                        number = number.saturating_add(1);
+                        text.clear();
+                        write(number, options, &mut text);
+                        if let Some(output) = &mut self.output {
+                            output.write(&text)?;
+                        }
+                    }
+                    Advance::Paused => looks = 0,
+                    Advance::Ended => return self.save(),
+                },
+                None if self.pieces.count_within(nodes) => return self.save(),
+                None => looks = 0,
+            }
+            let due = match every {
+                Every::Nodes(nodes) => self.pieces.report().nodes - saved_at >= nodes,
+                Every::Time(time) => {
+                    looks.is_multiple_of(LOOK) && Moment::now().since(saved) >= time
+                }
+            };
+            if due {
+                self.save()?;
+                (saved_at, saved) = (self.pieces.report().nodes, Moment::now());
+            }
+        }
+    }
+
+    /// Saves what was done: first what was written, then what is left.
+    fn save(&mut self) -> Result<(), CheckpointError> {
+        let output = self.output.as_mut().map(Output::commit).transpose()?;
+        let (
+            frontier,
+            Report {
+                solutions, nodes, ..
+            },
+        ) = self.pieces.state();
+        self.saved = State {
+            solutions: &self.base.solutions + BigUint::from(solutions),
+            nodes: self.base.nodes.saturating_add(nodes),
+            time: self.base.time + Moment::now().since(self.began),
+            output,
+            frontier,
+            ..self.base.clone()
+        };
+        self.files.save(&self.saved, self.disk)
+    }
+}

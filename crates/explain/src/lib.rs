@@ -1,0 +1,169 @@
+//! Why there is no solution.
+//!
+//! [`Explain`] looks for the plainest reason: an item that too few options cover; a [`Coloring`],
+//! weights that no set of options can balance, as on the chessboard without two opposite corners;
+//! or else a [`Conflict`], a set of items that already contradict each other, each of them needed.
+//! A coloring is checked option by option, by code that knows nothing of how it was found.
+
+mod coloring;
+mod conflict;
+mod drawing;
+mod echelon;
+mod farkas;
+mod sentence;
+mod weigh;
+
+pub use coloring::{Coloring, Uncolored};
+pub use conflict::{Conflict, Verdict, contradicting};
+
+use conflict::{Patience, needed};
+use quadrille_problem::internal::Moment;
+use quadrille_problem::limits::{Limits, Monitor, Report};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use quadrille_search::Search;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is known about the solutions of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Explanation {
+    /// There is one, this one for example.
+    Solution(Vec<OptionId>),
+    /// There is none: too few options cover these items.
+    Uncoverable(Vec<ItemId>),
+    /// There is none, for this reason.
+    Coloring(Coloring),
+    /// There is none, for this reason.
+    Conflict(Conflict),
+    /// A limit was reached before anything was known.
+    Unknown,
+}
+
+impl Explanation {
+    /// The reason in words, of the problem that it was found for; items that are named like cells
+    /// are drawn as a board. Nothing where there is none.
+    ///
+    /// ```
+    /// use quadrille::{explain::Explain, problem::Problem};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc\na c".parse()?;
+    /// assert_eq!(
+    ///     Explain::new().of(&problem).in_words(&problem).as_deref(),
+    ///     Some("no solution: no option covers d\n")
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_words(&self, problem: &Problem) -> Option<String> {
+        match self {
+            Explanation::Uncoverable(items) => Some(sentence::uncoverable(problem, items)),
+            Explanation::Coloring(coloring) => Some(sentence::coloring(problem, coloring)),
+            Explanation::Conflict(conflict) => Some(sentence::conflict(problem, conflict)),
+            Explanation::Solution(_) | Explanation::Unknown => None,
+        }
+    }
+}
+
+/// Looks for the reason why a problem has no solution.
+///
+/// ```
+/// use quadrille::{explain::{Explain, Explanation}, problem::Problem};
+///
+/// let problem: Problem = "a b c d\na b\nc\nb d\nc d".parse()?;
+/// assert!(matches!(Explain::new().of(&problem), Explanation::Solution(_)));
+/// // three people, two rooms: 1 for a person, -1 for a room
+/// let problem: Problem = "Ann Ben Cid | 1 2\nAnn 1\nAnn 2\nBen 1\nBen 2\nCid 1\nCid 2".parse()?;
+/// let Explanation::Coloring(coloring) = Explain::new().of(&problem) else { panic!() };
+/// assert_eq!(coloring.check(&problem), Ok(1));
+/// // Ann and Ben want their wall in different colors
+/// let problem: Problem = "Ann Ben Cid | wall\nAnn wall:red\nBen wall:blue\nCid".parse()?;
+/// let Explanation::Conflict(conflict) = Explain::new().of(&problem) else { panic!() };
+/// assert!(conflict.is_minimal && conflict.items.len() == 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Explain {
+    limits: Limits,
+}
+
+impl Explain {
+    /// Without limits.
+    pub fn new() -> Explain {
+        Explain::default()
+    }
+
+    /// Ends after this time, perhaps with a conflict that is not known to be minimal, or with
+    /// nothing.
+    #[must_use]
+    pub fn max_time(self, time: Duration) -> Explain {
+        Explain {
+            limits: self.limits.max_time(time),
+        }
+    }
+
+    /// Lets another thread watch and cancel it.
+    #[must_use]
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Explain {
+        Explain {
+            limits: self.limits.monitor(monitor),
+        }
+    }
+
+    /// The plainest reason that was found.
+    pub fn of(&self, problem: &Problem) -> Explanation {
+        let uncoverable = problem.uncoverable();
+        if !uncoverable.is_empty() {
+            return Explanation::Uncoverable(uncoverable);
+        }
+        let clock = self.limits.start();
+        // half of the time at most, and then whoever searches has the rest
+        let weighing = self
+            .limits
+            .with_time(self.limits.time.map(|time| time / 2))
+            .start();
+        let stop = || weighing.stop_at(0, 1).is_some();
+        if let Some(coloring) = weigh::find(problem, &stop).or_else(|| farkas::find(problem, &stop))
+        {
+            return Explanation::Coloring(coloring);
+        }
+        let begin = Moment::now();
+        let Ok(mut solutions) = Search::new()
+            .limits(self.left(clock.left()))
+            .solutions(problem)
+        else {
+            return Explanation::Unknown;
+        };
+        if let Some(solution) = solutions.next() {
+            return Explanation::Solution(solution);
+        }
+        if !solutions.report().is_exhausted() {
+            return Explanation::Unknown;
+        }
+        let patience = Patience::after(Moment::now().since(begin), clock.left());
+        let items: Vec<ItemId> = problem.primary_items().collect();
+        let (kept, is_minimal) = needed(items.len(), |demands| {
+            let some: Vec<ItemId> = demands.iter().map(|&at| items[at]).collect();
+            self.contradict(problem, &some, patience.next())
+        });
+        let items = kept.into_iter().map(|at| items[at]).collect();
+        Explanation::Conflict(Conflict { items, is_minimal })
+    }
+
+    /// Whether these items cannot be covered together, if that is found out in time.
+    fn contradict(&self, problem: &Problem, items: &[ItemId], time: Duration) -> Option<bool> {
+        let smaller = conflict::only(problem, items).ok()?;
+        let report: Report = Search::new()
+            .limits(self.left(Some(time)))
+            .max_solutions(1)
+            .count(&smaller)
+            .ok()?;
+        match report.solutions {
+            0 => report.is_exhausted().then_some(true),
+            _ => Some(false),
+        }
+    }
+
+    fn left(&self, time: Option<Duration>) -> Limits {
+        self.limits.with_time(time)
+    }
+}

@@ -1,0 +1,260 @@
+//! The settings of a generator.
+
+use super::error::GenerateError;
+use super::maker::Plan;
+use super::pattern::Pattern;
+use super::rng::AttemptRng;
+use quadrille_cpu::{Missing, Simd};
+use quadrille_lockstep::lockstep::Lockstep;
+use quadrille_problem::limits::Monitor;
+use quadrille_sudoku::Shape;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// On boards other than 9x9, a clue is kept if proving it redundant takes more nodes than this.
+pub const MAX_NODES: u64 = 20_000;
+/// The default number of attempts at one puzzle.
+pub const MAX_ATTEMPTS: u32 = 10_000;
+/// The most puzzles that a climb keeps.
+pub const MAX_KEPT: usize = 16;
+
+/// A generator of puzzles.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    pub(super) seed: u64,
+    pub(super) shape: Shape,
+    pub(super) full: bool,
+    pub(super) pattern: Pattern,
+    pub(super) mask: Option<Box<[bool]>>,
+    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) steps: u32,
+    pub(super) kept: usize,
+    pub(super) max_attempts: u32,
+    pub(super) simd: Simd,
+    pub(super) deadline: Option<Instant>,
+    pub(super) monitor: Option<Arc<Monitor>>,
+}
+
+impl Generator {
+    /// A generator of minimal 9x9 puzzles: removing any clue would allow a second answer.
+    pub fn new(seed: u64) -> Generator {
+        Generator {
+            seed,
+            shape: Shape::NINE,
+            full: false,
+            pattern: Pattern::None,
+            mask: None,
+            clues: None,
+            minimal: true,
+            steps: 0,
+            kept: 1,
+            max_attempts: MAX_ATTEMPTS,
+            simd: Simd::Auto,
+            deadline: None,
+            monitor: None,
+        }
+    }
+
+    /// Boards of this shape.
+    ///
+    /// On boards other than 9x9, a clue is kept if proving it redundant takes more than
+    /// [`MAX_NODES`] nodes, so puzzles of 16x16 and more may not be minimal.
+    #[must_use]
+    pub fn shape(mut self, shape: Shape) -> Generator {
+        self.shape = shape;
+        self
+    }
+
+    /// Full grids instead of puzzles. Those of 9x9 are uniformly distributed.
+    #[must_use]
+    pub fn full(mut self) -> Generator {
+        self.full = true;
+        self
+    }
+
+    /// The cells with clues have this symmetry. Clues are removed in groups; a puzzle is minimal if
+    /// no group can be removed.
+    #[must_use]
+    pub fn symmetry(mut self, pattern: Pattern) -> Generator {
+        self.pattern = pattern;
+        self
+    }
+
+    /// Only these cells may have clues.
+    #[must_use]
+    pub fn mask(mut self, mask: &[bool]) -> Generator {
+        self.mask = Some(mask.into());
+        self
+    }
+
+    /// The number of clues, uniform in this range as far as possible. The puzzles need not be
+    /// minimal then.
+    #[must_use]
+    pub fn clues(mut self, clues: RangeInclusive<usize>) -> Generator {
+        self.clues = Some(clues);
+        self.minimal = false;
+        self
+    }
+
+    /// Whether the puzzles must be minimal. Combined with a number of clues, other puzzles are
+    /// rejected.
+    #[must_use]
+    pub fn minimal(mut self, minimal: bool) -> Generator {
+        self.minimal = minimal;
+        self
+    }
+
+    /// Hard puzzles, by hill climbing: each step replaces a clue or two of a hard puzzle in some
+    /// ways and keeps the hardest results, measured by the candidates that survive trials, and by
+    /// guesses.
+    #[must_use]
+    pub fn hard(mut self, steps: u32) -> Generator {
+        self.steps = steps;
+        self
+    }
+
+    /// Up to `most` of the hardest puzzles of each climb, the hardest first; 1 by default, at most
+    /// [`MAX_KEPT`]. No two of a climb are equivalent, but most share most clues.
+    #[must_use]
+    pub fn keep(mut self, most: usize) -> Generator {
+        self.kept = most.clamp(1, MAX_KEPT);
+        self
+    }
+
+    /// The number of attempts at one puzzle.
+    #[must_use]
+    pub fn max_attempts(mut self, attempts: u32) -> Generator {
+        self.max_attempts = attempts.max(1);
+        self
+    }
+
+    /// Stops climbing at this moment. The puzzles then depend on the machine.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Generator {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Lets another thread cancel the generation, and see how much of the puzzles asked for is done
+    /// where they take long. A climb that is cancelled ends with the hardest puzzles so far, as at
+    /// its deadline.
+    #[must_use]
+    pub fn monitor(mut self, monitor: Arc<Monitor>) -> Generator {
+        self.monitor = Some(monitor);
+        self
+    }
+
+    /// Uses this instruction set, if the machine has it. It affects only the speed.
+    pub fn simd(mut self, simd: Simd) -> Result<Generator, Missing> {
+        simd.check()?;
+        self.simd = simd;
+        Ok(self)
+    }
+
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let expected = self.shape.n_cells();
+        let mut cells = expected;
+        if let Some(mask) = &self.mask {
+            if mask.len() != expected {
+                return Err(GenerateError::Mask {
+                    expected,
+                    found: mask.len(),
+                });
+            }
+            cells = mask.iter().filter(|&&may| may).count();
+        }
+        match &self.clues {
+            Some(clues) if clues.is_empty() || *clues.end() > cells => Err(GenerateError::Clues {
+                least: *clues.start(),
+                most: *clues.end(),
+                cells,
+            }),
+            _ if self.steps > 0 && self.shape != Shape::NINE => Err(GenerateError::Hard),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn plan(&self) -> Plan {
+        let bits = |cells: &[usize]| cells.iter().fold(0, |set, cell| set | 1_u128 << cell);
+        let may: Vec<usize> = (0..81)
+            .filter(|&cell| self.mask.as_ref().is_none_or(|mask| mask[cell]))
+            .collect();
+        let mask = bits(&may);
+        let groups = self
+            .pattern
+            .groups(Shape::NINE)
+            .into_iter()
+            .map(|group| bits(&group) & mask);
+        Plan {
+            seed: self.seed,
+            groups: groups.filter(|&group| group != 0).collect(),
+            mask,
+            clues: self
+                .clues
+                .clone()
+                .map_or((0, 81), |clues| (*clues.start(), *clues.end())),
+            // without a number of clues, stop at minimal
+            minimal: self.minimal || self.clues.is_none(),
+        }
+    }
+
+    pub(super) fn solver(&self) -> Lockstep {
+        let solver = self.solver_alone();
+        match &self.monitor {
+            Some(monitor) => solver.monitor(monitor.part()),
+            None => solver,
+        }
+    }
+
+    /// A solver that nobody cancels.
+    pub(super) fn solver_alone(&self) -> Lockstep {
+        // the instruction set was checked when it was set
+        Lockstep::new().simd(self.simd).unwrap_or_default()
+    }
+
+    /// Shows whoever watches that this part is done, between 0 and 1.
+    pub(super) fn shows(&self, share: f64) {
+        if let Some(monitor) = &self.monitor {
+            monitor.report(0, 0, share);
+        }
+    }
+
+    /// The number of clues at which to stop removing them.
+    pub(super) fn floor(&self, rng: &mut AttemptRng) -> usize {
+        match &self.clues {
+            Some(clues) if !self.minimal => {
+                clues.start() + rng.below(clues.end() - clues.start() + 1)
+            }
+            _ => 0,
+        }
+    }
+
+    pub(super) fn fits(&self, clues: usize) -> bool {
+        self.clues
+            .as_ref()
+            .is_none_or(|range| range.contains(&clues))
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.monitor
+            .as_ref()
+            .is_some_and(|monitor| monitor.is_cancelled())
+    }
+
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    pub(super) fn failed(&self, index: u64) -> GenerateError {
+        if self.is_cancelled() {
+            return GenerateError::Cancelled;
+        }
+        GenerateError::Attempts {
+            index,
+            attempts: self.max_attempts,
+        }
+    }
+}

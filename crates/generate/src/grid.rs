@@ -1,0 +1,307 @@
+//! Random full 9x9 grids, each as likely as each other.
+//!
+//! 1. The first band and the first stack, box 1 being common to both, are drawn uniformly: beside
+//!    its first box a band has 56 ways to cut its rows into sets of three digits, and each set may
+//!    stand in six orders.
+//! 2. The rows of box 5 are drawn from the 56 ways beside box 4. A row has two orders that keep off
+//!    the columns of box 2, or none if all three digits stand in one column there; then the draw is
+//!    refused.
+//! 3. Now the digits in each row of box 6 and in each column of box 8 are known; for each again
+//!    there are two orders or none. Box 9 follows from all of these, or is impossible: of 64 ways
+//!    `n` make a grid. The draw is kept with the probability `n / MOST`, and one of the `n` is
+//!    taken.
+//!
+//! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws
+//! 19 % are kept, as it must be: there are 2693 times as many grids as first bands with first
+//! stacks, and that is 0.19 of 448 x [`MOST`].
+
+use super::rng::AttemptRng;
+
+/// The bound on the ways of step 3. The maximum seen is 28, in eight of 200,000 draws.
+const MOST: usize = 32;
+
+/// Digits as a set: bit `d` for digit `d`, from 0.
+type Digits = u16;
+const ALL: Digits = 0x1ff;
+
+/// The lines of a box, with three digits each, from 0.
+type Square = [[u8; 3]; 3];
+
+/// The orders of three.
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// A random full grid, digits from 1, row by row.
+pub(super) fn random(rng: &mut AttemptRng) -> [u8; 81] {
+    loop {
+        if let Some(grid) = draw(rng) {
+            return grid;
+        }
+    }
+}
+
+fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
+    let mut first = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    rng.shuffle(&mut first);
+    let one: Square =
+        std::array::from_fn(|row| std::array::from_fn(|column| first[3 * row + column]));
+    let [two, three] = beside(&one, rng);
+    // the first stack is a band of the transposed board
+    let [four, seven] = beside(&transposed(&one), rng);
+    let (four, seven) = (transposed(&four), transposed(&seven));
+    let rows = lines(&sets(&four, rng.below(56))[0]);
+    let five = Lines::new(rows, lines(&transposed(&two)))?.way(rng.below(8));
+    let six = Lines::new(rest(&four, &five), lines(&transposed(&three)))?;
+    let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), lines(&seven))?;
+    let (six, eight, nine) = last(&six, &eight, rng.below(MOST))?;
+    let mut grid = [0; 81];
+    for (number, square) in [
+        one,
+        two,
+        three,
+        four,
+        five,
+        six,
+        seven,
+        transposed(&eight),
+        nine,
+    ]
+    .iter()
+    .enumerate()
+    {
+        for (row, line) in square.iter().enumerate() {
+            for (column, digit) in line.iter().enumerate() {
+                grid[27 * (number / 3) + 9 * row + 3 * (number % 3) + column] = digit + 1;
+            }
+        }
+    }
+    Some(grid)
+}
+
+fn transposed(square: &Square) -> Square {
+    let [a, b, c] = *square;
+    [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]]
+}
+
+fn set(line: [u8; 3]) -> Digits {
+    line.iter().fold(0, |set, digit| set | 1 << digit)
+}
+
+/// The lines of a box as sets.
+fn lines(square: &Square) -> [Digits; 3] {
+    [set(square[0]), set(square[1]), set(square[2])]
+}
+
+/// What the lines of two boxes beside each other leave for the third.
+fn rest(one: &Square, other: &Square) -> [Digits; 3] {
+    let left = |line: usize| ALL & !set(one[line]) & !set(other[line]);
+    [left(0), left(1), left(2)]
+}
+
+/// The two boxes beside a first one in a band, one of 56 x 6^6.
+fn beside(first: &Square, rng: &mut AttemptRng) -> [Square; 2] {
+    let mut boxes = sets(first, rng.below(56));
+    for line in boxes.as_flattened_mut() {
+        let [a, b, c] = ORDERS[rng.below(6)];
+        *line = [line[a], line[b], line[c]];
+    }
+    boxes
+}
+
+/// The two boxes beside a first one in a band, each line in some order: one of 56 ways.
+fn sets(first: &Square, way: usize) -> [Square; 2] {
+    let [a, b, c] = *first;
+    let mut boxes = if way < 2 {
+        [[b, c, a], [c, a, b]]
+    } else {
+        // one digit of each line goes the other way than the other two
+        let odd = (way - 2) / 2;
+        let (mut a, mut b, mut c) = (a, b, c);
+        a.swap(odd % 3, 2);
+        b.swap(odd / 3 % 3, 2);
+        c.swap(odd / 9, 2);
+        [
+            [[b[0], b[1], c[2]], [c[0], c[1], a[2]], [a[0], a[1], b[2]]],
+            [[c[0], c[1], b[2]], [a[0], a[1], c[2]], [b[0], b[1], a[2]]],
+        ]
+    };
+    if way % 2 == 1 {
+        boxes.swap(0, 1);
+    }
+    boxes
+}
+
+/// Three lines of a box, each with its two orders.
+struct Lines {
+    orders: [[[u8; 3]; 2]; 3],
+    /// What stands across in the box beside.
+    across: [Digits; 3],
+}
+
+impl Lines {
+    /// The lines of these digits that keep off what stands across; `None` where one cannot.
+    #[inline(always)]
+    fn new(lines: [Digits; 3], across: [Digits; 3]) -> Option<Lines> {
+        let mut orders = [[[0; 3]; 2]; 3];
+        for (line, orders) in lines.into_iter().zip(&mut orders) {
+            let [a, b, c] = [line & across[0], line & across[1], line & across[2]];
+            if a == line || b == line || c == line {
+                return None;
+            }
+            let digit = |set: Digits| set.trailing_zeros() as u8;
+            *orders = match (a, b, c) {
+                // two stand in one column: the third one takes that, and they any of the others
+                _ if !a.is_power_of_two() && a != 0 => both(a, line & !a, [1, 2, 0]),
+                _ if !b.is_power_of_two() && b != 0 => both(b, line & !b, [0, 2, 1]),
+                _ if !c.is_power_of_two() && c != 0 => both(c, line & !c, [0, 1, 2]),
+                // one in each: around, either way
+                _ => [
+                    [digit(b), digit(c), digit(a)],
+                    [digit(c), digit(a), digit(b)],
+                ],
+            };
+        }
+        Some(Lines { orders, across })
+    }
+
+    /// One of eight ways to order them.
+    #[inline(always)]
+    fn way(&self, way: usize) -> Square {
+        [
+            self.orders[0][way & 1],
+            self.orders[1][way >> 1 & 1],
+            self.orders[2][way >> 2 & 1],
+        ]
+    }
+
+    /// For each way what it leaves for the first two lines across of the box behind; the third gets
+    /// the rest.
+    #[inline(always)]
+    fn left(&self) -> [[Digits; 2]; 8] {
+        std::array::from_fn(|way| {
+            let at = |line: usize, j: usize| 1 << self.orders[line][way >> line & 1][j];
+            let left = |j: usize| ALL & !self.across[j] & !(at(0, j) | at(1, j) | at(2, j));
+            [left(0), left(1)]
+        })
+    }
+}
+
+/// Two digits in the places `to[0]` and `to[1]` either way, and one in `to[2]`.
+#[inline(always)]
+fn both(two: Digits, one: Digits, to: [usize; 3]) -> [[u8; 3]; 2] {
+    let (low, high) = (two.trailing_zeros() as u8, 15 - two.leading_zeros() as u8);
+    let order = |first, second| {
+        let mut order = [0; 3];
+        (order[to[0]], order[to[1]], order[to[2]]) = (first, second, one.trailing_zeros() as u8);
+        order
+    };
+    [order(low, high), order(high, low)]
+}
+
+/// Of all ways to end the grid the one of this number.
+#[inline(always)]
+fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Square)> {
+    let (columns, rows) = (six.left(), eight.left());
+    let mut good = 0_u64;
+    for (number, &[a, b]) in columns.iter().enumerate() {
+        for (other, &[x, y]) in rows.iter().enumerate() {
+            // each row and column has three digits: where four cells have one each, all have
+            let one = |set: Digits| set.is_power_of_two();
+            good |= u64::from(one(a & x) & one(a & y) & one(b & x) & one(b & y))
+                << (8 * number + other);
+        }
+    }
+    if good.count_ones() as usize <= pick {
+        return None;
+    }
+    for _ in 0..pick {
+        good &= good - 1;
+    }
+    let (number, other) = (
+        good.trailing_zeros() as usize / 8,
+        good.trailing_zeros() as usize % 8,
+    );
+    let all = |[a, b]: [Digits; 2]| [a, b, ALL & !a & !b];
+    let (columns, rows) = (all(columns[number]), all(rows[other]));
+    let digit = |row: usize, column: usize| (rows[row] & columns[column]).trailing_zeros() as u8;
+    let line = |row: usize| [digit(row, 0), digit(row, 1), digit(row, 2)];
+    Some((
+        six.way(number),
+        eight.way(other),
+        [line(0), line(1), line(2)],
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_sudoku::{Board, Shape};
+    use std::collections::BTreeSet;
+
+    /// 6,670,903,752,021,072,936,960 grids (B. Felgenhauer, F. Jarvis, 2005): the fraction of draws
+    /// to keep follows.
+    #[test]
+    fn as_many_draws_are_kept_as_there_are_grids() {
+        let mut rng = AttemptRng::new(1, 0, 0);
+        let draws = 100_000;
+        let mut kept = 0;
+        for _ in 0..draws {
+            if let Some(grid) = draw(&mut rng) {
+                kept += 1;
+                assert_eq!(Board::new(Shape::NINE, &grid).unwrap().conflict(), None);
+                assert!(!grid.contains(&0));
+            }
+        }
+        let bands = 56.0 * 6_f64.powi(6);
+        let expected = 6_670_903_752_021_072_936_960.0
+            / (362_880.0 * bands * bands)
+            / (56.0 * 8.0 * MOST as f64);
+        let ratio = f64::from(kept) / f64::from(draws) / expected;
+        assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
+    }
+
+    #[test]
+    fn no_row_of_ways_is_twice() {
+        let first = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+        let ways: BTreeSet<Vec<Digits>> = (0..56)
+            .map(|way| {
+                let boxes = sets(&first, way);
+                for line in 0..3 {
+                    assert_eq!(
+                        set(first[line]) | set(boxes[0][line]) | set(boxes[1][line]),
+                        ALL
+                    );
+                }
+                assert!(
+                    boxes
+                        .iter()
+                        .all(|square| square.iter().fold(0, |all, line| all | set(*line)) == ALL)
+                );
+                boxes[0].map(set).to_vec()
+            })
+            .collect();
+        assert_eq!(ways.len(), 56);
+    }
+
+    /// How often each digit stands in each cell, and how alike the rows of boxes are.
+    #[test]
+    fn no_cell_has_a_favorite() {
+        let mut rng = AttemptRng::new(2, 0, 0);
+        let (grids, mut counts) = (9000, [[0_u32; 9]; 81]);
+        for _ in 0..grids {
+            for (cell, digit) in random(&mut rng).into_iter().enumerate() {
+                counts[cell][usize::from(digit - 1)] += 1;
+            }
+        }
+        for cell in counts {
+            // 1000 each, give or take 30
+            assert!(cell.iter().all(|&n| (850..1150).contains(&n)), "{cell:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The difficulty of a puzzle.
+//!
+//! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate
+//! is taken as true, and if a contradiction follows without a guess it goes; and again with those
+//! that are left, some times. What is open after each pass is added up. Where nothing goes any
+//! more, a person has to guess; the puzzles that are known as the hardest lose one candidate of a
+//! hundred, others are solved after two passes, and the sum leads from these to those.
+//!
+//! Where a search of the lockstep solver is stuck depends a little on how long it waited for the
+//! others in its batch. So that nothing here does, each puzzle has batches of its own, always on
+//! the same kernel.
+
+use super::super::flow::ask;
+use super::super::generated::Digits;
+use super::super::rng::AttemptRng;
+use super::image::{self, Image};
+use quadrille_cpu::Simd;
+use quadrille_lockstep::lockstep::{Grid, Lockstep};
+use quadrille_rating::logic::Logic;
+use quadrille_sudoku::{Board, Shape, Sudoku};
+
+/// The images of a puzzle whose guesses are counted.
+const IMAGES: usize = 4;
+/// The number of images they are taken from.
+const POOL: usize = 64;
+/// How often all candidates are tried.
+const PASSES: u64 = 8;
+/// Guesses up to this number are negligible beside the trials.
+const FEW_GUESSES: u64 = 200;
+/// The same for open candidates.
+const FEW_OPEN: u64 = 20;
+
+pub(super) struct Scorer {
+    two: Lockstep,
+    /// Distinguishes a contradiction without a guess from all else.
+    quick: Lockstep,
+    images: Vec<Image>,
+}
+
+/// The trials of one puzzle.
+struct Trials {
+    candidates: [u16; 81],
+}
+
+impl Scorer {
+    pub(super) fn new(solver: &Lockstep) -> Scorer {
+        let mut rng = AttemptRng::new(0, 0, 0);
+        let images = (0..POOL + IMAGES)
+            .map(|_| Image::random(&mut rng))
+            .collect();
+        // every machine has this kernel
+        let solver = solver.clone().simd(Simd::Portable).unwrap_or_default();
+        Scorer {
+            two: solver.clone().max_solutions(2),
+            quick: solver.max_solutions(1).max_nodes(1),
+            images,
+        }
+    }
+
+    /// The score of the form of a puzzle with one answer; 0 if it is less than `enough`. `None` if
+    /// the solver was stopped.
+    pub(super) fn score(&self, form: &Digits, enough: u64) -> Option<u64> {
+        let guesses = self.guesses(form)?;
+        let mut trials = Trials::new(form);
+        let mut open = 0;
+        for left in (0..PASSES).rev() {
+            let before = trials.n_candidates();
+            self.pass(&mut trials)?;
+            let now = trials.n_candidates();
+            open += now;
+            // no more than this can come
+            let most = open + now * left;
+            let score = (guesses + FEW_GUESSES * IMAGES as u64) * (most + FEW_OPEN).pow(2);
+            if score < enough {
+                return Some(0);
+            }
+            if now == 0 || now == before || left == 0 {
+                return Some(score);
+            }
+        }
+        Some(0)
+    }
+
+    /// The guesses on all images together.
+    fn guesses(&self, form: &Digits) -> Option<u64> {
+        let first = (image::hash(form) % POOL as u64) as usize;
+        let images = self.images[first..first + IMAGES]
+            .iter()
+            .map(|image| Grid::from_digits(&image.of(form)));
+        Some(
+            ask(&self.two, images, |outcome| outcome.guesses)?
+                .iter()
+                .sum(),
+        )
+    }
+
+    /// Takes away all candidates that lead to a contradiction.
+    fn pass(&self, trials: &mut Trials) -> Option<()> {
+        let asked: Vec<(usize, u16)> = trials.open_candidates().collect();
+        let questions = asked.iter().map(|&(cell, bit)| {
+            let mut candidates = trials.candidates;
+            candidates[cell] = bit;
+            Grid::from_candidates(&candidates)
+        });
+        let wrong = ask(&self.quick, questions, |outcome| {
+            outcome.guesses == 0 && outcome.solutions == 0
+        })?;
+        for (&(cell, bit), wrong) in asked.iter().zip(wrong) {
+            if wrong {
+                trials.candidates[cell] &= !bit;
+            }
+        }
+        Some(())
+    }
+}
+
+impl Trials {
+    /// All candidates that no clue rules out.
+    fn new(puzzle: &Digits) -> Trials {
+        let sudoku = Board::new(Shape::NINE, puzzle)
+            .and_then(Sudoku::new)
+            .expect("a form is a puzzle");
+        let logic = Logic::new(&sudoku).expect("a board of 9x9");
+        Trials {
+            candidates: logic.candidates().map(|digits| digits as u16),
+        }
+    }
+
+    /// The candidates of cells that have several.
+    fn open_candidates(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        let open = self
+            .candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, digits)| digits.count_ones() > 1);
+        open.flat_map(|(cell, &digits)| {
+            (0..9)
+                .map(|digit| 1 << digit)
+                .filter(move |bit| digits & bit != 0)
+                .map(move |bit| (cell, bit))
+        })
+    }
+
+    fn n_candidates(&self) -> u64 {
+        self.candidates
+            .iter()
+            .map(|digits| u64::from(digits.count_ones()))
+            .filter(|&n| n > 1)
+            .sum()
+    }
+}

@@ -1,0 +1,41 @@
+//! Puzzles with one answer, generated from a seed.
+//!
+//! Puzzle number `i` of a seed is always the same, whatever the other puzzles, the threads and the
+//! instruction set: it has its own random numbers (`ChaCha8`, the seed, stream `i`), and the order
+//! of answers does not matter.
+//!
+//! A 9x9 puzzle begins as a uniformly random full grid (`grid`). Its clues are visited in random
+//! order, and each is removed unless that would allow a second answer (`maker`); the questions of
+//! thousands of puzzles go through the [lockstep solver](quadrille_lockstep::lockstep) together
+//! (`flow`). Of minimal puzzles this favors those with fewer alternatives on the way: it is the
+//! usual way, and not uniform. Boards of other shapes are generated the same way, one by one and by
+//! exact cover (`other`).
+//!
+//! ```
+//! use quadrille::generate::{Generator, Pattern};
+//!
+//! let made = Generator::new(7).symmetry(Pattern::HalfTurn).make(0..3)?;
+//! for made in made {
+//!     println!("{} {}", made.puzzle, made.answer);
+//! }
+//! # Ok::<(), quadrille::generate::GenerateError>(())
+//! ```
+
+mod error;
+mod flow;
+mod generated;
+mod generator;
+mod grid;
+mod hard;
+mod make;
+mod maker;
+mod marks;
+mod other;
+mod pattern;
+mod rng;
+
+pub use error::GenerateError;
+pub use generated::Generated;
+pub use generator::{Generator, MAX_ATTEMPTS, MAX_KEPT, MAX_NODES};
+pub use marks::PencilmarkPuzzle;
+pub use pattern::{Pattern, PatternError};

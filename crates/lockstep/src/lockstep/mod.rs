@@ -1,0 +1,56 @@
+//! Many 9x9 sudokus in lockstep: one search in each lane of a SIMD register.
+//!
+//! Other fast solvers put one puzzle into the registers and pay for shuffles, look-ups and one long
+//! chain of dependent steps. This one turns the data by 90 degrees: a vector holds the same cell of
+//! 8, 16 or 32 *different searches*, and every rule of sudoku becomes a few logical operations
+//! between whole vectors (`state`). The lanes search independently. Now and then (`batch`) those
+//! that have ended are filled again, from their own stack, with the next puzzle, or with a part of
+//! another lane's tree; those that are stuck split in two (`guess`). A puzzle by itself (`alone`)
+//! has a few searches side by side, with a lane for each box (`few`, `split`, `swap`).
+//!
+//! The searches are compiled once for each instruction set, behind one door (`solver`): whoever
+//! brings puzzles is called for a handful at a time (`client`).
+//!
+//! ```
+//! use quadrille::sudoku::lockstep::{Line, Lockstep};
+//! use std::ops::ControlFlow;
+//!
+//! let lines = [
+//!     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+//!     ".................................................................................",
+//! ];
+//! let lines = lines.iter().map(|line| Line::new(line.as_bytes()).unwrap());
+//! let mut counts = Vec::new();
+//! // two answers prove that there is not one only
+//! let (report, _) = Lockstep::new().max_solutions(2).solve_all(lines, |outcome| {
+//!     counts.push(outcome.solutions);
+//!     ControlFlow::Continue(())
+//! });
+//! assert!(report.is_exhausted());
+//! assert_eq!(counts, [1, 2]);
+//! ```
+
+mod alone;
+mod batch;
+pub(crate) mod client;
+mod clues;
+mod few;
+mod grid;
+mod guess;
+mod outcome;
+mod solver;
+mod split;
+mod stack;
+mod state;
+mod swap;
+mod text;
+mod transfer;
+
+#[cfg(test)]
+mod twin;
+
+pub use grid::{Grid, GridError, Line};
+pub use outcome::{Counters, Outcome};
+pub use solver::Lockstep;
+
+pub use client::{Client, Places};

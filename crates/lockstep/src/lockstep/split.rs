@@ -1,0 +1,304 @@
+//! The guess of a few searches, of the same kind as those of `guess`: the digit, in the band or
+//! stack with the fewest permutations left, that has two of them, else three, else more. It is made
+//! where the searches are, without a branch that depends on them.
+
+use super::few::{Few, Position, columns, left, rows, ways};
+use quadrille_cpu::internal::{LaneSet, Squares};
+
+/// How each search splits: in a band, in a stack, or in both.
+pub(super) struct Split<V> {
+    /// What the lines of each box lose in the first half, its rows and then its columns; and in the
+    /// other.
+    first: [[V; 3]; 2],
+    rest: [[V; 3]; 2],
+    /// The searches in which somewhere a digit has no permutation.
+    pub(super) dead: LaneSet,
+    /// The searches that split in a band, and those that split in a stack. In those that do neither
+    /// all digits are decided: the next round will find the singles.
+    pub(super) halved: [LaneSet; 2],
+}
+
+/// The choice in each band, or in each stack.
+struct Choice<V> {
+    /// The permutations left, eight times their number less ten, so that the nine of a band without
+    /// choice become the largest.
+    count: V,
+    /// The digit, as a set of one.
+    digit: V,
+    /// What the lines of each box lose.
+    first: [V; 3],
+    rest: [V; 3],
+    /// The digits that have a permutation.
+    alive: V,
+}
+
+impl<V: Squares> Split<V> {
+    #[inline(always)]
+    pub(super) fn choose(few: &Few<V>, both: bool) -> Split<V> {
+        let bands = Choice::new(
+            rows(&few.cells),
+            0x6666_6666,
+            0x4444_4444,
+            V::next,
+            V::previous,
+        );
+        let stacks = Choice::new(
+            columns(&few.cells),
+            0x0ff0_0ff0,
+            0x0f00_0f00,
+            V::below,
+            V::above,
+        );
+        // among equals the first band, or stack
+        let one = bands.count.splat(1);
+        let names = [
+            one.mask(0xfff0_fff0).and(one),
+            one.mask(0xff00_ff00).and(one),
+        ];
+        let band = bands.count.plus(names[0].plus(names[1]));
+        let names = [
+            one.mask(0xeeee_eeee).and(one),
+            one.mask(0xcccc_cccc).and(one),
+        ];
+        let stack = stacks
+            .count
+            .plus(one.splat(3).plus(names[0]).plus(names[1]));
+        let (mut best_band, mut best_stack) = (
+            band.min(band.below()).min(band.above()),
+            stack.min(stack.next()).min(stack.previous()),
+        );
+        if !both {
+            best_band = best_band.min(best_stack);
+            best_stack = best_band;
+        }
+        let (in_band, in_stack) = (
+            band.xor(best_band).is_zero(),
+            stack.xor(best_stack).is_zero(),
+        );
+        let (alive, all) = (bands.alive.and(stacks.alive), Few::<V>::ALL);
+        Split {
+            first: [masked(bands.first, in_band), masked(stacks.first, in_stack)],
+            rest: [masked(bands.rest, in_band), masked(stacks.rest, in_stack)],
+            dead: Few::<V>::some_box(!one.splat(0x1ff).without(alive).zeros()),
+            halved: [
+                all & Few::<V>::some_box(!bands.digit.and(in_band).zeros()),
+                all & Few::<V>::some_box(!stacks.digit.and(in_stack).zeros()),
+            ],
+        }
+    }
+
+    /// The first halves: what these searches go on with.
+    #[inline(always)]
+    pub(super) fn apply(&self, searches: LaneSet, few: &mut Few<V>) {
+        let mask = few.mask(searches);
+        let [rows, columns] = [masked(self.first[0], mask), masked(self.first[1], mask)];
+        for place in 0..9 {
+            few.cells[place] = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
+        }
+    }
+
+    /// The other half of searches that split once, the first search and the second.
+    #[inline(always)]
+    pub(super) fn rest(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        let [rows, columns] = self.rest;
+        for place in 0..9 {
+            let rest = few.cells[place].without_or(rows[place / 3], columns[place % 3]);
+            rest.part(&mut first.0[place], &mut second.0[place]);
+        }
+    }
+
+    /// The other half of the band.
+    #[inline(always)]
+    pub(super) fn rest_of_band(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        for place in 0..9 {
+            few.cells[place]
+                .without(self.rest[0][place / 3])
+                .part(&mut first.0[place], &mut second.0[place]);
+        }
+    }
+
+    /// The first half of the band with the other half of the stack.
+    #[inline(always)]
+    pub(super) fn rest_of_stack(&self, few: &Few<V>, first: &mut Position, second: &mut Position) {
+        for place in 0..9 {
+            let rest =
+                few.cells[place].without_or(self.first[0][place / 3], self.rest[1][place % 3]);
+            rest.part(&mut first.0[place], &mut second.0[place]);
+        }
+    }
+}
+
+impl<V: Squares> Choice<V> {
+    /// `later` are the lanes that have another of their band before them, `last` those that have
+    /// two.
+    #[inline(always)]
+    fn new(
+        lines: [V; 3],
+        later: LaneSet,
+        last: LaneSet,
+        next: impl Fn(V) -> V + Copy,
+        previous: impl Fn(V) -> V + Copy,
+    ) -> Choice<V> {
+        let [even, odd] = ways(lines, next, previous);
+        let count = even.count().plus(odd.count());
+        let count = count
+            .plus(next(count))
+            .plus(previous(count))
+            .plus(count.splat(10_u16.wrapping_neg()));
+        let twice = count.plus(count);
+        let four_times = twice.plus(twice);
+        // the ways of a digit, added up: the ones, and whether the twos are one or more
+        let (one, two) = (even.xor(odd), even.and(odd));
+        let (ones, carry) = (
+            one.xor3(next(one), previous(one)),
+            one.majority(next(one), previous(one)),
+        );
+        let (some, more) = (
+            two.or3(next(two), previous(two)),
+            two.majority(next(two), previous(two)),
+        );
+        let pair = some.xor(carry).without(more);
+        let digits = pair
+            .without(ones)
+            .or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
+        let digit = digits.without(digits.rest());
+        // the first half has the ways of the first box that may take the first line; where there is
+        // one only, its even way
+        let (even, odd) = (even.and(digit), odd.and(digit));
+        let has = even.or(odd);
+        let (after, before) = (next(has), previous(has));
+        let has = has
+            .without(before.and(before.mask(later)))
+            .without(after.and(after.mask(last)));
+        let halves = [even.and(has), odd.and3(has, before.or(after))];
+        let first = lost(digit, left(halves, next, previous));
+        let rest = [even.without(halves[0]), odd.without(halves[1])];
+        let rest = lost(digit, left(rest, next, previous));
+        Choice {
+            count: four_times.plus(four_times),
+            digit,
+            first,
+            rest,
+            alive: ones.or3(some, carry),
+        }
+    }
+}
+
+#[inline(always)]
+fn masked<V: Squares>([a, b, c]: [V; 3], mask: V) -> [V; 3] {
+    [a.and(mask), b.and(mask), c.and(mask)]
+}
+
+/// What the lines lose that keep this.
+#[inline(always)]
+fn lost<V: Squares>(digit: V, [a, b, c]: [V; 3]) -> [V; 3] {
+    [digit.without(a), digit.without(b), digit.without(c)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lockstep::grid::Grid;
+    use crate::lockstep::twin::{each_isa, position, random_cells, read};
+    use quadrille_cpu::internal::Vectors;
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    /// Of a search whether it is dead and whether it splits, and the two halves.
+    fn halves<I: Vectors>(isa: I, grid: &Grid) -> (bool, bool, [[u16; 81]; 2]) {
+        let mut few = Few::<I::Few>::new(isa);
+        few.begin(grid);
+        let split = Split::choose(&few, false);
+        let (mut rest, mut other) = (position(grid), Position::BLANK);
+        split.rest(&few, &mut rest, &mut other);
+        split.apply(1, &mut few);
+        let first = read(&few, 0).candidates();
+        few.fill(1, &rest, &other);
+        let [in_band, in_stack] = split.halved;
+        assert_eq!(in_band & in_stack & 1, 0);
+        (
+            split.dead & 1 == 1,
+            (in_band | in_stack) & 1 == 1,
+            [first, read(&few, 0).candidates()],
+        )
+    }
+
+    /// In a band or a stack the permutations left of each digit: which line each of the three boxes
+    /// takes.
+    fn ways(cells: &[u16; 81], house: usize) -> [Vec<[usize; 3]>; 9] {
+        let holds = |nth: usize, line: usize, digit: usize| {
+            (0..3).any(|k| match house {
+                0..3 => cells[27 * house + 9 * line + 3 * nth + k] >> digit & 1 == 1,
+                _ => cells[27 * nth + 9 * k + 3 * (house - 3) + line] >> digit & 1 == 1,
+            })
+        };
+        let all = [
+            [0, 1, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [0, 2, 1],
+            [1, 0, 2],
+            [2, 1, 0],
+        ];
+        std::array::from_fn(|digit| {
+            all.into_iter()
+                .filter(|way| (0..3).all(|nth| holds(nth, way[nth], digit)))
+                .collect()
+        })
+    }
+
+    #[test]
+    fn each_permutation_goes_into_one_half() {
+        let mut rng = ChaCha8Rng::seed_from_u64(26);
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let cells = random_cells(&mut rng);
+            let houses: [_; 6] = std::array::from_fn(|house| ways(&cells, house));
+            let count = |house: usize| houses[house].iter().map(Vec::len).sum::<usize>();
+            let dead = houses.iter().flatten().any(Vec::is_empty);
+            let best = (0..6)
+                .filter(|&house| count(house) > 9)
+                .min_by_key(|&house| count(house));
+            for (is_dead, splits, halves) in
+                each_isa!(isa => halves(isa, &Grid::from_candidates(&cells)))
+            {
+                assert_eq!(is_dead, dead);
+                if dead {
+                    seen[0] += 1;
+                    continue;
+                }
+                assert_eq!(splits, best.is_some());
+                let Some(house) = best else {
+                    seen[1] += 1;
+                    continue;
+                };
+                seen[2] += 1;
+                let sizes = houses[house].each_ref().map(Vec::len);
+                let fewest = [2, 3].into_iter().find(|n| sizes.contains(n));
+                let digit = sizes
+                    .iter()
+                    .position(|&n| fewest.map_or(n > 3, |fewest| n == fewest))
+                    .unwrap();
+                let [first, rest] = halves.map(|half| ways(&half, house)[digit].clone());
+                assert!(!first.is_empty() && !rest.is_empty());
+                let mut both = [first, rest].concat();
+                both.sort_unstable();
+                let mut all = houses[house][digit].clone();
+                all.sort_unstable();
+                assert_eq!(both, all, "digit {digit} of house {house} in {cells:?}");
+                for half in halves {
+                    let others = !(1 << digit);
+                    assert!(
+                        (0..81)
+                            .all(|c| half[c] & others == cells[c] & others
+                                && half[c] & !cells[c] == 0)
+                    );
+                }
+            }
+        }
+        assert!(
+            seen[0] > 500 && seen[2] > 500,
+            "dead, settled, split: {seen:?}"
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! Answers that come with a proof, which others can check: no solution, exactly these, only this
+//! one, none that is cheaper.
+//!
+//! The problem becomes a formula of linear constraints (`formula`), and the search writes the
+//! reasons for what it excludes, line by line, in the format of `VeriPB` 3.0. That a list of
+//! solutions is complete is proved by adding for each of them a clause that excludes it: the
+//! formula has then no model. `quadrille certify` checks such proofs, with code of its own, and so
+//! does `VeriPB`.
+//!
+//! `walk` is the search. It is no engine: an engine need not know why an option is excluded, and
+//! here that is all that counts. `state` propagates, and `analysis` finds what a node needs to be
+//! closed.
+
+mod analysis;
+mod formula;
+mod fragments;
+mod learned;
+mod open;
+mod prices;
+mod rows;
+mod state;
+mod text;
+mod value;
+mod walk;
+
+pub use formula::{write_exclusion, write_formula};
+pub use value::Proof;
+
+use formula::Formula;
+use prices::{Ceiling, Prices};
+use quadrille_problem::internal::Refuted;
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
+use quadrille_problem::set_limits;
+use quadrille_search::{Cheapest, Search};
+use state::State;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use text::{Conclusion, Name, Text};
+use walk::{Found, Lemma, Outside, Walk};
+
+/// A search that proves what it finds.
+///
+/// ```
+/// use quadrille::{problem::Problem, proof::Prover};
+/// use std::ops::ControlFlow;
+///
+/// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+/// let mut proof = Vec::new();
+/// let report = Prover::new().solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((report.solutions, report.is_exhausted()), (0, true));
+/// assert!(String::from_utf8(proof)?.contains("conclusion UNSAT"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Prover {
+    limits: Limits,
+    learns: bool,
+    reduces: bool,
+    threads: usize,
+}
+
+/// Variables with a sign, and rows, are numbered with 32 bits.
+const MOST: usize = 1 << 30;
+
+fn fits(problem: &Problem) -> io::Result<()> {
+    match problem.n_options() + problem.n_entries() <= MOST {
+        true => Ok(()),
+        false => Err(io::Error::other("the problem is too large for a proof")),
+    }
+}
+
+impl Prover {
+    /// A search without limits.
+    pub fn new() -> Prover {
+        Prover::default()
+    }
+
+    set_limits!();
+
+    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree
+    /// search ends. A line is then a clause that was learned, with what it was learned from.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+    /// let mut proof = Vec::new();
+    /// let report = Prover::new()
+    ///     .learns(true)
+    ///     .solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert!(report.is_exhausted() && report.conflicts > Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn learns(self, learns: bool) -> Prover {
+        Prover { learns, ..self }
+    }
+
+    /// First excludes the options that [`Reduced`] removes, with a line for each.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// // the second option leaves nothing for `c`
+    /// let problem: Problem = "a b c\na\na b\nb\nb c\nb c".parse()?;
+    /// let mut proof = Vec::new();
+    /// Prover::new().reduces(true).solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert!(String::from_utf8(proof)?.contains("rup 1 ~x2 >= 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reduces(self, reduces: bool) -> Prover {
+        Prover { reduces, ..self }
+    }
+
+    /// Walks on this many threads, at most 64, unless the number of nodes is limited: solutions and
+    /// lines come as they are found. What learns does so on one.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c\na b c".parse()?;
+    /// let mut proof = Vec::new();
+    /// let report = Prover::new()
+    ///     .threads(2)
+    ///     .solutions(&problem, &mut proof, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((report.solutions, report.is_exhausted()), (1, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Prover {
+        Prover { threads, ..self }
+    }
+
+    /// The options that shall be excluded first.
+    fn refuted(&self, problem: &Problem) -> Box<[Refuted]> {
+        if self.reduces {
+            Reduced::of(problem).into_refuted()
+        } else {
+            Box::default()
+        }
+    }
+
+    /// Walks to the end; the line that excludes everything, if it came so far.
+    fn walk(&self, walk: &mut Walk<'_, '_>, found: &mut Found<'_>) -> Option<Lemma> {
+        let clock = self.limits.start();
+        let outside = Outside {
+            clock: &clock,
+            nodes: self.limits.nodes,
+            stop: None,
+        };
+        walk.exclude(&self.refuted(walk.problem));
+        let root = fragments::run(walk, self.threads, &outside, found);
+        walk.report.end = Some(root.as_ref().map_or_else(|&end| end, |_| End::Exhausted));
+        if root.is_ok() {
+            clock.report(walk.report.nodes, walk.report.solutions, 1.0);
+        }
+        root.ok()
+    }
+
+    /// Calls `visit` with each solution, its options in ascending order, until it breaks, and
+    /// writes the proof that these are all; where the search was cut short, one that concludes
+    /// nothing. With a limit of one solution the proof is that there is none, of two that there is
+    /// only one.
+    pub fn solutions(
+        &self,
+        problem: &Problem,
+        proof: &mut dyn Write,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> io::Result<Report> {
+        let mut text = Text::new(proof);
+        fits(problem)?;
+        let mut n_found = 0;
+        let mut found = |solution: &[OptionId]| {
+            n_found += 1;
+            match visit(solution) {
+                ControlFlow::Break(()) => Err(End::Visitor),
+                ControlFlow::Continue(()) if self.limits.solutions == Some(n_found.into()) => {
+                    Err(End::Solutions)
+                }
+                ControlFlow::Continue(()) => Ok(n_found),
+            }
+        };
+        if self.learns {
+            return learned::solutions(
+                problem,
+                &self.limits,
+                &self.refuted(problem),
+                text,
+                &mut found,
+            );
+        }
+        let now = State::new(problem, Formula::new(problem), None);
+        let mut walk = Walk::new(problem, now, &mut text);
+        let root = self.walk(&mut walk, &mut found);
+        let report = walk.report;
+        text.conclude(root.map_or(Conclusion::None, |root| {
+            Conclusion::Unsatisfiable(root.label)
+        }))?;
+        Ok(report)
+    }
+
+    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
+    /// where the search was cut short, one that concludes nothing. It is found by
+    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; where this
+    /// learns and no cost is below 0, it is found and proved at once.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, proof::Prover};
+    ///
+    /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
+    /// let mut proof = Vec::new();
+    /// let cheapest = Prover::new().cheapest(&problem, &mut proof)?;
+    /// assert_eq!((cheapest.solutions[0].cost, cheapest.proven), (5, true));
+    /// assert!(String::from_utf8(proof)?.contains("conclusion BOUNDS 5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
+        fits(problem)?;
+        // why a solution is not better is learned from what it takes, never from what it leaves
+        if self.learns && !problem.has_negative_costs() {
+            return learned::cheapest(
+                problem,
+                &self.limits,
+                &self.refuted(problem),
+                Text::new(proof),
+            );
+        }
+        let search = Search::new()
+            .limits(self.limits.clone())
+            .threads(self.threads.max(1));
+        let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
+        let mut text = Text::new(proof);
+        if !cheapest.proven {
+            text.conclude(Conclusion::None)?;
+            return Ok(cheapest);
+        }
+        let formula = Formula::new(problem);
+        let ceiling = cheapest.solutions.first().map(|best| {
+            let limit = Name::Label(text.improve(problem, &best.options));
+            let prices = Prices::new(problem, &formula);
+            Ceiling::below(best.cost, limit, &prices, &mut text)
+        });
+        let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
+        // what the search has proved has no counterexample
+        let root = self
+            .walk(&mut walk, &mut |_| Err(End::Visitor))
+            .map(|root| root.label);
+        if root.is_none() {
+            (cheapest.proven, cheapest.report.end) = (false, walk.report.end);
+        }
+        let best = cheapest.solutions.first().map(|best| best.cost);
+        text.conclude(match (root, best) {
+            (None, _) => Conclusion::None,
+            (Some(label), None) => Conclusion::Infeasible(label),
+            (Some(label), Some(cost)) => Conclusion::Best(cost, label),
+        })?;
+        Ok(cheapest)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! What a solution may cost, in reduced costs.
+//!
+//! A price on each item turns the rows of the items and the limit of the cost into one constraint:
+//! what the options of a better solution cost beyond what their items pay. Its weights are never
+//! negative, and with good prices it leaves little.
+
+use super::formula::{Formula, RowIds};
+use super::text::{Name, Text};
+use quadrille_lp::Reduced;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::Problem;
+
+/// Options with a reduced cost each, and how much those of a better solution cost together at most.
+#[derive(Clone, Debug)]
+pub(super) struct Ceiling {
+    costs: Vec<u64>,
+    /// The most; less than nothing where there can be no better solution.
+    most: i128,
+    /// The options by what they cost, the most expensive first.
+    order: Vec<u32>,
+    /// Those before this one are excluded.
+    next: u32,
+    spent: u64,
+    /// A solution costs less than this; the constraint that asks for it.
+    pub(super) best: i64,
+    pub(super) limit: Name,
+    /// The constraint in reduced costs, which is weaker where an item that is paid for is not
+    /// covered.
+    pub(super) reduced: Name,
+}
+
+impl Ceiling {
+    /// All costs together fit in 64 bits.
+    fn new(costs: Vec<u64>, most: i128, best: i64, limit: Name, reduced: Name) -> Ceiling {
+        let mut order: Vec<u32> = (0..costs.len() as u32).collect();
+        sort_by_rank(&mut order, |&option| !costs[option as usize]);
+        Ceiling {
+            costs,
+            most,
+            order,
+            next: 0,
+            spent: 0,
+            best,
+            limit,
+            reduced,
+        }
+    }
+
+    /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in
+    /// reduced costs, as the proof derives it.
+    pub(super) fn below(best: i64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
+        Ceiling::new(
+            prices.reduced.costs.clone(),
+            prices.most(best),
+            best,
+            limit,
+            prices.reduce(limit, text),
+        )
+    }
+
+    pub(super) fn is_priced(&self, variable: u32) -> bool {
+        self.costs
+            .get(variable as usize)
+            .is_some_and(|&cost| cost > 0)
+    }
+
+    pub(super) fn mark(&self) -> (u64, u32) {
+        (self.spent, self.next)
+    }
+
+    pub(super) fn undo(&mut self, (spent, next): (u64, u32)) {
+        (self.spent, self.next) = (spent, next);
+    }
+
+    pub(super) fn take(&mut self, variable: u32) {
+        self.spent += self.costs.get(variable as usize).copied().unwrap_or(0);
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        i128::from(self.spent) > self.most
+    }
+
+    /// The next option that costs more than is left; it may have a value.
+    pub(super) fn too_expensive(&mut self) -> Option<u32> {
+        let &option = self.order.get(self.next as usize)?;
+        let is_too_expensive =
+            i128::from(self.spent) + i128::from(self.costs[option as usize]) > self.most;
+        is_too_expensive.then(|| {
+            self.next += 1;
+            option
+        })
+    }
+}
+
+/// Reduced costs, and how a proof comes to them.
+#[derive(Debug)]
+pub(super) struct Prices {
+    pub(super) reduced: Reduced,
+    /// The rows with their prices; none where there are no prices.
+    parts: Vec<(Name, u64)>,
+}
+
+impl Prices {
+    pub(super) fn new(problem: &Problem, formula: &Formula) -> Prices {
+        let reduced = Reduced::new(problem, None, &|| false);
+        match parts(formula, &reduced) {
+            Some(parts) => Prices { reduced, parts },
+            None => Prices {
+                reduced: Reduced::none(problem),
+                parts: Vec::new(),
+            },
+        }
+    }
+
+    /// The most reduced costs of what costs less than `best`.
+    pub(super) fn most(&self, best: i64) -> i128 {
+        self.reduced.left(i128::from(best) - 1)
+    }
+
+    /// The limit of the cost as one of reduced costs.
+    pub(super) fn reduce(&self, limit: Name, text: &mut Text<'_>) -> Name {
+        if self.parts.is_empty() {
+            return limit;
+        }
+        Name::Label(text.sum(&[&[(limit, 1 << self.reduced.fraction)], &*self.parts].concat()))
+    }
+}
+
+/// The rows with their prices; none where a price has no row.
+fn parts(formula: &Formula, reduced: &Reduced) -> Option<Vec<(Name, u64)>> {
+    let priced = reduced
+        .prices
+        .iter()
+        .zip(&formula.rows)
+        .filter(|(price, _)| **price != 0);
+    let part = |(price, row): (&i128, &RowIds)| {
+        let row = if *price > 0 {
+            row.at_least
+        } else {
+            row.at_most
+        };
+        Some((Name::Row(row), u64::try_from(price.unsigned_abs()).ok()?)).filter(|_| row > 0)
+    };
+    priced.map(part).collect()
+}

@@ -1,0 +1,320 @@
+//! Every answer equals that of the reference solver, and every proof is accepted.
+
+use super::Prover;
+use super::formula::Formula;
+use super::state::State;
+use super::text::Text;
+use super::walk::Walk;
+use quadrille_certify::{Claim, Fault, Rejection, certify};
+use quadrille_problem::baseline;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
+use quadrille_testing::{
+    BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
+    with_costs_of_both_signs,
+};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// All solutions, and the proof that they are all.
+fn prove_all(problem: &Problem, prover: &Prover) -> (Vec<Vec<OptionId>>, Vec<u8>) {
+    let (mut answer, mut proof) = (Vec::new(), Vec::new());
+    let report = prover
+        .solutions(problem, &mut proof, |solution| {
+            answer.push(solution.to_vec());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(report.is_exhausted());
+    (answer, proof)
+}
+
+fn assert_proved(problem: &Problem, what: &str) {
+    let mut expected = baseline::solutions(problem);
+    expected.sort_unstable();
+    let walks = [
+        Prover::new(),
+        Prover::new().threads(3),
+        Prover::new().reduces(true),
+    ];
+    let learns = [
+        Prover::new().learns(true),
+        Prover::new().learns(true).reduces(true),
+    ];
+    // what has thousands of solutions is no work for learning
+    for prover in walks
+        .iter()
+        .chain(learns.iter().filter(|_| expected.len() <= 1000))
+    {
+        let (mut answer, proof) = prove_all(problem, prover);
+        if let Err(error) = certify(problem, Claim::Complete, &answer, &*proof) {
+            panic!(
+                "{what}, {prover:?}: {error}\n{}",
+                String::from_utf8_lossy(&proof)
+            );
+        }
+        answer.sort_unstable();
+        assert_eq!(answer, expected, "{what}, {prover:?}");
+    }
+}
+
+fn families() -> impl Iterator<Item = Family> {
+    PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES)
+}
+
+#[test]
+fn all_solutions_of_random_problems_are_proved() {
+    for family in families() {
+        for seed in 0..40 {
+            assert_proved(
+                &random_problem(family, seed),
+                &format!("{} {seed}", family.name),
+            );
+        }
+    }
+}
+
+/// Searches that are long enough to forget clauses and to shorten others; each line names what it
+/// needs.
+#[test]
+fn what_was_learned_is_proved_beyond_what_was_forgotten() {
+    let (mut n_forgotten, mut n_lines) = (0, 0);
+    for (family, seed) in LARGER {
+        let problem = random_problem(family, seed);
+        let (answer, proof) = prove_all(&problem, &Prover::new().learns(true));
+        assert_eq!(
+            answer.len() as u128,
+            quadrille_search::count(&problem),
+            "{}",
+            family.name
+        );
+        if let Err(error) = certify(&problem, Claim::Complete, &answer, &*proof) {
+            panic!("{}: {error}", family.name);
+        }
+        let text = String::from_utf8(proof).unwrap();
+        n_forgotten += text
+            .lines()
+            .filter(|line| line.starts_with("del id"))
+            .count();
+        n_lines += text.lines().filter(|line| line.contains(" rup ")).count();
+        assert!(
+            text.lines()
+                .all(|line| !line.contains(" rup ") || line.contains(" : ")),
+            "{}",
+            family.name
+        );
+    }
+    assert!(
+        n_lines > 5000 && n_forgotten > 1000,
+        "{n_lines} lines, {n_forgotten} forgotten"
+    );
+}
+
+/// Each line is one option, since those before it are excluded then.
+#[test]
+fn what_reducing_removes_is_excluded_line_by_line() {
+    let mut n_lines = 0;
+    for family in families() {
+        for seed in 0..200 {
+            let (problem, mut proof) = (random_problem(family, seed), Vec::new());
+            let refuted = Reduced::of(&problem).into_refuted();
+            let mut text = Text::new(&mut proof);
+            let mut walk = Walk::new(
+                &problem,
+                State::new(&problem, Formula::new(&problem), None),
+                &mut text,
+            );
+            walk.exclude(&refuted);
+            n_lines += walk.units.len();
+            if walk.now.propagate().is_ok() {
+                let now = &walk.now;
+                let is_left = |&option: &u32| now.open.has(option) || now.is_taken(option);
+                assert_eq!(
+                    refuted
+                        .iter()
+                        .map(|refuted| refuted.option.number())
+                        .find(is_left),
+                    None,
+                    "{} {seed}",
+                    family.name
+                );
+            }
+        }
+    }
+    assert!(n_lines > 2000, "{n_lines} lines");
+}
+
+/// No part is walked by two threads, or by the one that joins them.
+#[test]
+fn threads_divide_the_walk() {
+    let problem = queens(9);
+    let mut alone = 0;
+    for threads in 1..=4 {
+        let (mut answer, mut proof) = (Vec::new(), Vec::new());
+        let visit = |solution: &[OptionId]| {
+            answer.push(solution.to_vec());
+            ControlFlow::Continue(())
+        };
+        let report = Prover::new()
+            .threads(threads)
+            .solutions(&problem, &mut proof, visit)
+            .unwrap();
+        assert_eq!((report.solutions, answer.len()), (352, 352));
+        let nodes = if threads == 1 {
+            &mut alone
+        } else {
+            &mut (alone + 300)
+        };
+        assert!(
+            threads == 1 || report.nodes < *nodes && report.decisions > Some(0),
+            "{threads}: {report:?}"
+        );
+        *nodes = report.nodes;
+        certify(&problem, Claim::Complete, &answer, &*proof).unwrap();
+        let text = String::from_utf8(proof).unwrap();
+        let n_lines = text.lines().filter(|line| line.contains(" rup ")).count();
+        let deleted = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("del id "))
+            .map(|ids| ids.matches('@').count());
+        assert!(
+            n_lines - deleted.sum::<usize>() < 300,
+            "a line is deleted once nobody needs it"
+        );
+    }
+}
+
+#[test]
+fn all_solutions_of_tiny_problems_are_proved() {
+    for (number, problem) in tiny_problems().enumerate().step_by(7) {
+        assert_proved(&problem, &format!("tiny problem {number}"));
+    }
+}
+
+#[test]
+fn the_cheapest_solutions_of_random_problems_are_proved() {
+    for family in families().map(|family| Family {
+        costs: true,
+        ..family
+    }) {
+        for seed in 0..200 {
+            let (mut problem, mut proof) = (random_problem(family, seed / 2), Vec::new());
+            if seed % 4 > 1 {
+                problem = with_costs_of_both_signs(&problem);
+            }
+            let what = format!("{} {seed}", family.name);
+            let prover = Prover::new()
+                .learns(seed % 2 == 1)
+                .reduces(seed % 3 == 0)
+                .threads(1 + seed as usize % 4 / 2);
+            let cheapest = prover.cheapest(&problem, &mut proof).unwrap();
+            let cost = |solution: &Vec<OptionId>| problem.total_cost(solution);
+            let least = baseline::solutions(&problem).iter().map(cost).min();
+            assert_eq!(
+                cheapest.solutions.first().map(|solution| solution.cost),
+                least,
+                "{what}"
+            );
+            let answer: Vec<Vec<OptionId>> = cheapest
+                .solutions
+                .into_iter()
+                .map(|solution| solution.options)
+                .collect();
+            if let Err(error) = certify(&problem, Claim::Cheapest, &answer, &*proof) {
+                panic!("{what}: {error}\n{}", String::from_utf8_lossy(&proof));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_proves_nothing() {
+    let problem = queens(6);
+    for (learns, threads) in [(false, 1), (false, 2), (true, 1)] {
+        let prover = || Prover::new().learns(learns).threads(threads);
+        for (stopped, breaks) in [
+            (prover().max_nodes(3), false),
+            (prover().max_solutions(2), false),
+            (prover(), true),
+        ] {
+            let (mut answer, mut proof) = (Vec::new(), Vec::new());
+            let report = stopped.solutions(&problem, &mut proof, |solution| {
+                answer.push(solution.to_vec());
+                if breaks {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            let report = report.unwrap();
+            assert!(!report.is_exhausted());
+            assert_eq!(report.solutions, answer.len() as u128);
+            assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
+            let error = certify(&problem, Claim::Complete, &answer, &*proof).unwrap_err();
+            // of several threads some have gone on
+            let concludes_nothing = matches!(
+                error,
+                Rejection::Proof {
+                    fault: Fault::Conclusion { .. },
+                    ..
+                }
+            );
+            assert!(
+                concludes_nothing || threads > 1 && matches!(error, Rejection::Proof { .. }),
+                "{error}"
+            );
+        }
+    }
+    let (costly, mut proof) = (
+        random_problem(
+            Family {
+                costs: true,
+                ..PLAIN_FAMILIES[2]
+            },
+            1,
+        ),
+        Vec::new(),
+    );
+    for learns in [false, true] {
+        assert!(
+            !Prover::new()
+                .learns(learns)
+                .max_nodes(1)
+                .cheapest(&costly, &mut proof)
+                .unwrap()
+                .proven
+        );
+        assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
+        proof.clear();
+    }
+}
+
+/// Takes this many bytes, and no more.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self
+            .0
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error() {
+    for room in [0, 1 << 16, 1 << 17] {
+        for threads in [1, 2] {
+            let prover = Prover::new().threads(threads);
+            let error = prover
+                .solutions(&queens(9), &mut Full(room), |_| ControlFlow::Continue(()))
+                .unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        }
+    }
+}

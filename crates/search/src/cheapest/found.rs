@@ -1,0 +1,124 @@
+//! What a search for the cheapest finds.
+
+use crate::part::WayBack;
+use quadrille_problem::limits::{Costs, Report};
+use quadrille_problem::problem::OptionId;
+
+/// A solution and what it costs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Costed {
+    /// The sum of the costs of its options.
+    pub cost: i64,
+    /// Its options, in ascending order.
+    pub options: Vec<OptionId>,
+}
+
+impl Costed {
+    /// In the options of the caller's problem.
+    pub(super) fn restored(self, back: &WayBack) -> Costed {
+        let mut options = Vec::new();
+        back.restore(&self.options, &mut options);
+        Costed {
+            cost: self.cost + back.cost(),
+            options,
+        }
+    }
+}
+
+/// The cheapest solutions, as far as a search came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use = "a search that was cut short has not proved anything: look at `proven`"]
+#[non_exhaustive]
+pub struct Cheapest {
+    /// The solutions, the cheapest first, or with [`maximize`](crate::Search::maximize)
+    /// those worth most; equally expensive ones in the order of their options.
+    pub solutions: Vec<Costed>,
+    /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer
+    /// than were asked for, there are no others.
+    pub proven: bool,
+    /// No solution costs less than this, or is worth more, whether it is proven or not; `None`
+    /// where it is proven that there is no solution at all.
+    pub bound: Option<i64>,
+    /// What was done.
+    pub report: Report,
+}
+
+impl Cheapest {
+    /// What a search found, whether no other solution is cheaper, and what none costs less than.
+    #[doc(hidden)]
+    pub fn new(
+        solutions: Vec<Costed>,
+        proven: bool,
+        bound: Option<i64>,
+        report: Report,
+    ) -> Cheapest {
+        Cheapest {
+            solutions,
+            proven,
+            bound,
+            report,
+        }
+    }
+
+    /// By which part of its cost the first solution may be too expensive at most: 0 where it is
+    /// proved to be the cheapest, none without a solution.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
+    /// assert_eq!(Search::new().cheapest(&problem, 1)?.gap(), Some(0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn gap(&self) -> Option<f64> {
+        let best = self.solutions.first()?.cost;
+        Costs {
+            best: Some(best),
+            bound: self.bound?,
+            decimals: 0,
+        }
+        .gap()
+    }
+
+    /// The same for costs of the other sign.
+    pub(super) fn negated(mut self) -> Cheapest {
+        self.solutions
+            .iter_mut()
+            .for_each(|solution| solution.cost = -solution.cost);
+        self.bound = self.bound.map(i64::saturating_neg);
+        self
+    }
+
+    /// In the options of the caller's problem.
+    pub(super) fn restored(mut self, back: &WayBack) -> Cheapest {
+        self.solutions = self
+            .solutions
+            .into_iter()
+            .map(|solution| solution.restored(back))
+            .collect();
+        self.bound = self.bound.map(|bound| bound.saturating_add(back.cost()));
+        self.solutions.sort_unstable();
+        self
+    }
+
+    /// Takes the solutions of another pass, and adds what it did.
+    pub(super) fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
+        self.solutions.extend(found);
+        self.solutions.sort_unstable();
+        self.solutions.dedup();
+        self.solutions.truncate(k);
+        let total = &mut self.report;
+        total.end = report.end;
+        total.nodes += report.nodes;
+        total.decisions = sum(total.decisions, report.decisions);
+        total.updates = sum(total.updates, report.updates);
+        total.deepest = total.deepest.max(report.deepest);
+    }
+}
+
+/// What two passes did together, where that is known.
+fn sum(before: Option<u64>, more: Option<u64>) -> Option<u64> {
+    Some(before.unwrap_or(0) + more?)
+}

@@ -1,0 +1,488 @@
+//! The cheapest solutions.
+//!
+//! Where one is asked for, linear programming comes before all else (`stage`, `linear`): it may
+//! find and prove it, and leaves little otherwise. Then each item is given a price, so that options
+//! show their reduced costs (`duals`); then the options are sorted by these, and a search walks the
+//! nodes that can still lead to a solution within a limit. The engine drops at each node what is
+//! too expensive there. The limit begins close above the bound that the dual prices prove, and is
+//! widened until enough solutions lie below it: a search with a low limit costs little, and a first
+//! solution that is expensive does not lead it astray.
+
+mod caller;
+mod found;
+mod learned;
+mod prices;
+mod stage;
+mod team;
+
+pub use found::{Cheapest, Costed};
+pub use prices::Prices;
+pub(crate) use quadrille_lp::Reduced;
+
+use super::choice;
+use super::parallel::{Pace, Work};
+use super::part::{Part, WayBack};
+use super::walk::{Advance, Walk};
+use super::{End, EngineKind, Limits, Report, Search};
+use caller::Caller;
+use quadrille_engine::Unsupported;
+use quadrille_engine::internal::{ReducedCosts, Walker};
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Deadline, Moment};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use stage::{Question, Rest};
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+use team::Team;
+
+impl Search {
+    /// Takes costs as values: [`cheapest`](Search::cheapest) finds the solutions worth most, the
+    /// most valuable first, and its bound is one that no solution exceeds. So it is for auctions
+    /// and packings, whose items have bounds `0..=1`.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// // three goods, each sold once at most, and four bids
+    /// let auction: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |4.5".parse()?;
+    /// let best = Search::new().maximize(true).cheapest(&auction, 2)?;
+    /// let values = best.solutions.iter().map(|sold| auction.decimal(sold.cost).to_string());
+    /// assert_eq!(values.collect::<Vec<_>>(), ["8.5", "8.0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn maximize(mut self, maximizes: bool) -> Self {
+        self.maximizes = maximizes;
+        self
+    }
+
+    /// The `k` cheapest solutions, or with [`maximize`](Search::maximize) those that cost most;
+    /// where several cost the same as the last of these, whichever of them come first in the
+    /// search.
+    ///
+    /// Limits of time and nodes hold for the whole search, a limit of solutions does not count
+    /// here. On several threads, which of those that cost the same come first may differ from run
+    /// to run.
+    ///
+    /// ```
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;
+    /// let cheapest = Search::new().cheapest(&problem, 2)?;
+    /// assert!(cheapest.proven);
+    /// let costs: Vec<i64> = cheapest.solutions.iter().map(|solution| solution.cost).collect();
+    /// assert_eq!(costs, [5, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(&self, problem: &Problem, k: usize) -> Result<Cheapest, Unsupported> {
+        self.ask(problem, k, &Caller::default())
+    }
+
+    fn ask(
+        &self,
+        problem: &Problem,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
+        let part = self.wanted.part(problem)?;
+        match self.maximizes {
+            true => Ok(self.least(problem, part.negated(), k, caller)?.negated()),
+            false => self.least(problem, part, k, caller),
+        }
+    }
+
+    /// The cheapest solutions of a part of the caller's problem.
+    fn least(
+        &self,
+        problem: &Problem,
+        mut part: Part<'_>,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
+        if problem.has_costs() {
+            part = part.with_slack();
+        }
+        if self.engine == EngineKind::Learn {
+            return self.learn_cheapest(&part, k, caller);
+        }
+        // the time runs from here, if there is a limit of time
+        let deadline = self.limits.time.and_then(Deadline::after);
+        let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
+        if is_linear && self.engine == EngineKind::Auto && self.hooks.is_empty() {
+            return self.linear_cheapest(problem, &part, k, deadline, caller);
+        }
+        let rest = Rest::priced(part, k, None, caller);
+        self.walk_cheapest(problem, rest, deadline, self.limits.nodes, caller)
+    }
+
+    /// The cheapest by linear programming, and by a walk through what it leaves.
+    fn linear_cheapest(
+        &self,
+        problem: &Problem,
+        part: &Part<'_>,
+        k: usize,
+        deadline: Option<Deadline>,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
+        let clock = caller.clock(&self.limits.start());
+        let (sign, threads) = (if self.maximizes { -1 } else { 1 }, self.n_threads());
+        let ask = |part, k, limit, nodes| {
+            stage::run(
+                part,
+                Question {
+                    k,
+                    limit,
+                    nodes,
+                    threads,
+                    clock: &clock,
+                    sign,
+                    caller,
+                },
+            )
+        };
+        let walk =
+            |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes, caller);
+        let mut total = match ask(part.clone(), 1, None, self.limits.nodes) {
+            Ok(cheapest) => cheapest,
+            // where no solution comes by itself, the walk finds all at once
+            Err(rest) if k > 1 && rest.found.is_empty() => {
+                return walk(
+                    Rest::priced(part.clone(), k, rest.prices, caller),
+                    self.limits.nodes,
+                );
+            }
+            Err(rest) => walk(*rest, self.limits.nodes)?,
+        };
+        let Some(least) = total
+            .solutions
+            .first()
+            .map(|best| best.cost)
+            .filter(|_| k > 1 && total.proven)
+        else {
+            return Ok(total);
+        };
+        // the others cost little more: among the options that a limit leaves at the root, under one
+        // that is widened
+        let reduced = Reduced::new(&part.problem, None, &|| clock.stop().is_some());
+        let all = stage::most_expensive(&part.problem);
+        let least = least - part.back.cost();
+        let mut room =
+            (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
+        let mut last_nodes = 0;
+        loop {
+            let limit = least.saturating_add(room).min(all);
+            let left = reduced.left(limit.into());
+            let keep = part
+                .problem
+                .options()
+                .filter(|option| i128::from(reduced.costs[option.index()]) <= left);
+            let within = part.clone().only(&keep.collect::<Vec<_>>());
+            let nodes = self
+                .limits
+                .nodes
+                .map(|most| most.saturating_sub(total.report.nodes));
+            let more = match ask(within, k, Some(limit), nodes) {
+                Ok(cheapest) => cheapest,
+                Err(rest) => walk(*rest, nodes)?,
+            };
+            let is_end = !more.proven || more.solutions.len() >= k || limit == all;
+            total.proven = more.proven && (more.solutions.len() >= k || limit == all);
+            let report = more.report;
+            total.add(more.solutions, &report, k);
+            total.report.solutions = total.solutions.len() as u128;
+            if is_end {
+                return Ok(total);
+            }
+            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
+                4
+            } else {
+                2
+            });
+            last_nodes = report.nodes;
+        }
+    }
+
+    /// The cheapest by a walk alone.
+    fn walk_cheapest(
+        &self,
+        original: &Problem,
+        mut rest: Rest<'_>,
+        deadline: Option<Deadline>,
+        nodes: Option<u64>,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
+        let problem = &*self.branching.arrange(&rest.part.problem);
+        let kind = choice::comparing(self.kind(), problem)?;
+        let clock = self.limits.with_time(deadline.map(Deadline::left)).start();
+        let groups = quadrille_lp::choose(problem);
+        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| {
+            clock.stop().is_some()
+        });
+        // group by group, and in each by what an option costs
+        let mut group_of = vec![groups.len(); problem.n_options()];
+        for (group, (_, options)) in groups.iter().enumerate() {
+            options
+                .iter()
+                .for_each(|option| group_of[option.index()] = group);
+        }
+        let mut order: Vec<OptionId> = problem.options().collect();
+        sort_by_rank(&mut order, |option| reduced.costs[option.index()]);
+        sort_by_rank(&mut order, |option| group_of[option.index()] as u64);
+        let sorted = problem.arrange(&order);
+        let costs = order
+            .iter()
+            .map(|option| reduced.costs[option.index()])
+            .collect();
+        let sizes: Vec<(ItemId, usize)> = groups
+            .iter()
+            .map(|(item, options)| (*item, options.len()))
+            .collect();
+        let mut walker = choice::make(kind, self.set, &sorted)?;
+        let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes)));
+        debug_assert!(compares, "only engines that compare costs are made");
+        let back = rest.part.back.then(&order);
+        self.hook(&mut walker, &back, [original, &sorted])?;
+        let (threads, pace) = (self.n_threads(), self.pace);
+        let limits = self
+            .limits
+            .with_nodes(nodes.map(|most| most.saturating_sub(rest.nodes)));
+        let (k, most, deepens) = (rest.k, rest.ceiling(), rest.is_start_of(caller));
+        let caller = (caller, &back);
+        let task = Task {
+            problem: &sorted,
+            walker,
+            reduced,
+            k,
+            most,
+            deepens,
+            limits: &limits,
+            deadline,
+            threads,
+            pace,
+            caller,
+        };
+        let walked = task.search().restored(&back);
+        Ok(rest.join(walked))
+    }
+
+    /// The threads that share a tree: which nodes are visited before a limit of nodes must not be a
+    /// matter of luck.
+    fn n_threads(&self) -> usize {
+        let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
+        if several { self.threads.max(1) } else { 1 }
+    }
+
+    fn learn_cheapest(
+        &self,
+        part: &Part<'_>,
+        k: usize,
+        caller: &Caller<'_>,
+    ) -> Result<Cheapest, Unsupported> {
+        let refused = |what| Unsupported::new(self.engine.name(), what);
+        if !self.hooks.is_empty() {
+            return Err(refused("nodes that the caller decides on"));
+        }
+        let reduced = Reduced::new(&part.problem, None, &|| false);
+        let cheapest = learned::search(part, &reduced, k, self.seed, &self.limits, caller);
+        cheapest.ok_or(refused("so many options"))
+    }
+}
+
+/// A search for the cheapest, on a problem whose options are sorted by their reduced costs.
+struct Task<'a> {
+    problem: &'a Problem,
+    /// At the root.
+    walker: Walker,
+    reduced: Reduced,
+    k: usize,
+    /// The most that a solution of use costs, where one is known that costs more.
+    most: Option<i64>,
+    /// Whether lower limits are tried before `most`, as where that is the cost of a start, which
+    /// may be far from the cheapest.
+    deepens: bool,
+    limits: &'a Limits,
+    deadline: Option<Deadline>,
+    threads: usize,
+    pace: Pace,
+    /// Who hears of solutions, and how they become those of the caller's problem.
+    caller: (&'a Caller<'a>, &'a WayBack),
+}
+
+/// More solutions are listed by a walk alone.
+const FEW_SOLUTIONS: usize = 100;
+
+/// What the others of the cheapest may cost beyond the first one at first, as a part of what that
+/// one costs beyond the bound of the root.
+const FIRST_ROOM: i64 = 8;
+
+/// Nodes between two looks at the clock, while one thread may be joined by others.
+const NODES_A_LOOK: u64 = 64;
+
+impl Task<'_> {
+    fn search(&self) -> Cheapest {
+        let top = stage::most_expensive(self.problem);
+        let lowest = self.reduced.lowest();
+        let mut cheapest = Cheapest {
+            solutions: Vec::new(),
+            proven: self.k == 0,
+            bound: Some(lowest),
+            report: {
+                let mut report = Report::default();
+                report.end = Some(End::Exhausted);
+                report
+            },
+        };
+        let mut step = self.first_step(lowest);
+        let top = self.most.unwrap_or(top);
+        let first = if self.most.is_some() && !self.deepens {
+            top
+        } else {
+            lowest.saturating_add(step)
+        };
+        let (mut limit, mut last_nodes) = (first, 0);
+        while !cheapest.proven {
+            let (found, report) = self.pass(limit.min(top), &cheapest.report);
+            let enough = found.len() >= self.k;
+            cheapest.add(found, &report, self.k);
+            if !cheapest.report.is_exhausted() {
+                break;
+            }
+            let least = cheapest.solutions.first().map(|solution| solution.cost);
+            if enough || limit >= top {
+                (cheapest.proven, cheapest.bound) = (true, least);
+                break;
+            }
+            cheapest.bound = Some(least.unwrap_or(limit + 1));
+            // where a higher limit hardly admits more nodes, costs do not decide, and it is time to
+            // come to an end
+            step = step.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
+                16
+            } else {
+                2
+            });
+            last_nodes = report.nodes;
+            limit = limit.saturating_add(step);
+        }
+        cheapest.report.solutions = cheapest.solutions.len() as u128;
+        cheapest
+    }
+
+    /// How far above the bound the first limit lies: what a cheap option costs, but something.
+    fn first_step(&self, bound: i64) -> i64 {
+        let mut costs = self.reduced.costs.clone();
+        costs.sort_unstable();
+        let cheap = costs
+            .get(costs.len() / 16)
+            .map_or(0, |cost| cost >> self.reduced.fraction);
+        i64::try_from(cheap)
+            .unwrap_or(i64::MAX)
+            .max(bound.saturating_abs() / 64)
+            .max(1)
+    }
+
+    /// A cost as a limit of reduced costs.
+    fn reduce(&self, cost: i64) -> Option<u64> {
+        let left = self.reduced.left(cost.into());
+        (left >= 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
+    }
+
+    /// The cheapest solutions that cost `limit` at most, up to `k`.
+    fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
+        let limits = {
+            let mut limits = Limits::default();
+            limits.nodes = self
+                .limits
+                .nodes
+                .map(|most| most.saturating_sub(so_far.nodes));
+            limits.time = self.deadline.map(Deadline::left);
+            limits.solutions = None;
+            limits.memory = self.limits.memory;
+            limits.monitor = self.limits.monitor.clone();
+            limits
+        };
+        let mut walk = Walk::new(self.walker.clone(), limits.clone());
+        walk.set_most(self.reduce(limit));
+        let mut found: BinaryHeap<Costed> = BinaryHeap::new();
+        let (threads, begin) = (self.threads > 1, Moment::now());
+        loop {
+            match walk.advance_within(if threads { NODES_A_LOOK } else { u64::MAX }) {
+                Advance::Solution(options) => {
+                    self.keep(options.to_vec(), limit, &mut found);
+                    if self.caller.0.has_broken() {
+                        return (found.into_vec(), {
+                            let mut report = walk.report();
+                            report.end = Some(End::Cancelled);
+                            report
+                        });
+                    }
+                    let most = self.below(limit, &found).checked_sub(1);
+                    walk.set_most(most.and_then(|most| self.reduce(most)));
+                }
+                Advance::Paused if Moment::now().since(begin) >= self.pace.alone => {
+                    return self.pass_on(walk, limit, found, &limits);
+                }
+                Advance::Paused => {}
+                Advance::Ended => return (found.into_vec(), walk.report()),
+            }
+        }
+    }
+
+    /// The rest of a pass, on several threads.
+    fn pass_on(
+        &self,
+        walk: Walk,
+        limit: i64,
+        found: BinaryHeap<Costed>,
+        limits: &Limits,
+    ) -> (Vec<Costed>, Report) {
+        let clock = limits.with_time(self.deadline.map(Deadline::left)).start();
+        let clock = self.caller.0.clock(&clock);
+        let base = walk.walker.into_tree().expect("only a tree has costs");
+        let team = Team::new(self, limit, base, found, self.pace);
+        let (found, Work { counters, updates }, end) = team.search(&clock);
+        let report = {
+            let mut report = Report::default();
+            report.end = Some(end);
+            report.solutions = counters.solutions;
+            report.nodes = counters.nodes;
+            report.decisions = Some(counters.decisions);
+            report.deepest = Some(counters.deepest as u64);
+            report.updates = updates;
+            report.conflicts = None;
+            report
+        };
+        (found.into_vec(), report)
+    }
+
+    /// Keeps a solution that costs `limit` at most, if it is one of the cheapest.
+    fn keep(&self, options: Vec<OptionId>, limit: i64, found: &mut BinaryHeap<Costed>) {
+        let cost = self.problem.total_cost(&options);
+        // prices of items with bounds may let a more expensive one pass
+        if cost > limit
+            || found.len() >= self.k && found.peek().is_some_and(|worst| worst.cost <= cost)
+        {
+            return;
+        }
+        let (caller, back) = self.caller;
+        caller.show(|| {
+            Costed {
+                cost,
+                options: options.clone(),
+            }
+            .restored(back)
+        });
+        found.push(Costed { cost, options });
+        if found.len() > self.k {
+            found.pop();
+        }
+    }
+
+    /// One more than what a solution may cost that is still of use.
+    fn below(&self, limit: i64, found: &BinaryHeap<Costed>) -> i64 {
+        let worst = found.peek().filter(|_| found.len() >= self.k);
+        worst.map_or(limit.saturating_add(1), |worst| worst.cost)
+    }
+}
+
+#[cfg(test)]
+mod tests;

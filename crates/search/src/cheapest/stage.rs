@@ -1,0 +1,269 @@
+//! Linear programming before the walk: what it proves, finds and removes.
+//!
+//! It takes part where each item is covered exactly once or at most once, without colors. What it
+//! leaves, a problem of few options with prices, is walked.
+
+use super::caller::Caller;
+use super::found::{Cheapest, Costed};
+use crate::part::Part;
+use quadrille_lp::{Cover, Ended, Few, Request, has_prices, minimize, raised, uniform_prices};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{Costs, End, Report};
+use quadrille_problem::problem::{OptionId, Problem};
+
+/// What is left to the walk, and what is known before it.
+pub(super) struct Rest<'p> {
+    pub(super) part: Part<'p>,
+    pub(super) k: usize,
+    /// The prices of the items.
+    pub(super) prices: Option<Vec<f64>>,
+    /// Solutions of the part that were found, in the options of the caller's problem.
+    pub(super) found: Vec<Costed>,
+    /// The most that solutions of the part shall cost.
+    limit: Option<i64>,
+    /// No solution of the part costs less than this, and than those that were found.
+    bound: i64,
+    pub(super) nodes: u64,
+}
+
+impl<'p> Rest<'p> {
+    /// A whole part, of whose items the prices may be known.
+    pub(super) fn priced(
+        part: Part<'p>,
+        k: usize,
+        prices: Option<Vec<f64>>,
+        caller: &Caller<'_>,
+    ) -> Rest<'p> {
+        let found = caller.start.iter().cloned().collect();
+        Rest {
+            part,
+            k,
+            prices,
+            found,
+            limit: None,
+            bound: i64::MIN,
+            nodes: 0,
+        }
+    }
+
+    /// Whether nothing better was found than what the caller started from, which may be far from
+    /// the cheapest.
+    pub(super) fn is_start_of(&self, caller: &Caller<'_>) -> bool {
+        caller.start.is_some() && self.found.first() == caller.start.as_ref()
+    }
+
+    /// The most that a further solution of the part costs that is of use, where that is known.
+    pub(super) fn most(&self) -> Option<i64> {
+        let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
+        let (worst, step) = (worst.cost - self.part.back.cost(), step(&self.part.problem));
+        // what was found may have options that are not left, and so cost no multiple of what is
+        let better = worst.saturating_sub(1).div_euclid(step) * step;
+        Some(self.limit.map_or(better, |limit| limit.min(better)))
+    }
+
+    /// The same, or the limit that was asked for.
+    pub(super) fn ceiling(&self) -> Option<i64> {
+        self.most().or(self.limit)
+    }
+
+    /// What a walk through the rest found, and what was known before it.
+    pub(super) fn join(self, mut walked: Cheapest) -> Cheapest {
+        let known = self.bound.saturating_add(self.part.back.cost());
+        walked.solutions.extend(self.found);
+        walked.solutions.sort_unstable();
+        walked.solutions.dedup();
+        walked.solutions.truncate(self.k);
+        walked.report.nodes += self.nodes;
+        walked.report.solutions = walked.solutions.len() as u128;
+        let least = walked.solutions.first().map(|best| best.cost);
+        walked.bound = match (walked.proven, least) {
+            (true, Some(least)) => Some(least),
+            (true, None) => walked.bound,
+            (false, _) => {
+                let bound = walked.bound.unwrap_or(i64::MIN).max(known);
+                Some(least.map_or(bound, |least| least.min(bound)))
+            }
+        };
+        walked
+    }
+}
+
+/// What is asked of linear programming.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'c> {
+    /// How many solutions.
+    pub(super) k: usize,
+    /// The most that they may cost, in the options of the part.
+    pub(super) limit: Option<i64>,
+    /// The most nodes.
+    pub(super) nodes: Option<u64>,
+    pub(super) threads: usize,
+    pub(super) clock: &'c Clock,
+    /// By what costs are multiplied where they are shown.
+    pub(super) sign: i64,
+    pub(super) caller: &'c Caller<'c>,
+}
+
+/// What linear programming does with a part: it ends the search, or leaves a rest.
+pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
+    let Question {
+        k,
+        limit,
+        nodes,
+        threads,
+        clock,
+        sign,
+        caller,
+    } = question;
+    let uniform = uniform_prices(&part.problem);
+    let is_fit = uniform.is_none() && has_prices(&part.problem);
+    // costs that leave no room for prices leave none to be raised either
+    let raised = if is_fit {
+        raised(&part.problem)
+    } else {
+        Vec::new()
+    };
+    let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
+        return Err(Box::new(Rest::priced(part, k, uniform, caller)));
+    };
+    let all = most_expensive(&part.problem);
+    let most = limit.map_or(all, |limit| all.min(limit));
+    let stop = || clock.stop().is_some();
+    let report = |now: &quadrille_lp::Report| {
+        let whole = |cost: i64| sign * cost.saturating_add(part.back.cost());
+        clock.report(now.nodes, now.best.is_some().into(), 0.0);
+        let decimals = part.problem.decimal(0).decimals;
+        clock.report_costs(Costs {
+            best: now.best.map(whole),
+            bound: whole(now.bound),
+            decimals,
+        });
+    };
+    let nodes = nodes.unwrap_or(u64::MAX);
+    let restored = |(cost, options): &(i64, Vec<u32>)| {
+        let options = options.iter().copied().map(OptionId::new).collect();
+        Costed {
+            cost: *cost,
+            options,
+        }
+        .restored(&part.back)
+    };
+    let better = |solution: &_| caller.show(|| restored(solution));
+    let start = caller.start.as_ref().map(|start| {
+        let options = part
+            .translate(&start.options)
+            .into_iter()
+            .map(OptionId::number)
+            .collect();
+        (start.cost - part.back.cost(), options)
+    });
+    let (stop, report, better, few) = (&stop, &report, &better, Few::default());
+    let outcome = minimize(
+        cover,
+        &Request {
+            k,
+            limit: most,
+            start,
+            nodes,
+            threads,
+            stop,
+            report,
+            better,
+            few,
+        },
+    );
+    let solutions: Vec<Costed> = outcome.solutions.iter().map(restored).collect();
+    let bound = outcome.bound;
+    let end = match outcome.ended {
+        Ended::Proven => End::Exhausted,
+        Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
+        Ended::Left { options, prices } => {
+            let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
+            let part = part.only(&keep);
+            let prices = prices.map(|prices| {
+                prices
+                    .iter()
+                    .zip(&raised)
+                    .map(|(price, &more)| price - more as f64)
+                    .collect()
+            });
+            let rest = Rest {
+                part,
+                k,
+                prices,
+                found: solutions,
+                limit,
+                bound,
+                nodes: outcome.nodes,
+            };
+            return Err(Box::new(rest));
+        }
+    };
+    let proven = end == End::Exhausted;
+    let least = solutions.first().map(|best| best.cost);
+    let bound = bound.saturating_add(part.back.cost());
+    let bound = if proven {
+        least
+    } else {
+        Some(least.map_or(bound, |least| least.min(bound)))
+    };
+    let report = {
+        let mut report = Report::default();
+        report.end = Some(end);
+        report.solutions = solutions.len() as u128;
+        report.nodes = outcome.nodes;
+        report
+    };
+    Ok(Cheapest {
+        solutions,
+        proven,
+        bound,
+        report,
+    })
+}
+
+/// The problem as set partitioning, if it is nothing else.
+fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
+    if problem.has_bounds() || problem.has_colors() {
+        return None;
+    }
+    let mut cover = Cover::new(problem.n_primary(), problem.n_items());
+    for option in problem.options() {
+        let rows = problem
+            .entries(option)
+            .iter()
+            .map(|entry| entry.item.number());
+        let more: i64 = problem
+            .entries(option)
+            .iter()
+            .map(|entry| raised[entry.item.index()])
+            .sum();
+        cover.push(problem.cost(option) + more, rows);
+    }
+    cover.base = -raised.iter().sum::<i64>();
+    Some(cover)
+}
+
+/// No solution costs more.
+pub(super) fn most_expensive(problem: &Problem) -> i64 {
+    problem
+        .options()
+        .map(|option| problem.cost(option).max(0))
+        .sum()
+}
+
+/// What the costs of solutions differ by is a multiple of this.
+pub(super) fn step(problem: &Problem) -> i64 {
+    let gcd = |mut a: u64, mut b: u64| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    problem
+        .options()
+        .fold(0, |divisor, option| {
+            gcd(divisor, problem.cost(option).unsigned_abs())
+        })
+        .max(1) as i64
+}

@@ -1,0 +1,192 @@
+use super::*;
+use crate::EngineKind;
+
+/// Costs that are all alike, costs that decide, and engines that refuse.
+fn costs(text: &str, k: usize) -> Vec<i64> {
+    let problem: Problem = text.parse().unwrap();
+    let all = [
+        EngineKind::Auto,
+        EngineKind::Bits,
+        EngineKind::Cells,
+        EngineKind::Learn,
+    ]
+    .map(|kind| {
+        let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
+        assert!(cheapest.proven);
+        for solution in &cheapest.solutions {
+            quadrille_problem::problem::verify(&problem, &solution.options).unwrap();
+            assert_eq!(solution.cost, problem.total_cost(&solution.options));
+            assert!(cheapest.bound.is_some_and(|bound| bound <= solution.cost));
+        }
+        cheapest
+            .solutions
+            .iter()
+            .map(|solution| solution.cost)
+            .collect::<Vec<_>>()
+    });
+    assert!(all.iter().all(|costs| *costs == all[0]));
+    all[0].clone()
+}
+
+#[test]
+fn small_ones() {
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 10), [3, 3, 4]);
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 1), [3]);
+    assert_eq!(costs("a b\na |1\nb |2\na b |4\na b |3", 0), [0; 0]);
+    assert_eq!(costs("a b\na b\na\nb", 5), [0, 0]);
+    assert_eq!(costs("a b\na |5", 1), [0; 0]);
+}
+
+#[test]
+fn costs_as_large_as_they_go() {
+    let most = i64::MAX / 2;
+    assert_eq!(
+        costs(&format!("a b\na b |{most}\na |{most}\nb |1"), 3),
+        [most, most + 1]
+    );
+}
+
+/// What is left after linear programming costs multiples of 5, what it found does not.
+#[test]
+fn what_is_left_may_differ_by_other_steps() {
+    let text = "i0 i1 i2 i3 i4\ni3 |5\ni1 i4\ni3 i1 i4 i0 |7\ni4 i2 i0 |5\ni3 i4 |2\ni3 i4 |6\ni4 \
+        i1 i0 i2 |2\ni3 i1 i2 i4\ni3 i4 i0 |3\ni3 |8\ni2 |3\ni2 i4 i1 |5\ni2 i1 i0 i4 |2\ni3 \
+        i1\ni0 i1 i3 |2\ni4 i0 i2 i3 |8\ni0 |5\ni0 |7\ni0 i2 |1\ni0 i1 |3";
+    assert_eq!(costs(text, 1), [5]);
+}
+
+#[test]
+fn costs_below_zero() {
+    assert_eq!(
+        costs("a b\na |-1\nb |2\na b |-4\na b |0.5", 10),
+        [-40, 5, 10]
+    );
+    // twice or thrice, once at most, and what is worth something though none of its items is
+    // covered exactly once
+    assert_eq!(
+        costs("2:3|a b\na |-5\na b |-1\na |2\na b |3\na b |4", 3),
+        [-6, -4, -2]
+    );
+    assert_eq!(
+        costs("0:1|a 0:1|b\na |-5\nb |-1\na b |-7\na |3", 3),
+        [-7, -6, -5]
+    );
+    let least = i64::MIN / 4;
+    assert_eq!(
+        costs(&format!("a b\na b |{least}\na |{least}\nb |1"), 3),
+        [least, least + 1]
+    );
+}
+
+#[test]
+fn the_most_valuable() {
+    let problem: Problem = "0:1|a 0:1|b 0:1|c\na b |5\nc |3\nb c |4\na |2"
+        .parse()
+        .unwrap();
+    for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Learn] {
+        let best = Search::new()
+            .engine(kind)
+            .maximize(true)
+            .cheapest(&problem, 3)
+            .unwrap();
+        let found: Vec<(i64, usize)> = best
+            .solutions
+            .iter()
+            .map(|found| (found.cost, found.options.len()))
+            .collect();
+        assert_eq!(found, [(8, 2), (6, 2), (5, 1)], "{kind}");
+        assert_eq!(
+            (best.proven, best.bound, best.gap()),
+            (true, Some(8), Some(0.0))
+        );
+        let stopped = Search::new()
+            .engine(kind)
+            .max_nodes(0)
+            .maximize(true)
+            .cheapest(&problem, 3)
+            .unwrap();
+        assert!(
+            !stopped.proven && stopped.bound >= Some(8),
+            "{kind}: {stopped:?}"
+        );
+    }
+}
+
+#[test]
+fn the_empty_problem_costs_nothing() {
+    let cheapest = Search::new()
+        .cheapest(&Problem::builder().build().unwrap(), 3)
+        .unwrap();
+    assert_eq!(
+        cheapest.solutions,
+        [Costed {
+            cost: 0,
+            options: Vec::new()
+        }]
+    );
+    assert!(cheapest.proven);
+}
+
+/// An answer that there is none has no bound, and a search that was cut short has one.
+#[test]
+fn without_a_solution_there_is_no_bound() {
+    let problem: Problem = "a b\na |5\na |2".parse().unwrap();
+    let cheapest = Search::new().cheapest(&problem, 1).unwrap();
+    assert_eq!(
+        (cheapest.proven, cheapest.bound, cheapest.solutions.len()),
+        (true, None, 0)
+    );
+    let cheapest = Search::new().max_nodes(0).cheapest(&problem, 1).unwrap();
+    assert_eq!(
+        (cheapest.proven, cheapest.report.end),
+        (false, Some(End::Nodes))
+    );
+    assert!(cheapest.bound.is_some());
+    let problem: Problem = "a\na |5".parse().unwrap();
+    let cheapest = Search::new().cheapest(&problem, 0).unwrap();
+    assert_eq!((cheapest.proven, cheapest.bound), (true, Some(5)));
+}
+
+#[test]
+fn links_refuses() {
+    let problem: Problem = "a\na |1".parse().unwrap();
+    let refused = Search::new()
+        .engine(EngineKind::Links)
+        .cheapest(&problem, 1)
+        .unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the engine `links` cannot solve a problem with costs to compare"
+    );
+}
+
+#[test]
+fn a_limit_leaves_it_unproven() {
+    // twenty pairs: 2^20 solutions, each pair costs 1 or 2
+    let names: Vec<String> = (0..20).map(|i| format!("i{i}")).collect();
+    let options: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name} |1\n{name} |2"))
+        .collect();
+    let problem: Problem = format!("{}\n{}", names.join(" "), options.join("\n"))
+        .parse()
+        .unwrap();
+    let cheapest = Search::new()
+        .max_nodes(30)
+        .cheapest(&problem, 1000)
+        .unwrap();
+    assert!(!cheapest.proven && cheapest.solutions.len() < 1000);
+    assert_eq!(
+        (cheapest.report.end, cheapest.bound),
+        (Some(End::Nodes), Some(20))
+    );
+    let cheapest = Search::new().cheapest(&problem, 21).unwrap();
+    assert_eq!(
+        (
+            cheapest.solutions[0].cost,
+            cheapest.solutions[1].cost,
+            cheapest.solutions[20].cost
+        ),
+        (20, 21, 21)
+    );
+}

@@ -1,0 +1,366 @@
+//! A sudoku as an exact cover.
+//!
+//! For a board of side `n` (rows, columns, boxes, cells and digits as people number them, from 1):
+//!
+//! | items | names | say |
+//! |---|---|---|
+//! | `0 .. n²` | `r1c1`, `r1c2`, … | the cell of row 1 and column 1 holds a digit |
+//! | `n² .. 2n²` | `r1#1`, `r1#2`, … | row 1 holds the digit 1 |
+//! | `2n² .. 3n²` | `c1#1`, `c1#2`, … | column 1 holds the digit 1 |
+//! | `3n² .. 4n²` | `b1#1`, `b1#2`, … | box 1 holds the digit 1 |
+//!
+//! All are primary: 324 for the usual board. An option puts a digit into a cell, and covers its
+//! four items in the order above; the options of the empty board come by row, then column, then
+//! digit: 729 for the usual board.
+//!
+//! Clues and candidates never change the items. They remove options: those that the puzzle excludes
+//! in the cell itself, and those that put a clue's digit into another cell of its row, column or
+//! box. A cell with one candidate counts as a clue. The options left keep their order;
+//! [`placement`] reads from an option's items what it does, so that options need no names.
+//!
+//! Sudokus with other rules have a module of their own, `variant`.
+
+use super::{Board, Shape, Sudoku};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::puzzle::Puzzle;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The exact cover whose solutions are the answers of a puzzle.
+///
+/// ```
+/// use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+///
+/// let mut clues = Board::empty(Shape::NINE);
+/// let problem = cover::encode(&Sudoku::new(clues.clone())?);
+/// assert_eq!((problem.n_primary(), problem.n_options(), problem.n_entries()), (324, 729, 2916));
+///
+/// clues.place(40, 5)?;
+/// let problem = cover::encode(&Sudoku::new(clues)?);
+/// // 8 other digits of the cell, and the 5 in its 20 peers
+/// assert_eq!((problem.n_primary(), problem.n_options()), (324, 729 - 8 - 20));
+/// # Ok::<(), quadrille::sudoku::BoardError>(())
+/// ```
+pub fn encode(sudoku: &Sudoku) -> Problem {
+    empty(sudoku.shape()).restrict(consistent(sudoku)).0
+}
+
+/// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for
+/// those who search many puzzles with one [`Template`](quadrille_search::Template).
+pub fn consistent(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
+    let size = sudoku.shape().size();
+    let cells = open_digits(sudoku);
+    let mut kept = vec![false; cells.len() * size];
+    for (open, kept) in cells.into_iter().zip(kept.chunks_exact_mut(size)) {
+        kept.iter_mut()
+            .enumerate()
+            .for_each(|(digit, kept)| *kept = open >> digit & 1 == 1);
+    }
+    move |option| kept[option.index()]
+}
+
+/// The board on which the chosen options put their digits; the other cells stay empty.
+///
+/// # Panics
+/// May panic if the problem is not one that [`encode`] made for this shape, or has no such option.
+pub fn decode(shape: Shape, problem: &Problem, chosen: &[OptionId]) -> Board {
+    let mut digits = vec![0; shape.n_cells()];
+    for &option in chosen {
+        let (cell, digit) = placement(shape, problem, option);
+        digits[cell] = digit;
+    }
+    Board::new(shape, &digits).expect("the items of a sudoku name digits of its board")
+}
+
+/// The cell that an option fills, and its digit.
+///
+/// # Panics
+/// May panic if the problem is not one that [`encode`] made for this shape, or has no such option.
+pub fn placement(shape: Shape, problem: &Problem, option: OptionId) -> (usize, u8) {
+    let entries = problem.entries(option);
+    let (cell, in_row) = (entries[0].item.index(), entries[1].item.index());
+    (cell, (in_row % shape.size()) as u8 + 1)
+}
+
+/// The problems of the empty boards asked for so far: naming and checking the items costs far more
+/// than a puzzle's part of it.
+static EMPTY: RwLock<Vec<(Shape, Arc<Problem>)>> = RwLock::new(Vec::new());
+
+/// The problem of the empty board, made once for each shape.
+#[allow(
+    clippy::missing_panics_doc,
+    reason = "an empty board of any shape is a problem"
+)]
+pub fn empty(shape: Shape) -> Arc<Problem> {
+    let known = |list: &[(Shape, Arc<Problem>)]| {
+        list.iter()
+            .find(|(other, _)| *other == shape)
+            .map(|(_, problem)| Arc::clone(problem))
+    };
+    if let Some(problem) = known(&EMPTY.read().unwrap_or_else(PoisonError::into_inner)) {
+        return problem;
+    }
+    let problem = Arc::new(build_empty(shape).expect("the names differ and the ids are small"));
+    let mut list = EMPTY.write().unwrap_or_else(PoisonError::into_inner);
+    // another thread may have been faster
+    known(&list).unwrap_or_else(|| {
+        list.push((shape, Arc::clone(&problem)));
+        problem
+    })
+}
+
+fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
+    let size = shape.size();
+    let mut builder = Problem::builder();
+    let mut items = Vec::with_capacity(4 * shape.n_cells());
+    for (house, mark) in [("r", "c"), ("r", "#"), ("c", "#"), ("b", "#")] {
+        for number in 0..shape.n_cells() {
+            items.push(builder.primary(format!(
+                "{house}{}{mark}{}",
+                number / size + 1,
+                number % size + 1
+            ))?);
+        }
+    }
+    let [cells, rows, columns, boxes] =
+        std::array::from_fn(|kind| &items[kind * shape.n_cells()..]);
+    for (cell, &item) in cells[..shape.n_cells()].iter().enumerate() {
+        let (row, column, square) = (
+            shape.row_of(cell),
+            shape.column_of(cell),
+            shape.box_of(cell),
+        );
+        for digit in 0..size {
+            let in_house = |house: usize| house * size + digit;
+            builder.option([
+                item,
+                rows[in_house(row)],
+                columns[in_house(column)],
+                boxes[in_house(square)],
+            ])?;
+        }
+    }
+    builder.build()
+}
+
+/// For each cell the digits that neither the puzzle excludes there nor a clue in its row, column or
+/// box: bit `d - 1` for digit `d`.
+fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
+    let shape = sudoku.shape();
+    let all = u32::MAX >> (32 - shape.size());
+    let clues = sudoku.clues().digits();
+    let allowed = |cell: usize| match clues[cell] {
+        0 => sudoku.candidates().map_or(all, |masks| masks[cell]),
+        digit => 1 << (digit - 1),
+    };
+    let mut open: Vec<u32> = (0..shape.n_cells()).map(allowed).collect();
+    // by row, column and box; a division for each cell would take longer than the rest
+    let size = shape.size();
+    let mut taken = vec![[0_u32; 3]; size];
+    let box_in_band: Vec<usize> = (0..size)
+        .map(|column| column / shape.box_columns())
+        .collect();
+    let first_box = |row: usize| row / shape.box_rows() * shape.box_rows();
+    for (row, cells) in open.chunks_exact(size).enumerate() {
+        let band = first_box(row);
+        for (column, &digits) in cells.iter().enumerate() {
+            let clue = if digits.is_power_of_two() { digits } else { 0 };
+            taken[row][0] |= clue;
+            taken[column][1] |= clue;
+            taken[band + box_in_band[column]][2] |= clue;
+        }
+    }
+    for (row, cells) in open.chunks_exact_mut(size).enumerate() {
+        let band = first_box(row);
+        for (column, digits) in cells.iter_mut().enumerate() {
+            let others = !(taken[row][0] | taken[column][1] | taken[band + box_in_band[column]][2]);
+            *digits &= if digits.is_power_of_two() {
+                all
+            } else {
+                others
+            };
+        }
+    }
+    open
+}
+
+/// Sudokus are puzzles too.
+impl Puzzle for Sudoku {
+    type Answer = Board;
+    type Error = ProblemError;
+
+    fn problem(&self) -> Result<Problem, ProblemError> {
+        Ok(encode(self))
+    }
+
+    fn answer(&self, problem: &Problem, chosen: &[OptionId]) -> Board {
+        decode(self.shape(), problem, chosen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_problem::problem::{ItemId, verify};
+
+    fn sudoku(shape: Shape, clues: &[(usize, u8)]) -> Sudoku {
+        let mut board = Board::empty(shape);
+        clues
+            .iter()
+            .for_each(|&(cell, digit)| board.place(cell, digit).unwrap());
+        Sudoku::new(board).unwrap()
+    }
+
+    fn texts(problem: &Problem, option: u32) -> Vec<&str> {
+        problem
+            .entries(OptionId::new(option))
+            .iter()
+            .map(|entry| problem.item_name(entry.item))
+            .collect()
+    }
+
+    #[test]
+    fn numbers_items_and_options_as_documented() {
+        let problem = encode(&sudoku(Shape::NINE, &[]));
+        assert_eq!(
+            (
+                problem.n_primary(),
+                problem.n_secondary(),
+                problem.n_options()
+            ),
+            (324, 0, 729)
+        );
+        for (item, name) in [
+            (0, "r1c1"),
+            (80, "r9c9"),
+            (81, "r1#1"),
+            (162, "c1#1"),
+            (243, "b1#1"),
+            (323, "b9#9"),
+        ] {
+            assert_eq!(problem.item_name(ItemId::new(item)), name);
+        }
+        assert_eq!(texts(&problem, 0), ["r1c1", "r1#1", "c1#1", "b1#1"]);
+        assert_eq!(
+            texts(&problem, 40 * 9 + 6),
+            ["r5c5", "r5#7", "c5#7", "b5#7"]
+        );
+        assert!(problem.option_counts().iter().all(|&count| count == 9));
+    }
+
+    #[test]
+    fn every_shape_is_four_items_a_cell() {
+        for (rows, columns) in [
+            (1, 1),
+            (2, 2),
+            (2, 3),
+            (3, 2),
+            (1, 7),
+            (4, 4),
+            (5, 5),
+            (4, 8),
+        ] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let (size, cells) = (shape.size(), shape.n_cells());
+            let problem = encode(&sudoku(shape, &[]));
+            assert_eq!(
+                (problem.n_items(), problem.n_options()),
+                (4 * cells, cells * size)
+            );
+            assert!(
+                problem
+                    .option_counts()
+                    .iter()
+                    .all(|&count| count as usize == size),
+                "{rows}x{columns}"
+            );
+            let placements = problem
+                .options()
+                .map(|option| placement(shape, &problem, option));
+            assert!(placements.eq((0..cells * size).map(|n| (n / size, (n % size) as u8 + 1))));
+        }
+    }
+
+    #[test]
+    fn a_clue_keeps_its_own_option_and_removes_its_rivals() {
+        let shape = Shape::new(2, 3).unwrap();
+        let problem = encode(&sudoku(shape, &[(7, 4)]));
+        let placements: Vec<_> = problem
+            .options()
+            .map(|option| placement(shape, &problem, option))
+            .collect();
+        assert!(placements.contains(&(7, 4)));
+        assert!(
+            placements
+                .iter()
+                .all(|&(cell, digit)| cell != 7 || digit == 4)
+        );
+        let peers = |cell| {
+            shape.row_of(cell) == 1
+                || shape.column_of(cell) == 1
+                || shape.box_of(cell) == shape.box_of(7)
+        };
+        let fours: Vec<_> = placements
+            .iter()
+            .filter(|&&(_, digit)| digit == 4)
+            .map(|&(cell, _)| cell)
+            .collect();
+        assert!(
+            fours
+                .iter()
+                .copied()
+                .eq((0..36).filter(|&cell| cell == 7 || !peers(cell)))
+        );
+        assert_eq!(problem.n_options(), 216 - 5 - (36 - fours.len()));
+    }
+
+    #[test]
+    fn candidates_remove_options_too() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut masks = [0b1111; 16];
+        (masks[0], masks[5], masks[15]) = (0b0010, 0b0111, 0);
+        let problem = encode(&Sudoku::with_candidates(shape, &masks).unwrap());
+        let of = |cell| {
+            let placements = problem
+                .options()
+                .map(|option| placement(shape, &problem, option));
+            placements
+                .filter(|p| p.0 == cell)
+                .map(|p| p.1)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (of(0), of(1), of(5), of(10)),
+            (vec![2], vec![1, 3, 4], vec![1, 3], vec![1, 2, 3, 4])
+        );
+        let empty: Vec<_> = problem
+            .uncoverable()
+            .iter()
+            .map(|&item| problem.item_name(item))
+            .collect();
+        assert_eq!(empty, ["r4c4"]);
+    }
+
+    #[test]
+    fn candidates_that_contradict_each_other_stay_without_a_solution() {
+        let shape = Shape::new(1, 2).unwrap();
+        let problem = encode(&Sudoku::with_candidates(shape, &[1, 1, 3, 3]).unwrap());
+        assert!(!problem.uncoverable().is_empty());
+    }
+
+    #[test]
+    fn an_answer_and_its_cover_are_one() {
+        let shape = Shape::new(2, 2).unwrap();
+        let answer = Board::new(shape, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+        let empty = encode(&sudoku(shape, &[]));
+        let chosen: Vec<_> = (0..16)
+            .map(|n| OptionId::new(n * 4 + u32::from(answer.digits()[n as usize]) - 1))
+            .collect();
+        assert_eq!(verify(&empty, &chosen), Ok(()));
+        assert_eq!(decode(shape, &empty, &chosen), answer);
+        // the puzzle that is already full keeps just its own options
+        let full = encode(&Sudoku::new(answer.clone()).unwrap());
+        let all: Vec<_> = full.options().collect();
+        assert_eq!((all.len(), verify(&full, &all)), (16, Ok(())));
+        assert_eq!(decode(shape, &full, &all), answer);
+    }
+}

@@ -1,0 +1,17 @@
+//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one
+//! without it.
+
+mod alphabet;
+pub mod backtrack;
+mod board;
+pub mod canon;
+pub mod cover;
+pub mod read;
+mod shape;
+pub mod write;
+#[cfg(feature = "serde")]
+mod written;
+
+pub use alphabet::Alphabet;
+pub use board::{Board, BoardError, House, Sudoku};
+pub use shape::{MAX_SIZE, Shape, ShapeError};

@@ -1,0 +1,304 @@
+//! Why a text is no sudoku, and where.
+
+use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
+use std::fmt;
+use thiserror::Error;
+
+/// What is wrong with a text, and where: lines and columns count from 1, columns in characters.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}, column {column}: {fault}")]
+#[non_exhaustive]
+pub struct ReadError {
+    /// The line.
+    pub line: usize,
+    /// The character of the line.
+    pub column: usize,
+    /// What is wrong there.
+    #[source]
+    pub fault: Fault,
+}
+
+impl ReadError {
+    /// A fault at this place.
+    #[doc(hidden)]
+    pub fn at(line: usize, column: usize, fault: Fault) -> ReadError {
+        ReadError {
+            line,
+            column,
+            fault,
+        }
+    }
+}
+
+/// What is wrong with a text that should hold sudokus.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// No cell anywhere.
+    #[error(
+        "expected a sudoku, found {found}; give 81 cells in a line, nine lines of nine, or a boxed \
+        grid"
+    )]
+    NoPuzzle {
+        /// What was there instead.
+        found: &'static str,
+    },
+    /// Bytes that are no plain text.
+    #[error("expected UTF-8 text, found {found}; {advice}")]
+    NotText {
+        /// What was there instead.
+        found: String,
+        /// What to do about it.
+        advice: &'static str,
+    },
+    /// A line longer than any board.
+    #[error(
+        "expected a line of at most {limit} bytes, found {found}; give each puzzle a line of its \
+        own"
+    )]
+    LongLine {
+        /// How long a line may be.
+        limit: usize,
+        /// How long it is.
+        found: usize,
+    },
+    /// Something that is neither a digit of the board nor an empty cell.
+    #[error("expected a digit ({}) or an empty cell (`.` or `0`), found `{found}`", Digits(*size))]
+    Cell {
+        /// What was there, control characters escaped.
+        found: String,
+        /// The side of the board.
+        size: usize,
+    },
+    /// Something that is neither a digit nor an empty cell in the alphabet of the board.
+    #[error("expected a digit ({first} to {last}) or an empty cell (`.`), found `{found}`")]
+    Symbol {
+        /// What was there, control characters escaped.
+        found: String,
+        /// The first symbol of the alphabet.
+        first: String,
+        /// Its last one on this board.
+        last: String,
+    },
+    /// A board in one line that is too short or too long.
+    #[error(
+        "expected {expected} cells, found {found}; give each cell one character, `.` where it is \
+        empty"
+    )]
+    Cells {
+        /// The cells of the board that comes nearest.
+        expected: usize,
+        /// The cells in the line.
+        found: usize,
+    },
+    /// A board beyond the largest size.
+    #[error(
+        "a board of {size}x{size} cells is larger than {MAX_SIZE}x{MAX_SIZE}, the largest that can \
+        be read"
+    )]
+    TooLarge {
+        /// The side of the board.
+        size: usize,
+    },
+    /// Zeros beside empty cells, which can be both.
+    #[error(
+        "`0` can be a digit (0 to {}) or an empty cell (1 to {}); write empty cells alike, or \
+        choose with --symbols 0 or --symbols 1, in a program with `Reader::alphabet`",
+        Alphabet::Zero.symbol(*size as u8),
+        Alphabet::One.symbol(*size as u8)
+    )]
+    Symbols {
+        /// The side of the board.
+        size: usize,
+    },
+    /// A row of a grid that is too short or too long.
+    #[error(
+        "expected {expected} cells in row {row}, found {found}; give all rows of a grid the same \
+        length"
+    )]
+    Row {
+        /// The row, from 1.
+        row: usize,
+        /// The cells of the other rows.
+        expected: usize,
+        /// The cells of this one.
+        found: usize,
+    },
+    /// A grid with too few rows, or with a row too many.
+    #[error("expected {expected} rows, found {found}; give a grid as many rows as a row has cells")]
+    Rows {
+        /// The rows of the board.
+        expected: usize,
+        /// The rows that came.
+        found: usize,
+    },
+    /// A sudoku with other rules.
+    #[error("this is a {name} sudoku, with {because}; a reader of variants reads it")]
+    Variant {
+        /// What such sudokus are called.
+        name: &'static str,
+        /// What is different about them.
+        because: &'static str,
+    },
+    /// A line above a grid that can be its first row too.
+    #[error(
+        "the line above can be a row of the grid or the numbers of its columns; take it away, or \
+        draw a line below it"
+    )]
+    Header,
+    /// A board whose cells make no square of boxes.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// A board of another size than the shape that was asked for.
+    #[error(
+        "expected {expected} cells for boxes of {}x{}, found {found}",
+        shape.box_rows(),
+        shape.box_columns()
+    )]
+    WrongShape {
+        /// The cells that the shape asks for, in a row or in all.
+        expected: usize,
+        /// The cells that came.
+        found: usize,
+        /// The shape asked for.
+        shape: Shape,
+    },
+    /// Clues that contradict each other, or an answer that is none.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A pencilmark that stands in the place of another digit.
+    #[error(
+        "expected `{expected}` or `.`, found `{found}`; 729 characters give each cell nine places, \
+        one per digit"
+    )]
+    Mark {
+        /// The digit of this place.
+        expected: char,
+        /// What was there, control characters escaped.
+        found: String,
+    },
+    /// Brackets, commas or strings out of order.
+    #[error("expected {expected}, found {found}; write a board as [[5,3,0,...],[6,0,0,...],...]")]
+    Brackets {
+        /// What could stand there.
+        expected: &'static str,
+        /// What did.
+        found: String,
+    },
+    /// A line of comma-separated values without its puzzle.
+    #[error("expected {expected} fields, one of them the column `{name}`, found {found}")]
+    Field {
+        /// The name of the column.
+        name: String,
+        /// The columns that the first line names.
+        expected: usize,
+        /// The fields of this line.
+        found: usize,
+    },
+    /// A digit for a cell that is named, beside a board.
+    #[error(
+        "expected a board, found `{found}`, a digit for a cell by its name; write it into the board"
+    )]
+    Clue {
+        /// The cell and its digit.
+        found: String,
+    },
+    /// Several sudokus where one was asked for.
+    #[error("expected one sudoku, found another; read them with `sudoku::read::puzzles`")]
+    Several,
+    /// Candidates where a board of digits was asked for.
+    #[error("expected a board of digits, found candidates; read them as a `Sudoku`")]
+    Candidates,
+}
+
+impl Fault {
+    /// This fault at a place.
+    pub(super) fn at(self, spot: Spot) -> ReadError {
+        ReadError {
+            line: spot.line,
+            column: spot.column,
+            fault: self,
+        }
+    }
+}
+
+/// A place in the text, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+/// The digits of a board as they are written.
+struct Digits(usize);
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            size @ 0..=9 => write!(f, "1 to {size}"),
+            10 => write!(f, "1 to 9, A"),
+            size => write!(
+                f,
+                "1 to 9, A to {}",
+                char::from(b'A' - 10 + size.min(32) as u8)
+            ),
+        }
+    }
+}
+
+/// A text as it may stand in a message: short, no control characters, nothing that turns the
+/// direction of writing.
+pub(super) fn escaped(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut safe = String::new();
+    for (n, c) in text.chars().enumerate() {
+        if n == LONGEST {
+            safe.push_str("...");
+            break;
+        }
+        push_safe(&mut safe, c);
+    }
+    safe
+}
+
+/// A label at its full length, safe to print.
+pub(super) fn label(text: &str) -> Option<String> {
+    let text =
+        text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | ',' | ';' | '"' | '|'));
+    let mut safe = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_safe(&mut safe, c));
+    (!safe.is_empty()).then_some(safe)
+}
+
+fn push_safe(safe: &mut String, c: char) {
+    // what turns the direction of writing, and what nobody sees
+    let is_hidden = matches!(
+        c,
+        '\u{ad}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+    );
+    match c {
+        '\t' => safe.push_str("\\t"),
+        c if c.is_control() || is_hidden => safe.extend(c.escape_unicode()),
+        c => safe.push(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_message_reaches_the_terminal() {
+        assert_eq!(
+            escaped("a\u{1b}[31m\u{202e}b\u{ad}\t"),
+            "a\\u{1b}[31m\\u{202e}b\\u{ad}\\t"
+        );
+        assert_eq!(escaped(&"x".repeat(100)), format!("{}...", "x".repeat(40)));
+        assert_eq!(label("  # \"easy\u{7}\" ,"), Some("easy\\u{7}".into()));
+        assert_eq!(label(" ,; "), None);
+    }
+}

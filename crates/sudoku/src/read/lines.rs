@@ -1,0 +1,412 @@
+//! Millions of 9x9 boards, one a line, in constant memory.
+
+use super::super::{Alphabet, Shape};
+use super::cells::Sizes;
+use super::error::{Fault, ReadError, Spot, escaped};
+use super::layouts::whole;
+use super::symbols;
+use super::text::{Cursor, not_text};
+use super::token::{Token, digit_of, is_empty};
+use std::io::{self, BufRead};
+
+const CELLS: usize = 81;
+/// The bytes kept of a line that is not in the reader's buffer as a whole; the remainder is not
+/// needed.
+const KEPT: usize = 1024;
+
+/// Reads 9x9 boards one a line, as they stream, without an allocation for any of them.
+///
+/// Blank lines and comments (`#`) are passed over. What follows the 81 characters of a board is its
+/// label. A board whose `0` can be a digit, since its other empty cells are written otherwise, is
+/// refused.
+///
+/// ```
+/// use quadrille::sudoku::read::Lines;
+///
+/// let text = "# two\n\
+///     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 usual\n\
+///     53..7....6..195\n";
+/// let mut lines = Lines::new(text.as_bytes());
+/// let line = lines.next()?.unwrap().unwrap();
+/// assert_eq!((line.number, line.cells[0], line.label), (2, b'5', &b"usual"[..]));
+/// let error = lines.next()?.unwrap().unwrap_err();
+/// assert!(error.to_string().starts_with("line 3, column 1: expected 81 cells, found 15"));
+/// assert!(lines.next()?.is_none());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    number: usize,
+    /// Bytes of the reader's buffer that are consumed.
+    lent: usize,
+    kept: Vec<u8>,
+    cells: [u8; CELLS],
+}
+
+/// A board in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct OneLine<'a> {
+    /// The cells, row by row: a digit, or `.` or `0` for an empty cell. Digits may clash.
+    pub cells: &'a [u8; CELLS],
+    /// What stands behind the board, without the blanks around it; only the first kilobyte may be
+    /// there.
+    pub label: &'a [u8],
+    /// The number of the line, from 1.
+    pub number: usize,
+}
+
+/// Where the next board is.
+enum Place {
+    /// In the reader's buffer, with this many bytes up to the line feed.
+    Buffer(usize),
+    /// In `kept`, its cells in `cells`.
+    Kept,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads from here on.
+    pub fn new(reader: R) -> Lines<R> {
+        Lines {
+            reader,
+            number: 0,
+            lent: 0,
+            kept: Vec::new(),
+            cells: [b'.'; CELLS],
+        }
+    }
+
+    /// Continues after this many lines.
+    #[doc(hidden)]
+    pub fn after(reader: R, lines: usize) -> Lines<R> {
+        Lines {
+            number: lines,
+            ..Lines::new(reader)
+        }
+    }
+
+    /// The reader, behind the last board.
+    #[doc(hidden)]
+    pub fn into_rest(mut self) -> R {
+        self.reader.consume(self.lent);
+        self.reader
+    }
+
+    /// The next board, or what is wrong with the next line that should be one.
+    #[allow(clippy::should_implement_trait)] // it lends its buffer
+    pub fn next(&mut self) -> io::Result<Option<Result<OneLine<'_>, ReadError>>> {
+        let place = loop {
+            self.reader.consume(std::mem::take(&mut self.lent));
+            let buffer = self.reader.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(None);
+            }
+            self.number += 1;
+            if let Some(length) = plain(buffer) {
+                break Place::Buffer(length);
+            }
+            self.keep_line()?;
+            match self.resolve() {
+                Ok(true) => break Place::Kept,
+                Ok(false) => {}
+                Err(error) => return Ok(Some(Err(error))),
+            }
+        };
+        let number = self.number;
+        Ok(Some(Ok(match place {
+            Place::Kept => OneLine {
+                cells: &self.cells,
+                label: label(self.kept.get(CELLS..).unwrap_or(&[])),
+                number,
+            },
+            Place::Buffer(length) => {
+                self.lent = length + 1;
+                let line = &self.reader.fill_buf()?[..length];
+                match line.split_first_chunk() {
+                    Some((cells, rest)) => OneLine {
+                        cells,
+                        label: label(rest),
+                        number,
+                    },
+                    // the buffer is the same as above
+                    None => OneLine {
+                        cells: &self.cells,
+                        label: &[],
+                        number,
+                    },
+                }
+            }
+        })))
+    }
+
+    /// Moves the next line into `kept`, cut off at [`KEPT`] bytes.
+    fn keep_line(&mut self) -> io::Result<()> {
+        self.kept.clear();
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let length = end.unwrap_or(buffer.len());
+            let room = KEPT - self.kept.len();
+            self.kept.extend_from_slice(&buffer[..length.min(room)]);
+            let done = end.is_some() || buffer.is_empty();
+            self.reader.consume(length + usize::from(end.is_some()));
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether the kept line is a board, which then is in `cells`; false for a line to pass over.
+    fn resolve(&mut self) -> Result<bool, ReadError> {
+        if self.number == 1 && self.kept.starts_with(b"\xef\xbb\xbf") {
+            self.kept.drain(..3);
+        }
+        if self.kept.last() == Some(&b'\r') {
+            self.kept.pop();
+        }
+        let line = &self.kept[..];
+        let trimmed = line.trim_ascii_start();
+        if trimmed.is_empty() || trimmed[0] == b'#' {
+            return Ok(false);
+        }
+        let spot = |column| Spot {
+            line: self.number,
+            column,
+        };
+        if self.number == 1 {
+            not_text(line)?;
+        }
+        let is_cell =
+            |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(char::from(byte));
+        let n_cells = line
+            .iter()
+            .position(|byte| !is_cell(byte))
+            .unwrap_or(line.len());
+        // a blank is an empty cell as long as cells come behind it
+        let n_cells = line[..n_cells]
+            .trim_ascii_end()
+            .len()
+            .max(n_cells.min(CELLS));
+        let next = line.get(n_cells.min(CELLS)).copied();
+        if n_cells >= CELLS
+            && next
+                .is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
+        {
+            if let Ok(text) = str::from_utf8(&line[..CELLS]) {
+                check_from_one(
+                    Token {
+                        text,
+                        spot: spot(1),
+                    }
+                    .cells(),
+                )?;
+            }
+            for (cell, &byte) in self.cells.iter_mut().zip(line) {
+                *cell = if byte.is_ascii_digit() { byte } else { b'.' };
+            }
+            return Ok(true);
+        }
+        if let Some(plain) = in_plain(line) {
+            self.kept = plain;
+            for (cell, &byte) in self.cells.iter_mut().zip(&self.kept) {
+                *cell = byte;
+            }
+            return Ok(true);
+        }
+        let word = line[..n_cells].trim_ascii_end().len();
+        let fault = match line.get(n_cells) {
+            Some(byte)
+                if n_cells < CELLS && !byte.is_ascii_whitespace() && !b",;#".contains(byte) =>
+            {
+                let text = String::from_utf8_lossy(&line[n_cells..line.len().min(n_cells + 4)]);
+                let found = escaped(&text.chars().take(1).collect::<String>());
+                return Err(Fault::Cell { found, size: 9 }.at(spot(n_cells + 1)));
+            }
+            _ => Fault::Cells {
+                expected: CELLS,
+                found: word,
+            },
+        };
+        Err(fault.at(spot(1)))
+    }
+}
+
+/// The cells of a line in another layout, a row a word or in another script, and its label.
+fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
+    let text = match str::from_utf8(line) {
+        Ok(text) => text,
+        // a character may be cut in two where the line was
+        Err(error) if line.len() == KEPT => str::from_utf8(&line[..error.valid_up_to()]).ok()?,
+        Err(_) => return None,
+    };
+    let nothing = Cursor::new(b"").ok()?;
+    let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
+    let sizes = Sizes {
+        forced: Some(Shape::NINE),
+        alphabet: None,
+    };
+    let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
+    check_from_one(whole.cells.iter().copied()).ok()?;
+    let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
+    for cell in &whole.cells {
+        let c = cell.text.chars().next().filter(|_| cell.is_character())?;
+        plain.push(match digit_of(c) {
+            Some(digit @ 1..=9) => b'0' + digit,
+            _ if is_empty(c) => b'.',
+            _ => return None,
+        });
+    }
+    plain.push(b' ');
+    plain.extend(whole.label.as_bytes());
+    Some(plain)
+}
+
+/// Whether both `.` and `0` are there, of which only one need be an empty cell.
+#[inline]
+fn is_mixed(cells: &[u8; CELLS]) -> bool {
+    cells.contains(&b'0') && cells.contains(&b'.')
+}
+
+/// Refuses a board whose digits may be from 0.
+fn check_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> Result<(), ReadError> {
+    let cells: Vec<Token<'a>> = cells.collect();
+    let Some(zero) = cells.iter().find(|cell| cell.text == "0") else {
+        return Ok(());
+    };
+    match symbols::digits(&cells, Shape::NINE, None)? {
+        (Alphabet::One, _) => Ok(()),
+        _ => Err(Fault::Symbols {
+            size: Shape::NINE.size(),
+        }
+        .at(zero.spot)),
+    }
+}
+
+/// The length of a line that begins with 81 digits and dots, but not with both `.` and `0`, and
+/// lies in the buffer as a whole.
+#[inline]
+fn plain(buffer: &[u8]) -> Option<usize> {
+    let (cells, rest) = buffer.split_first_chunk::<CELLS>()?;
+    // no early exit: the compiler makes vectors of it
+    let other = cells.iter().fold(false, |other, &byte| {
+        other | !(byte.wrapping_sub(b'0') < 10 || byte == b'.')
+    });
+    if other || is_mixed(cells) {
+        return None;
+    }
+    match rest {
+        [b'\n', ..] => Some(CELLS),
+        [b' ' | b'\t' | b',' | b';' | b'#' | b'\r', ..] => rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map(|at| CELLS + at),
+        _ => None,
+    }
+}
+
+/// The label without blanks and marks around it.
+fn label(rest: &[u8]) -> &[u8] {
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b",;#".contains(byte);
+    let start = rest
+        .iter()
+        .position(|byte| !is_mark(byte))
+        .unwrap_or(rest.len());
+    let end = rest
+        .iter()
+        .rposition(|byte| !is_mark(byte))
+        .map_or(start, |last| last + 1);
+    &rest[start..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    const BOARD: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// Number, cells and label of each line, or the error's text.
+    fn all(text: &[u8], capacity: usize) -> Vec<Result<(usize, String, String), String>> {
+        let mut lines = Lines::new(BufReader::with_capacity(capacity, text));
+        let mut found = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            found.push(line.map_err(|error| error.to_string()).map(|line| {
+                let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                (line.number, text(line.cells), text(line.label))
+            }));
+        }
+        found
+    }
+
+    #[test]
+    fn the_buffer_makes_no_difference() {
+        assert_eq!(
+            all(BOARD.replace('.', "·").as_bytes(), 64),
+            all(format!("{BOARD}\n").as_bytes(), 64),
+            "in other characters"
+        );
+        let rows: Vec<&str> = (0..9).map(|row| &BOARD[9 * row..9 * row + 9]).collect();
+        assert_eq!(
+            all(rows.join(", ").as_bytes(), 64),
+            all(BOARD.as_bytes(), 64),
+            "a row a word"
+        );
+        let odd = BOARD.replace('.', "*");
+        let blank = BOARD.replace('.', " ");
+        let text = format!(
+            "\u{feff}{BOARD}\r\n\n# comment\n{BOARD}, a label \n{odd}\n{blank} \
+            x\n{}\n{BOARD}9\n{BOARD}",
+            &BOARD[1..]
+        );
+        let whole = all(text.as_bytes(), 1 << 16);
+        for capacity in [1, 7, 81, 82, 100, 4096] {
+            assert_eq!(all(text.as_bytes(), capacity), whole, "{capacity}");
+        }
+        let board = |number, label: &str| Ok((number, BOARD.to_owned(), label.to_owned()));
+        assert_eq!(
+            whole[..4],
+            [
+                board(1, ""),
+                board(4, "a label"),
+                board(5, ""),
+                board(6, "x")
+            ]
+        );
+        assert!(
+            whole[4]
+                .as_ref()
+                .unwrap_err()
+                .starts_with("line 7, column 1: expected 81 cells, found 80;")
+        );
+        assert!(
+            whole[5]
+                .as_ref()
+                .unwrap_err()
+                .starts_with("line 8, column 1: expected 81 cells, found 82;")
+        );
+        assert_eq!(whole[6..], [board(9, "")]);
+    }
+
+    #[test]
+    fn a_stray_character_is_named() {
+        let text = BOARD.replacen('7', "\u{1b}", 1);
+        assert_eq!(
+            all(text.as_bytes(), 64)[0].as_ref().unwrap_err(),
+            "line 1, column 5: expected a digit (1 to 9) or an empty cell (`.` or `0`), found \
+            `\\u{1b}`"
+        );
+    }
+
+    #[test]
+    fn an_endless_line_takes_no_memory() {
+        let mut text = vec![b'5'; 10_000_000];
+        text.push(b'\n');
+        text.extend(BOARD.bytes());
+        let mut lines = Lines::new(&text[..]);
+        assert!(lines.next().unwrap().unwrap().is_err());
+        assert!(lines.kept.capacity() <= 2 * KEPT);
+        assert_eq!(lines.next().unwrap().unwrap().unwrap().number, 2);
+    }
+}
