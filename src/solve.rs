@@ -1,6 +1,6 @@
 //! The join: anything that is a [`Puzzle`] can be solved.
 
-use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_search as search;
 use quadrille_search::{Search, Solutions, Uniqueness};

@@ -7,6 +7,11 @@
 //! a file in which somebody else has had a hand is refused.
 //!
 //! ```
+//! # mod quadrille {
+//! #     pub use quadrille_problem::problem;
+//! #     pub use quadrille_checkpoint as checkpoint;
+//! #     pub use quadrille_search as search;
+//! # }
 //! use quadrille::checkpoint::Checkpoint;
 //! use quadrille::{problem::Problem, search::Search};
 //!

@@ -7,6 +7,10 @@
 //! instruction set too: everything in between has to be `#[inline(always)]`. An intrinsic that is
 //! not inlined makes a search 8 to 24 times slower.
 
+#![allow(
+    missing_docs,
+    reason = "internal: the names of fields and variants say what they are"
+)]
 mod isa;
 mod lanes;
 #[cfg(target_arch = "aarch64")]

@@ -13,6 +13,7 @@ macro_rules! witness {
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
+        #[allow(unreachable_pub, reason = "some targets have only one of them")]
         pub struct $name(());
 
         impl $name {

@@ -70,6 +70,7 @@ type Choose = dyn Fn(&[Candidate]) -> Option<Candidate> + Send + Sync;
 pub struct Chooser(Arc<Choose>);
 
 impl Chooser {
+    /// A chooser that calls this function.
     pub fn new(
         choose: impl Fn(&[Candidate]) -> Option<Candidate> + Send + Sync + 'static,
     ) -> Chooser {
@@ -90,9 +91,13 @@ impl Debug for Chooser {
 /// The work done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counters {
+    /// The solutions found.
     pub solutions: u128,
+    /// Partial covers at which forced options were taken.
     pub nodes: u64,
+    /// The nodes with a choice between two options or more.
     pub decisions: u64,
+    /// The most choices above one node.
     pub deepest: usize,
 }
 

@@ -98,11 +98,17 @@ impl Generator {
     /// ignored.
     ///
     /// ```
-    /// use quadrille::generate::Generator;
-    /// use quadrille::solve::PuzzleExt;
+    /// # mod quadrille {
+    /// #     pub use {quadrille_generate as generate, quadrille_search as search};
+    /// #     pub use quadrille_problem::puzzle;
+    /// # }
+    /// use quadrille::{generate::Generator, puzzle::Puzzle, search};
     ///
     /// for made in Generator::new(7).pencilmarks(0..3)? {
-    ///     assert_eq!(made.puzzle.solve().unwrap(), Some(made.answer));
+    ///     let problem = made.puzzle.problem().unwrap();
+    ///     let solutions: Vec<_> = search::solutions(&problem).collect();
+    ///     assert_eq!(solutions.len(), 1);
+    ///     assert_eq!(made.puzzle.answer(&problem, &solutions[0]), made.answer);
     /// }
     /// # Ok::<(), quadrille::generate::GenerateError>(())
     /// ```

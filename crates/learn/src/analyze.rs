@@ -15,7 +15,7 @@ use super::model::Model;
 
 /// What was learned beside the clause.
 #[derive(Clone, Copy)]
-pub struct Learned {
+pub(crate) struct Learned {
     /// The level to go back to.
     pub(super) level: usize,
     /// How many levels the literals of the clause are on.

@@ -14,6 +14,10 @@
 //! `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to
 //! follow.
 
+#![allow(
+    missing_docs,
+    reason = "internal: the names of fields and variants say what they are"
+)]
 mod activity;
 mod analyze;
 mod assignment;

@@ -7,11 +7,15 @@
 //!
 //! The whole package serves its siblings: there is no promise of stability.
 
+#![allow(
+    missing_docs,
+    reason = "internal: the names of fields and variants say what they are"
+)]
 mod cheapest;
 mod duals;
 mod simplex;
 
 pub use cheapest::{Cover, Ended, Few, Outcome, Report, Request, minimize};
-pub use duals::groups::choose;
-pub use duals::{Reduced, has_prices, raised, uniform_prices};
+
+pub use duals::{Reduced, choose, has_prices, raised, uniform_prices};
 pub use simplex::{Budget, Program, Row, Sense, Simplex, Snapshot, Status};

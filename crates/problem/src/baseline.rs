@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 /// Calls `visit` with each solution, options in ascending order, until it breaks.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::baseline;
 /// use quadrille::problem::Problem;
 ///

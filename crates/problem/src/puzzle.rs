@@ -5,8 +5,9 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 /// A puzzle as a problem, and chosen options as an answer: all that a puzzle of your own needs.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::{OptionId, Problem, ProblemError};
-/// use quadrille::{puzzle::Puzzle, search};
+/// use quadrille::{baseline, puzzle::Puzzle};
 ///
 /// /// Ways to lay a path of this length with stones of length 1 and 2.
 /// struct Path(usize);
@@ -40,9 +41,12 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 ///
 /// let path = Path(5);
 /// let problem = path.problem()?;
-/// assert_eq!(search::count(&problem), 8);
+/// assert_eq!(baseline::count(&problem), 8);
+/// let answers = baseline::solutions(&problem);
 /// assert!(
-///     search::solutions(&problem).any(|solution| path.answer(&problem, &solution) == [2, 1, 2])
+///     answers
+///         .iter()
+///         .any(|solution| path.answer(&problem, solution) == [2, 1, 2])
 /// );
 /// # Ok::<(), ProblemError>(())
 /// ```

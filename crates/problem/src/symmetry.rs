@@ -104,6 +104,7 @@ pub struct Images {
 }
 
 impl Images {
+    /// Finds the symmetries of a shape.
     pub fn new(shape: &Shape) -> Images {
         let n_words = shape.n_items.div_ceil(64).max(1);
         let most = (MAX_ROWS / (shape.n_options() * n_words).max(1)).clamp(1, MAX_GROUP);

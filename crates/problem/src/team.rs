@@ -38,10 +38,11 @@ pub fn run<T: Send>(
 /// takes the next piece when it is done with one. The results are in the order of the pieces.
 ///
 /// ```
-/// use quadrille::{problem::Problem, search, team};
+/// # use quadrille_problem as quadrille;
+/// use quadrille::{baseline, problem::Problem, team};
 ///
 /// let problems: Vec<Problem> = vec!["a b\na\nb\na b\n".parse()?, "a b\na\n".parse()?];
-/// assert_eq!(team::map(2, &problems, || (), |problem, ()| search::count(problem)), [2, 0]);
+/// assert_eq!(team::map(2, &problems, || (), |problem, ()| baseline::count(problem)), [2, 0]);
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn map<P, S, T: Send>(

@@ -10,6 +10,11 @@ use std::ops::ControlFlow;
 /// whoever has the problem.
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub use quadrille_problem::problem;
+/// #     pub use quadrille_certify as certify;
+/// #     pub use quadrille_proof as proof;
+/// # }
 /// use quadrille::certify::Claim;
 /// use quadrille::{problem::Problem, proof::Prover};
 ///

@@ -1,6 +1,14 @@
 //! The difficulty of a sudoku, by the logic needed to solve it and by the work of a search.
 //!
 //! ```
+//! # mod quadrille {
+//! #     pub use quadrille_problem::limits;
+//! #     pub use quadrille_sudoku as sudoku;
+//! #     pub mod solver {
+//! #         pub use quadrille_lockstep::solver::*;
+//! #         pub use quadrille_rating::rating;
+//! #     }
+//! # }
 //! use quadrille::{
 //!     limits::Limits,
 //!     solver::rating::{Rater, Verdict},
@@ -160,6 +168,14 @@ impl Rater {
     /// [`Verdict::Rated`].
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_problem::limits;
+    /// #     pub use quadrille_sudoku as sudoku;
+    /// #     pub mod solver {
+    /// #         pub use quadrille_lockstep::solver::*;
+    /// #         pub use quadrille_rating::rating;
+    /// #     }
+    /// # }
     /// use quadrille::{
     ///     limits::Limits,
     ///     solver::rating::{Hint, Rater},
@@ -232,6 +248,14 @@ impl RaterPool {
     /// Runs `work` on all puzzles; the results are in their order.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_problem::limits;
+    /// #     pub use quadrille_sudoku as sudoku;
+    /// #     pub mod solver {
+    /// #         pub use quadrille_lockstep::solver::*;
+    /// #         pub use quadrille_rating::rating;
+    /// #     }
+    /// # }
     /// use quadrille::{
     ///     limits::Limits,
     ///     solver::rating::{Rater, Verdict},

@@ -2,7 +2,7 @@
 //! now and then collects what was found.
 
 use super::portfolio::Portfolio;
-use quadrille_learn::{Learner, Outcome};
+use crate::learn::{Learner, Outcome};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -2,10 +2,10 @@
 
 use super::driver::Driver;
 use super::portfolio::Portfolio;
+use crate::learn::Learner;
 use quadrille_cpu::internal::InstructionSet;
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
-use quadrille_learn::Learner;
 use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;

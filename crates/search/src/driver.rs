@@ -2,9 +2,9 @@
 
 use super::parallel::Work;
 use super::portfolio::Portfolio;
+use crate::learn::Outcome;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Misfit, Stop, Walker};
-use quadrille_learn::Outcome;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
 use quadrille_problem::problem::OptionId;

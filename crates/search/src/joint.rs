@@ -19,6 +19,7 @@ use std::time::Duration;
 /// to another who has nothing to do.
 ///
 /// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
 /// use quadrille::{problem::Problem, search::{Counted, EngineKind, Search}};
 /// use std::time::Duration;
 ///

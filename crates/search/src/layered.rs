@@ -1,6 +1,6 @@
 //! Layers beside a walk, and the time that they take.
 
-use quadrille_family::Counting;
+use crate::family::Counting;
 use quadrille_problem::internal::Moment;
 use quadrille_problem::problem::Problem;
 use std::time::Duration;

@@ -21,7 +21,7 @@
 use super::background::{BackgroundSearch, Task};
 use super::forecast::{Forecast, LUCK};
 use super::{End, Limits, descents};
-use quadrille_learn::{Learner, Outcome, Work};
+use crate::learn::{Learner, Outcome, Work};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;

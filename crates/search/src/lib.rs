@@ -6,6 +6,42 @@
 //! long, a count by the layers of a frontier is tried beside it: what has no solution is then often
 //! proved at once, unless an engine was named. [`Solutions`] are a search under way; [`Template`]
 //! is for those who search many parts of one problem.
+//!
+//! # Watching a search
+//!
+//! A [`Monitor`] shows another thread how far a search is, and cancels it:
+//!
+//! ```
+//! # mod quadrille { pub use {quadrille_problem::{limits, problem}, quadrille_search as search}; }
+//! use quadrille::{limits::Monitor, problem::Problem, search::Search};
+//! use std::sync::Arc;
+//!
+//! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+//! let monitor = Monitor::new();
+//! // perhaps on another thread: `monitor.state()`, now and then, and `monitor.cancel()`
+//! let count = Search::new().monitor(Arc::clone(&monitor)).count(&problem)?.solutions;
+//! let state = monitor.state();
+//! assert_eq!((state.share, u128::from(state.solutions)), (1.0, count));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! One made by [`Monitor::watched`] is told on the thread that searches:
+//!
+//! ```
+//! # mod quadrille { pub use {quadrille_problem::{limits, problem}, quadrille_search as search}; }
+//! use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
+//! use std::{ops::ControlFlow, time::Duration};
+//!
+//! // 2^40 solutions, of which nobody wants to see all
+//! let problem = Problem::from_sets((0..80).map(|set| [set / 2]))?;
+//! let monitor = Monitor::watched(Duration::ZERO, |progress| match progress.solutions {
+//!     0..1_000_000 => ControlFlow::Continue(()),
+//!     _ => ControlFlow::Break(()),
+//! });
+//! let report = Search::new().monitor(monitor).visit(&problem, |_| ControlFlow::Continue(()))?;
+//! assert_eq!(report.end, Some(End::Cancelled));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod absence;
 #[cfg(not(feature = "family"))]
@@ -113,6 +149,7 @@ pub enum Uniqueness {
 /// and [`split`](Search::split) ignore limits.
 ///
 /// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
 /// use quadrille::{problem::Problem, search::{End, Search}};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -193,6 +230,7 @@ impl Search {
     /// that the same search always ends at the same node.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -220,6 +258,7 @@ impl Search {
     /// Looks only for solutions that have all of these options. They keep their numbers.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::{OptionId, Problem}, search::Search};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc\nb".parse()?;
@@ -254,6 +293,7 @@ impl Search {
     /// of 25x25.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\nc d\nd a\na\nb\na b".parse()?;
@@ -281,6 +321,7 @@ impl Search {
     /// found depends on the order of the search.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na\nb\nc\nd".parse()?;
@@ -305,6 +346,7 @@ impl Search {
     /// for it then. A [`Path`] of such a search fits only searches that choose alike.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{
     ///     problem::Problem,
     ///     search::{Candidate, Search},
@@ -340,6 +382,7 @@ impl Search {
     /// before that was known.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
@@ -358,6 +401,7 @@ impl Search {
     /// that was known.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::{Search, Uniqueness}};
     ///
     /// let problem: Problem = "a b c\na b\nb c\nc\na".parse()?;
@@ -400,6 +444,7 @@ impl Search {
     /// nodes are solutions.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     /// use std::ops::ControlFlow;
     ///
@@ -427,6 +472,7 @@ impl Search {
     /// whose options are in ascending order; it is called by all threads, `visit` by the caller's.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::{OptionId, Problem}, search::Search};
     /// use std::{io::Write, ops::ControlFlow};
     ///

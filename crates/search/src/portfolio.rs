@@ -9,7 +9,7 @@
 //! between. So what each of them knows at any moment, and which one is the first, does not depend
 //! on the clock: the same seed on as many threads is the same search.
 
-use quadrille_learn::{Learned, Learner, Outcome, Work};
+use crate::learn::{Learned, Learner, Outcome, Work};
 use quadrille_problem::problem::OptionId;
 use quadrille_problem::team;
 

@@ -29,6 +29,7 @@ impl Solutions {
     /// 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::{Advance, Search}};
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
@@ -96,6 +97,7 @@ impl Solutions {
     /// changes nothing.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;

@@ -13,9 +13,9 @@ use super::layered::{FAVORITE, Layered, time_to_begin};
 use super::part::Part;
 use super::walk::Walk;
 use super::{End, Report, Search};
+use crate::family::Counting;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
-use quadrille_family::Counting;
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -152,6 +152,7 @@ impl Search {
     /// [`count_by`](Search::count_by) chose.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::puzzle, quadrille_search as search}; }
     /// # #[cfg(feature = "family")] {
     /// use quadrille::{puzzle::Puzzle, search::Search};
     /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};

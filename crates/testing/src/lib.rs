@@ -2,6 +2,10 @@
 //!
 //! Not published. A test names the family and the seed, so that each failure can be repeated.
 
+#![allow(
+    missing_docs,
+    reason = "internal: the names of fields and variants say what they are"
+)]
 use quadrille_problem::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder};
 use rand::RngExt;
 use rand::SeedableRng;

@@ -23,6 +23,7 @@ pub trait Client {
 }
 
 /// Places for puzzles: some lanes that have no search.
+#[derive(Debug)]
 pub struct Places<'a> {
     grids: &'a mut [Grid],
     free: LaneSet,

@@ -8,6 +8,12 @@ impl Grid {
     /// reading order. All other cells are empty.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub mod sudoku {
+    /// #         pub use quadrille_sudoku::*;
+    /// #         pub use quadrille_lockstep::lockstep;
+    /// #     }
+    /// # }
     /// use quadrille::sudoku::lockstep::Grid;
     ///
     /// let mut clues = [0; 9];

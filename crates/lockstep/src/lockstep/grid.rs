@@ -9,6 +9,12 @@ use thiserror::Error;
 /// candidates.
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub mod sudoku {
+/// #         pub use quadrille_sudoku::*;
+/// #         pub use quadrille_lockstep::lockstep;
+/// #     }
+/// # }
 /// use quadrille::sudoku::lockstep::Grid;
 ///
 /// let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
@@ -144,6 +150,12 @@ impl Grid {
 /// Lists of lines are solved fastest from these.
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub mod sudoku {
+/// #         pub use quadrille_sudoku::*;
+/// #         pub use quadrille_lockstep::lockstep;
+/// #     }
+/// # }
 /// use quadrille::sudoku::lockstep::{Grid, Line};
 ///
 /// let text = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";

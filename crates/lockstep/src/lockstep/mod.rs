@@ -12,6 +12,12 @@
 //! brings puzzles is called for a handful at a time (`client`).
 //!
 //! ```
+//! # mod quadrille {
+//! #     pub mod sudoku {
+//! #         pub use quadrille_sudoku::*;
+//! #         pub use quadrille_lockstep::lockstep;
+//! #     }
+//! # }
 //! use quadrille::sudoku::lockstep::{Line, Lockstep};
 //! use std::ops::ControlFlow;
 //!

@@ -96,6 +96,13 @@ impl Lockstep {
     /// visitor breaks.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_problem::limits;
+    /// #     pub mod sudoku {
+    /// #         pub use quadrille_sudoku::*;
+    /// #         pub use quadrille_lockstep::lockstep;
+    /// #     }
+    /// # }
     /// use quadrille::limits::End;
     /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     /// use std::ops::ControlFlow;
@@ -118,6 +125,13 @@ impl Lockstep {
     /// Solves one puzzle, its tree spread over a few lanes.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_problem::limits;
+    /// #     pub mod sudoku {
+    /// #         pub use quadrille_sudoku::*;
+    /// #         pub use quadrille_lockstep::lockstep;
+    /// #     }
+    /// # }
     /// use quadrille::limits::End;
     /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
     ///

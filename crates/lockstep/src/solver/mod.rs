@@ -45,6 +45,11 @@ pub trait Solver: Send + Sync {
 /// The solvers by name: `lockstep`, `cover`, `cover:links`, `backtrack:scan` …
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub use quadrille_problem::limits;
+/// #     pub use quadrille_lockstep::solver;
+/// #     pub use quadrille_sudoku as sudoku;
+/// # }
 /// use quadrille::{limits::Limits, solver::{Method, Solver}, sudoku::{Board, Shape, Sudoku}};
 ///
 /// let empty = Sudoku::new(Board::empty(Shape::new(2, 2)?))?;

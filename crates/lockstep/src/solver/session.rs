@@ -14,6 +14,13 @@ use std::sync::{Mutex, PoisonError};
 /// for another to come.
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub use quadrille_lockstep::solver;
+/// #     pub mod sudoku {
+/// #         pub use quadrille_sudoku::*;
+/// #         pub use quadrille_lockstep::lockstep;
+/// #     }
+/// # }
 /// use quadrille::solver::Session;
 /// use quadrille::sudoku::lockstep::{Grid, Lockstep};
 ///
@@ -82,6 +89,13 @@ impl Session {
 /// whatever thread it is called on.
 ///
 /// ```
+/// # mod quadrille {
+/// #     pub use quadrille_lockstep::solver;
+/// #     pub mod sudoku {
+/// #         pub use quadrille_sudoku::*;
+/// #         pub use quadrille_lockstep::lockstep;
+/// #     }
+/// # }
 /// use quadrille::{solver::solve_list, sudoku::lockstep::Lockstep};
 /// use std::ops::ControlFlow;
 ///

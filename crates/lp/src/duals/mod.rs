@@ -12,11 +12,13 @@
 //! be paid, and counts once. Items with colors take no part.
 
 mod climb;
-pub mod groups;
+mod groups;
 mod kind;
 
 use crate::cheapest as linear;
 use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
+pub use groups::choose;
+
 use climb::climb;
 use kind::Kind;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};

@@ -90,6 +90,7 @@ impl FormatError {
     /// The refusal of what stands at a place, for readers of texts of your own.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::format::{FormatError, Place, quote};
     ///
     /// let line = "width tall";

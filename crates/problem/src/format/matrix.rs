@@ -19,6 +19,7 @@ pub(super) const SPARSE: &str = "# exact cover, a row of numbers for each option
 /// Reads rows of zeros and ones, adjacent, or separated by blanks or commas.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::matrix;
 ///
 /// let problem = matrix::read_dense("0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0")?.problem;
@@ -88,6 +89,7 @@ pub fn read_dense(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// with the numbers of its items, from 1.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::matrix;
 ///
 /// let problem = matrix::read_sparse("7 3\n3 5 6\n1 4 7\n2 3 6")?.problem;

@@ -44,6 +44,7 @@ pub enum Layout {
 /// The layout of a text, recognized by its content; Knuth's by default.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::{Layout, recognize};
 ///
 /// assert_eq!(recognize("a b c\na c\nb"), Layout::Dlx);
@@ -62,12 +63,13 @@ pub fn recognize(text: &str) -> Layout {
 /// Where there are two, they mean different problems:
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::{Layout, layouts};
-/// use quadrille::search;
+/// use quadrille::baseline;
 ///
 /// let text = "0 1\n0 1\n";
 /// assert_eq!(layouts(text), [Layout::Dlx, Layout::Matrix]);
-/// let count = |layout: Layout| layout.read(text).map(|parsed| search::count(&parsed.problem));
+/// let count = |layout: Layout| layout.read(text).map(|parsed| baseline::count(&parsed.problem));
 /// assert_eq!((count(Layout::Dlx)?, count(Layout::Matrix)?), (1, 0));
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
@@ -107,6 +109,7 @@ pub fn layouts(text: &str) -> Vec<Layout> {
 /// a line, and [`dlx::MARK`] is one.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::{Layout, dlx, marked, matrix};
 ///
 /// let problem = "1 2\n1\n2".parse()?;

@@ -17,6 +17,7 @@ use std::fmt::Write;
 /// Reads a problem.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::mps;
 ///
 /// let text = "NAME shifts\nROWS\n N cost\n E day\n E night\nCOLUMNS\n \
@@ -24,7 +25,7 @@ use std::fmt::Write;
 ///     rhs day 1 night 1\nENDATA";
 /// let problem = mps::read(text)?.problem;
 /// assert_eq!((problem.n_primary(), problem.n_options()), (2, 3));
-/// assert_eq!(quadrille::search::count(&problem), 2);
+/// assert_eq!(quadrille::baseline::count(&problem), 2);
 ///
 /// let error = mps::read("ROWS\n N cost\n E day\nCOLUMNS\n ann day 2\nENDATA").unwrap_err();
 /// assert_eq!(
@@ -364,6 +365,7 @@ fn bound(words: &[(Place, &str)]) -> Result<(), FormatError> {
 /// colors, [`read`] reads it.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::mps, problem::Problem};
 ///
 /// let problem: Problem = "a b\na |2.5\nb\na b".parse()?;

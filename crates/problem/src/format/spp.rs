@@ -14,6 +14,7 @@ use std::fmt::Write;
 /// Reads a problem.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::spp;
 ///
 /// let problem = spp::read("3 3\n70 2 1 2\n40 1 3\n90 2 2 3")?.problem;
@@ -158,6 +159,7 @@ pub(super) fn is_spp(text: &str) -> bool {
 /// Writes a problem, which [`read`] reads: a line for each option. Items become numbers.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::spp, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c |7\nb |2".parse()?;

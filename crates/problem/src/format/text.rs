@@ -8,6 +8,7 @@ use super::{FormatError, Place};
 /// LF nor CRLF, each by name.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::decode;
 ///
 /// assert_eq!(decode(b"\xef\xbb\xbfa b\r\n")?, "a b\r\n");

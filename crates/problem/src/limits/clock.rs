@@ -18,6 +18,7 @@ static PASSED: OnceLock<fn() -> Duration> = OnceLock::new();
 /// once; whether it was. Other machines have their own, and this makes no difference there.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::limits::set_clock;
 /// use std::time::Duration;
 ///
@@ -38,10 +39,12 @@ pub fn set_clock(now: fn() -> Duration) -> bool {
 pub struct Moment(Instant);
 
 impl Moment {
+    /// The present.
     pub fn now() -> Moment {
         Moment(Instant::now())
     }
 
+    /// The time since an earlier moment.
     pub fn since(self, earlier: Moment) -> Duration {
         self.0.saturating_duration_since(earlier.0)
     }

@@ -97,18 +97,8 @@ impl Report {
 
 /// What other threads may read of a running search, and their way to stop it.
 ///
-/// ```
-/// use quadrille::{limits::Monitor, problem::Problem, search::Search};
-/// use std::sync::Arc;
-///
-/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-/// let monitor = Monitor::new();
-/// // perhaps on another thread: `monitor.state()`, now and then, and `monitor.cancel()`
-/// let count = Search::new().monitor(Arc::clone(&monitor)).count(&problem)?.solutions;
-/// let state = monitor.state();
-/// assert_eq!((state.share, u128::from(state.solutions)), (1.0, count));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A search takes it with `monitor`. Another thread then calls [`state`](Monitor::state) now and
+/// then, and [`cancel`](Monitor::cancel) to end the search.
 #[derive(Debug, Default)]
 pub struct Monitor {
     cancel: Arc<AtomicBool>,
@@ -154,21 +144,6 @@ impl Monitor {
     /// A monitor that tells of the progress on the thread that searches, at most every so often;
     /// where it breaks, the search is cancelled. It is not told before the search looks up for the
     /// first time, after some milliseconds, nor at the end.
-    ///
-    /// ```
-    /// use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
-    /// use std::{ops::ControlFlow, time::Duration};
-    ///
-    /// // 2^40 solutions, of which nobody wants to see all
-    /// let problem = Problem::from_sets((0..80).map(|set| [set / 2]))?;
-    /// let monitor = Monitor::watched(Duration::ZERO, |progress| match progress.solutions {
-    ///     0..1_000_000 => ControlFlow::Continue(()),
-    ///     _ => ControlFlow::Break(()),
-    /// });
-    /// let report = Search::new().monitor(monitor).visit(&problem, |_| ControlFlow::Continue(()))?;
-    /// assert_eq!(report.end, Some(End::Cancelled));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn watched(
         every: Duration,
         tell: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static,
@@ -291,6 +266,7 @@ impl Monitor {
 /// The limits of a search; all unlimited by default.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::limits::Limits;
 /// use std::time::Duration;
 ///

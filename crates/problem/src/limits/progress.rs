@@ -33,6 +33,7 @@ impl Costs {
     /// By which part of its cost the best solution may be too expensive at most; none without one.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::limits::Costs;
     ///
     /// assert_eq!(Costs { best: Some(200), bound: 199, decimals: 0 }.gap(), Some(0.005));

@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// one.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::Problem;
 ///
 /// let mut builder = Problem::builder();
@@ -101,14 +102,15 @@ impl ProblemBuilder {
     /// none.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// let mut builder = Problem::builder();
     /// let cells = builder.primaries((0..6).map(|cell| cell.to_string()))?;
     /// for pair in cells.windows(2) {
     ///     builder.option([pair[0], pair[1]])?;
     /// }
-    /// assert_eq!(search::count(&builder.build()?), 1);
+    /// assert_eq!(baseline::count(&builder.build()?), 1);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn primaries<N: AsRef<str>>(
@@ -126,7 +128,8 @@ impl ProblemBuilder {
     /// Adds an item that every solution covers between `bounds.low` and `bounds.high` times.
     ///
     /// ```
-    /// use quadrille::{problem::{Bounds, Problem}, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{problem::{Bounds, Problem}, baseline};
     ///
     /// // two or three of four guests
     /// let mut builder = Problem::builder();
@@ -134,7 +137,7 @@ impl ProblemBuilder {
     /// for _guest in 0..4 {
     ///     builder.option([table])?;
     /// }
-    /// assert_eq!(search::count(&builder.build()?), 6 + 4);
+    /// assert_eq!(baseline::count(&builder.build()?), 6 + 4);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn primary_bounded(
@@ -233,14 +236,15 @@ impl ProblemBuilder {
     /// Nothing is added when the option is refused.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// let mut builder = Problem::builder();
     /// builder.option_by_names(["Ann", "Monday"])?;
     /// builder.option_by_names(["Ben", "Monday"])?;
     /// builder.option_by_names(["Ben", "Tuesday"])?;
     /// builder.option_by_names(["Ann", "Tuesday"])?;
-    /// assert_eq!(search::count(&builder.build()?), 2);
+    /// assert_eq!(baseline::count(&builder.build()?), 2);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn option_by_names<N: AsRef<str>>(
@@ -304,10 +308,8 @@ impl ProblemBuilder {
     /// as a decimal number.
     ///
     /// ```
-    /// use quadrille::{
-    ///     problem::{Cost, Problem},
-    ///     search::Search,
-    /// };
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::problem::{Cost, OptionId, Problem};
     ///
     /// let mut builder = Problem::builder();
     /// let [day, night] = ["day", "night"].map(|name| builder.primary(name).unwrap());
@@ -320,11 +322,8 @@ impl ProblemBuilder {
     ///     builder.cost(option, cost.parse::<Cost>()?)?;
     /// }
     /// let problem = builder.build()?;
-    /// let cheapest = Search::new().cheapest(&problem, 1)?;
-    /// assert_eq!(
-    ///     problem.decimal(cheapest.solutions[0].cost).to_string(),
-    ///     "19.50"
-    /// );
+    /// let cost = problem.cost(OptionId::new(1)) + problem.cost(OptionId::new(2));
+    /// assert_eq!(problem.decimal(cost).to_string(), "19.50");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cost(&mut self, option: OptionId, cost: impl Into<Cost>) -> Result<(), ProblemError> {

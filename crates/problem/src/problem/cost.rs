@@ -12,6 +12,7 @@ const MOST_DECIMALS: u8 = 18;
 /// What an option or a solution costs, exactly: `units` of `10^-decimals` each.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::Cost;
 ///
 /// let cost: Cost = "-7.50".parse()?;
@@ -135,6 +136,7 @@ impl Problem {
     /// A sum of [costs](Problem::cost) as its decimal number.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::problem::Problem;
     ///
     /// let problem: Problem = "a b\na |2.5\nb |-1\na b |3".parse()?;

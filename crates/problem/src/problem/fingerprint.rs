@@ -7,6 +7,7 @@ impl Problem {
     /// `2^64`: of items, bounds, options and colors, in their order. Names and costs do not count.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::problem::Problem;
     ///
     /// let [a, renamed, other] =

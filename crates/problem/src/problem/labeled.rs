@@ -5,10 +5,12 @@ use std::fmt::Display;
 
 /// A problem with a label for each option: what it stands for, whatever that is.
 ///
-/// With [`PuzzleExt`](crate::solve::PuzzleExt) solutions come as lists of labels:
+/// With `solve::PuzzleExt` of the package `quadrille`, solutions come as lists of labels;
+/// [`labels`](Labeled::labels) translates any of them:
 ///
 /// ```
-/// use quadrille::{problem::Labeled, solve::PuzzleExt};
+/// # use quadrille_problem as quadrille;
+/// use quadrille::{baseline, problem::Labeled};
 ///
 /// let shifts = [
 ///     (("Ann", 9), vec!["Ann", "morning"]),
@@ -16,7 +18,8 @@ use std::fmt::Display;
 ///     (("Ben", 14), vec!["Ben", "afternoon"]),
 /// ];
 /// let plan = Labeled::from_sets(shifts)?;
-/// assert_eq!(plan.solve()?, Some(vec![("Ann", 9), ("Ben", 14)]));
+/// let solutions = baseline::solutions(plan.problem());
+/// assert!(plan.labels(&solutions[0]).eq(&[("Ann", 9), ("Ben", 14)]));
 /// # Ok::<(), quadrille::problem::ProblemError>(())
 /// ```
 ///

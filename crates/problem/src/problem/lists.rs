@@ -10,7 +10,8 @@ pub struct Lists<T> {
     members: Vec<T>,
 }
 
-/// Lists that are filled: at first their lengths are counted, then the members find their places.
+/// Lists that are filled: first their lengths are counted, then the members find their places.
+#[derive(Debug)]
 pub struct Filler<T> {
     lists: Lists<T>,
     /// Some member, before they find their places.
@@ -80,6 +81,7 @@ impl<T> Lists<T> {
         self.starts.push(self.members.len() as u32);
     }
 
+    /// How many lists there are.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -89,6 +91,7 @@ impl<T> Lists<T> {
         size_of_val(&*self.starts) + size_of_val(&*self.members)
     }
 
+    /// The members of a list.
     #[inline(always)]
     pub fn of(&self, list: usize) -> &[T] {
         &self.members[self.starts[list] as usize..self.starts[list + 1] as usize]
@@ -136,8 +139,11 @@ impl Problem {
 /// A color that an option puts on an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Shade {
+    /// The secondary item.
     pub item: u32,
+    /// The color.
     pub color: u32,
+    /// The option that puts it there.
     pub option: u32,
 }
 

@@ -12,6 +12,7 @@ const SMALL: u64 = 1 << 24;
 /// A system that promises more memory than it has may still fail to keep its word.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::check_memory;
 ///
 /// assert_eq!(check_memory(1000), Ok(()));

@@ -62,6 +62,7 @@ use std::sync::Arc;
 ///    units of `10^-decimals`, and the sum of their absolute values fits in 63 bits.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::Problem;
 ///
 /// let problem: Problem = "a b c | x\na x:1\nb c x:1\nc x:2".parse()?;
@@ -99,12 +100,13 @@ impl Problem {
     /// A builder that holds all of this problem, to add to it.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// let problem: Problem = "a b c\na b\nb c\nc".parse()?;
     /// let mut builder = problem.to_builder();
     /// builder.option_by_names(["a"])?;
-    /// assert_eq!((search::count(&problem), search::count(&builder.build()?)), (1, 2));
+    /// assert_eq!((baseline::count(&problem), baseline::count(&builder.build()?)), (1, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_builder(&self) -> ProblemBuilder {
@@ -290,6 +292,7 @@ impl Problem {
     /// The option of this name; it compares all names.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::problem::Problem;
     ///
     /// let mut builder = Problem::builder();

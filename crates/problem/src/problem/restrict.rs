@@ -16,6 +16,7 @@ impl Problem {
     /// of options holds for every part of them.
     ///
     /// ```
+    /// # use quadrille_problem as quadrille;
     /// use quadrille::problem::{OptionId, Problem};
     ///
     /// let problem: Problem = "a b c\na b\nb c\nc".parse()?;

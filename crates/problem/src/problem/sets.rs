@@ -16,7 +16,8 @@ impl Problem {
     /// options.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// let problem = Problem::from_sets([
     ///     vec![1, 4, 7],
@@ -26,8 +27,7 @@ impl Problem {
     ///     vec![2, 3, 6, 7],
     ///     vec![2, 7],
     /// ])?;
-    /// let chosen: Vec<usize> = search::first(&problem)
-    ///     .unwrap()
+    /// let chosen: Vec<usize> = baseline::solutions(&problem)[0]
     ///     .iter()
     ///     .map(|option| option.index())
     ///     .collect();
@@ -46,7 +46,8 @@ impl Problem {
     /// chosen sets; the others may be in one.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// // rooks on a board of 3x3, by row and column, and at most one of them on the diagonal
     /// let squares = (0..9).map(|square| (square / 3, square % 3));
@@ -55,7 +56,7 @@ impl Problem {
     ///     [format!("row {row}"), format!("column {column}")].into_iter().chain(diagonal)
     /// });
     /// let problem = Problem::from_sets_with(sets, |element| element != "diagonal")?;
-    /// assert_eq!(search::count(&problem), 5);
+    /// assert_eq!(baseline::count(&problem), 5);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn from_sets_with<S, T>(
@@ -97,11 +98,12 @@ impl Problem {
     /// `starts[i + 1]`.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// // three options over three items: 0 and 2, 1, all of them
     /// let problem = Problem::from_flat(3, 3, &[0, 2, 3, 6], &[0, 2, 1, 0, 1, 2])?;
-    /// assert_eq!(search::count(&problem), 2);
+    /// assert_eq!(baseline::count(&problem), 2);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     ///
@@ -144,10 +146,11 @@ impl Problem {
     /// `i` is the `i`-th row.
     ///
     /// ```
-    /// use quadrille::{problem::Problem, search};
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::{baseline, problem::Problem};
     ///
     /// let problem = Problem::from_matrix([[1, 0, 1], [1, 1, 0], [0, 1, 0]])?;
-    /// assert_eq!(search::count(&problem), 1);
+    /// assert_eq!(baseline::count(&problem), 1);
     /// # Ok::<(), quadrille::problem::ProblemError>(())
     /// ```
     pub fn from_matrix<R, T>(rows: impl IntoIterator<Item = R>) -> Result<Problem, ProblemError>

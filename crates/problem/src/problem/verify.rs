@@ -46,6 +46,7 @@ pub enum Violation {
 /// Checks that `chosen`, in any order, is a solution of `problem`.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::problem::{OptionId, Problem, verify};
 ///
 /// let problem: Problem = "a b\na\nb\na b".parse()?;

@@ -45,6 +45,7 @@ pub fn reduce(problem: &Problem) -> Reduced {
 /// A reduced problem, and the map of its solutions to the original.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{problem::{OptionId, Problem}, reduce::Reduced};
 ///
 /// // only one option has `c`, and it leaves no choice for `d`; the others have a choice

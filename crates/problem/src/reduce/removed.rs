@@ -62,6 +62,7 @@ pub struct Removed {
 /// and the rows of two items with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Refuted {
+    /// The option.
     pub option: OptionId,
     /// The options of the first item cover the second as often as it may be.
     pub items: Option<[ItemId; 2]>,

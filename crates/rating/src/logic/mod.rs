@@ -7,6 +7,12 @@
 //! where they part. Boards are 9x9.
 //!
 //! ```
+//! # mod quadrille {
+//! #     pub mod sudoku {
+//! #         pub use quadrille_sudoku::*;
+//! #         pub use quadrille_rating::logic;
+//! #     }
+//! # }
 //! use quadrille::sudoku::{
 //!     Sudoku,
 //!     logic::{End, Logic},

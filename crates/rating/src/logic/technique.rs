@@ -121,6 +121,12 @@ impl Technique {
     /// Its name as one word, in lower case, as it is parsed.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub mod sudoku {
+    /// #         pub use quadrille_sudoku::*;
+    /// #         pub use quadrille_rating::logic;
+    /// #     }
+    /// # }
     /// use quadrille::sudoku::logic::Technique;
     ///
     /// assert_eq!(Technique::XWing.word(), "x-wing");

@@ -46,6 +46,7 @@ impl Search {
     /// [`End::Visitor`] and the best so far. Several threads show theirs in turns.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     /// use std::ops::ControlFlow;
     ///

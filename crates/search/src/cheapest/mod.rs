@@ -41,6 +41,7 @@ impl Search {
     /// and packings, whose items have bounds `0..=1`.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// // three goods, each sold once at most, and four bids
@@ -65,6 +66,7 @@ impl Search {
     /// to run.
     ///
     /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;

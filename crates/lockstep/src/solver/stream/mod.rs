@@ -55,6 +55,13 @@ impl Stream {
     /// `report`, in order.
     ///
     /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_lockstep::solver;
+    /// #     pub mod sudoku {
+    /// #         pub use quadrille_sudoku::*;
+    /// #         pub use quadrille_lockstep::lockstep;
+    /// #     }
+    /// # }
     /// use quadrille::solver::stream::{Show, Stream};
     /// use quadrille::sudoku::lockstep::Lockstep;
     ///

@@ -8,6 +8,7 @@ use crate::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder, Probl
 /// Reads a problem.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::dlx;
 ///
 /// let parsed = dlx::read("A B | X\nA X:0\nB X:0\nX:1")?;

@@ -14,6 +14,7 @@ const LONGEST_NAME: usize = 8;
 /// Writes a problem; the names of options are not written.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::dlx, problem::Problem};
 ///
 /// let problem: Problem = "| pairs\n a 2|b  |  x\na b x:1 |3 |4\nb".parse()?;
@@ -34,6 +35,7 @@ pub fn write(problem: &Problem) -> Result<String, WriteError> {
 /// refuse.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::dlx, problem::Problem};
 ///
 /// let problem: Problem = "row-17-left\nrow-17-left".parse()?;

@@ -17,6 +17,7 @@ const PAIRWISE: usize = 6;
 /// Writes a problem as CNF. Costs are not written: they change no solution.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::export, problem::Problem};
 ///
 /// let problem: Problem = "a b\na\nb\na b".parse()?;

@@ -8,6 +8,7 @@ use std::fmt::Write;
 /// line from each option to each of its items, labeled with the color.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::export, problem::Problem};
 ///
 /// let problem: Problem = "a 2:3|b | x\na x:1\nb |5".parse()?;

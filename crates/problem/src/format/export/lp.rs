@@ -12,6 +12,7 @@ const TERMS: usize = 16;
 /// are any, as what is to be made least.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::export, problem::Problem};
 ///
 /// let problem: Problem = "a b\na |2\nb\na b".parse()?;

@@ -9,6 +9,7 @@ use std::fmt::Write;
 /// what is to be made least.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::export, problem::Problem};
 ///
 /// let problem: Problem = "a b\na\nb\na b".parse()?;

@@ -15,6 +15,7 @@ const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bou
 /// Reads a problem.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::json, problem::Problem};
 ///
 /// let text = r#"{

@@ -13,6 +13,7 @@ use std::sync::{Arc, OnceLock};
 /// A line of a stream.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::json::stream::{EndLine, Line, Status};
 ///
 /// let line = Line::End(EndLine {

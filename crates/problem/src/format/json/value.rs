@@ -13,6 +13,7 @@ use std::fmt;
 /// A value of a JSON text that knows its place there, for readers whose messages name it.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::format::json::Value;
 ///
 /// let text = "{\"cells\": [[1, 2],\n [3, true]]}";

@@ -7,6 +7,7 @@ use std::fmt::Display;
 /// Writes a problem, an option a line; [`read`](super::read) gives the same problem again.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::json, problem::Problem};
 ///
 /// let problem: Problem = "a 2:3|b | x\na x:1\nb |5".parse()?;

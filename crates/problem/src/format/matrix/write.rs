@@ -10,6 +10,7 @@ use std::fmt::Write;
 /// takes it for another, and what they are called here.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
@@ -45,6 +46,7 @@ pub fn write_dense(problem: &Problem) -> Result<String, WriteError> {
 /// [`read_sparse`](super::read_sparse) reads.
 ///
 /// ```
+/// # use quadrille_problem as quadrille;
 /// use quadrille::{format::matrix, problem::Problem};
 ///
 /// let problem: Problem = "a b c\na c\nb".parse()?;
