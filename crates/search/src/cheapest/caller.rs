@@ -2,7 +2,7 @@
 //! function that is shown each better one.
 
 use super::found::{Cheapest, Costed};
-use crate::Search;
+use crate::settings::Search;
 use quadrille_engine::Unsupported;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
@@ -127,7 +127,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EngineKind;
+    use crate::settings::EngineKind;
 
     /// Twelve items, of which each has options of its own that cost 1, 2 and 3.
     fn apart() -> Problem {

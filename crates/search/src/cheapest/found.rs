@@ -1,6 +1,6 @@
 //! What a search for the cheapest finds.
 
-use crate::part::WayBack;
+use crate::settings::part::WayBack;
 use quadrille_problem::limits::{Costs, Report};
 use quadrille_problem::problem::OptionId;
 

@@ -7,7 +7,7 @@
 use super::caller::Caller;
 use super::found::{Cheapest, Costed};
 use crate::learn::Learner;
-use crate::part::Part;
+use crate::settings::part::Part;
 use quadrille_lp::Reduced;
 use quadrille_problem::limits::{End, Limits};
 use std::collections::BinaryHeap;

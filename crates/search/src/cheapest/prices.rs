@@ -1,6 +1,6 @@
 //! Prices for callers who make options on demand.
 
-use crate::Search;
+use crate::settings::Search;
 use quadrille_lp::Reduced;
 use quadrille_problem::problem::{ItemId, Problem};
 

@@ -5,7 +5,7 @@
 
 use super::caller::Caller;
 use super::found::{Cheapest, Costed};
-use crate::part::Part;
+use crate::settings::part::Part;
 use quadrille_lp::{Cover, Ended, Few, Request, has_prices, minimize, raised, uniform_prices};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{Costs, End, Report};

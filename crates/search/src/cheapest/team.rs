@@ -6,7 +6,8 @@
 //! that were not taken yet.
 
 use super::{Costed, Task};
-use crate::parallel::{Pace, Work};
+use crate::settings::pace::Pace;
+use crate::tree::parallel::Work;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::limits::End;

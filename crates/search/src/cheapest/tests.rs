@@ -1,5 +1,5 @@
 use super::*;
-use crate::EngineKind;
+use crate::settings::EngineKind;
 
 /// Costs that are all alike, costs that decide, and engines that refuse.
 fn costs(text: &str, k: usize) -> Vec<i64> {

@@ -1,0 +1,119 @@
+//! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and
+//! now and then collects what was found.
+
+use crate::contenders::portfolio::Portfolio;
+use crate::learn::{Learner, Outcome};
+use quadrille_problem::problem::{OptionId, Problem};
+use std::mem::take;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Nodes between two looks at whether it shall stop; more where there are several threads, which
+/// work in rounds.
+const NODES: u64 = 64;
+
+/// The problem for a background search, and when it is done.
+pub(crate) struct Task {
+    pub(crate) problem: Arc<Problem>,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+    /// Solutions that are found already.
+    pub(crate) excluded: Vec<Vec<OptionId>>,
+    /// After this many others it is over.
+    pub(crate) wanted: usize,
+    /// The most bytes that it may take.
+    pub(crate) memory: u64,
+}
+
+/// What a background search found since this was last collected.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) solutions: Vec<Vec<OptionId>>,
+    /// There are no more.
+    pub(crate) exhausted: bool,
+}
+
+/// A search under way on other threads; it stops when this is dropped.
+#[derive(Debug, Default)]
+pub(crate) struct BackgroundSearch(Arc<Board>);
+
+/// What both sides see.
+#[derive(Debug, Default)]
+struct Board {
+    stop: AtomicBool,
+    conflicts: AtomicU64,
+    findings: Mutex<Findings>,
+}
+
+impl Board {
+    fn findings(&self) -> MutexGuard<'_, Findings> {
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl BackgroundSearch {
+    /// Begins; `None` where there is no thread for it.
+    pub(crate) fn begin(task: Task) -> Option<BackgroundSearch> {
+        let background = BackgroundSearch::default();
+        let board = Arc::clone(&background.0);
+        let begun = quadrille_problem::internal::HAS_THREADS
+            && thread::Builder::new()
+                .spawn(move || search(&task, &board))
+                .is_ok();
+        begun.then_some(background)
+    }
+
+    /// What was found since this was last called.
+    pub(crate) fn collect(&self) -> Findings {
+        take(&mut *self.0.findings())
+    }
+
+    /// The conflicts that were learned from.
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.0.conflicts.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for BackgroundSearch {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Searches to the end, or until it is told to stop or needs too much memory; then nothing more is
+/// found.
+fn search(task: &Task, board: &Board) {
+    let Some(mut learner) = Learner::new(&task.problem, task.seed) else {
+        return;
+    };
+    if !task.excluded.iter().all(|found| learner.exclude(found)) {
+        return;
+    }
+    let mut portfolio = Portfolio::new(learner, task.seed, task.threads);
+    let mut n_found = 0;
+    while n_found < task.wanted
+        && !board.stop.load(Ordering::Relaxed)
+        && portfolio.bytes() as u64 <= task.memory
+    {
+        let outcome = portfolio.run(portfolio.work().nodes + NODES);
+        board
+            .conflicts
+            .store(portfolio.work().conflicts, Ordering::Relaxed);
+        match outcome {
+            Outcome::Pause => {}
+            Outcome::Full => return,
+            Outcome::Exhausted => {
+                board.findings().exhausted = true;
+                return;
+            }
+            Outcome::Solution => {
+                n_found += 1;
+                board
+                    .findings()
+                    .solutions
+                    .push(portfolio.solution().to_vec());
+            }
+        }
+    }
+}

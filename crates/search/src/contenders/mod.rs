@@ -1,0 +1,14 @@
+//! What may answer sooner than a walk and runs beside it: layers of a frontier, learning, greedy dives.
+
+pub(crate) mod absence;
+#[cfg(not(feature = "family"))]
+pub(crate) mod absent_family;
+#[cfg(not(feature = "learn"))]
+pub(crate) mod absent_learn;
+pub(crate) mod background;
+pub(crate) mod descents;
+pub(crate) mod forecast;
+pub(crate) mod layered;
+pub(crate) mod learning;
+pub(crate) mod portfolio;
+pub(crate) mod rivals;

@@ -1,0 +1,171 @@
+//! What is left of a search, searched on: it can be given up at any node, and all that is left then
+//! is known.
+
+use crate::settings::Search;
+use crate::tree::frontier::Frontier;
+use crate::tree::path::{Path, PathError};
+use crate::tree::solutions::Solutions;
+use crate::tree::walk::Advance;
+use quadrille_problem::limits::Earlier;
+use quadrille_problem::limits::Report;
+use quadrille_problem::problem::Problem;
+
+/// The version of the order in which searches make their decisions. Whoever changes that order, or
+/// the order in which solutions of a node come, counts on: what was begun in another order cannot
+/// go on in this one.
+pub const ORDER: u32 = 1;
+
+/// A search of some subtrees of a tree, one after the other or on several threads.
+///
+/// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// use quadrille::{problem::Problem, search::Search};
+///
+/// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
+/// let search = Search::new();
+/// let mut begun = search.subtrees(&problem, None)?;
+/// while begun.report().solutions == 0 {
+///     begun.count_within(1);
+/// }
+/// let (left, report) = begun.state();
+/// let mut others = search.subtrees(&problem, Some(&left))?;
+/// while !others.count_within(u64::MAX) {}
+/// assert_eq!(report.solutions + others.report().solutions, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Subtrees {
+    solutions: Solutions,
+}
+
+impl Search {
+    /// A search of what is left of one, or of the whole tree. All of it is checked to be in the
+    /// tree.
+    pub fn subtrees(
+        &self,
+        problem: &Problem,
+        left: Option<&Frontier>,
+    ) -> Result<Subtrees, PathError> {
+        // solutions in any order leave no trace of which of them are left
+        let mut solutions = Search {
+            any_order: false,
+            ..self.clone()
+        }
+        .solutions(problem)?;
+        solutions.walk.threads.kept = true;
+        if let Some(left) = left {
+            solutions.resume_frontier(left)?;
+        } else {
+            // layers, which prove that there is nothing more, do not know what is left
+            let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
+            solutions.restrict(&Path {
+                fingerprint,
+                branching,
+                steps: Vec::new(),
+            })?;
+        }
+        Ok(Subtrees { solutions })
+    }
+
+    /// Whatever decides on the order of the solutions beside the problem.
+    pub fn order(&self) -> String {
+        use std::fmt::Write;
+        let mut order = format!("order {ORDER}, {}", self.branching);
+        let mut add = |text: std::fmt::Arguments<'_>| {
+            let _ = order.write_fmt(text);
+        };
+        for (what, options) in [
+            ("with", &self.wanted.forced),
+            ("without", &self.wanted.forbidden),
+        ] {
+            if !options.is_empty() {
+                add(format_args!(", {what}"));
+                options
+                    .iter()
+                    .for_each(|option| add(format_args!(" {}", option.number())));
+            }
+        }
+        if self.wanted.reduce {
+            add(format_args!(", reduced"));
+        }
+        if !self.hooks.is_empty() {
+            add(format_args!(", with functions of the caller"));
+        }
+        order
+    }
+
+    /// The most solutions to find, if there is a limit.
+    pub fn most_solutions(&self) -> Option<u64> {
+        self.limits.solutions
+    }
+}
+
+impl Subtrees {
+    /// Whoever watches sees what earlier runs have done, too; only before it begins.
+    ///
+    /// ```
+    /// # mod quadrille {
+    /// #     pub use quadrille_problem::{limits, problem};
+    /// #     pub use quadrille_search as search;
+    /// # }
+    /// use quadrille::{
+    ///     limits::{Earlier, Monitor},
+    ///     problem::Problem,
+    ///     search::Search,
+    /// };
+    /// use std::sync::Arc;
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let mut solutions = Search::new().solutions(&problem)?;
+    /// solutions.advance();
+    /// let (left, report) = (solutions.frontier(), solutions.report());
+    ///
+    /// let monitor = Monitor::new();
+    /// let mut rest = Search::new()
+    ///     .monitor(Arc::clone(&monitor))
+    ///     .subtrees(&problem, Some(&left))?;
+    /// rest.after(Earlier {
+    ///     share: 1.0 - left.weight(),
+    ///     nodes: report.nodes,
+    ///     solutions: 1,
+    ///     ..Earlier::default()
+    /// });
+    /// assert_eq!(monitor.progress(), 0.5);
+    /// while !rest.count_within(1) {}
+    /// assert_eq!((monitor.progress(), monitor.solutions()), (1.0, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&mut self, earlier: Earlier) {
+        if let Some(monitor) = &self.solutions.walk.limits.monitor {
+            monitor.resume(earlier);
+        }
+    }
+
+    /// Goes to the next solution, but visits at most this many nodes more; several threads look up
+    /// after a millisecond, too.
+    pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
+        self.solutions.advance_within(nodes)
+    }
+
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more, about;
+    /// returns whether it has ended.
+    pub fn count_within(&mut self, nodes: u64) -> bool {
+        self.solutions.walk.count_within(nodes)
+    }
+
+    /// What is left: all that was not searched, in order. With several threads
+    /// [`state`](Subtrees::state) has what was done until then.
+    pub fn frontier(&mut self) -> Frontier {
+        self.state().0
+    }
+
+    /// What is left, and what was done: together they are the whole.
+    pub fn state(&mut self) -> (Frontier, Report) {
+        self.solutions.state()
+    }
+
+    /// What has been done so far, and why it ended, once it has.
+    pub fn report(&self) -> Report {
+        self.solutions.report()
+    }
+}

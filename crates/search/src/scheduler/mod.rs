@@ -1,0 +1,3 @@
+//! Which method counts: a walk and layers in turns.
+
+pub(crate) mod total;

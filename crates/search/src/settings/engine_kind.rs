@@ -1,0 +1,226 @@
+//! The engines by name, and the rule that chooses one for a problem.
+
+use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
+use quadrille_problem::problem::Problem;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The engines, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// The one that is expected to be the fastest for the problem, or for what is left of it once
+    /// all forced options are taken: see [`EngineKind::reason`]. Where one solution or two answer
+    /// what is asked, [`Links`] begins, which is made soonest, and that one takes over where the
+    /// search lasts.
+    #[default]
+    Auto,
+    /// Options as bits: [`Bits`].
+    Bits,
+    /// Counts and differences: [`Delta`].
+    Delta,
+    /// Dancing cells: [`Cells`].
+    Cells,
+    /// Dancing links: [`Links`].
+    Links,
+    /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that
+    /// there is none, where trees are too large; for the cheapest where costs help little to prune
+    /// one. It has no paths, estimates and parts, and finds many solutions slowly.
+    Learn,
+}
+
+/// A name that is no engine's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no engine `{}`; expected {}", name.escape_debug(), EngineKind::NAMES.join(", "))]
+pub struct UnknownEngine {
+    /// What came.
+    pub name: String,
+}
+
+impl EngineKind {
+    /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other
+    /// one.
+    pub const ALL: [EngineKind; 5] = [
+        EngineKind::Auto,
+        EngineKind::Bits,
+        EngineKind::Delta,
+        EngineKind::Cells,
+        EngineKind::Links,
+    ];
+    /// The names: of these, in the same order, and of the other one.
+    pub const NAMES: [&'static str; 6] = [
+        "auto",
+        Bits::NAME,
+        Delta::NAME,
+        Cells::NAME,
+        Links::NAME,
+        LEARN,
+    ];
+
+    /// The name, as a user types it.
+    pub fn name(self) -> &'static str {
+        EngineKind::NAMES[self as usize]
+    }
+
+    /// The engine that `Auto` stands for on this problem; the others stand for themselves.
+    #[must_use]
+    pub fn resolve(self, problem: &Problem) -> EngineKind {
+        match self {
+            EngineKind::Auto => automatic(problem).0,
+            other => other,
+        }
+    }
+
+    /// The engines that can do what this problem asks, of those that walk a tree.
+    pub fn supporting(problem: &Problem) -> Vec<EngineKind> {
+        EngineKind::ALL[1..]
+            .iter()
+            .copied()
+            .filter(|kind| kind.check(problem).is_ok())
+            .collect()
+    }
+
+    /// Whether the engine refuses a problem by what that asks for.
+    fn check(self, problem: &Problem) -> Result<(), Unsupported> {
+        match self.resolve(problem) {
+            EngineKind::Bits => Bits::check(problem),
+            EngineKind::Delta => Delta::check(problem),
+            EngineKind::Auto | EngineKind::Cells => Cells::check(problem),
+            EngineKind::Links => Links::check(problem),
+            EngineKind::Learn => Ok(()),
+        }
+    }
+
+    /// Whether the engine can look for the cheapest solutions, on problems that it takes.
+    #[must_use]
+    pub fn supports_cheapest(self) -> bool {
+        matches!(
+            self,
+            EngineKind::Auto | EngineKind::Bits | EngineKind::Cells | EngineKind::Learn
+        )
+    }
+
+    /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
+    pub fn reason(problem: &Problem) -> &'static str {
+        automatic(problem).1
+    }
+}
+
+/// The measured rule: see the tables of engines in `BENCHMARKS.md`.
+fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
+    if Bits::is_tiny(problem) {
+        (
+            EngineKind::Bits,
+            "so few options that a set of them is a word",
+        )
+    } else if problem.has_bounds() {
+        match Bits::check(problem).is_ok() {
+            true => (
+                EngineKind::Bits,
+                "the faster of the two that carry multiplicities",
+            ),
+            false => (EngineKind::Cells, "it carries multiplicities"),
+        }
+    } else if is_dense(problem) && Bits::check(problem).is_ok() {
+        (EngineKind::Bits, "few options in all")
+    } else if few(problem.n_entries(), problem) && Delta::check(problem).is_ok() {
+        (EngineKind::Delta, "few options an item")
+    } else if Bits::check(problem).is_ok() && has_many_conflicts(problem) {
+        (EngineKind::Bits, "many options an item")
+    } else if Delta::check(problem).is_ok() {
+        (EngineKind::Delta, "a choice removes few of the options")
+    } else {
+        (
+            EngineKind::Links,
+            "too large for the others, and faster than cells",
+        )
+    }
+}
+
+/// Up to this many options an item, a choice removes few of all options, so that `delta`, which
+/// removes them one by one, is taken.
+const FEW_AN_ITEM: usize = 12;
+
+/// With this many options in all, counting all of them at once is as fast as counting a few: small
+/// Latin squares take half the time, a chessboard of ten in dominoes a seventh. With fewer, `delta`
+/// counts the whole problem in one go.
+const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
+
+/// Up to this many options in all, counting all of them at once is as fast where an item has more
+/// than [`DENSE_ITEM`] of them: random covers of 120 items take a quarter of the time, in the
+/// median.
+const MANY_IN_ALL: usize = 512;
+
+/// The options of an item, on average, above which a problem of up to [`MANY_IN_ALL`] options is
+/// dense.
+const DENSE_ITEM: usize = 8;
+
+/// Whether there are few options in all, and still many for the items, so that bits are the
+/// fastest.
+fn is_dense(problem: &Problem) -> bool {
+    let n_options = problem.n_options();
+    if DENSE.contains(&n_options) {
+        // where there are hardly more than items, most are decided at once, as in a sudoku with
+        // many clues: half the time
+        return 2 * n_options > 3 * problem.n_primary();
+    }
+    (*DENSE.end()..=MANY_IN_ALL).contains(&n_options)
+        && mean(problem.n_entries(), problem) > DENSE_ITEM
+}
+
+/// To count 64 options of eight items anew takes a part of the time in which an option is removed
+/// from the list of an item: a fourth where the options of an item stand side by side (up to there
+/// queens are the faster so), but hardly less than all of it where they are strewn. Random covers
+/// of 500 items take a seventh to a thirtieth of the time with lists or differences, from 5,000
+/// options to 20,000.
+const COUNTS: u64 = 4;
+
+/// Whether to take an option removes so many others that to count the options of all items anew is
+/// faster than to change their numbers one by one.
+fn has_many_conflicts(problem: &Problem) -> bool {
+    let counts = problem.option_counts();
+    let mut n_removed = 0;
+    for option in problem.options() {
+        let counts = problem
+            .entries(option)
+            .iter()
+            .map(|entry| u64::from(counts[entry.item.index()]));
+        // the item that was branched on is covered once for all its options
+        n_removed += counts.clone().sum::<u64>() - counts.min().unwrap_or(0);
+    }
+    let (n_options, n_entries) = (
+        problem.n_options().max(1) as u64,
+        problem.n_entries() as u64,
+    );
+    let n_updates = n_removed / n_options * n_entries / n_options;
+    n_updates * COUNTS >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
+}
+
+/// Whether options with this many entries are few for the items of this problem.
+pub(crate) fn few(n_entries: usize, problem: &Problem) -> bool {
+    mean(n_entries, problem) <= FEW_AN_ITEM
+}
+
+/// Options an item, if all options together have this many entries.
+fn mean(n_entries: usize, problem: &Problem) -> usize {
+    n_entries / problem.n_primary().max(1)
+}
+
+impl fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for EngineKind {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        let mut kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
+        let found = kinds.find(|kind| kind.name() == name);
+        found.ok_or_else(|| UnknownEngine { name: name.into() })
+    }
+}
+
+pub(crate) const LEARN: &str = "learn";

@@ -1,0 +1,321 @@
+//! What is searched in place of the caller's problem, and the way back: some options forced, some
+//! forbidden, and what is left reduced.
+
+use quadrille_engine::Unsupported;
+use quadrille_engine::internal::Unwanted;
+use quadrille_problem::internal::Settled;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::reduce::Reduced;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A problem whose solutions stand for some of those of the caller's problem.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'p> {
+    pub(crate) problem: Cow<'p, Problem>,
+    pub(crate) back: WayBack,
+}
+
+/// How solutions become those of the caller's problem.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WayBack(Option<Arc<Origins>>);
+
+#[derive(Clone, Debug, Default)]
+struct Origins {
+    /// For each option the one that it was.
+    options: Vec<OptionId>,
+    /// What every solution has besides.
+    forced: Vec<OptionId>,
+    /// What that costs.
+    cost: i64,
+    /// Whether some are [`SLACK`].
+    has_slack: bool,
+}
+
+/// Stands for an option that only leaves an item uncovered, and is none of the caller's.
+const SLACK: OptionId = OptionId::new(u32::MAX);
+
+impl Origins {
+    fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        into.extend_from_slice(&self.forced);
+        into.extend(chosen.iter().map(|option| self.options[option.index()]));
+        if self.has_slack {
+            into.retain(|&option| option != SLACK);
+        }
+    }
+}
+
+impl WayBack {
+    /// Appends the options of the caller's problem, in ascending order.
+    pub(crate) fn restore(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        let start = into.len();
+        self.collect(chosen, into);
+        into[start..].sort_unstable();
+    }
+
+    /// The same in any order.
+    pub(crate) fn collect(&self, chosen: &[OptionId], into: &mut Vec<OptionId>) {
+        match &self.0 {
+            None => into.extend_from_slice(chosen),
+            Some(origins) => origins.restore(chosen, into),
+        }
+    }
+
+    /// The options of the caller's problem in any order, in `scratch` where their numbers are
+    /// others.
+    pub(crate) fn restore_unsorted<'a>(
+        &self,
+        chosen: &'a [OptionId],
+        scratch: &'a mut Vec<OptionId>,
+    ) -> &'a [OptionId] {
+        let Some(origins) = &self.0 else {
+            return chosen;
+        };
+        scratch.clear();
+        origins.restore(chosen, scratch);
+        scratch
+    }
+
+    /// What a solution costs besides.
+    pub(crate) fn cost(&self) -> i64 {
+        self.0.as_ref().map_or(0, |origins| origins.cost)
+    }
+
+    fn origins(&self) -> Origins {
+        self.0.as_deref().cloned().unwrap_or_default()
+    }
+
+    /// The way back of a problem whose option `i` was option `order[i]` of this one.
+    pub(crate) fn then(&self, order: &[OptionId]) -> WayBack {
+        let options = order.iter().map(|&option| self.origin(option)).collect();
+        WayBack(Some(Arc::new(Origins {
+            options,
+            ..self.origins()
+        })))
+    }
+
+    /// The way back of a reduction of this problem.
+    fn after(&self, reduced: &Reduced) -> WayBack {
+        self.with(reduced.forced(), reduced.origins(), reduced.cost())
+    }
+
+    /// The way back of a problem whose option `i` was option `order[i]` of this one, and whose
+    /// solutions have these options besides, at this cost.
+    fn with(&self, forced: &[OptionId], order: &[OptionId], cost: i64) -> WayBack {
+        let mut restored = Vec::new();
+        self.restore(forced, &mut restored);
+        let options = order.iter().map(|&option| self.origin(option)).collect();
+        WayBack(Some(Arc::new(Origins {
+            options,
+            forced: restored,
+            cost: self.cost() + cost,
+            has_slack: false,
+        })))
+    }
+
+    fn origin(&self, option: OptionId) -> OptionId {
+        self.0
+            .as_ref()
+            .map_or(option, |origins| origins.options[option.index()])
+    }
+
+    /// A test of the caller's options as one of those that are searched.
+    pub(crate) fn translate(&self, unwanted: &Unwanted) -> Unwanted {
+        let (back, unwanted) = (self.clone(), Arc::clone(unwanted));
+        match back.0 {
+            None => unwanted,
+            Some(_) => Arc::new(move |chosen| {
+                let mut restored = Vec::new();
+                back.restore(chosen, &mut restored);
+                unwanted(&restored)
+            }),
+        }
+    }
+}
+
+/// What is asked of a problem before it is searched.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) forced: Vec<OptionId>,
+    pub(crate) forbidden: Vec<OptionId>,
+    pub(crate) reduce: bool,
+    /// A reduction that the caller has made.
+    pub(crate) reduced: Option<Arc<Reduced>>,
+}
+
+impl Wanted {
+    /// What is searched in place of this problem, before its items are arranged.
+    ///
+    /// # Errors
+    /// If an option is forced or forbidden that the problem does not have.
+    pub(crate) fn part<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+        let options = problem.n_options();
+        if let Some(&option) = self
+            .forced
+            .iter()
+            .chain(&self.forbidden)
+            .find(|option| option.index() >= options)
+        {
+            return Err(Unsupported::NoOption { option, options });
+        }
+        let mut part = Part {
+            problem: Cow::Borrowed(problem),
+            back: WayBack::default(),
+        };
+        if !self.forbidden.is_empty() {
+            part = part.forbid(&self.forbidden);
+        }
+        if !self.forced.is_empty() {
+            part = part.force(&self.forced);
+        }
+        if self.reduce {
+            let made = self
+                .reduced
+                .as_deref()
+                .filter(|reduced| reduced.is_of(&part.problem));
+            part = if let Some(reduced) = made {
+                Part {
+                    back: part.back.after(reduced),
+                    problem: Cow::Borrowed(reduced.problem()),
+                }
+            } else {
+                let reduced = Reduced::of(&part.problem);
+                Part {
+                    back: part.back.after(&reduced),
+                    problem: Cow::Owned(reduced.into_problem()),
+                }
+            };
+        }
+        Ok(part)
+    }
+}
+
+impl<'p> Part<'p> {
+    /// What is left once the options are taken that are the only ones of an item, where there are
+    /// many.
+    pub(crate) fn settled(self) -> Part<'p> {
+        let Some(Settled {
+            problem,
+            origins,
+            forced,
+        }) = self.problem.settled()
+        else {
+            return self;
+        };
+        let cost = forced.iter().map(|&option| self.problem.cost(option)).sum();
+        Part {
+            back: self.back.with(&forced, &origins, cost),
+            problem: Cow::Owned(problem),
+        }
+    }
+
+    /// The same, with a problem of its own.
+    pub(crate) fn into_owned(self) -> Part<'static> {
+        Part {
+            problem: Cow::Owned(self.problem.into_owned()),
+            back: self.back,
+        }
+    }
+
+    fn forbid(self, forbidden: &[OptionId]) -> Part<'p> {
+        let mut keep = vec![true; self.problem.n_options()];
+        forbidden
+            .iter()
+            .for_each(|option| keep[option.index()] = false);
+        let (part, origins) = self.problem.restrict(|option| keep[option.index()]);
+        Part {
+            problem: Cow::Owned(part),
+            back: self.back.then(&origins),
+        }
+    }
+
+    /// The part that has only these options, in ascending order.
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn only(self, options: &[OptionId]) -> Part<'p> {
+        let back = self.back.then(options);
+        Part {
+            problem: Cow::Owned(self.problem.arrange(options)),
+            back,
+        }
+    }
+
+    /// A solution of the caller's problem in the options of this part, ascending.
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn translate(&self, solution: &[OptionId]) -> Vec<OptionId> {
+        let mut is_covered = vec![false; self.problem.n_items()];
+        let mut chosen = Vec::new();
+        // an option that only leaves an item uncovered comes after all others
+        for option in self.problem.options() {
+            let entries = self.problem.entries(option);
+            let is_chosen = match self.back.origin(option) {
+                SLACK => !is_covered[entries[0].item.index()],
+                origin => solution.binary_search(&origin).is_ok(),
+            };
+            if is_chosen {
+                entries
+                    .iter()
+                    .for_each(|entry| is_covered[entry.item.index()] = true);
+                chosen.push(option);
+            }
+        }
+        chosen
+    }
+
+    /// The part in which each primary item that is covered once at most is covered exactly once, if
+    /// need be by an option of its own that costs nothing. So it has a price of either sign, and to
+    /// leave it uncovered is a decision whose cost is seen.
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn with_slack(self) -> Part<'p> {
+        let Some(problem) = self.problem.with_slack() else {
+            return self;
+        };
+        let mut options: Vec<OptionId> = self
+            .problem
+            .options()
+            .map(|option| self.back.origin(option))
+            .collect();
+        options.resize(problem.n_options(), SLACK);
+        let back = WayBack(Some(Arc::new(Origins {
+            options,
+            has_slack: true,
+            ..self.back.origins()
+        })));
+        Part {
+            problem: Cow::Owned(problem),
+            back,
+        }
+    }
+
+    fn force(self, forced: &[OptionId]) -> Part<'p> {
+        // where a forced option is forbidden, there is no solution
+        let number = |option: &OptionId| match &self.back.0 {
+            None => Some(*option),
+            Some(origins) => origins
+                .options
+                .binary_search(option)
+                .ok()
+                .map(|i| OptionId::new(i as u32)),
+        };
+        let demanded: Vec<Option<OptionId>> = forced.iter().map(number).collect();
+        Part {
+            problem: Cow::Owned(self.problem.demand(&demanded)),
+            back: self.back,
+        }
+    }
+
+    /// The part whose cheapest solutions are the most expensive ones of this one.
+    #[cfg(feature = "cheapest")]
+    pub(crate) fn negated(self) -> Part<'p> {
+        let negated = |origins: Arc<Origins>| {
+            Arc::new(Origins {
+                cost: -origins.cost,
+                ..Arc::unwrap_or_clone(origins)
+            })
+        };
+        let back = WayBack(self.back.0.map(negated));
+        Part {
+            problem: Cow::Owned(self.problem.negated()),
+            back,
+        }
+    }
+}

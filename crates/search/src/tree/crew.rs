@@ -1,0 +1,65 @@
+//! What a walk knows of the threads that may join it.
+
+use crate::settings::pace::Pace;
+use crate::tree::parallel::{Crew, Form, Render, Task};
+use quadrille_problem::internal::Moment;
+
+/// The threads of a walk.
+pub(crate) struct WalkThreads {
+    pub(crate) threads: usize,
+    /// Whether other threads may join the first.
+    pub(crate) join: bool,
+    pub(crate) task: Task,
+    pub(crate) pace: Pace,
+    pub(crate) render: Option<Render>,
+    /// Of a list only what was handed over counts as done, so that what is left can be saved.
+    pub(crate) kept: bool,
+    pub(crate) began: Option<Moment>,
+    /// The threads at work, and the share of the tree that was done before they began. The walker
+    /// of the walk stays where it was then.
+    pub(crate) crew: Option<(Box<Crew>, f64)>,
+}
+
+impl Default for WalkThreads {
+    fn default() -> Self {
+        let task = Task::List {
+            ordered: true,
+            form: Form::Sorted,
+        };
+        WalkThreads {
+            threads: 1,
+            join: true,
+            task,
+            pace: Pace::USUAL,
+            render: None,
+            kept: false,
+            began: None,
+            crew: None,
+        }
+    }
+}
+
+impl WalkThreads {
+    /// Whether there may be more than one thread; the first call starts the time after which they
+    /// begin.
+    pub(crate) fn may_begin(&mut self) -> bool {
+        if self.threads > 1 && self.began.is_none() {
+            self.began = Some(Moment::now());
+        }
+        self.threads > 1
+    }
+
+    /// Sets the form in which solutions are listed.
+    pub(crate) fn list_as(&mut self, wanted: Form) {
+        if let Task::List { form, .. } = &mut self.task {
+            *form = wanted;
+        }
+    }
+
+    /// Lets all threads stop.
+    pub(crate) fn stop(&mut self) {
+        if let Some((crew, _)) = &mut self.crew {
+            crew.stop();
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! What is left of a search: parts of its tree, each with the position reached in it.
+//!
+//! A search on one thread has one such part. One on several threads has as many as it was divided
+//! into; so has one that was given up, to go on later or elsewhere.
+
+use crate::settings::branching::Branching;
+use crate::tree::path::{Path, PathError};
+use quadrille_engine::Step;
+use quadrille_problem::problem::Problem;
+use std::fmt;
+use std::str::FromStr;
+
+/// The subtree below a node, from a position in it on: that and all that comes after it in the
+/// subtree is still to be searched.
+///
+/// It is written as the [`Path`] of the node and, where the position is another node, the steps
+/// from there on behind a colon.
+///
+/// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// use quadrille::problem::Problem;
+/// use quadrille::search::{Branching, Path, Subtree, Search, Step};
+///
+/// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
+/// let root = Path::new(&problem, Branching::Lowest, vec![Step { taken: 0, of: 3 }]);
+/// let whole = Subtree::from(root.clone());
+/// assert!((whole.weight() - 1.0 / 3.0).abs() < 1e-9);
+///
+/// // its second half
+/// let half = Subtree::new(root.clone(), vec![Step { taken: 1, of: 2 }]);
+/// assert_eq!(half.to_string(), format!("{root} : 2/2"));
+/// assert_eq!(half.to_string().parse(), Ok(half.clone()));
+/// assert!((half.weight() - 1.0 / 6.0).abs() < 1e-9);
+///
+/// let mut solutions = Search::new().solutions(&problem)?;
+/// solutions.resume_subtree(&half)?;
+/// assert_eq!(solutions.count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
+pub struct Subtree {
+    root: Path,
+    /// From the root to the first node that is not done.
+    below: Vec<Step>,
+}
+
+impl From<Path> for Subtree {
+    /// The whole subtree.
+    fn from(root: Path) -> Subtree {
+        Subtree {
+            root,
+            below: Vec::new(),
+        }
+    }
+}
+
+impl Subtree {
+    /// The subtree below `root`, from the node on to which these further steps lead.
+    pub fn new(root: Path, below: Vec<Step>) -> Subtree {
+        Subtree { root, below }
+    }
+
+    /// The node above the subtree.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The steps from the root to the first node that is not done; none, if that is the root.
+    pub fn below(&self) -> &[Step] {
+        &self.below
+    }
+
+    /// The first node that is not done.
+    #[must_use]
+    pub fn at(&self) -> Path {
+        let mut at = self.root.clone();
+        at.steps.extend_from_slice(&self.below);
+        at
+    }
+
+    /// The share of the whole tree that is still to be searched here, when each choice divides its
+    /// part evenly.
+    pub fn weight(&self) -> f64 {
+        weight(&self.at().steps, self.root.steps.len(), 0)
+    }
+
+    /// Whether this one comes after another in the order of the search, and has nothing in common
+    /// with it.
+    fn follows(&self, other: &Subtree) -> bool {
+        let at = self.root.steps.iter().chain(&self.below);
+        let other = &other.root.steps;
+        let parting = at.zip(other).find(|(here, there)| here != there);
+        parting.is_some_and(|(here, there)| here.of == there.of && here.taken > there.taken)
+    }
+}
+
+impl fmt::Display for Subtree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root.fmt(f)?;
+        if !self.below.is_empty() {
+            write!(f, " :")?;
+        }
+        self.below.iter().try_for_each(|step| write!(f, " {step}"))
+    }
+}
+
+impl FromStr for Subtree {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        // a rule may have a colon, too, but none by itself
+        let (root, below) = match text.split_once(" :") {
+            Some((root, below)) if below.is_empty() || below.starts_with(char::is_whitespace) => {
+                (root, below)
+            }
+            _ => (text, ""),
+        };
+        let step = |step: &str| {
+            step.parse()
+                .map_err(|_| PathError::Step { step: step.into() })
+        };
+        let below = below
+            .split_whitespace()
+            .map(step)
+            .collect::<Result<_, _>>()?;
+        Ok(Subtree {
+            root: root.parse()?,
+            below,
+        })
+    }
+}
+
+impl From<Subtree> for String {
+    fn from(subtree: Subtree) -> String {
+        subtree.to_string()
+    }
+}
+
+impl TryFrom<String> for Subtree {
+    type Error = PathError;
+
+    fn try_from(text: String) -> Result<Self, PathError> {
+        text.parse()
+    }
+}
+
+/// The share of a tree below these steps, and the part of it from a position on, with this many
+/// siblings more, when each choice divides its part evenly.
+pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
+    let (root, below) = at.split_at(floor);
+    let mut width: f64 = root.iter().map(|step| f64::from(step.of).recip()).product();
+    let mut left = f64::from(siblings) * width;
+    for step in below {
+        width /= f64::from(step.of);
+        left += f64::from(step.of - 1 - step.taken) * width;
+    }
+    left + width
+}
+
+/// All that is left of a search: subtrees of one tree in the order of the search, none of which has
+/// anything in common with another. Without any, the search is done. It is written as one subtree a
+/// line.
+///
+/// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// use quadrille::problem::Problem;
+/// use quadrille::search::{Branching, Frontier, Search};
+///
+/// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+/// let mut solutions = Search::new().solutions(&problem)?;
+/// let all = solutions.frontier();
+/// assert_eq!(all, Frontier::whole(&problem, Branching::Lowest));
+/// solutions.advance();
+/// let rest: Frontier = solutions.frontier().to_string().parse()?;
+/// assert_eq!((all.weight(), rest.weight()), (1.0, 0.5));
+///
+/// let mut count = 0;
+/// for subtree in rest.subtrees() {
+///     let mut solutions = Search::new().solutions(&problem)?;
+///     solutions.resume_subtree(subtree)?;
+///     count += solutions.count_rest().solutions;
+/// }
+/// assert_eq!(count, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "Vec<Subtree>", try_from = "Vec<Subtree>")
+)]
+pub struct Frontier {
+    subtrees: Vec<Subtree>,
+}
+
+impl Frontier {
+    /// The whole tree of a problem under a rule for ties.
+    pub fn whole(problem: &Problem, branching: Branching) -> Frontier {
+        Frontier {
+            subtrees: vec![Path::new(problem, branching, Vec::new()).into()],
+        }
+    }
+
+    /// These subtrees; an error where one of them does not follow the one before, or belongs to
+    /// another tree.
+    pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
+        for (pair, second) in subtrees.windows(2).zip(2..) {
+            let [before, subtree] = pair else {
+                unreachable!("two of them")
+            };
+            let (root, other) = (&subtree.root, &before.root);
+            if root.fingerprint != other.fingerprint {
+                return Err(PathError::Problem {
+                    path: root.fingerprint,
+                    problem: other.fingerprint,
+                });
+            }
+            if root.branching != other.branching {
+                return Err(PathError::Branching {
+                    path: root.branching,
+                    search: other.branching,
+                });
+            }
+            if !subtree.follows(before) {
+                return Err(PathError::Order { subtree: second });
+            }
+        }
+        Ok(Frontier { subtrees })
+    }
+
+    /// The subtrees of one search.
+    pub(crate) fn of(subtrees: Vec<Subtree>) -> Frontier {
+        debug_assert!(Frontier::new(subtrees.clone()).is_ok(), "subtrees in order");
+        Frontier { subtrees }
+    }
+
+    /// The subtrees, in the order of the search.
+    pub fn subtrees(&self) -> &[Subtree] {
+        &self.subtrees
+    }
+
+    /// Whether nothing is left.
+    pub fn is_empty(&self) -> bool {
+        self.subtrees.is_empty()
+    }
+
+    /// The share of the whole tree that is left.
+    pub fn weight(&self) -> f64 {
+        self.subtrees.iter().map(Subtree::weight).sum()
+    }
+}
+
+impl From<Frontier> for Vec<Subtree> {
+    fn from(frontier: Frontier) -> Vec<Subtree> {
+        frontier.subtrees
+    }
+}
+
+impl TryFrom<Vec<Subtree>> for Frontier {
+    type Error = PathError;
+
+    fn try_from(subtrees: Vec<Subtree>) -> Result<Self, PathError> {
+        Frontier::new(subtrees)
+    }
+}
+
+impl fmt::Display for Frontier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.subtrees
+            .iter()
+            .try_for_each(|subtree| writeln!(f, "{subtree}"))
+    }
+}
+
+impl FromStr for Frontier {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        Frontier::new(lines.map(str::parse).collect::<Result<_, _>>()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Search;
+
+    fn subtree(text: &str) -> Subtree {
+        format!("0123456789abcdef random:7 {text}").parse().unwrap()
+    }
+
+    #[test]
+    fn pieces_follow_each_other() {
+        let follows = [
+            ("1/3 1/2", "1/3 2/2"),
+            ("1/3 1/2", "2/3"),
+            ("1/3", ": 2/3"),
+            ("1/3 2/2 1/2 : 1/2 1/2", "1/3 2/2 : 2/2"),
+            ("1/3 : 2/2", ": 2/3 1/5"),
+        ];
+        for (before, after) in follows {
+            let (before, after) = (subtree(before), subtree(after));
+            assert!(
+                after.follows(&before) && !before.follows(&after),
+                "{before}, {after}"
+            );
+            assert!(Frontier::new(vec![before.clone(), after.clone()]).is_ok());
+            let error = Frontier::new(vec![after, before]).unwrap_err();
+            assert_eq!(error, PathError::Order { subtree: 2 });
+        }
+        // one is a part of the other, or they are of different trees
+        for (one, other) in [
+            ("", "1/3"),
+            ("1/3", "1/3 2/2"),
+            ("1/3", "1/3"),
+            ("1/3 1/2", ": 1/3"),
+            ("1/3", "2/4"),
+        ] {
+            let (one, other) = (subtree(one), subtree(other));
+            assert!(
+                !one.follows(&other) && !other.follows(&one),
+                "{one}, {other}"
+            );
+        }
+    }
+
+    #[test]
+    fn trees_are_not_mixed() {
+        let [here, there, other] = [
+            "0123456789abcdef lowest 1/2",
+            "1123456789abcdef lowest 2/2",
+            "0123456789abcdef random:1 2/2",
+        ];
+        assert!(matches!(
+            format!("{here}\n{there}").parse::<Frontier>(),
+            Err(PathError::Problem { .. })
+        ));
+        assert!(matches!(
+            format!("{here}\n{other}").parse::<Frontier>(),
+            Err(PathError::Branching { .. })
+        ));
+    }
+
+    #[test]
+    fn texts_come_back() {
+        for text in ["", "1/3", ": 2/3", "1/3 : 2/2 1/7"] {
+            let subtree = subtree(text);
+            assert_eq!(subtree.to_string().parse(), Ok(subtree));
+        }
+        assert_eq!(subtree("1/3 :"), subtree("1/3"));
+        let head = "0123456789abcdef lowest 1/2";
+        for (below, step) in [(" : 3/2", "3/2"), (" :1/2", ":1/2"), (" : 1/2 : 1/2", ":")] {
+            let text = format!("{head}{below}");
+            assert_eq!(
+                text.parse::<Subtree>(),
+                Err(PathError::Step { step: step.into() }),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn is_a_list_of_texts_for_serde() {
+        let frontier = Frontier::new(vec![subtree("1/3 : 2/2"), subtree(": 2/3")]).unwrap();
+        let json = serde_json::to_string(&frontier).unwrap();
+        assert_eq!(
+            json,
+            "[\"0123456789abcdef random:7 1/3 : 2/2\",\"0123456789abcdef random:7 : 2/3\"]"
+        );
+        assert_eq!(serde_json::from_str::<Frontier>(&json).unwrap(), frontier);
+        let swapped = Frontier {
+            subtrees: frontier.subtrees.into_iter().rev().collect(),
+        };
+        assert!(
+            serde_json::from_str::<Frontier>(&serde_json::to_string(&swapped).unwrap()).is_err()
+        );
+    }
+
+    /// Wherever a search is, what it has found and what is left make the whole; weights fall from 1
+    /// to 0.
+    #[test]
+    fn what_is_left_is_left() {
+        let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d".parse().unwrap();
+        let all: Vec<_> = Search::new().solutions(&problem).unwrap().collect();
+        for root in Search::new().split(&problem, 3).unwrap() {
+            let mut solutions = Search::new().solutions(&problem).unwrap();
+            solutions.restrict(&root).unwrap();
+            let below: Vec<_> = solutions.collect();
+            let mut weight = Subtree::from(root.clone()).weight();
+            for n in 0..=below.len() {
+                let mut solutions = Search::new().solutions(&problem).unwrap();
+                solutions.restrict(&root).unwrap();
+                solutions.by_ref().take(n).for_each(drop);
+                let frontier = solutions.frontier();
+                let mut rest = Vec::new();
+                for subtree in frontier.subtrees() {
+                    assert_eq!(subtree.root(), &root);
+                    assert!(subtree.at().steps().starts_with(root.steps()));
+                    let mut left = Search::new().solutions(&problem).unwrap();
+                    left.resume_subtree(subtree).unwrap();
+                    rest.extend(left);
+                }
+                assert_eq!(rest, below[n..]);
+                assert!(below.iter().all(|solution| all.contains(solution)));
+                assert!(frontier.weight() < weight || n == 0 && frontier.weight() <= weight);
+                weight = frontier.weight();
+            }
+            assert!(solutions_are_done(&problem, &root));
+        }
+    }
+
+    fn solutions_are_done(problem: &Problem, root: &Path) -> bool {
+        let mut solutions = Search::new().solutions(problem).unwrap();
+        solutions.restrict(root).unwrap();
+        solutions.by_ref().for_each(drop);
+        solutions.frontier().is_empty()
+    }
+}

@@ -1,0 +1,137 @@
+//! Lending the solutions of a walk to a visitor, inside the loop of the engine.
+
+use crate::tree::parallel::Form;
+use crate::tree::walk::{Order, Visitor, Walk, restored};
+use quadrille_engine::internal::{Counters, Stop};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::{End, Report};
+
+/// Where time is limited, the clock is stopped for the visitor once for up to this many solutions,
+/// found within this many nodes.
+const SEVERAL: usize = 64;
+const NEAR: u64 = 256;
+
+impl Walk {
+    /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left
+    /// only for pauses.
+    pub(crate) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+        if self.rivals.learning.is_some() || !self.walker.has_tree() {
+            return self.visit_each(order, visit);
+        }
+        let timed = self.limits.time.is_some();
+        self.threads.list_as(if order == Order::Ascending {
+            Form::Sorted
+        } else {
+            Form::Unsorted
+        });
+        while self.end.is_none() {
+            let left = self.most().saturating_sub(self.solutions());
+            if left == 0 {
+                self.end = Some(End::Solutions);
+            } else if self.threads.crew.is_some() {
+                self.lend_of_crew(left, visit);
+            } else if timed {
+                self.lend_several(order, left, visit);
+            } else {
+                self.lend(order, left, visit);
+            }
+        }
+        self.threads.stop();
+        self.report()
+    }
+
+    /// Lends the remaining solutions, leaving the loop at each: where few are wanted, or another
+    /// search finds them.
+    fn visit_each(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
+        while self.seek(u64::MAX) == Stop::Solution {
+            if visit(self.restored(order)).is_break() {
+                self.stop();
+            }
+        }
+        self.report()
+    }
+
+    /// Lends solutions as they are found, at most `left`, until the next poll; or until somebody
+    /// cancels, since a node may have very many of them.
+    fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
+        let Walk {
+            back,
+            walker,
+            solution,
+            sorting,
+            heard,
+            clock,
+            ..
+        } = self;
+        let mut is_cancelled = false;
+        let stop = walker.visit(self.poll_at, &mut |chosen, counters| {
+            // the engine may show several solutions at once: those after the last wanted one are
+            // passed over
+            if heard.is_none() {
+                left -= 1;
+                let goes_on = visit(restored(back, sorting, order, chosen, solution)).is_continue()
+                    && left > 0;
+                is_cancelled = goes_on && clock.as_ref().is_some_and(Clock::is_cancelled);
+                *heard = (!goes_on || is_cancelled).then_some(counters);
+            }
+            heard.is_none()
+        });
+        match stop {
+            Stop::Solution if is_cancelled => self.end = Some(End::Cancelled),
+            Stop::Solution => {
+                self.end = Some(if left == 0 {
+                    End::Solutions
+                } else {
+                    End::Visitor
+                })
+            }
+            stop => self.pass(stop, true),
+        }
+    }
+
+    /// Lends solutions, at most `left`, several at a time: between them the clock need not be read.
+    fn lend_several(&mut self, order: Order, left: u128, visit: &mut Visitor<'_>) {
+        let (mut found, mut ends) = (Vec::new(), Vec::<(usize, Counters)>::new());
+        let pause_at = self
+            .poll_at
+            .min(self.walker.counters().nodes.saturating_add(NEAR));
+        let stop = self.walker.visit(pause_at, &mut |chosen, counters| {
+            found.extend_from_slice(chosen);
+            ends.push((found.len(), counters));
+            ends.len() < SEVERAL && (ends.len() as u128) < left
+        });
+        if let Some(clock) = self.clock.as_mut().filter(|_| !ends.is_empty()) {
+            clock.pause();
+        }
+        let (mut start, mut left) = (0, left);
+        for &(end, counters) in &ends {
+            let chosen = &found[start..end];
+            start = end;
+            left -= 1;
+            let Walk {
+                back,
+                solution,
+                sorting,
+                ..
+            } = self;
+            if visit(restored(back, sorting, order, chosen, solution)).is_break() || left == 0 {
+                self.heard = Some(counters);
+                self.end = Some(if left == 0 {
+                    End::Solutions
+                } else {
+                    End::Visitor
+                });
+                return;
+            }
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+        }
+        let nodes = self.walker.counters().nodes;
+        if stop == Stop::Exhausted
+            || stop == Stop::Pause && (nodes >= self.poll_at || nodes < pause_at)
+        {
+            self.pass(stop, true);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! One walk of a tree: its engine, its threads, what it hands over, and the questions that it answers.
+
+pub(crate) mod choice;
+pub(crate) mod crew;
+pub(crate) mod driver;
+pub(crate) mod estimate;
+pub(crate) mod frontier;
+pub(crate) mod lend;
+pub(crate) mod list;
+pub(crate) mod parallel;
+pub(crate) mod path;
+pub(crate) mod plain;
+pub(crate) mod questions;
+#[cfg(test)]
+mod settled_tests;
+pub(crate) mod solutions;
+pub(crate) mod sorting;
+pub(crate) mod steps;
+pub(crate) mod successor;
+pub(crate) mod template;
+pub(crate) mod threads;
+pub(crate) mod walk;

@@ -1,0 +1,445 @@
+//! A search on several threads.
+//!
+//! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes
+//! the first piece that nobody has, and walks it (`worker`). Where there is none left, the thread
+//! with the largest piece gives away a half of what it has not begun of it: of the untried children
+//! of its highest level. So nothing is divided before it has to be, and however lopsided a tree is,
+//! there is work for all until it ends.
+//!
+//! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the
+//! order in which one thread would have found them. A thread that is far ahead with many solutions
+//! leaves its piece, and helps where solutions are needed first, so that those that wait take a
+//! bounded memory.
+
+mod batch;
+mod board;
+mod worker;
+
+pub(crate) use batch::{Form, Render};
+pub(crate) use board::{Task, Work};
+
+use crate::settings::pace::Pace;
+use crate::settings::part::WayBack;
+use crate::tree::frontier::weight;
+use crate::tree::sorting::Sorting;
+use batch::{Batch, Maker};
+use board::{Board, Piece, Pieces, State, start};
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Stop, Walker};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::problem::OptionId;
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use worker::Worker;
+
+/// A call returns after this time, whether there is a solution or not.
+const TURN: Duration = Duration::from_millis(1);
+
+/// What several threads are to do, and how.
+#[derive(Clone)]
+pub(crate) struct Job {
+    pub(crate) task: Task,
+    pub(crate) threads: usize,
+    pub(crate) pace: Pace,
+    /// How solutions become those of the caller's problem, and their texts.
+    pub(crate) back: WayBack,
+    pub(crate) render: Option<Render>,
+    pub(crate) memory: Option<u64>,
+    /// What ends the search from outside.
+    pub(crate) clock: Clock,
+    /// Only what was seen counts as done.
+    pub(crate) kept: bool,
+}
+
+/// Threads at work. The calling thread works too, while it waits for a solution.
+pub(crate) struct Crew {
+    board: Arc<Board>,
+    threads: Vec<JoinHandle<()>>,
+    own: Worker,
+    lent: Lent,
+    /// The solutions seen.
+    seen: u128,
+    /// The share of the tree that was left at the beginning.
+    whole: f64,
+    /// Whether what was not seen counts as left.
+    kept: bool,
+}
+
+/// Solutions being seen.
+#[derive(Default)]
+struct Lent {
+    /// Their piece.
+    id: u64,
+    batches: VecDeque<Batch>,
+    /// How many of the first batch have been seen.
+    n_seen: usize,
+}
+
+impl Crew {
+    /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
+    /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
+    /// done before.
+    pub(crate) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
+        let Job {
+            task,
+            threads,
+            pace,
+            memory,
+            ..
+        } = *job;
+        let room = usize::try_from(memory.map_or(pace.room, |memory| memory.min(pace.room)))
+            .unwrap_or(usize::MAX);
+        let board = Board::new(
+            task,
+            pace,
+            base,
+            &job.clock,
+            room,
+            room / (pace.full * threads),
+        );
+        let whole = {
+            let mut all = board.pieces();
+            for (at, floor) in parts {
+                if !all
+                    .list
+                    .back_mut()
+                    .is_some_and(|last| last.takes(&at, floor))
+                {
+                    let place = all.list.len();
+                    all.insert(place, at, floor, None);
+                }
+            }
+            all.work = work;
+            all.left()
+        };
+        let board = Arc::new(board);
+        let (back, render) = (job.back.clone(), job.render.clone());
+        let maker = Maker {
+            back,
+            render,
+            sorting: Sorting::default(),
+            scratch: Vec::new(),
+        };
+        let worker = || Worker::new(maker.clone(), pace.most);
+        let thread = |_| {
+            let (board, mut worker) = (Arc::clone(&board), worker());
+            let work = move || {
+                let worked = catch_unwind(AssertUnwindSafe(|| worker.run(&board)));
+                worked.unwrap_or_else(|payload| board.panicked(payload));
+            };
+            // if no more threads can be created, fewer will do
+            thread::Builder::new().spawn(work).ok()
+        };
+        let threads = (1..threads).map_while(thread).collect();
+        let seen = work.counters.solutions;
+        Crew {
+            board,
+            threads,
+            own: worker(),
+            lent: Lent::default(),
+            seen,
+            whole,
+            kept: job.kept,
+        }
+    }
+
+    /// Goes on: to solutions that are not at hand yet, where they are listed, to the end, or for a
+    /// short time, or this many nodes.
+    pub(crate) fn run(&mut self, nodes: u64) -> Stop {
+        let begin = Moment::now();
+        let before = self.own.nodes();
+        loop {
+            if self.take() {
+                self.own.put_back(&self.board);
+                return Stop::Solution;
+            }
+            let mut pieces = self.board.pieces();
+            if pieces.list.is_empty() {
+                return Stop::Exhausted;
+            }
+            if self.own.is_busy() {
+                drop(pieces);
+            } else if let Some(place) = self.board.free(&pieces) {
+                let (id, start) = start(&mut pieces, place);
+                drop(pieces);
+                self.own.begin(&self.board, id, start);
+            } else {
+                self.board.wait(pieces, TURN);
+            }
+            let left = nodes.saturating_sub(self.own.nodes() - before);
+            self.own.step(&self.board, left);
+            if left == 0 || Moment::now().since(begin) >= TURN {
+                self.own.put_back(&self.board);
+                // what was found within these nodes, or nothing might ever come of a few
+                return if self.take() {
+                    Stop::Solution
+                } else {
+                    Stop::Pause
+                };
+            }
+        }
+    }
+
+    /// Goes to the next solution that somebody has handed over, if there is one.
+    fn take(&mut self) -> bool {
+        let mut pieces = self.board.pieces_or_panic();
+        self.lent.give_back(&mut pieces);
+        if !self.lent.take(&mut pieces, self.board.task.is_ordered()) {
+            return false;
+        }
+        drop(pieces);
+        self.board.make_room();
+        self.next()
+    }
+
+    /// Goes to the next of the solutions at hand.
+    pub(crate) fn next(&mut self) -> bool {
+        let there = self.lent.next();
+        self.seen += u128::from(there);
+        there
+    }
+
+    /// The solution.
+    pub(crate) fn solution(&self) -> &[OptionId] {
+        let Lent {
+            batches, n_seen, ..
+        } = &self.lent;
+        batches
+            .front()
+            .and_then(|batch| batch.get(n_seen.checked_sub(1)?))
+            .unwrap_or_default()
+    }
+
+    /// The texts of the solution and of those after it that are at hand, `most` in all, which are
+    /// seen with it.
+    pub(crate) fn text(&mut self, most: u128) -> (&[u8], u64) {
+        let Lent {
+            batches, n_seen, ..
+        } = &mut self.lent;
+        let Some(batch) = batches.front().filter(|_| *n_seen > 0) else {
+            return (&[], 0);
+        };
+        let first = *n_seen - 1;
+        *n_seen = batch
+            .len()
+            .min(first.saturating_add(usize::try_from(most).unwrap_or(usize::MAX)));
+        self.seen += (*n_seen - first - 1) as u128;
+        (batch.text(first..*n_seen), (*n_seen - first) as u64)
+    }
+
+    /// What was done; of the solutions, where they are listed, those that were seen.
+    pub(crate) fn work(&self) -> Work {
+        let work = self.board.pieces().work;
+        self.seen_of(work)
+    }
+
+    fn seen_of(&self, mut work: Work) -> Work {
+        if let Task::List { .. } = self.board.task {
+            work.counters.solutions = self.seen;
+        }
+        work
+    }
+
+    /// The solutions counted, or seen.
+    pub(crate) fn solutions(&self) -> u128 {
+        match self.board.task {
+            Task::Count { .. } => self.board.pieces().work.counters.solutions,
+            Task::List { .. } => self.seen,
+        }
+    }
+
+    /// The share of what was there at the beginning that is done.
+    pub(crate) fn share(&self) -> f64 {
+        let pieces = self.board.pieces();
+        let left = if self.kept {
+            self.unseen(&pieces)
+        } else {
+            pieces.left()
+        };
+        if self.whole > 0.0 {
+            (1.0 - left / self.whole).clamp(0.0, 1.0)
+        } else {
+            1.0
+        }
+    }
+
+    /// The share of the tree from the first solutions on that were not seen.
+    fn unseen(&self, pieces: &Pieces) -> f64 {
+        let unseen = |piece: &Piece| {
+            let lent = self.lent.batches.front().filter(|_| piece.lent);
+            match lent.or(piece.batches.front()) {
+                Some(batch) => rest_of(piece, &batch.from)
+                    .map(|(at, floor)| weight(&at, floor, 0))
+                    .sum(),
+                None if piece.state == State::Done => 0.0,
+                None => piece.weight,
+            }
+        };
+        pieces.list.iter().map(unseen).sum()
+    }
+
+    /// Lets all threads stop, and waits until they have.
+    pub(crate) fn stop(&mut self) {
+        self.own.put_back(&self.board);
+        self.board.stop();
+        for thread in self.threads.drain(..) {
+            // it has caught its panic, if there was one
+            let _ = thread.join();
+        }
+    }
+
+    /// What is left, from the first solution on that was not seen: paths, and how many steps of
+    /// each lead to its root; and what was done then.
+    pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
+        let mut pieces = self.board.pieces_or_panic();
+        self.lent.give_back(&mut pieces);
+        let mut rest = Vec::new();
+        for piece in &pieces.list {
+            if let Some(batch) = self.lent.batches.front().filter(|_| piece.lent) {
+                let n_seen = self.lent.n_seen;
+                rest.extend(rest_of(piece, &skip(&self.board.base, batch, n_seen)));
+            } else if piece.state != State::Done || !piece.batches.is_empty() {
+                rest.extend(rest_of(piece, piece.unseen()));
+            }
+        }
+        let work = pieces.work;
+        drop(pieces);
+        (rest, self.seen_of(work))
+    }
+}
+
+impl fmt::Debug for Crew {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Crew")
+            .field("board", &self.board)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.board.stop();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Lent {
+    fn next(&mut self) -> bool {
+        while let Some(batch) = self.batches.front() {
+            if self.n_seen < batch.len() {
+                self.n_seen += 1;
+                return true;
+            }
+            // the last one stays: its last solution may still be looked at
+            if self.batches.len() == 1 {
+                return false;
+            }
+            self.batches.pop_front();
+            self.n_seen = 0;
+        }
+        false
+    }
+
+    /// All were seen: their piece may go.
+    fn give_back(&mut self, pieces: &mut Pieces) {
+        let all = self
+            .batches
+            .front()
+            .is_some_and(|batch| self.batches.len() == 1 && self.n_seen == batch.len());
+        if all {
+            self.batches.clear();
+            let place = pieces.place(self.id);
+            pieces.list[place].lent = false;
+            if pieces.list[place].is_gone() {
+                pieces.list.remove(place);
+            }
+        }
+    }
+
+    /// Takes the solutions of the first piece, or of any; whether there are some.
+    fn take(&mut self, pieces: &mut Pieces, ordered: bool) -> bool {
+        let there = pieces
+            .list
+            .iter_mut()
+            .take(if ordered { 1 } else { usize::MAX });
+        let Some(piece) = there.into_iter().find(|piece| !piece.batches.is_empty()) else {
+            return false;
+        };
+        (self.id, self.n_seen, self.batches) = (piece.id, 0, std::mem::take(&mut piece.batches));
+        piece.lent = true;
+        let bytes = std::mem::take(&mut piece.bytes);
+        pieces.bytes -= bytes;
+        true
+    }
+}
+
+/// The position after the first solutions of a batch.
+fn skip(base: &Walker, batch: &Batch, n: usize) -> Vec<Step> {
+    let mut walker = base.clone();
+    let there = walker.go(&batch.from, 0, 0);
+    debug_assert!(there.is_ok(), "a path of the same tree");
+    for _ in 0..n {
+        while walker.run(false, u64::MAX) == Stop::Pause {}
+    }
+    walker.position().unwrap_or_default()
+}
+
+/// All from a position on to the end of a piece.
+fn rest_of(piece: &Piece, from: &[Step]) -> impl Iterator<Item = (Vec<Step>, usize)> {
+    let (mut root, floor) = (piece.root().to_vec(), piece.floor);
+    let mut passed = 0;
+    if let Some(last) = root.last_mut()
+        && let (Some(above), Some(step)) = (from.get(..floor - 1), from.get(floor - 1))
+        && *above == piece.root()[..floor - 1]
+    {
+        // the last solutions of a piece that is done may be below siblings that it never reported
+        passed = step.taken.saturating_sub(last.taken).min(piece.siblings);
+        last.taken += passed;
+    }
+    between(from, &root).into_iter().chain(
+        piece
+            .following()
+            .skip(passed as usize)
+            .map(move |root| (root, floor)),
+    )
+}
+
+/// All from a position on to the end of a subtree that it is in, or that comes after it: paths, and
+/// how many steps of each lead to the root of a part that ends where that subtree does, or where
+/// the next part begins.
+fn between(from: &[Step], root: &[Step]) -> Vec<(Vec<Step>, usize)> {
+    let same = from
+        .iter()
+        .zip(root)
+        .take_while(|(from, root)| from == root)
+        .count();
+    if same == root.len() {
+        return vec![(from.to_vec(), root.len())];
+    }
+    let (mut parts, mut first) = (Vec::new(), 0);
+    if let Some(step) = from.get(same) {
+        parts.push((from.to_vec(), same + 1));
+        first = step.taken + 1;
+    }
+    for (level, step) in root.iter().enumerate().skip(same) {
+        let child = |taken| {
+            (
+                [&root[..level], &[Step { taken, of: step.of }]].concat(),
+                level + 1,
+            )
+        };
+        parts.extend((first..step.taken).map(child));
+        first = 0;
+    }
+    parts.push((root.to_vec(), root.len()));
+    parts
+}
+
+#[cfg(test)]
+mod tests;

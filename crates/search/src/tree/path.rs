@@ -1,0 +1,241 @@
+//! Where a search is: the choices from the root.
+
+use crate::settings::branching::Branching;
+use quadrille_engine::{Step, Unsupported};
+use quadrille_problem::problem::Problem;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The choices from the root to a node: at each level, which option, being number `k` of `d`.
+///
+/// Since all engines make the same decisions, a path means the same node to each of them; but only
+/// in the tree of one problem, under one rule for ties. So it carries the
+/// [fingerprint](Problem::fingerprint) of the problem and the rule, and is refused elsewhere. It is
+/// written as these two and steps `k/d`, with `k` counted from 1:
+///
+/// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// use quadrille::problem::Problem;
+/// use quadrille::search::{Branching, Path, Search, Step};
+///
+/// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
+/// let path = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 3 }]);
+/// assert_eq!(path.to_string(), format!("{:016x} lowest 2/3", problem.fingerprint()));
+/// assert_eq!(path.to_string().parse(), Ok(path.clone()));
+/// assert!((path.progress() - 1.0 / 3.0).abs() < 1e-9);
+///
+/// // the part of the tree below it
+/// let mut part = Search::new().solutions(&problem)?;
+/// part.restrict(&path)?;
+/// assert_eq!(part.count(), 1);
+///
+/// let other: Problem = "a b\nb\na\na b\na\nb".parse()?;
+/// assert!(Search::new().solutions(&other)?.restrict(&path).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
+pub struct Path {
+    pub(crate) fingerprint: u64,
+    pub(crate) branching: Branching,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// Why a text or a path leads nowhere.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A text that does not begin as a path does.
+    #[error(
+        "expected a path such as `0123456789abcdef lowest 2/3 1/2`, found `{}`",
+        text.escape_debug()
+    )]
+    Text {
+        /// What came.
+        text: String,
+    },
+    /// A step that is not `k/d` with `1 <= k <= d`.
+    #[error("expected a step such as 2/3, found `{}`", step.escape_debug())]
+    Step {
+        /// What came.
+        step: String,
+    },
+    /// A path in the tree of another problem.
+    #[error(
+        "the path belongs to another problem: its fingerprint is {path:016x}, the problem's \
+        {problem:016x}"
+    )]
+    Problem {
+        /// The fingerprint that the path carries.
+        path: u64,
+        /// The problem's own.
+        problem: u64,
+    },
+    /// A path in another tree of the problem.
+    #[error("the path was made under the rule `{path}`, the search goes by `{search}`")]
+    Branching {
+        /// The rule for ties that the path carries.
+        path: Branching,
+        /// The search's own.
+        search: Branching,
+    },
+    /// A path that the search tree does not have.
+    #[error("at level {level} the path has {expected} choices, the search has {found}")]
+    Misfit {
+        /// The level, from 1.
+        level: usize,
+        /// The choices that the path names.
+        expected: u32,
+        /// The choices that there are (0: the search ends there).
+        found: u32,
+    },
+    /// A subtree that does not follow the one before it in the order of the search.
+    #[error("subtree {subtree} does not follow the one before it in the order of the search")]
+    Order {
+        /// Its number, from 1.
+        subtree: usize,
+    },
+    /// A search that has left the root.
+    #[error(
+        "the search is under way; it can be sent to a path once, before the first solution is \
+        asked for"
+    )]
+    UnderWay,
+    /// An engine that cannot solve the problem.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+impl Path {
+    /// The path of these steps in the tree of a problem under a rule for ties.
+    pub fn new(problem: &Problem, branching: Branching, steps: Vec<Step>) -> Path {
+        Path {
+            fingerprint: problem.fingerprint(),
+            branching,
+            steps,
+        }
+    }
+
+    /// The choices, the root's first.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The share of the tree that comes before this node, when each choice divides its part evenly:
+    /// between 0 and 1.
+    pub fn progress(&self) -> f64 {
+        let (mut share, mut width) = (0.0, 1.0);
+        for step in &self.steps {
+            width /= f64::from(step.of);
+            share += f64::from(step.taken) * width;
+        }
+        share
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x} {}", self.fingerprint, self.branching)?;
+        self.steps.iter().try_for_each(|step| write!(f, " {step}"))
+    }
+}
+
+impl From<Path> for String {
+    fn from(path: Path) -> String {
+        path.to_string()
+    }
+}
+
+impl TryFrom<String> for Path {
+    type Error = PathError;
+
+    fn try_from(text: String) -> Result<Self, PathError> {
+        text.parse()
+    }
+}
+
+impl FromStr for Path {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        let head = |fingerprint: Option<&str>, rule: Option<&str>| {
+            let digits =
+                fingerprint.filter(|digits| digits.len() == 16 && !digits.starts_with('+'))?;
+            Some((u64::from_str_radix(digits, 16).ok()?, rule?.parse().ok()?))
+        };
+        let mut words = text.split_whitespace();
+        let head = head(words.next(), words.next());
+        let (fingerprint, branching) = head.ok_or_else(|| PathError::Text { text: text.into() })?;
+        let steps = words.map(|step| {
+            step.parse()
+                .map_err(|_| PathError::Step { step: step.into() })
+        });
+        Ok(Path {
+            fingerprint,
+            branching,
+            steps: steps.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_steps_that_are_none() {
+        for step in ["0/2", "3/2", "1", "/", "1/0", "a/b", "1/2/3", "-1/2"] {
+            let text = format!("0123456789abcdef lowest 1/2 {step}");
+            assert_eq!(
+                text.parse::<Path>(),
+                Err(PathError::Step { step: step.into() })
+            );
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn is_a_text_for_serde() {
+        let path: Path = "0123456789abcdef random:7 1/2".parse().unwrap();
+        let json = serde_json::to_string(&path).unwrap();
+        assert_eq!(json, "\"0123456789abcdef random:7 1/2\"");
+        assert_eq!(serde_json::from_str::<Path>(&json).unwrap(), path);
+        assert!(serde_json::from_str::<Path>("\"1/2\"").is_err());
+        let report = crate::settings::Search::new()
+            .count(&"a\na".parse().unwrap())
+            .unwrap();
+        let json = serde_json::to_string(&report).unwrap();
+        assert!(
+            json.contains("\"end\":\"exhausted\"") && json.contains("\"solutions\":1"),
+            "{json}"
+        );
+        assert_eq!(
+            serde_json::from_str::<quadrille_problem::limits::Report>(&json).unwrap(),
+            report
+        );
+    }
+
+    #[test]
+    fn refuses_texts_that_are_no_paths() {
+        for text in [
+            "",
+            "1/2",
+            "lowest 1/2",
+            "0123456789abcdef 1/2",
+            "0123456789abcde lowest",
+            "+123456789abcdef lowest",
+        ] {
+            assert_eq!(
+                text.parse::<Path>(),
+                Err(PathError::Text { text: text.into() })
+            );
+        }
+        let root: Path = " 0123456789abcdef\trandom:7 ".parse().unwrap();
+        assert_eq!(root.to_string(), "0123456789abcdef random:7");
+    }
+}

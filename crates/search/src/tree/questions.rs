@@ -1,0 +1,346 @@
+//! The plain questions: whether there is a solution, whether one only, which there are.
+
+use crate::contenders::absence::AbsenceProof;
+use crate::contenders::learning::{Learning, MOST_WANTED};
+use crate::settings::part::{Part, WayBack};
+use crate::settings::{Branching, CountBy, EngineKind, Search};
+use crate::tree::choice;
+use crate::tree::driver::Driver;
+use crate::tree::parallel::Render;
+use crate::tree::solutions::Solutions;
+use crate::tree::successor::Successor;
+use crate::tree::walk::{Order, Walk};
+use quadrille_engine::internal::Walker;
+use quadrille_engine::{Bits, Engine, Links, Unsupported};
+use quadrille_problem::limits::Report;
+use quadrille_problem::problem::{OptionId, Problem};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// How many solutions there are, as far as most people ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Uniqueness {
+    /// It is proved that there is none.
+    None,
+    /// This one, and it is proved that there is no other.
+    One(Vec<OptionId>),
+    /// Two at least.
+    Several,
+}
+
+/// Memory for layers that prove beside a walk that there is nothing more, unless there is a limit:
+/// 256 MiB.
+const ABSENCE_MEMORY: u64 = 1 << 28;
+
+impl Search {
+    /// Counts the solutions. Of 2^128 or more it counts no further, and ends with
+    /// [`End::Overflow`]; [`total`](Search::total) has no such limit.
+    pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
+        Ok(self.total(problem)?.report)
+    }
+
+    /// Whether there is a solution, found or only counted; `None` where a limit ended the search
+    /// before that was known.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
+    /// assert_eq!(Search::new().exists(&problem)?, Some(false));
+    /// assert_eq!(Search::new().max_nodes(1).exists(&problem)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn exists(&self, problem: &Problem) -> Result<Option<bool>, Unsupported> {
+        let mut walk = self.walk(problem, |_| true, Some(1))?;
+        walk.advance();
+        let found = walk.has_at_least(1);
+        Ok((found || walk.report().is_exhausted()).then_some(found))
+    }
+
+    /// Whether there is no solution, one, or several; `None` where a limit ended the search before
+    /// that was known.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::Problem, search::{Search, Uniqueness}};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\nc\na".parse()?;
+    /// assert_eq!(Search::new().uniqueness(&problem)?, Some(Uniqueness::Several));
+    /// let first = problem.options().next().unwrap();
+    /// let unique = Search::new().forbid(&[first]).uniqueness(&problem)?;
+    /// assert!(matches!(unique, Some(Uniqueness::One(solution)) if solution.len() == 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn uniqueness(&self, problem: &Problem) -> Result<Option<Uniqueness>, Unsupported> {
+        // one has to be found, several need not
+        let mut walk = self.walk(problem, |count| count != 1, Some(2))?;
+        let first = walk.advance().map(<[OptionId]>::to_vec);
+        if first.is_some() {
+            walk.advance();
+        }
+        Ok(if walk.has_at_least(2) {
+            Some(Uniqueness::Several)
+        } else if walk.report().is_exhausted() {
+            Some(first.map_or(Uniqueness::None, Uniqueness::One))
+        } else {
+            None
+        })
+    }
+
+    /// Calls `visit` with each solution, its options in ascending order, until it breaks; nothing
+    /// is allocated for one.
+    pub fn visit(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit(Order::Ascending, &mut visit))
+    }
+
+    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice:
+    /// for whoever does not need them sorted, in a third to three quarters of the time where most
+    /// nodes are solutions.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::Problem, search::Search};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let mut n_chosen = 0;
+    /// let report = Search::new().visit_unsorted(&problem, |solution| {
+    ///     n_chosen += solution.len();
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((report.solutions, n_chosen), (2, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_unsorted(
+        &self,
+        problem: &Problem,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit(Order::OfChoice, &mut visit))
+    }
+
+    /// Calls `visit` with texts that `render` makes of the solutions, several at a time where
+    /// several threads make them, and with how many these are. `render` appends the text of one,
+    /// whose options are in ascending order; it is called by all threads, `visit` by the caller's.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::{OptionId, Problem}, search::Search};
+    /// use std::{io::Write, ops::ControlFlow};
+    ///
+    /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+    /// let numbers = |solution: &[OptionId], text: &mut Vec<u8>| {
+    ///     let numbers = solution.iter().map(|option| option.index().to_string());
+    ///     writeln!(text, "{}", numbers.collect::<Vec<_>>().join(" ")).expect("a text grows");
+    /// };
+    /// let mut all = Vec::new();
+    /// let report = Search::new().threads(2).visit_texts(&problem, numbers, |text, _| {
+    ///     all.extend_from_slice(text);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((report.solutions, &*all), (2, &b"0 1\n2 3\n"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_texts(
+        &self,
+        problem: &Problem,
+        render: impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync + 'static,
+        mut visit: impl FnMut(&[u8], u64) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let render = Render(Arc::new(render));
+        Ok(self
+            .walk(problem, |_| false, self.handed_over())?
+            .visit_texts(&render, &mut visit))
+    }
+
+    /// The solutions, one after the other.
+    pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
+        let part = self.wanted.part(problem)?;
+        let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
+        let walk =
+            self.walk_with_rivals(problem, self.settled(part), |_| false, self.handed_over())?;
+        Ok(Solutions {
+            walk,
+            fingerprint,
+            branching,
+        })
+    }
+
+    /// A walk that ends where layers prove that there are no more solutions, or find a number of
+    /// solutions that answers what was asked; or where learning finds the solutions that were
+    /// `wanted`.
+    pub(crate) fn walk(
+        &self,
+        problem: &Problem,
+        answers: fn(u128) -> bool,
+        wanted: Option<u64>,
+    ) -> Result<Walk, Unsupported> {
+        self.walk_with_rivals(problem, self.searched(problem)?, answers, wanted)
+    }
+
+    /// The same of a part of the problem.
+    pub(crate) fn walk_with_rivals(
+        &self,
+        problem: &Problem,
+        part: Part,
+        answers: fn(u128) -> bool,
+        wanted: Option<u64>,
+    ) -> Result<Walk, Unsupported> {
+        let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
+        let successor = learning
+            .as_ref()
+            .and_then(|learning| self.successor(learning.problem()));
+        let kind = if successor.is_some() {
+            EngineKind::Links
+        } else {
+            self.kind()
+        };
+        let walk = self.walk_part(problem, part, wanted, kind)?;
+        Ok(walk
+            .with_rivals(absence, learning)
+            .with_successor(successor))
+    }
+
+    /// What is searched in place of this problem.
+    pub(crate) fn searched<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
+        Ok(self.settled(self.wanted.part(problem)?))
+    }
+
+    /// The part without what is forced at its root, where the program chooses how to search: the
+    /// nodes are the same, and each takes less.
+    pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
+        let plain = self.engine == EngineKind::Auto
+            && self.branching == Branching::Lowest
+            && self.hooks.is_empty();
+        if plain { part.settled() } else { part }
+    }
+
+    /// The engine that takes over from `links` where few solutions are wanted: the one that
+    /// [`choice`] names for long walks. None where that is `links`, which is made soonest and finds
+    /// what takes few nodes.
+    pub(crate) fn successor(&self, problem: &Arc<Problem>) -> Option<Successor> {
+        let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
+        Some(self.kind().resolve(problem))
+            .filter(|&kind| plain && kind != EngineKind::Links)
+            .map(|kind| Successor::new(Arc::clone(problem), kind, self.set))
+    }
+
+    /// How many solutions are wanted, if any of them will do: one always is any, and of more the
+    /// order is the walk's unless nobody minds.
+    pub(crate) fn handed_over(&self) -> Option<u64> {
+        self.limits
+            .solutions
+            .filter(|&most| most == 1 || self.any_order)
+    }
+
+    /// Learning beside a walk, unless the caller asks for what only a search can do.
+    pub(crate) fn learning(&self, part: &Part, wanted: Option<u64>) -> Option<Box<Learning>> {
+        let plain = self.engine == EngineKind::Auto && self.hooks.is_empty();
+        if !plain || Bits::is_tiny(&part.problem) {
+            return None;
+        }
+        let learning = Learning::new(&part.problem, wanted?, self.seed, &self.limits)?;
+        Some(learning.on_threads(self.threads))
+    }
+
+    /// Layers beside a walk, unless the caller asks for what only a search can do.
+    pub(crate) fn absence(
+        &self,
+        part: &Part,
+        answers: fn(u128) -> bool,
+    ) -> Option<Box<AbsenceProof>> {
+        let plain =
+            self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
+        // tiny problems are walked before layers would begin, and making them is what they cost
+        if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
+            return None;
+        }
+        AbsenceProof::new(
+            &part.problem,
+            self.limits.memory.unwrap_or(ABSENCE_MEMORY),
+            answers,
+        )
+        .map(Box::new)
+    }
+
+    /// With `wanted`, that many solutions are asked for, and any will do.
+    pub(crate) fn walk_part(
+        &self,
+        problem: &Problem,
+        part: Part,
+        wanted: Option<u64>,
+        kind: EngineKind,
+    ) -> Result<Walk, Unsupported> {
+        let driver = match kind {
+            EngineKind::Learn => self.learner(&part, wanted)?,
+            _ => Driver::from(self.walker_of(kind, problem, &part)?),
+        };
+        let walk = Walk::new(driver, self.limits.clone());
+        Ok(walk
+            .with_way_back(part.back)
+            .on_threads(self.threads, !self.any_order, self.pace))
+    }
+
+    pub(crate) fn learner(&self, part: &Part, wanted: Option<u64>) -> Result<Driver, Unsupported> {
+        // which nodes are visited before a limit of nodes, and the order of a list, are those of
+        // one thread
+        let races = wanted.is_some_and(|n| n <= MOST_WANTED) && self.limits.nodes.is_none();
+        let threads = if races { self.threads } else { 1 };
+        match self.hooks.is_empty() {
+            true => choice::learner(&part.problem, self.seed, threads),
+            false => Err(Unsupported::new(
+                self.engine.name(),
+                "nodes that the caller decides on",
+            )),
+        }
+    }
+
+    /// An engine for a part of the problem, at the root.
+    pub(crate) fn walker(&self, problem: &Problem, part: &Part) -> Result<Walker, Unsupported> {
+        self.walker_of(self.kind(), problem, part)
+    }
+
+    pub(crate) fn walker_of(
+        &self,
+        kind: EngineKind,
+        problem: &Problem,
+        part: &Part,
+    ) -> Result<Walker, Unsupported> {
+        let searched = self.branching.arrange(&part.problem);
+        let mut walker = choice::make(kind, self.set, &searched)?;
+        self.hook(&mut walker, &part.back, [problem, &searched])?;
+        Ok(walker)
+    }
+
+    /// The engine to make: where the caller chooses items, the one that can.
+    pub(crate) fn kind(&self) -> EngineKind {
+        match self.engine {
+            EngineKind::Auto if self.hooks.choose_items() => EngineKind::Cells,
+            kind => kind,
+        }
+    }
+
+    pub(crate) fn hook(
+        &self,
+        walker: &mut Walker,
+        back: &WayBack,
+        problems: [&Problem; 2],
+    ) -> Result<(), Unsupported> {
+        match self.hooks.set(walker, back, problems) {
+            true => Ok(()),
+            false => Err(Unsupported::new(
+                self.engine.name(),
+                "items chosen by the caller",
+            )),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The solutions of a search under way.
+
+use crate::settings::branching::Branching;
+use crate::tree::frontier::{Frontier, Subtree};
+use crate::tree::path::{Path, PathError};
+use crate::tree::walk::{Advance, Walk};
+use quadrille_engine::internal::Misfit;
+use quadrille_engine::{Step, Unsupported};
+use quadrille_problem::limits::Report;
+use quadrille_problem::problem::OptionId;
+
+/// The solutions of a search, one after the other. As an iterator it allocates each;
+/// [`advance`](Solutions::advance) lends them.
+pub struct Solutions {
+    pub(crate) walk: Walk,
+    /// Of the problem, and the rule for ties: a path has to agree with both.
+    pub(crate) fingerprint: u64,
+    pub(crate) branching: Branching,
+}
+
+impl Solutions {
+    /// The next solution, its options in ascending order, borrowed until the next call.
+    pub fn advance(&mut self) -> Option<&[OptionId]> {
+        self.walk.advance()
+    }
+
+    /// Searches on for at most this many nodes, then returns, so that the caller can do something
+    /// else in between; nothing is lost, nothing is searched twice. Each call counts its nodes from
+    /// 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::Problem, search::{Advance, Search}};
+    ///
+    /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
+    /// let mut solutions = Search::new().solutions(&problem)?;
+    /// let (mut found, mut paused) = (0, 0);
+    /// loop {
+    ///     match solutions.advance_within(1) {
+    ///         Advance::Solution(_) => found += 1,
+    ///         Advance::Paused => paused += 1,
+    ///         Advance::Ended => break,
+    ///     }
+    /// }
+    /// assert_eq!(found, 3);
+    /// assert!(paused > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
+        self.walk.advance_within(nodes)
+    }
+
+    /// Counts the remaining solutions, in bulk where the engine can.
+    pub fn count_rest(&mut self) -> Report {
+        self.walk.count()
+    }
+
+    /// What the search has done so far, and why it ended, once it has.
+    pub fn report(&self) -> Report {
+        self.walk.report()
+    }
+
+    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is
+    /// complete. The engine `learn` has no place in a tree, and would begin at the root.
+    pub fn position(&mut self) -> Option<Path> {
+        let steps = self.walk.position()?;
+        Some(Path {
+            fingerprint: self.fingerprint,
+            branching: self.branching,
+            steps,
+        })
+    }
+
+    /// Skips to this node; everything before it counts as done. Only before the first solution; an
+    /// error changes nothing.
+    pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
+        self.enter(path, false)
+    }
+
+    /// Confines the search to the tree below this node. Only before the first solution; an error
+    /// changes nothing.
+    pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
+        self.enter(path, true)
+    }
+
+    /// Confines the search to what is left of a subtree. Only before the first solution; an error
+    /// changes nothing.
+    pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
+        self.check(subtree.root())?;
+        let (root, below) = (subtree.root().steps(), subtree.below());
+        let entered = self.walk.enter_piece(root, below);
+        entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
+    }
+
+    /// Confines the search to these parts of the tree, in their order, as
+    /// [`frontier`](Solutions::frontier) returned them. Only before the first solution; an error
+    /// changes nothing.
+    ///
+    /// ```
+    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;
+    /// let search = Search::new().threads(2);
+    /// let all: Vec<_> = search.solutions(&problem)?.collect();
+    /// let mut before = search.solutions(&problem)?;
+    /// let mut found: Vec<_> = before.by_ref().take(2).collect();
+    /// let mut after = search.solutions(&problem)?;
+    /// after.resume_frontier(&before.frontier())?;
+    /// found.extend(after);
+    /// assert_eq!(found, all);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume_frontier(&mut self, frontier: &Frontier) -> Result<(), PathError> {
+        let parts = frontier.subtrees().iter().map(|piece| {
+            self.check(piece.root())?;
+            let at = piece.at();
+            let fits = self.walk.fits(at.steps());
+            fits.map_err(|misfit| misfit_of(misfit, at.steps().iter()))?;
+            Ok((at.steps, piece.root().steps().len()))
+        });
+        let parts = parts.collect::<Result<_, PathError>>()?;
+        if self.walk.is_under_way() {
+            return Err(PathError::UnderWay);
+        }
+        self.walk.enter_parts(parts);
+        Ok(())
+    }
+
+    /// What is left of the search.
+    pub fn frontier(&mut self) -> Frontier {
+        self.state().0
+    }
+
+    /// What is left of the search, and what was done of it at the same moment.
+    pub(crate) fn state(&mut self) -> (Frontier, Report) {
+        let (fingerprint, branching) = (self.fingerprint, self.branching);
+        let piece = |(mut steps, floor): (Vec<Step>, usize)| {
+            let below = steps.split_off(floor);
+            Subtree::new(
+                Path {
+                    fingerprint,
+                    branching,
+                    steps,
+                },
+                below,
+            )
+        };
+        let (rest, work) = self.walk.state();
+        (
+            Frontier::of(rest.into_iter().map(piece).collect()),
+            self.walk.report_of(work),
+        )
+    }
+
+    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
+        self.check(path)?;
+        self.walk
+            .enter(&path.steps, only)
+            .map_err(|misfit| misfit_of(misfit, path.steps.iter()))
+    }
+
+    /// Whether the search can be sent to this path.
+    fn check(&self, path: &Path) -> Result<(), PathError> {
+        if !self.walk.has_tree() {
+            return Err(Unsupported::new("learn", "a path to begin at").into());
+        }
+        if self.walk.is_under_way() {
+            return Err(PathError::UnderWay);
+        }
+        if path.fingerprint != self.fingerprint {
+            return Err(PathError::Problem {
+                path: path.fingerprint,
+                problem: self.fingerprint,
+            });
+        }
+        if path.branching != self.branching {
+            return Err(PathError::Branching {
+                path: path.branching,
+                search: self.branching,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A misfit on the way along these steps.
+pub(crate) fn misfit_of<'a>(
+    Misfit { level, found }: Misfit,
+    mut steps: impl Iterator<Item = &'a Step>,
+) -> PathError {
+    let expected = steps.nth(level).map_or(0, |step| step.of);
+    PathError::Misfit {
+        level: level + 1,
+        expected,
+        found,
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        self.advance().map(<[OptionId]>::to_vec)
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}
+
+impl std::fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
+    }
+}

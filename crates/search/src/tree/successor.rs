@@ -1,0 +1,170 @@
+//! The engine that takes over a walk which lasts.
+//!
+//! `bits` and `delta` are faster than `links` in a long walk, and take two to a hundred times as
+//! long to make their tables. Where one solution or two answer what was asked, most walks are
+//! short, so `links` begins.
+
+use crate::contenders::forecast::LUCK;
+use crate::settings::EngineKind;
+use crate::tree::choice;
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::internal::Walker;
+use quadrille_problem::problem::Problem;
+use std::sync::Arc;
+
+/// The updates of `links`, for each entry of the problem, in whose time the tables of another
+/// engine are made: 2.6 to 4.4 for queens, colorings, random covers, polycubes and pentominoes, 19
+/// for word squares.
+const UPDATES: u64 = 4;
+
+/// Where the walk could end by luck only, it makes this many times as many updates before: learning
+/// has most of the time there, and often the answer by then.
+const TIMES_BY_LUCK: u64 = 8;
+
+/// An engine that is not made yet.
+#[derive(Debug)]
+pub(crate) struct Successor {
+    problem: Arc<Problem>,
+    kind: EngineKind,
+    set: InstructionSet,
+}
+
+impl Successor {
+    pub(crate) fn new(problem: Arc<Problem>, kind: EngineKind, set: InstructionSet) -> Successor {
+        Successor { problem, kind, set }
+    }
+
+    /// Whether the walk has lasted so long that it pays to make the engine. It is decided after a
+    /// power of two of nodes, so that the same search always does the same work.
+    pub(crate) fn is_due(&self, walker: &Walker) -> bool {
+        let times = if walker.progress() < LUCK {
+            TIMES_BY_LUCK
+        } else {
+            1
+        };
+        let most = UPDATES * times * self.problem.n_entries() as u64;
+        walker.counters().nodes.is_power_of_two()
+            && walker.updates().is_none_or(|updates| updates >= most)
+    }
+
+    /// The number of nodes after which this is decided next.
+    pub(crate) fn after(nodes: u64) -> u64 {
+        (nodes + 1).next_power_of_two()
+    }
+
+    /// Makes the engine, and lets it go on where `walker` is. Where that cannot be, the walker goes
+    /// on itself.
+    pub(crate) fn take_over(&self, walker: &mut Walker) {
+        if let Ok(mut next) = choice::make(self.kind, self.set, &self.problem)
+            && next.take_over(walker)
+        {
+            *walker = next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_engine::internal::Stop;
+    use quadrille_problem::problem::OptionId;
+
+    /// All solutions from here on, each with the nodes before it.
+    fn rest(walker: &mut Walker) -> Vec<(Vec<OptionId>, u64)> {
+        let mut found = Vec::new();
+        while walker.run(false, u64::MAX) == Stop::Solution {
+            let mut options = walker.chosen().to_vec();
+            options.sort_unstable();
+            found.push((options, walker.counters().nodes));
+        }
+        found
+    }
+
+    #[test]
+    fn what_follows_does_not_depend_on_when_another_engine_takes_over() {
+        let mut n_handed_over = 0;
+        for mask in (1..1_u32 << 18).step_by(1777) {
+            // six items in a ring, each by itself, with the next one or with the one after
+            let option = |i: u32| {
+                format!(
+                    "{} {}\n",
+                    i % 6,
+                    if i < 6 {
+                        String::new()
+                    } else {
+                        ((i + i / 6) % 6).to_string()
+                    }
+                )
+            };
+            let text: String = (0..18).filter(|i| mask >> i & 1 == 1).map(option).collect();
+            let problem: Arc<Problem> = Arc::new(format!("0 1 2 3 4 5\n{text}").parse().unwrap());
+            let whole = rest(
+                &mut choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap(),
+            );
+            for kind in [EngineKind::Bits, EngineKind::Delta, EngineKind::Cells] {
+                for nodes in 0.. {
+                    let mut walker =
+                        choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap();
+                    let mut n_found = 0;
+                    let stop = loop {
+                        match walker.run(false, nodes) {
+                            Stop::Solution => n_found += 1,
+                            stop => break stop,
+                        }
+                    };
+                    let before = walker.counters();
+                    Successor::new(Arc::clone(&problem), kind, InstructionSet::best())
+                        .take_over(&mut walker);
+                    assert_eq!(walker.counters().solutions, before.solutions);
+                    assert_eq!(
+                        rest(&mut walker),
+                        whole[n_found..],
+                        "{kind} after {nodes} nodes of\n{text}"
+                    );
+                    if stop == Stop::Exhausted {
+                        break;
+                    }
+                    n_handed_over +=
+                        usize::from(kind == EngineKind::Bits && walker.updates().is_none());
+                }
+            }
+        }
+        assert!(n_handed_over > 500, "{n_handed_over}");
+    }
+
+    #[test]
+    fn it_waits_where_the_walk_could_end_by_luck_only() {
+        // so many items, each with eight options of its own, which also exclude each other by
+        // another item
+        for (n_items, times) in [(6, 1), (40, TIMES_BY_LUCK)] {
+            let items = |letter: &str| {
+                (0..n_items)
+                    .map(|i| format!("{letter}{i} "))
+                    .collect::<Vec<_>>()
+                    .concat()
+            };
+            let options = (0..n_items)
+                .map(|i| format!("a{i} b{i}\n").repeat(8))
+                .collect::<Vec<_>>()
+                .concat();
+            let text = format!("{}| {}\n{options}", items("a"), items("b"));
+            let problem: Arc<Problem> = Arc::new(text.parse().unwrap());
+            let successor = Successor::new(
+                Arc::clone(&problem),
+                EngineKind::Delta,
+                InstructionSet::best(),
+            );
+            let mut walker =
+                choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap();
+            let most = UPDATES * times * problem.n_entries() as u64;
+            let mut nodes = 1;
+            while !successor.is_due(&walker) {
+                assert!(walker.counters().nodes < nodes || walker.updates().unwrap() < most);
+                if walker.run(false, nodes) == Stop::Pause {
+                    nodes *= 2;
+                }
+            }
+            assert!(walker.updates().unwrap() >= most);
+        }
+    }
+}

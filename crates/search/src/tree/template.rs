@@ -1,0 +1,231 @@
+//! One problem, many parts of it: prepared once, searched again and again.
+
+use crate::contenders::learning::Learning;
+use crate::settings::EngineKind;
+use crate::tree::choice;
+use crate::tree::walk::Walk;
+use quadrille_cpu::internal::InstructionSet;
+use quadrille_engine::Unsupported;
+use quadrille_problem::limits::{Limits, Report};
+use quadrille_problem::problem::{OptionId, Problem};
+use std::sync::Arc;
+
+/// A problem of which parts are searched, each with some of the options: for puzzles that differ in
+/// their clues alone, whose common problem is the one without clues.
+///
+/// An engine that can begin again is built once, for the whole problem when the second part comes;
+/// another one is built for each part, which gives the same answers.
+///
+/// ```
+/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// use quadrille::problem::Problem;
+/// use quadrille::search::{EngineKind, Limits, Template};
+///
+/// let problem: Problem = "a b c\na b\nb c\na\nb\nc".parse()?;
+/// let mut template = Template::new(problem.into(), EngineKind::Auto);
+/// assert_eq!(
+///     template
+///         .start(Limits::default(), |_| true)?
+///         .count()
+///         .solutions,
+///     3
+/// );
+/// // without the option `b`
+/// assert_eq!(
+///     template
+///         .start(Limits::default(), |option| option.index() != 3)?
+///         .count()
+///         .solutions,
+///     2
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Template {
+    problem: Arc<Problem>,
+    engine: EngineKind,
+    prepared: Prepared,
+    keep: Vec<bool>,
+}
+
+enum Prepared {
+    /// Nothing was asked yet.
+    Fresh,
+    /// One part was: that alone is sooner done without.
+    First,
+    Ready(Box<Walk>),
+    Never,
+}
+
+impl Template {
+    /// A problem for this engine.
+    pub fn new(problem: Arc<Problem>, engine: EngineKind) -> Self {
+        Template {
+            keep: vec![false; problem.n_options()],
+            problem,
+            engine,
+            prepared: Prepared::Fresh,
+        }
+    }
+
+    /// The whole problem. All numbers of options are its own.
+    pub fn problem(&self) -> &Arc<Problem> {
+        &self.problem
+    }
+
+    /// Starts a search of the part that has the options for which `keep` is true.
+    pub fn start(
+        &mut self,
+        limits: Limits,
+        mut keep: impl FnMut(OptionId) -> bool,
+    ) -> Result<Run<'_>, Unsupported> {
+        for (option, kept) in self.problem.options().zip(&mut self.keep) {
+            *kept = keep(option);
+        }
+        self.prepared = match std::mem::replace(&mut self.prepared, Prepared::First) {
+            Prepared::Fresh => Prepared::First,
+            Prepared::First => prepare(self.engine, &self.problem),
+            other => other,
+        };
+        match &mut self.prepared {
+            Prepared::Ready(walk) if choice::restarts(self.engine, &self.problem, &self.keep) => {
+                let restarted = walk.restart(limits, &self.keep);
+                debug_assert!(restarted, "only an engine that can is prepared");
+                Ok(Run(Inner::Prepared(walk)))
+            }
+            Prepared::Ready(_) | Prepared::Fresh | Prepared::First | Prepared::Never => {
+                let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
+                let learning = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
+                let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));
+                let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
+                let walk = Box::new(Walk::new(driver, limits).with_rivals(None, learning));
+                Ok(Run(Inner::Built {
+                    walk,
+                    origins,
+                    solution: Vec::new(),
+                }))
+            }
+        }
+    }
+}
+
+fn prepare(engine: EngineKind, problem: &Problem) -> Prepared {
+    let walker = choice::make_to_restart(engine, problem);
+    walker.map_or(Prepared::Never, |walker| {
+        Prepared::Ready(Box::new(Walk::new(walker, Limits::new())))
+    })
+}
+
+impl std::fmt::Debug for Template {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Template")
+            .field("engine", &self.engine)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A search of a part of a [`Template`].
+pub struct Run<'t>(Inner<'t>);
+
+enum Inner<'t> {
+    Prepared(&'t mut Walk),
+    Built {
+        walk: Box<Walk>,
+        origins: Box<[OptionId]>,
+        solution: Vec<OptionId>,
+    },
+}
+
+impl Run<'_> {
+    /// The next solution, its options in ascending order, borrowed until the next call.
+    pub fn advance(&mut self) -> Option<&[OptionId]> {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.advance(),
+            Inner::Built {
+                walk,
+                origins,
+                solution,
+            } => {
+                solution.clear();
+                solution.extend(walk.advance()?.iter().map(|option| origins[option.index()]));
+                Some(solution)
+            }
+        }
+    }
+
+    /// Counts all solutions that are left.
+    pub fn count(&mut self) -> Report {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.count(),
+            Inner::Built { walk, .. } => walk.count(),
+        }
+    }
+
+    /// Ends the search: the visitor breaks off.
+    pub fn stop(&mut self) {
+        match &mut self.0 {
+            Inner::Prepared(walk) => walk.stop(),
+            Inner::Built { walk, .. } => walk.stop(),
+        }
+    }
+
+    /// What the search has done so far, and why it ended, once it has.
+    pub fn report(&self) -> Report {
+        match &self.0 {
+            Inner::Prepared(walk) => walk.report(),
+            Inner::Built { walk, .. } => walk.report(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_problem::baseline;
+
+    /// Every part of a problem, by every engine, one part after the other.
+    #[test]
+    fn parts_are_what_restrict_makes_of_them() {
+        let problem: Arc<Problem> = Arc::new(
+            "a b c d\na b\nb c\na\nb\nc\nc d\nd\na d\nb c d"
+                .parse()
+                .unwrap(),
+        );
+        for kind in EngineKind::ALL {
+            let mut template = Template::new(Arc::clone(&problem), kind);
+            for mask in 0_u32..1 << problem.n_options() {
+                let keep = |option: OptionId| mask >> option.index() & 1 == 1;
+                let (part, origins) = problem.restrict(keep);
+                let mut expected: Vec<Vec<OptionId>> = baseline::solutions(&part);
+                expected
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|option| *option = origins[option.index()]);
+                expected.sort();
+                let mut run = template.start(Limits::default(), keep).unwrap();
+                let mut found = Vec::new();
+                while let Some(solution) = run.advance() {
+                    found.push(solution.to_vec());
+                }
+                found.sort();
+                assert_eq!(found, expected, "{kind}, {mask:b}");
+                let counted = template.start(Limits::default(), keep).unwrap().count();
+                assert_eq!(
+                    counted.solutions,
+                    expected.len() as u128,
+                    "{kind}, {mask:b}"
+                );
+                // given up after one node: the next part does not notice
+                let limits = Limits::new().max_nodes(1);
+                template.start(limits, keep).unwrap().advance();
+            }
+        }
+    }
+}

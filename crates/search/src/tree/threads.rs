@@ -1,0 +1,298 @@
+//! A walk on several threads: begun by one, and where it lasts, continued by all.
+
+use crate::settings::pace::Pace;
+use crate::tree::crew::WalkThreads;
+use crate::tree::parallel::{Crew, Form, Job, Render, Task, Work};
+use crate::tree::walk::{Order, Visitor, Walk};
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Misfit, Stop};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::{End, Report};
+use std::ops::ControlFlow;
+
+/// Other threads join at once where a walk is expected to take this many times what it has taken so
+/// far.
+const LONG: f64 = 16.0;
+
+impl Walk {
+    /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
+    /// are found.
+    pub(crate) fn on_threads(mut self, threads: usize, ordered: bool, pace: Pace) -> Self {
+        // which nodes are visited before a limit of nodes must not be a matter of luck
+        let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
+        self.threads.threads = if several { threads.max(1) } else { 1 };
+        (self.threads.task, self.threads.pace) = (
+            Task::List {
+                ordered,
+                form: Form::Sorted,
+            },
+            pace,
+        );
+        self
+    }
+
+    /// Whether other threads may join it, from now on; those that did may leave.
+    pub(crate) fn let_join(&mut self, join: bool) {
+        let changes = std::mem::replace(&mut self.threads.join, join) != join;
+        if changes && self.threads.crew.is_some() && self.end.is_none() {
+            let (rest, work) = self.state();
+            self.start(rest, work);
+        }
+    }
+
+    /// Whether other threads go on with the walk while the calling one does something else.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.threads.join && self.threads.crew.is_some()
+    }
+
+    /// How many threads work on it now.
+    pub(crate) fn n_threads(&self) -> usize {
+        if self.goes_on() {
+            self.threads.threads
+        } else {
+            1
+        }
+    }
+
+    /// Whether the tree has such a path.
+    pub(crate) fn fits(&self, path: &[Step]) -> Result<(), Misfit> {
+        self.walker.fits(path)
+    }
+
+    /// Goes on with these parts of the tree instead of the whole, each a path and how many of its
+    /// steps lead to its root.
+    pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
+        self.entered = true;
+        self.rivals.let_go();
+        let work = self.work();
+        self.start(parts, work);
+    }
+
+    /// Lets the threads count solutions from now on instead of listing them.
+    pub(crate) fn begin_to_count(&mut self, bulk: bool) {
+        if let Task::List { .. } = self.threads.task {
+            self.threads.task = Task::Count { bulk };
+            if self.threads.crew.is_some() {
+                let (rest, work) = self.state();
+                self.start(rest, work);
+            }
+        }
+    }
+
+    /// Lends the solutions at hand, at most `left`, to a visitor, once there are some.
+    pub(crate) fn lend_of_crew(&mut self, mut left: u128, visit: &mut Visitor<'_>) {
+        if self.run_crew(u64::MAX) != Stop::Solution {
+            return;
+        }
+        let Walk {
+            clock,
+            threads:
+                WalkThreads {
+                    crew: Some((crew, _)),
+                    ..
+                },
+            end,
+            ..
+        } = self
+        else {
+            return;
+        };
+        if let Some(clock) = clock {
+            clock.pause();
+        }
+        loop {
+            left -= 1;
+            if visit(crew.solution()).is_break() {
+                *end = Some(if left == 0 {
+                    End::Solutions
+                } else {
+                    End::Visitor
+                });
+            } else if left == 0 {
+                *end = Some(End::Solutions);
+            } else if clock.as_ref().is_some_and(Clock::is_cancelled) {
+                *end = Some(End::Cancelled);
+            }
+            if end.is_some() || !crew.next() {
+                break;
+            }
+        }
+        if let Some(clock) = clock {
+            clock.go_on();
+        }
+    }
+
+    /// Lends the texts of all solutions to a visitor, with how many there are, until it breaks off.
+    pub(crate) fn visit_texts(
+        &mut self,
+        render: &Render,
+        visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>,
+    ) -> Report {
+        let most = self.most();
+        self.threads.list_as(Form::Text);
+        self.threads.render = Some(render.clone());
+        let mut text = Vec::new();
+        while self.seek(u64::MAX) == Stop::Solution {
+            let left = most - self.solutions() + 1;
+            let broken = if let Some((crew, _)) = &mut self.threads.crew {
+                let (text, n) = crew.text(left);
+                visit(text, n).is_break()
+            } else {
+                text.clear();
+                (render.0)(self.restored(Order::Ascending), &mut text);
+                visit(&text, 1).is_break()
+            };
+            if broken {
+                self.stop();
+                break;
+            }
+        }
+        self.report()
+    }
+
+    /// The number of nodes after this many more.
+    pub(crate) fn after(&self, nodes: u64) -> u64 {
+        if nodes == u64::MAX {
+            nodes
+        } else {
+            self.work().counters.nodes.saturating_add(nodes)
+        }
+    }
+
+    /// The solutions found; of those that several threads list, the ones seen.
+    #[inline]
+    pub(crate) fn solutions(&self) -> u128 {
+        match &self.threads.crew {
+            Some((crew, _)) => crew.solutions(),
+            None => self.walker.counters().solutions + self.rivals.n_solutions(),
+        }
+    }
+
+    /// What was done.
+    pub(crate) fn work(&self) -> Work {
+        self.threads
+            .crew
+            .as_ref()
+            .map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
+    }
+
+    /// Goes to the next solution, to the end, or until there have been this many nodes in all,
+    /// about.
+    pub(crate) fn run_crew(&mut self, pause_at: u64) -> Stop {
+        let most = self.most();
+        let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.clock.get_or_insert_with(|| self.limits.start());
+        while let (None, Some((crew, _))) = (self.end, &mut self.threads.crew) {
+            if crew.next() {
+                return Stop::Solution;
+            }
+            // where every node is a solution there never is a pause
+            self.end = self.clock.as_ref().and_then(Clock::stop);
+            if self.end.is_some() {
+                break;
+            }
+            let before = if last == u64::MAX {
+                0
+            } else {
+                crew.work().counters.nodes
+            };
+            match crew.run(last.saturating_sub(before)) {
+                Stop::Solution => return Stop::Solution,
+                Stop::Exhausted => {
+                    self.end = Some(End::Exhausted);
+                    self.show(1.0);
+                }
+                Stop::Pause => {
+                    self.end = self.clock.as_ref().and_then(Clock::stop);
+                    self.show(self.share());
+                    let nodes = if last == u64::MAX {
+                        0
+                    } else {
+                        self.work().counters.nodes
+                    };
+                    if self.limits.nodes.is_some_and(|most| nodes >= most) {
+                        self.end = Some(if self.rest().is_empty() {
+                            End::Exhausted
+                        } else {
+                            End::Nodes
+                        });
+                    } else if self.end.is_none() && pause_at != u64::MAX {
+                        return Stop::Pause;
+                    } else if self.end.is_none()
+                        && self.threads.task != (Task::Count { bulk: true })
+                    {
+                        self.look();
+                    }
+                }
+            }
+            if self.solutions() >= most {
+                self.end = Some(End::Solutions);
+            }
+        }
+        self.threads.stop();
+        Stop::Exhausted
+    }
+
+    /// Lets several threads go on, if the walk has taken so long that this pays.
+    pub(crate) fn start_if_it_lasts(&mut self) {
+        let WalkThreads {
+            threads,
+            join,
+            began,
+            pace,
+            ..
+        } = &self.threads;
+        let lasts = |began: Moment| {
+            let time = Moment::now().since(began);
+            time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
+        };
+        if *threads > 1
+            && *join
+            && self.rivals.learning.is_none()
+            && self.end.is_none()
+            && began.is_some_and(lasts)
+        {
+            let (rest, work) = self.state();
+            self.start(rest, work);
+        }
+    }
+
+    /// Lets several threads go on with these parts.
+    fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
+        self.hand_over();
+        let Some(base) = self.walker.tree().cloned() else {
+            return;
+        };
+        let before = self.share();
+        let WalkThreads {
+            threads,
+            join,
+            task,
+            pace,
+            ref render,
+            kept,
+            ..
+        } = self.threads;
+        let threads = if join { threads } else { 1 };
+        let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
+        // those that were there before stop first
+        self.threads.crew = None;
+        let clock = self.clock.clone().unwrap_or_default();
+        let crew = Crew::new(
+            base,
+            rest,
+            work,
+            &Job {
+                task,
+                threads,
+                pace,
+                back,
+                render,
+                memory,
+                clock,
+                kept,
+            },
+        );
+        self.threads.crew = Some((Box::new(crew), before));
+    }
+}

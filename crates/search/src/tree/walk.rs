@@ -1,0 +1,502 @@
+//! A search under way: the loop of an engine, stopped now and then to check the limits.
+
+use crate::contenders::absence::AbsenceProof;
+use crate::contenders::learning::Learning;
+use crate::contenders::rivals::Rivals;
+use crate::settings::part::WayBack;
+use crate::tree::crew::WalkThreads;
+use crate::tree::driver::Driver;
+use crate::tree::parallel::Work;
+use crate::tree::sorting::Sorting;
+use crate::tree::successor::Successor;
+use quadrille_engine::Step;
+use quadrille_engine::internal::{Counters, Misfit, Stop};
+use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::limits::{End, Limits, Report};
+use quadrille_problem::problem::OptionId;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// The limits are polled and rivals have their turns about this often, whether nodes are slow or
+/// fast. With 2 ms, answers that learning finds within a millisecond take up to twice as long.
+const PAUSE: Duration = Duration::from_micros(250);
+/// The nodes before the first poll. One, since a single node may count a large residual problem at
+/// once.
+const FIRST_POLL: u64 = 1;
+const MAX_POLL: u64 = 1 << 20;
+
+/// The order of the options of a solution.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Order {
+    Ascending,
+    OfChoice,
+}
+
+pub(crate) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
+
+/// Where [`advance_within`](super::Solutions::advance_within) came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Advance<'s> {
+    /// A solution, its options in ascending order.
+    Solution(&'s [OptionId]),
+    /// The nodes are used up; the next call goes on from here.
+    Paused,
+    /// The search has ended; the report shows why.
+    Ended,
+}
+
+/// A search under way, one solution at a time: `advance` lends the next one.
+pub(crate) struct Walk {
+    pub(crate) walker: Driver,
+    pub(crate) limits: Limits,
+    /// Started at the first node.
+    pub(crate) clock: Option<Clock>,
+    pub(crate) end: Option<End>,
+    /// Whether it was sent to a path, and so is no walk of the whole tree.
+    pub(crate) entered: bool,
+    pub(crate) poll_at: u64,
+    poll_step: u64,
+    polled: Option<Moment>,
+    pub(crate) back: WayBack,
+    pub(crate) rivals: Rivals,
+    successor: Option<Successor>,
+    /// The time between the last two polls, which is that of the nodes between them.
+    pause: Duration,
+    pub(crate) solution: Vec<OptionId>,
+    pub(crate) sorting: Sorting,
+    /// The work done up to the solution at which the visitor broke off, where the engine has gone
+    /// on since.
+    pub(crate) heard: Option<Counters>,
+    pub(crate) threads: WalkThreads,
+}
+
+impl Walk {
+    /// A walk of the whole tree of a fresh engine.
+    pub(crate) fn new(walker: impl Into<Driver>, limits: Limits) -> Self {
+        let (poll_at, poll_step, polled) = (0, FIRST_POLL, None);
+        Walk {
+            walker: walker.into(),
+            limits,
+            clock: None,
+            end: None,
+            entered: false,
+            poll_at,
+            poll_step,
+            polled,
+            back: WayBack::default(),
+            rivals: Rivals::default(),
+            successor: None,
+            pause: Duration::ZERO,
+            solution: Vec::new(),
+            sorting: Sorting::default(),
+            heard: None,
+            threads: WalkThreads::default(),
+        }
+    }
+
+    /// The same walk, with other names for its options.
+    pub(crate) fn with_way_back(self, back: WayBack) -> Self {
+        Walk { back, ..self }
+    }
+
+    /// The same walk, which ends where it is proved that there are no more solutions, where their
+    /// number is the answer, or where learning has found what is asked.
+    pub(crate) fn with_rivals(
+        self,
+        absence: Option<Box<AbsenceProof>>,
+        learning: Option<Box<Learning>>,
+    ) -> Self {
+        Walk {
+            rivals: Rivals::new(absence, learning),
+            ..self
+        }
+    }
+
+    /// The same walk, in which another engine takes over when there have been so many nodes.
+    pub(crate) fn with_successor(self, successor: Option<Successor>) -> Self {
+        Walk { successor, ..self }
+    }
+
+    /// Whether it walks a tree, in which there are paths.
+    pub(crate) fn has_tree(&self) -> bool {
+        self.walker.has_tree()
+    }
+
+    /// Begins again with some of the options, like a new walk with these limits; false where the
+    /// engine cannot restart.
+    pub(crate) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
+        (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
+        (self.rivals, self.pause) = (Rivals::default(), Duration::ZERO);
+        (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, None);
+        self.walker.restart(keep)
+    }
+
+    /// Whether it has left the root.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.clock.is_some() || self.entered
+    }
+
+    /// Goes to the node that a path names, before the first node. With `only`, the walk ends when
+    /// the tree below that node is done (a unit of work); otherwise it goes on with all that comes
+    /// after it (a resumed run). A path that does not fit changes nothing.
+    pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
+        self.walker.enter(path, only)?;
+        self.entered = true;
+        self.rivals.let_go();
+        Ok(())
+    }
+
+    /// Confines the walk to the subtree below `root`, from the node at `below` in it on.
+    pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
+        self.walker.enter_piece(root, below)?;
+        self.entered = true;
+        self.rivals.let_go();
+        Ok(())
+    }
+
+    /// The first node that is not done yet: it and all after it are still to be walked. `None` when
+    /// all is done.
+    pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
+        self.rest().into_iter().next().map(|(steps, _)| steps)
+    }
+
+    /// The parts of the tree that are left, in order: for each the path to its first node, and how
+    /// many steps of that lead to the root of the subtree with which the part ends.
+    pub(crate) fn rest(&mut self) -> Vec<(Vec<Step>, usize)> {
+        self.state().0
+    }
+
+    /// The parts that are left, and the work done at the same moment.
+    pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
+        if self.end == Some(End::Exhausted) {
+            return (Vec::new(), self.work());
+        }
+        if let Some((crew, _)) = &mut self.threads.crew {
+            return crew.state();
+        }
+        let rest = self.walker.position().map(|at| (at, self.walker.floor()));
+        (rest.into_iter().collect(), self.walker.work())
+    }
+
+    /// Limits the reduced cost of solutions from now on; `None` where no solution can be cheap
+    /// enough.
+    pub(crate) fn set_most(&mut self, most: Option<u64>) {
+        self.walker.set_most(most);
+    }
+
+    /// The next solution, its options in ascending order; `None` at the end, which
+    /// [`report`](Walk::report) explains.
+    pub(crate) fn advance(&mut self) -> Option<&[OptionId]> {
+        match self.advance_within(u64::MAX) {
+            Advance::Solution(options) => Some(options),
+            Advance::Paused | Advance::Ended => None,
+        }
+    }
+
+    /// The present solution.
+    pub(crate) fn restored(&mut self, order: Order) -> &[OptionId] {
+        let Walk {
+            back,
+            walker,
+            solution,
+            sorting,
+            rivals,
+            ..
+        } = self;
+        restored(
+            back,
+            sorting,
+            order,
+            rivals.solution().unwrap_or(walker.chosen()),
+            solution,
+        )
+    }
+
+    /// Goes to the next solution, but visits at most this many nodes more.
+    pub(crate) fn advance_within(&mut self, nodes: u64) -> Advance<'_> {
+        match self.seek(nodes) {
+            Stop::Solution => {}
+            Stop::Pause => return Advance::Paused,
+            Stop::Exhausted => return Advance::Ended,
+        }
+        match self.threads.crew {
+            Some((ref crew, _)) => Advance::Solution(crew.solution()),
+            None => Advance::Solution(self.restored(Order::Ascending)),
+        }
+    }
+
+    /// Goes to the next solution, which the engine then has, but visits at most this many nodes
+    /// more.
+    pub(crate) fn seek(&mut self, nodes: u64) -> Stop {
+        let most = self.most();
+        if self.solutions() >= most {
+            self.end.get_or_insert(End::Solutions);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+            // many solutions may be at hand, and no node for long
+            if clock.is_cancelled() && self.end.is_none() {
+                self.end = Some(End::Cancelled);
+                self.threads.stop();
+            }
+        }
+        let stop = self.run(false, self.after(nodes));
+        if let Some(clock) = &mut self.clock {
+            clock.pause();
+        }
+        let wanted = self.solutions() < most;
+        let (stop, enough) = self.rivals.join(stop, self.walker.chosen(), wanted);
+        if enough {
+            self.end.get_or_insert(End::Solutions);
+        }
+        if stop == Stop::Solution && self.solutions() >= most {
+            self.end.get_or_insert(End::Solutions);
+            self.threads.stop();
+        }
+        if self.end.is_some()
+            && let Some(learning) = &mut self.rivals.learning
+        {
+            learning.stop();
+        }
+        stop
+    }
+
+    pub(crate) fn most(&self) -> u128 {
+        self.limits.solutions.map_or(u128::MAX, u128::from)
+    }
+
+    /// Counts the remaining solutions, in bulk where the engine can.
+    pub(crate) fn count(&mut self) -> Report {
+        if let Some(clock) = &mut self.clock {
+            clock.go_on();
+        }
+        let bulk = self.counts_in_bulk();
+        self.begin_to_count(bulk);
+        if bulk {
+            self.run(true, u64::MAX);
+        } else {
+            while self.seek(u64::MAX) == Stop::Solution {}
+        }
+        self.report()
+    }
+
+    /// Counts, in bulk where the engine can, but visits at most this many nodes more; returns
+    /// whether the walk has ended. The clock runs on between two calls where it counts in bulk.
+    pub(crate) fn count_within(&mut self, nodes: u64) -> bool {
+        if self.counts_in_bulk() {
+            self.begin_to_count(true);
+            self.run(true, self.after(nodes));
+            return self.end.is_some();
+        }
+        let pause_at = self.after(nodes);
+        loop {
+            match self.seek(pause_at.saturating_sub(self.work().counters.nodes)) {
+                Stop::Solution if self.work().counters.nodes < pause_at => {}
+                Stop::Solution | Stop::Pause => return false,
+                Stop::Exhausted => return true,
+            }
+        }
+    }
+
+    /// Whether solutions are counted without being found.
+    fn counts_in_bulk(&self) -> bool {
+        self.limits.solutions.is_none() && self.walker.counts_in_bulk()
+    }
+
+    /// The share of the tree that is done.
+    pub(crate) fn share(&self) -> f64 {
+        match &self.threads.crew {
+            Some((crew, before)) => before + (1.0 - before) * crew.share(),
+            None => self.walker.progress(),
+        }
+    }
+
+    /// The caller breaks off.
+    pub(crate) fn stop(&mut self) {
+        self.end.get_or_insert(End::Visitor);
+        self.threads.stop();
+        self.rivals.learning = None;
+    }
+
+    /// The number of all solutions, where it is known without having found them all.
+    pub(crate) fn known(&self) -> Option<u128> {
+        self.rivals.known()
+    }
+
+    /// Whether there are at least this many solutions, found or not.
+    pub(crate) fn has_at_least(&self, n: u128) -> bool {
+        self.solutions().max(self.known().unwrap_or(0)) >= n
+    }
+
+    /// What has been done so far.
+    pub(crate) fn report(&self) -> Report {
+        self.report_of(self.work())
+    }
+
+    /// The report of the work done at some moment.
+    pub(crate) fn report_of(&self, Work { counters, updates }: Work) -> Report {
+        let Counters {
+            solutions,
+            nodes,
+            decisions,
+            deepest,
+        } = self.heard.unwrap_or(counters);
+        {
+            let mut report = Report::default();
+            report.end = self.end;
+            report.solutions = (solutions + self.rivals.n_solutions()).min(self.most());
+            report.nodes = nodes;
+            report.decisions = Some(decisions);
+            report.deepest = Some(deepest as u64);
+            report.updates = updates;
+            report.conflicts = self.walker.conflicts().or(self.rivals.conflicts());
+            report
+        }
+    }
+
+    /// Walks on: to a solution (never with `bulk`), until there have been this many nodes in all,
+    /// or to the end.
+    #[inline]
+    fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
+        while self.end.is_none() {
+            if self.threads.crew.is_some() {
+                return self.run_crew(pause_at);
+            }
+            let stop = match self.walker.run(bulk, self.poll_at.min(pause_at)) {
+                Ok(stop) => stop,
+                Err(end) => {
+                    self.end = Some(end);
+                    break;
+                }
+            };
+            match stop {
+                Stop::Solution => return Stop::Solution,
+                Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => {
+                    return Stop::Pause;
+                }
+                // a caller who counts nodes is not charged for what rivals do
+                stop => self.pass(stop, !bulk && pause_at == u64::MAX),
+            }
+        }
+        Stop::Exhausted
+    }
+
+    /// Ends where the tree is exhausted, and polls the limits otherwise; with `looks` it also gives
+    /// the rivals their turn.
+    pub(crate) fn pass(&mut self, stop: Stop, looks: bool) {
+        if stop == Stop::Exhausted {
+            self.end = Some(End::Exhausted);
+            self.show(1.0);
+            return;
+        }
+        self.poll();
+        if self.end.is_none()
+            && let (Some(successor), Some(walker)) = (&self.successor, self.walker.tree())
+            && successor.is_due(walker)
+        {
+            self.hand_over();
+        }
+        if looks && self.end.is_none() {
+            self.look();
+        }
+        self.start_if_it_lasts();
+    }
+
+    /// Lets the successor go on, if there is one.
+    pub(crate) fn hand_over(&mut self) {
+        if let Some(successor) = self.successor.take()
+            && let Driver::Tree(walker) = &mut self.walker
+        {
+            successor.take_over(walker);
+        }
+    }
+
+    /// Checks the limits.
+    fn poll(&mut self) {
+        let nodes = self.walker.counters().nodes;
+        let clock = self.clock.get_or_insert_with(|| self.limits.start());
+        let stop = clock.stop();
+        self.walker.watch(clock);
+        let several = self.threads.may_begin();
+        let watched = clock.runs() || several || !self.rivals.are_none() || !self.walker.has_tree();
+        if self.limits.nodes.is_some_and(|most| nodes >= most) {
+            // the last node may have been the last of all
+            self.end = Some(if self.walker.has_more() {
+                End::Nodes
+            } else {
+                End::Exhausted
+            });
+        } else {
+            let full = self
+                .limits
+                .memory
+                .is_some_and(|most| self.walker.bytes() > most);
+            self.end = stop.or(full.then_some(End::Memory));
+        }
+        self.show(if self.end == Some(End::Exhausted) {
+            1.0
+        } else {
+            self.walker.progress()
+        });
+        self.poll_at = u64::MAX;
+        if watched {
+            let now = Moment::now();
+            let pause = self.polled.map_or(PAUSE, |last| now.since(last));
+            self.pause = self.polled.map_or(Duration::ZERO, |_| pause);
+            self.poll_step = match pause {
+                short if short < PAUSE / 2 => (self.poll_step * 2).min(MAX_POLL),
+                long if long > PAUSE * 2 => (self.poll_step / 2).max(1),
+                _ => self.poll_step,
+            };
+            self.polled = Some(now);
+            self.poll_at = nodes.saturating_add(self.poll_step);
+        }
+        let handover = self
+            .successor
+            .as_ref()
+            .map_or(u64::MAX, |_| Successor::after(nodes));
+        self.poll_at = self
+            .poll_at
+            .min(self.limits.nodes.unwrap_or(u64::MAX))
+            .min(handover);
+    }
+
+    /// Gives the rivals their turn, and ends where one of them has the answer.
+    pub(crate) fn look(&mut self) {
+        let (nodes, found, share) = (self.work().counters.nodes, self.solutions(), self.share());
+        let Some(clock) = &self.clock else { return };
+        self.end = self.rivals.look(nodes, found, share, self.pause, clock);
+        // the time of the rivals is not that of nodes
+        self.polled = Some(Moment::now());
+        if self.end == Some(End::Exhausted) {
+            self.show(1.0);
+        }
+    }
+
+    pub(crate) fn show(&self, share: f64) {
+        if let Some(clock) = &self.clock {
+            let (nodes, done) = self.rivals.counting;
+            clock.report(
+                self.work().counters.nodes + nodes,
+                self.solutions(),
+                share.max(done),
+            );
+        }
+    }
+}
+
+/// The options of a solution, in the numbers of the caller's problem; `scratch` is room for them.
+#[inline]
+pub(crate) fn restored<'a>(
+    back: &WayBack,
+    sorting: &'a mut Sorting,
+    order: Order,
+    chosen: &'a [OptionId],
+    scratch: &'a mut Vec<OptionId>,
+) -> &'a [OptionId] {
+    let options = back.restore_unsorted(chosen, scratch);
+    match order {
+        Order::OfChoice => options,
+        Order::Ascending => sorting.sorted(options),
+    }
+}
