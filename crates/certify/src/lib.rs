@@ -63,8 +63,8 @@ const MOST: usize = 1 << 30;
 /// ```
 /// # mod quadrille {
 /// #     pub use quadrille_problem::problem;
-/// #     pub use quadrille_certify as certify;
-/// #     pub use quadrille_proof as proof;
+/// #     pub use ::quadrille_certify as certify;
+/// #     pub use ::quadrille_proof as proof;
 /// # }
 /// use quadrille::certify::{Claim, certify};
 /// use quadrille::{problem::Problem, proof::Prover};
@@ -93,7 +93,7 @@ pub fn certify(
 /// [`certify`] within limits: whoever wrote a proof may want too much of those who check it.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_certify as certify}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_certify as certify}; }
 /// use quadrille::certify::{Certifier, Claim, Rejection};
 /// use quadrille::problem::Problem;
 ///

@@ -9,8 +9,8 @@
 //! ```
 //! # mod quadrille {
 //! #     pub use quadrille_problem::problem;
-//! #     pub use quadrille_checkpoint as checkpoint;
-//! #     pub use quadrille_search as search;
+//! #     pub use ::quadrille_checkpoint as checkpoint;
+//! #     pub use ::quadrille_search as search;
 //! # }
 //! use quadrille::checkpoint::Checkpoint;
 //! use quadrille::{problem::Problem, search::Search};

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// The instruction set to use; [`Auto`](Simd::Auto) is the best that the machine has.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_cpu as cpu; }
+/// # mod quadrille { pub use ::quadrille_cpu as cpu; }
 /// use quadrille::cpu::Simd;
 ///
 /// assert_eq!("avx2".parse(), Ok(Simd::Avx2));

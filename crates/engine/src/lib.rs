@@ -7,7 +7,7 @@
 //! nor names, nor limits.
 //!
 //! ```
-//! # mod quadrille { pub use {quadrille_problem::problem, quadrille_engine as engine}; }
+//! # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_engine as engine}; }
 //! use quadrille::engine::{Engine, Links, Node};
 //! use quadrille::problem::Problem;
 //!

@@ -13,7 +13,7 @@ use thiserror::Error;
 /// which two opposite corners were cut:
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_explain as explain}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_explain as explain}; }
 /// use quadrille::{explain::Coloring, problem::{ItemId, Problem}};
 ///
 /// // a row of three cells, to be covered by two dominoes

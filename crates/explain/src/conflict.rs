@@ -87,7 +87,7 @@ pub enum Verdict {
 /// decides for some of them, as far as it can in the time that it is given.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_explain as explain; }
+/// # mod quadrille { pub use ::quadrille_explain as explain; }
 /// use quadrille::explain::{Verdict, contradicting};
 ///
 /// let three_and_seven = |demands: &[usize], _| Some(demands.contains(&3) && demands.contains(&7));

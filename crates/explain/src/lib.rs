@@ -45,7 +45,7 @@ impl Explanation {
     /// are drawn as a board. Nothing where there is none.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_explain as explain}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_explain as explain}; }
     /// use quadrille::{explain::Explain, problem::Problem};
     ///
     /// let problem: Problem = "a b c d\na b\nc\na c".parse()?;
@@ -68,7 +68,7 @@ impl Explanation {
 /// Looks for the reason why a problem has no solution.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_explain as explain}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_explain as explain}; }
 /// use quadrille::{explain::{Explain, Explanation}, problem::Problem};
 ///
 /// let problem: Problem = "a b c d\na b\nc\nb d\nc d".parse()?;

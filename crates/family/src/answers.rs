@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// [`nth`](Family::nth), [`rank`](Family::rank) and [`iter`](Family::iter) agree on it.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
 /// use quadrille::{family::{BigUint, Family}, problem::{OptionId, Problem}};
 ///
 /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
@@ -251,7 +251,7 @@ impl Family {
     /// machine. They do not end, unless there is none.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
     /// use quadrille::{family::Family, problem::Problem};
     ///
     /// let problem: Problem = "a b c\na b\nc\na\nb c\nb".parse()?;

@@ -31,7 +31,7 @@ const NARROW: f64 = 22.0;
 /// How a family is made: with what memory, and how long.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
 /// use quadrille::{
 ///     family::{FamilyBuilder, FamilyError},
 ///     problem::Problem,

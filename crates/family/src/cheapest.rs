@@ -21,7 +21,7 @@ impl Family {
     /// order of the family; all, if there are fewer.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
     /// use quadrille::{family::Family, problem::Problem};
     ///
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |1".parse()?;

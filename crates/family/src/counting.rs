@@ -33,7 +33,7 @@ const AHEAD: f64 = 1.15;
 /// in between. It keeps only the states that are not followed yet.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
 /// use quadrille::{family::Counting, problem::Problem};
 ///
 /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;

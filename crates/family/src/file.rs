@@ -44,7 +44,7 @@ impl Family {
     /// [`verify`](quadrille_problem::problem::verify()) what matters. It can do no other harm.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
     /// use quadrille::{family::Family, problem::Problem};
     ///
     /// let problem: Problem = "a b c\na b\nc\na\nb c\nb".parse()?;

@@ -59,7 +59,7 @@ use quadrille_problem::problem::Problem;
 /// wide for that.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_family as family}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }
 /// use quadrille::{family, problem::Problem};
 ///
 /// let mut builder = Problem::builder();

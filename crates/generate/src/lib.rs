@@ -12,7 +12,7 @@
 //! exact cover (`other`).
 //!
 //! ```
-//! # mod quadrille { pub use quadrille_generate as generate; }
+//! # mod quadrille { pub use ::quadrille_generate as generate; }
 //! use quadrille::generate::{Generator, Pattern};
 //!
 //! let made = Generator::new(7).symmetry(Pattern::HalfTurn).make(0..3)?;

@@ -99,7 +99,7 @@ impl Generator {
     ///
     /// ```
     /// # mod quadrille {
-    /// #     pub use {quadrille_generate as generate, quadrille_search as search};
+    /// #     pub use {::quadrille_generate as generate, ::quadrille_search as search};
     /// #     pub use quadrille_problem::puzzle;
     /// # }
     /// use quadrille::{generate::Generator, puzzle::Puzzle, search};

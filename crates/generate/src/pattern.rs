@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A symmetry of the cells that hold clues.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_generate as generate; }
+/// # mod quadrille { pub use ::quadrille_generate as generate; }
 /// use quadrille::generate::Pattern;
 ///
 /// assert_eq!("half-turn".parse(), Ok(Pattern::HalfTurn));

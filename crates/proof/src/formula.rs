@@ -171,7 +171,7 @@ pub(super) fn addable(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId>
 /// Writes the formula of a problem as OPB, with what is to be made least if that was asked.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
 /// use quadrille::{problem::{OptionId, Problem}, proof};
 ///
 /// let problem: Problem = "a b\na\nb\na b".parse()?;

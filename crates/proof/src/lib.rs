@@ -43,7 +43,7 @@ use walk::{Found, Lemma, Outside, Walk};
 /// A search that proves what it finds.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+/// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
 /// use quadrille::{problem::Problem, proof::Prover};
 /// use std::ops::ControlFlow;
 ///
@@ -84,7 +84,7 @@ impl Prover {
     /// search ends. A line is then a clause that was learned, with what it was learned from.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
     /// use quadrille::{problem::Problem, proof::Prover};
     /// use std::ops::ControlFlow;
     ///
@@ -104,7 +104,7 @@ impl Prover {
     /// First excludes the options that [`Reduced`] removes, with a line for each.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
     /// use quadrille::{problem::Problem, proof::Prover};
     /// use std::ops::ControlFlow;
     ///
@@ -124,7 +124,7 @@ impl Prover {
     /// lines come as they are found. What learns does so on one.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
     /// use quadrille::{problem::Problem, proof::Prover};
     /// use std::ops::ControlFlow;
     ///
@@ -215,7 +215,7 @@ impl Prover {
     /// learns and no cost is below 0, it is found and proved at once.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_proof as proof}; }
+    /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
     /// use quadrille::{problem::Problem, proof::Prover};
     ///
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 /// ```
 /// # mod quadrille {
 /// #     pub use quadrille_problem::problem;
-/// #     pub use quadrille_certify as certify;
-/// #     pub use quadrille_proof as proof;
+/// #     pub use ::quadrille_certify as certify;
+/// #     pub use ::quadrille_proof as proof;
 /// # }
 /// use quadrille::certify::Claim;
 /// use quadrille::{problem::Problem, proof::Prover};

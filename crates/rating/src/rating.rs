@@ -3,7 +3,7 @@
 //! ```
 //! # mod quadrille {
 //! #     pub use quadrille_problem::limits;
-//! #     pub use quadrille_sudoku as sudoku;
+//! #     pub use ::quadrille_sudoku as sudoku;
 //! #     pub mod solver {
 //! #         pub use quadrille_lockstep::solver::*;
 //! #         pub use quadrille_rating::rating;
@@ -170,7 +170,7 @@ impl Rater {
     /// ```
     /// # mod quadrille {
     /// #     pub use quadrille_problem::limits;
-    /// #     pub use quadrille_sudoku as sudoku;
+    /// #     pub use ::quadrille_sudoku as sudoku;
     /// #     pub mod solver {
     /// #         pub use quadrille_lockstep::solver::*;
     /// #         pub use quadrille_rating::rating;
@@ -250,7 +250,7 @@ impl RaterPool {
     /// ```
     /// # mod quadrille {
     /// #     pub use quadrille_problem::limits;
-    /// #     pub use quadrille_sudoku as sudoku;
+    /// #     pub use ::quadrille_sudoku as sudoku;
     /// #     pub mod solver {
     /// #         pub use quadrille_lockstep::solver::*;
     /// #         pub use quadrille_rating::rating;

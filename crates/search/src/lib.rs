@@ -12,7 +12,7 @@
 //! A [`Monitor`] shows another thread how far a search is, and cancels it:
 //!
 //! ```
-//! # mod quadrille { pub use {quadrille_problem::{limits, problem}, quadrille_search as search}; }
+//! # use quadrille_search::examples as quadrille;
 //! use quadrille::{limits::Monitor, problem::Problem, search::Search};
 //! use std::sync::Arc;
 //!
@@ -28,7 +28,7 @@
 //! One made by [`Monitor::watched`] is told on the thread that searches:
 //!
 //! ```
-//! # mod quadrille { pub use {quadrille_problem::{limits, problem}, quadrille_search as search}; }
+//! # use quadrille_search::examples as quadrille;
 //! use quadrille::{limits::{End, Monitor}, problem::Problem, search::Search};
 //! use std::{ops::ControlFlow, time::Duration};
 //!
@@ -81,3 +81,10 @@ pub use tree::solutions::Solutions;
 pub use tree::steps::{Event, Steps};
 pub use tree::template::{Run, Template};
 pub use tree::walk::Advance;
+
+/// The paths of the package `quadrille`, for the examples of this one.
+#[doc(hidden)]
+pub mod examples {
+    pub use crate as search;
+    pub use quadrille_problem::{limits, problem, puzzle};
+}

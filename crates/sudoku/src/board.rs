@@ -224,7 +224,7 @@ impl Board {
 /// it may take.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Board, Shape, Sudoku};
 ///
 /// let mut board = Board::empty(Shape::NINE);

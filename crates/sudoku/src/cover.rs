@@ -28,7 +28,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// The exact cover whose solutions are the answers of a puzzle.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 ///
 /// let mut clues = Board::empty(Shape::NINE);

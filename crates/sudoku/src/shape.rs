@@ -11,7 +11,7 @@ pub const MAX_SIZE: usize = 32;
 /// The usual sudoku has boxes of 3 x 3. A 6x6 board has boxes of 2 rows and 3 columns.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::Shape;
 ///
 /// let shape = Shape::new(2, 3)?;

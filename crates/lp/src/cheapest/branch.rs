@@ -6,7 +6,7 @@
 //! bound and by nothing else; where the simplex method does not end with one, a node is split by
 //! the options of a row, without it.
 
-use super::open::{Node, OpenNodes};
+use super::open::{Cut, Node, OpenNodes};
 use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
 use crate::simplex::{Budget, Snapshot, Status};
 use quadrille_problem::internal::{ascending, sort_by_rank};
@@ -26,17 +26,6 @@ const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
 /// A better solution under which fewer of the root's options are left, in hundredths, ends the
 /// tree, which then begins again with those.
 const RESTART: usize = 60;
-
-/// Why a tree ended before its end.
-#[derive(Clone, Copy)]
-pub(super) enum Cut {
-    /// Somebody wants an end, or a limit of the caller was reached.
-    Stopped,
-    /// The limit of nodes of this tree was reached, or it grew too deep.
-    GaveUp,
-    /// A better solution leaves so little that it is better to begin again.
-    Restart,
-}
 
 /// What splits a node in two.
 #[derive(Clone, Copy)]

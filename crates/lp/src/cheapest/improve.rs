@@ -2,7 +2,8 @@
 //! options connect, and what they cover is solved anew by a small tree while the rest stays (a
 //! large neighborhood search, P. Shaw 1998).
 
-use super::branch::{Cut, Tree};
+use super::branch::Tree;
+use super::open::Cut;
 use super::relaxation::Relaxation;
 use std::ops::ControlFlow;
 

@@ -22,9 +22,10 @@ pub use cover::Cover;
 pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};
-use branch::{Cut, Tree};
+use branch::Tree;
 use dive::By;
 use found::Found;
+use open::Cut;
 use presolve::presolve;
 use quadrille_problem::internal::{ascending, sort_by_rank};
 use relaxation::{Bound, FRACTION, Relaxation};

@@ -1,13 +1,23 @@
 //! The open nodes of a tree, a stack for each thread: a thread goes on with its latest node, and
 //! where it has none with the earliest one of another.
 
-use super::branch::Cut;
 use super::relaxation::Relaxation;
 use crate::simplex::Snapshot;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Why a tree ended before its end.
+#[derive(Clone, Copy)]
+pub(super) enum Cut {
+    /// Somebody wants an end, or a limit of the caller was reached.
+    Stopped,
+    /// The limit of nodes of this tree was reached, or it grew too deep.
+    GaveUp,
+    /// A better solution leaves so little that it is better to begin again.
+    Restart,
+}
 
 /// A node that was not visited yet: the basis of the node above, and all that is banned.
 pub(super) struct Node {

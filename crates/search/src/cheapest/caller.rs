@@ -46,7 +46,7 @@ impl Search {
     /// [`End::Visitor`] and the best so far. Several threads show theirs in turns.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     /// use std::ops::ControlFlow;
     ///

@@ -66,7 +66,7 @@ impl Cheapest {
     /// proved to be the cheapest, none without a solution.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na b |7\nc |1\na |2\nb c |3\nb |2".parse()?;

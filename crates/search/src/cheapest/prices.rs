@@ -39,7 +39,7 @@ impl Search {
     /// none. Limits of time hold.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// // shifts of one hour each, and longer ones that are made when they are worth it

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// to another who has nothing to do.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search::{Counted, EngineKind, Search}};
 /// use std::time::Duration;
 ///

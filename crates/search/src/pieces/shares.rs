@@ -76,7 +76,7 @@ impl Search {
     /// with another. Where there is little to search some have nothing.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;

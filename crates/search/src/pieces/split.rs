@@ -13,7 +13,7 @@ impl Search {
     /// where there is no solution, there may be no part.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;

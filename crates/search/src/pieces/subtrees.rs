@@ -18,7 +18,7 @@ pub const ORDER: u32 = 1;
 /// A search of some subtrees of a tree, one after the other or on several threads.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search::Search};
 ///
 /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
@@ -104,10 +104,7 @@ impl Subtrees {
     /// Whoever watches sees what earlier runs have done, too; only before it begins.
     ///
     /// ```
-    /// # mod quadrille {
-    /// #     pub use quadrille_problem::{limits, problem};
-    /// #     pub use quadrille_search as search;
-    /// # }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{
     ///     limits::{Earlier, Monitor},
     ///     problem::Problem,

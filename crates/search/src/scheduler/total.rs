@@ -104,15 +104,13 @@ impl Search {
     /// [`count_by`](Search::count_by) chose.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::puzzle, quadrille_search as search}; }
-    /// # #[cfg(feature = "family")] {
-    /// use quadrille::{puzzle::Puzzle, search::Search};
-    /// use quadrille_gallery::puzzle::{Packing, polyforms::{Piece, Region}};
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
     ///
-    /// let board = Packing::new(Region::rectangle(16, 16)?).freely(Piece::domino());
-    /// let total = Search::new().total(&board.problem()?)?;
-    /// assert_eq!(total.count.to_string(), "2444888770250892795802079170816");
-    /// # }
+    /// // two options for each of 130 items
+    /// let problem = Problem::from_sets((0..260).map(|set| [set / 2]))?;
+    /// let total = Search::new().total(&problem)?;
+    /// assert_eq!(total.count.to_string(), "1361129467683753853853498429727072845824");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {

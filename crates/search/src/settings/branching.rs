@@ -27,7 +27,7 @@ use thiserror::Error;
 /// does not.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search::{Branching, Search}};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;

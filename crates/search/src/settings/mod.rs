@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// and [`split`](Search::split) ignore limits.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search::{End, Search}};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -105,7 +105,7 @@ impl Search {
     /// that the same search always ends at the same node.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -133,7 +133,7 @@ impl Search {
     /// Looks only for solutions that have all of these options. They keep their numbers.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::{OptionId, Problem}, search::Search};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc\nb".parse()?;
@@ -168,7 +168,7 @@ impl Search {
     /// of 25x25.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\nc d\nd a\na\nb\na b".parse()?;
@@ -196,7 +196,7 @@ impl Search {
     /// found depends on the order of the search.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na\nb\nc\nd".parse()?;
@@ -221,7 +221,7 @@ impl Search {
     /// for it then. A [`Path`] of such a search fits only searches that choose alike.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{
     ///     problem::Problem,
     ///     search::{Candidate, Search},

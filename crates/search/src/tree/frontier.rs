@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// from there on behind a colon.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
 /// use quadrille::search::{Branching, Path, Subtree, Search, Step};
 ///
@@ -167,7 +167,7 @@ pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
 /// line.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
 /// use quadrille::search::{Branching, Frontier, Search};
 ///

@@ -58,7 +58,7 @@ impl Search {
     /// All solutions, or as many as the limits allow, in one list, and how the search ended.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;

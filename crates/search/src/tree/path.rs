@@ -15,7 +15,7 @@ use thiserror::Error;
 /// written as these two and steps `k/d`, with `k` counted from 1:
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
 /// use quadrille::search::{Branching, Path, Search, Step};
 ///

@@ -8,7 +8,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 /// The number of all solutions.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search};
 ///
 /// let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
@@ -42,7 +42,7 @@ pub fn first(problem: &Problem) -> Option<Vec<OptionId>> {
 /// All solutions, one after the other.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{problem::Problem, search};
 ///
 /// let problem: Problem = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g".parse()?;

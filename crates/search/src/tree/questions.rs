@@ -43,7 +43,7 @@ impl Search {
     /// before that was known.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c\na b\nb c\na c".parse()?;
@@ -62,7 +62,7 @@ impl Search {
     /// that was known.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::{Search, Uniqueness}};
     ///
     /// let problem: Problem = "a b c\na b\nb c\nc\na".parse()?;
@@ -105,7 +105,7 @@ impl Search {
     /// nodes are solutions.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     /// use std::ops::ControlFlow;
     ///
@@ -133,7 +133,7 @@ impl Search {
     /// whose options are in ascending order; it is called by all threads, `visit` by the caller's.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::{OptionId, Problem}, search::Search};
     /// use std::{io::Write, ops::ControlFlow};
     ///

@@ -29,7 +29,7 @@ impl Solutions {
     /// 0, and a solution ends a call: [`report`](Solutions::report) has the nodes of all calls.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::{Advance, Search}};
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\na\nb c d".parse()?;
@@ -97,7 +97,7 @@ impl Solutions {
     /// changes nothing.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Search};
     ///
     /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;

@@ -46,7 +46,7 @@ pub enum Event {
 /// order.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::{
 ///     problem::Problem,
 ///     search::{Event, Steps},
@@ -113,7 +113,7 @@ impl Steps {
     /// under two rules one sees what a rule is worth.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::Steps};
     ///
     /// let problem: Problem = "a b c d e\na\na b\na c\nb\nb c\nc d\nd e\nc d e".parse()?;
@@ -165,7 +165,7 @@ impl Steps {
     /// order of what is forced, and in their updates.
     ///
     /// ```
-    /// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+    /// # use quadrille_search::examples as quadrille;
     /// use quadrille::{problem::Problem, search::{EngineKind, Steps}};
     ///
     /// let problem: Problem = "a b c d e\na\na b\na c\nb\nb c\nc d\nd e\nc d e".parse()?;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// another one is built for each part, which gives the same answers.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::problem, quadrille_search as search}; }
+/// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
 /// use quadrille::search::{EngineKind, Limits, Template};
 ///

@@ -121,7 +121,7 @@ impl FromStr for Kind {
 /// effect within some hundred nodes.
 ///
 /// ```
-/// # mod quadrille { pub use {quadrille_problem::limits, quadrille_sudoku as sudoku}; }
+/// # mod quadrille { pub use {quadrille_problem::limits, ::quadrille_sudoku as sudoku}; }
 /// use quadrille::limits::End;
 /// use quadrille::sudoku::backtrack::{Backtrack, Kind};
 /// use quadrille::sudoku::{Board, Shape, Sudoku};

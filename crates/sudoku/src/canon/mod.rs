@@ -14,7 +14,7 @@
 //! many as all symmetries divided by its automorphisms.
 //!
 //! ```
-//! # mod quadrille { pub use quadrille_sudoku as sudoku; }
+//! # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 //! use quadrille::sudoku::{Board, canon};
 //!
 //! let board: Board =
@@ -75,7 +75,7 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// Finds canonical forms one after the other, and keeps its memory between them.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{
 ///     Shape,
 ///     canon::{Canonizer, Symmetry},

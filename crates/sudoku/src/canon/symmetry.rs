@@ -11,7 +11,7 @@ use thiserror::Error;
 /// band make a band in the image too, and columns a stack.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Board, Shape, canon::Symmetry};
 ///
 /// let board: Board = "12..34....12...4".parse()?;

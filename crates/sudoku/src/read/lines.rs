@@ -21,7 +21,7 @@ const KEPT: usize = 1024;
 /// refused.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::read::Lines;
 ///
 /// let text = "# two\n\

@@ -83,7 +83,7 @@ pub struct Entry {
 /// Reads sudokus from text.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Shape, read::Reader};
 ///
 /// let text = "123456 456123 231564 564231 312645 64531.".replace(' ', "\n");
@@ -123,7 +123,7 @@ pub struct Puzzles<'a> {
 /// The sudokus of a text, whatever its layout.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::read;
 ///
 /// let text = "\

@@ -28,7 +28,7 @@ pub enum Layout {
 /// of zeros and ones.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::read::{Layout, recognize};
 ///
 /// assert_eq!(recognize(b"Grid 01\n003020600\n900305001\n"), Some(Layout::Grid));

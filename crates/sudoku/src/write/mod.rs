@@ -34,7 +34,7 @@ pub(super) fn character(digit: u8) -> char {
 /// All cells in one line, which is also what `{}` of a board gives.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Board, write};
 ///
 /// let board: Board = "12.. 34.. ..12 ...4".replace(' ', "\n").parse()?;
@@ -90,7 +90,7 @@ pub fn rows(board: &Board) -> String {
 /// A line a row in an alphabet, each with its end; numbers stand in columns.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Alphabet, Board, write};
 ///
 /// let board: Board = "12.. 34.. ..12 ...4".replace(' ', "\n").parse()?;
@@ -124,7 +124,7 @@ pub fn numbers(board: &Board) -> String {
 /// The board with its boxes drawn, as many lines as it takes, each with its end.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Board, write::{Frame, grid}};
 ///
 /// let board: Board = "12..34....12...4".parse()?;
@@ -262,7 +262,7 @@ pub fn pencilmarks(sudoku: &Sudoku) -> String {
 /// A field of comma-separated values, in quotation marks where it needs them.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::write::csv_field;
 ///
 /// assert_eq!(csv_field("easy"), "easy");

@@ -25,7 +25,7 @@ const STYLE: &str = "\
 /// An answer of another shape is left out.
 ///
 /// ```
-/// # mod quadrille { pub use quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
 /// use quadrille::sudoku::{Sudoku, write};
 ///
 /// let puzzle: Sudoku = "12..34....12...4".parse()?;
