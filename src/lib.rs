@@ -156,6 +156,7 @@
 
 pub mod solve;
 
+#[doc(inline)]
 pub use quadrille_problem::{baseline, format, limits, problem, puzzle, reduce, team};
 
 #[cfg(feature = "proof")]
@@ -164,10 +165,6 @@ pub use quadrille_certify as certify;
 #[cfg(feature = "checkpoint")]
 #[doc(inline)]
 pub use quadrille_checkpoint as checkpoint;
-#[doc(inline)]
-pub use quadrille_cpu as cpu;
-#[doc(inline)]
-pub use quadrille_engine as engine;
 #[cfg(feature = "explain")]
 #[doc(inline)]
 pub use quadrille_explain as explain;
@@ -180,13 +177,47 @@ pub use quadrille_generate as generate;
 #[cfg(feature = "proof")]
 #[doc(inline)]
 pub use quadrille_proof as proof;
-#[doc(inline)]
-pub use quadrille_search as search;
+
+/// The instruction sets that engines are compiled for, and which of them this machine has.
+pub mod cpu {
+    #[doc(inline)]
+    pub use quadrille_cpu::{Missing, Simd, SimdError};
+}
+
+/// Engines: partial covers that can be extended and undone, step by step.
+pub mod engine {
+    #[doc(inline)]
+    pub use quadrille_engine::{
+        Bits, Candidate, Cells, Delta, Engine, Links, NoStep, Node, Step, Unsupported,
+    };
+}
+
+pub mod search {
+    //! Questions about an exact cover: count, list, cheapest, with limits, threads and an engine.
+    //!
+    //! For the plain questions there are plain functions: `count`, `first`, `solutions`,
+    //! `uniqueness`. A `Search` asks the same with limits, an engine of your choice, or from
+    //! another thread, and returns a `Report` that shows why it ended. `Solutions` is a search
+    //! that can be paused and resumed; `Template` searches many parts of one problem.
+
+    #[doc(inline)]
+    pub use quadrille_search::{
+        Advance, Branching, Candidate, CountBy, Counted, End, EngineKind, Estimate, Event,
+        Frontier, JointCount, Limits, Monitor, ORDER, Path, PathError, Report, Run, Search, Share,
+        SolutionList, Solutions, Step, Steps, Subtree, Subtrees, Template, Total, Uniqueness,
+        UnknownBranching, UnknownCountBy, UnknownEngine, count, first, solutions, uniqueness,
+    };
+    #[cfg(feature = "cheapest")]
+    #[doc(inline)]
+    pub use quadrille_search::{Cheapest, Costed, Prices};
+}
 
 /// Every way to solve a sudoku behind one trait, lists and streams of them, and their ratings.
 #[cfg(feature = "sudoku")]
 pub mod solver {
+    #[doc(inline)]
     pub use quadrille_lockstep::solver::*;
+    #[doc(inline)]
     pub use quadrille_rating::rating;
 }
 
@@ -194,8 +225,11 @@ pub mod solver {
 /// without it.
 #[cfg(feature = "sudoku")]
 pub mod sudoku {
+    #[doc(inline)]
     pub use quadrille_lockstep::lockstep;
+    #[doc(inline)]
     pub use quadrille_rating::logic;
+    #[doc(inline)]
     pub use quadrille_sudoku::*;
 }
 

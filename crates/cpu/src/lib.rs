@@ -9,6 +9,7 @@
 
 #![allow(
     missing_docs,
+    clippy::return_self_not_must_use,
     reason = "internal: the names of fields and variants say what they are"
 )]
 mod isa;

@@ -143,7 +143,7 @@ impl<I: Isa> Rows for Plain<I> {
     );
 }
 
-/// The arrays as an instruction set of their own, to be tested where [`Portable`](super::Portable)
+/// The arrays as an instruction set of their own, to be tested where `Portable`
 /// has something better.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrays;

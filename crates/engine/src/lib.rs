@@ -1,8 +1,8 @@
 //! Engines: partial covers that can be extended and undone.
 //!
 //! An engine holds a partial cover; a search drives it. There are [`Links`], [`Cells`], [`Delta`]
-//! and [`Bits`], with the steps of the trait [`Engine`] for single-stepping; most programs use
-//! [`search`](quadrille_search) instead. Internally each is compiled into one loop (`walker`), once
+//! and [`Bits`], with the steps of the trait [`Engine`] for single-stepping; most programs use the
+//! package `quadrille-search` instead. Internally each is compiled into one loop (`walker`), once
 //! for each useful specialization, and called through one pointer. Engines know neither each other,
 //! nor names, nor limits.
 //!

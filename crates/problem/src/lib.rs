@@ -1,8 +1,9 @@
 //! Exact covers as data: problems, their text formats, limits, and the plain reference solver.
 //!
-//! Every other package of quadrille stands on this one. It knows no engine: a [`Problem`](problem::Problem) is flat,
-//! checked once and immutable; [`format`](mod@format) reads and writes it, [`reduce`](mod@reduce) makes it smaller,
-//! [`baseline`] solves it by plain backtracking, and [`verify`](problem::verify()) checks a solution.
+//! Every other package of quadrille stands on this one. It knows no engine: a
+//! [`Problem`](problem::Problem) is flat, checked once and immutable; [`format`](mod@format) reads
+//! and writes it, [`reduce`](mod@reduce) makes it smaller, [`baseline`] solves it by plain
+//! backtracking, and [`verify`](problem::verify()) checks a solution.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]

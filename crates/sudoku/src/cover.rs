@@ -46,7 +46,7 @@ pub fn encode(sudoku: &Sudoku) -> Problem {
 }
 
 /// Which options of the [`empty`] board's problem a puzzle keeps: what [`encode`] makes of it, for
-/// those who search many puzzles with one [`Template`](quadrille_search::Template).
+/// those who search many puzzles with one `search::Template`.
 pub fn consistent(sudoku: &Sudoku) -> impl FnMut(OptionId) -> bool + use<> {
     let size = sudoku.shape().size();
     let cells = open_digits(sudoku);

@@ -12,7 +12,7 @@ impl Problem {
     /// [`from_sets_with`](Problem::from_sets_with), colors and bounds a
     /// [`builder`](Problem::builder). An element that is in none of the sets is no item, and stays
     /// uncovered: where that would be wrong, use a builder, or keep all sets and
-    /// [`force`](quadrille_search::Search::force) or [`forbid`](quadrille_search::Search::forbid)
+    /// `Search::force` or `Search::forbid`
     /// options.
     ///
     /// ```

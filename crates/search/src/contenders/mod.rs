@@ -1,4 +1,5 @@
-//! What may answer sooner than a walk and runs beside it: layers of a frontier, learning, greedy dives.
+//! What may answer sooner than a walk and runs beside it: layers of a frontier, learning, greedy
+//! dives.
 
 pub(crate) mod absence;
 #[cfg(not(feature = "family"))]

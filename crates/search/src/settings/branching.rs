@@ -17,7 +17,7 @@ use thiserror::Error;
 /// The solutions are the same under every rule, in another order; what changes is the size of the
 /// tree. A rule is an order of the primary items, made once before the search: engines branch on
 /// the first of the items that tie, and know nothing of rules. So all engines make the same
-/// decisions under each rule, and a [`Path`](super::Path) is one for searches by the rule that it
+/// decisions under each rule, and a [`Path`](crate::Path) is one for searches by the rule that it
 /// came from.
 ///
 /// Walking the whole tree, ties matter little on most problems, and much on some: of eight random

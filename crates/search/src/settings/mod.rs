@@ -97,12 +97,12 @@ impl Search {
 
     /// Searches on this many threads; on one, unless this is asked for. The solutions and their
     /// order are the same, but for the cheapest of those that cost the same; the nodes of a
-    /// [`Report`] are those of all threads. Threads begin when a search has lasted some
-    /// milliseconds. Where one solution or two answer what was asked, [`Auto`](EngineKind::Auto)
-    /// learns on the others beside a walk, and which solution is found may depend on the clock;
-    /// [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares what they
-    /// learn: the same solution on as many threads. With a limit of nodes there is one thread, so
-    /// that the same search always ends at the same node.
+    /// [`Report`](crate::Report) are those of all threads. Threads begin when a search has lasted
+    /// some milliseconds. Where one solution or two answer what was asked,
+    /// [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found
+    /// may depend on the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most)
+    /// and shares what they learn: the same solution on as many threads. With a limit of nodes
+    /// there is one thread, so that the same search always ends at the same node.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -146,7 +146,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A search of a problem that has no such option is refused, with [`Unsupported::NoOption`].
+    /// A search of a problem that has no such option is refused, with `Unsupported::NoOption`.
     #[must_use]
     pub fn force(mut self, options: &[OptionId]) -> Self {
         self.wanted.forced.extend_from_slice(options);
@@ -154,18 +154,18 @@ impl Search {
     }
 
     /// Looks only for solutions that have none of these options; to search many parts of one
-    /// problem, see [`Template`].
+    /// problem, see [`Template`](crate::Template).
     ///
-    /// A search of a problem that has no such option is refused, with [`Unsupported::NoOption`].
+    /// A search of a problem that has no such option is refused, with `Unsupported::NoOption`.
     #[must_use]
     pub fn forbid(mut self, options: &[OptionId]) -> Self {
         self.wanted.forbidden.extend_from_slice(options);
         self
     }
 
-    /// Makes the problem smaller first, as [`reduce`](quadrille_problem::reduce) does, and gives the solutions
-    /// of the original. Worth while where the rules remove much: nonograms, word squares, sudokus
-    /// of 25x25.
+    /// Makes the problem smaller first, as [`reduce`](quadrille_problem::reduce) does, and gives
+    /// the solutions of the original. Worth while where the rules remove much: nonograms, word
+    /// squares, sudokus of 25x25.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -218,7 +218,7 @@ impl Search {
 
     /// Branches on the item that this chooses of the open primary ones, or where it chooses none,
     /// by the usual rule: fewest children first. Only the engine `cells` does so, and `auto` stands
-    /// for it then. A [`Path`] of such a search fits only searches that choose alike.
+    /// for it then. A [`Path`](crate::Path) of such a search fits only searches that choose alike.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -34,7 +34,7 @@ const ABSENCE_MEMORY: u64 = 1 << 28;
 
 impl Search {
     /// Counts the solutions. Of 2^128 or more it counts no further, and ends with
-    /// [`End::Overflow`]; [`total`](Search::total) has no such limit.
+    /// [`End::Overflow`](crate::End::Overflow); [`total`](Search::total) has no such limit.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
         Ok(self.total(problem)?.report)
     }

@@ -34,7 +34,7 @@ pub(crate) enum Order {
 
 pub(crate) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
-/// Where [`advance_within`](super::Solutions::advance_within) came to.
+/// Where [`advance_within`](crate::Solutions::advance_within) came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Advance<'s> {
     /// A solution, its options in ascending order.
