@@ -28,7 +28,7 @@ fn makers(c: &mut Criterion) {
         }
     }
     group.bench_function("full", |b| {
-        b.iter(|| black_box(Generator::new(1).full().make(0..N).expect("grids")))
+        b.iter(|| black_box(Generator::new(1).full().make(0..N).expect("grids")));
     });
     group.finish();
 }

@@ -60,7 +60,7 @@ fn reading(criterion: &mut Criterion) {
             assert_eq!(
                 read::puzzles(black_box(many.as_bytes())).flatten().count(),
                 boards
-            )
+            );
         });
     });
     let problem = pentominoes();

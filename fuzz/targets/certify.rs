@@ -116,7 +116,8 @@ fn spoil(proof: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
             3 => lines[at][place] = (what / 8).to_string(),
             4 => lines[at][place] = format!("@{}", what / 8),
             5 => {
-                lines[at][place] = format!("{}x{}", if what & 8 == 0 { "~" } else { "" }, what / 16)
+                lines[at][place] =
+                    format!("{}x{}", if what & 8 == 0 { "~" } else { "" }, what / 16);
             }
             6 => {
                 let word = [

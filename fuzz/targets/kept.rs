@@ -121,7 +121,7 @@ fn changed(whole: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
             2 => file.insert(at, b'0' + what / 8 % 10),
             3 => {
                 file[at] =
-                    [b' ', b'\n', b'/', b':', b'"', b'-', b'9', b'1'][usize::from(what / 8 % 8)]
+                    [b' ', b'\n', b'/', b':', b'"', b'-', b'9', b'1'][usize::from(what / 8 % 8)];
             }
             4 => drop(file.drain(line(at))),
             5 => {

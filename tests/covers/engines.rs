@@ -444,7 +444,7 @@ fn the_share_of_a_search_that_ends_is_all_of_it() {
         let list = |search: Search| {
             _ = search
                 .visit(&problem, |_| ControlFlow::Continue(()))
-                .unwrap()
+                .unwrap();
         };
         assert!(shown(&list) >= 1.0, "{kind}");
         assert!(

@@ -133,7 +133,7 @@ fn the_order_of_the_search_has_a_version() {
     let mut add = |n: u64| {
         sum = (sum ^ n)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29)
+            .rotate_left(29);
     };
     for family in [PLAIN_FAMILIES[1], PLAIN_FAMILIES[6], BOUNDED_FAMILIES[1]] {
         for rule in [Branching::Lowest, Branching::Random(5), Branching::Weighted] {

@@ -33,7 +33,7 @@ fn fix_place() {
             ".p2align 6",
             ".nops 16",
             options(nomem, nostack, preserves_flags)
-        )
+        );
     };
 }
 
@@ -43,7 +43,7 @@ fn fix_place() {
 fn unknown(mut bytes: __m128i) -> __m128i {
     // SAFETY: there is no instruction.
     unsafe {
-        asm!("/* {0} */", inout(xmm_reg) bytes, options(pure, nomem, nostack, preserves_flags))
+        asm!("/* {0} */", inout(xmm_reg) bytes, options(pure, nomem, nostack, preserves_flags));
     };
     bytes
 }

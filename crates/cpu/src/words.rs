@@ -70,7 +70,7 @@ pub trait Words: Isa {
             let byte = (bits >> (8 * i)) as usize & 255;
             let places = PLACES.0[byte];
             change_pairs(&mut to[n..n + 8], &places, |to, place| {
-                *to = make(8 * i + u32::from(place))
+                *to = make(8 * i + u32::from(place));
             });
             n += usize::from(PLACES.1[byte]);
         }
@@ -100,7 +100,7 @@ impl Words for Portable {
         let mut counts = [0; 8];
         for (live, row) in pairs(live, rows) {
             change_pairs(&mut counts, &row.0, |count, word| {
-                *count += u64::from((live & word).count_ones())
+                *count += u64::from((live & word).count_ones());
             });
         }
         counts
@@ -113,7 +113,7 @@ impl Words for Portable {
             change_pairs(&mut counts, &rows, |counts, rows| {
                 let row = &rows[usize::from(at)].0;
                 change_pairs(counts, row, |count, word| {
-                    *count += u64::from((live & word).count_ones())
+                    *count += u64::from((live & word).count_ones());
                 });
             });
         }

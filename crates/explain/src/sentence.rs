@@ -253,7 +253,7 @@ mod tests {
                     );
                 }
                 None if sentence.contains("there are") => {
-                    assert_eq!(least, numbers[0] - numbers[1], "{seed}: {text}")
+                    assert_eq!(least, numbers[0] - numbers[1], "{seed}: {text}");
                 }
                 None => assert_eq!(Some(&least), numbers.last(), "{seed}: {text}"),
             }

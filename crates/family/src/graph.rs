@@ -118,7 +118,7 @@ impl Graph {
         let set = |row: &mut [u64], item: usize| {
             row.iter_mut()
                 .zip(self.row(item))
-                .for_each(|(word, &more)| *word |= more)
+                .for_each(|(word, &more)| *word |= more);
         };
         let mut rows = vec![0; n_words * self.n_primary];
         rows.chunks_exact_mut(n_words.max(1))

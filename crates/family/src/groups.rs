@@ -182,7 +182,7 @@ impl<'p> Seeker<'p> {
                 let color = color.map_or(0, Color::number);
                 match image[other.index()] {
                     NONE if row[other.index() / 64] >> (other.index() % 64) & 1 == 0 => {
-                        rest.push(other)
+                        rest.push(other);
                     }
                     NONE => known.push((other.number(), color)),
                     image => known.push((if images { image } else { other.number() }, color)),
@@ -509,7 +509,7 @@ mod tests {
                 let before = swapped(&problem, &[], &[]);
                 for (n, group) in class.iter().enumerate() {
                     class[..n].iter().for_each(|other| {
-                        assert_eq!(swapped(&problem, group, other), before, "{seed}")
+                        assert_eq!(swapped(&problem, group, other), before, "{seed}");
                     });
                 }
             }

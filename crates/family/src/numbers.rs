@@ -46,7 +46,7 @@ impl Numbers {
     pub(super) fn add(&mut self, to: usize, others: &Numbers, from: usize) {
         match self.width {
             1 if to < self.words.len() => {
-                self.words[to] = self.words[to].wrapping_add(others.words[from])
+                self.words[to] = self.words[to].wrapping_add(others.words[from]);
             }
             1 => self.words.push(others.words[from]),
             _ => self.add_wide(to, others, from),

@@ -97,6 +97,7 @@ impl Learner {
     }
 
     /// Another search of the same problem from the beginning.
+    #[must_use]
     pub fn another(&self, seed: u64) -> Learner {
         Learner::of(Arc::clone(&self.model), seed)
     }

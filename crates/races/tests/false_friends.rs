@@ -59,7 +59,7 @@ fn told(question: Question, command: &str) -> Completion {
 fn wrong(question: Question, command: &str, why: &str) {
     match told(question, command) {
         Completion::Out(told) | Completion::Disputed(told) => {
-            assert!(told.contains(why), "{command}: {told}")
+            assert!(told.contains(why), "{command}: {told}");
         }
         other => panic!("{command}: {other:?}"),
     }

@@ -4,6 +4,7 @@
 
 #![allow(
     missing_docs,
+    clippy::missing_panics_doc,
     reason = "internal: the names of fields and variants say what they are"
 )]
 use quadrille_problem::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder};

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             match exit {
                 Exit::Stopped => session.note(&message),
                 Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
-                    session.wrong(&message)
+                    session.wrong(&message);
                 }
             }
             session.ended(exit);

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
                         })
                     });
                     show(read, rated, &name, args)
-                })?
+                })?;
             }
             Ok(Input::Variants(_) | Input::Grid(_)) => {
                 session.bad(&format!(

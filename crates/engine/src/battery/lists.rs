@@ -223,7 +223,7 @@ fn lists_do_not_stand_for_what_is_cut_off() {
         (0..builder.n_options()).for_each(|o| {
             builder
                 .cost(OptionId::new(o), rng.random_range(0..9))
-                .unwrap()
+                .unwrap();
         });
         let (problem, costs) = arranged(&builder.build().unwrap(), &mut rng);
         let mut all = list(&mut forms()[0].walker(&problem, "costly").unwrap());

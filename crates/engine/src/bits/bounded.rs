@@ -190,7 +190,7 @@ impl Core {
         change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
         let covered = &mut self.covered[height * tables.n_blocks..];
         change_pairs(covered, tables.covers(option), |covered, items| {
-            *covered = both(*covered, items)
+            *covered = both(*covered, items);
         });
         for &b in tables.bounds.of_option(option) {
             let (item, bounds) = tables.bounds.items[b as usize];
@@ -221,7 +221,7 @@ impl Core {
         let start = self.levels.len() * tables.n_words;
         let live = &mut self.words[start..][..self.n];
         change_pairs(live, &self.at[start..], |live, at| {
-            *live &= row(usize::from(at))
+            *live &= row(usize::from(at));
         });
     }
 

@@ -31,7 +31,7 @@ fn sort(column: &mut Column, by_color: &mut [Column]) {
         column.sort_unstable();
     } else if !column.is_sorted() {
         column.drain(..).for_each(|entry| {
-            by_color[entry.0.map_or(0, |color| color.number() as usize)].push(entry)
+            by_color[entry.0.map_or(0, |color| color.number() as usize)].push(entry);
         });
         by_color
             .iter_mut()

@@ -344,7 +344,7 @@ impl Core {
                 let beside = tables.compatible_with(option, at, &mut self.scratch);
                 change_pairs(live, at, |live, at| *live &= beside[usize::from(at)]);
                 change_pairs(covered, tables.covers(option), |covered, items| {
-                    *covered = both(*covered, items)
+                    *covered = both(*covered, items);
                 });
             }
         }

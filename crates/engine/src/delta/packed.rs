@@ -326,7 +326,7 @@ impl Packed {
                 |items| {
                     items
                         .into_iter()
-                        .for_each(|item| options = or(options, self.rows.items.row(item)))
+                        .for_each(|item| options = or(options, self.rows.items.row(item)));
                 },
             );
             let options = and(options, cover.live);

@@ -142,7 +142,7 @@ impl<C: Count> Tables<C> {
                 match problem.is_primary(entry.item) {
                     true => items.push(C::new(entry.item.index())),
                     false => {
-                        secondary.push((entry.item.number(), entry.color.map_or(0, Color::number)))
+                        secondary.push((entry.item.number(), entry.color.map_or(0, Color::number)));
                     }
                 }
             }

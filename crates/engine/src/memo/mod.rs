@@ -327,7 +327,7 @@ impl Memory {
         match asked {
             Purpose::Count => self.table = Some(Box::new(Table::new(&shape, n_classes))),
             Purpose::Next | Purpose::List => {
-                self.lists = Some(Box::new(Lists::new(&shape, n_classes)))
+                self.lists = Some(Box::new(Lists::new(&shape, n_classes)));
             }
         }
         let (table, lists) = (&self.table, &self.lists);

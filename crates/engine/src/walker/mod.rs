@@ -348,6 +348,10 @@ impl Walker {
 
     /// Backtracks to the deepest open level and takes its next child; false if it has no more, and
     /// is closed, or if no level is open.
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "the name of the step in every engine"
+    )]
     pub fn next(&mut self) -> bool {
         self.last = Some(Node::Dead);
         if self.course.levels.len() == self.course.floor {

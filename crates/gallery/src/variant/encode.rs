@@ -95,7 +95,7 @@ fn apart(
         Rule::AntiKing => orders::anti_king(encoder, size),
         Rule::NonConsecutive => orders::non_consecutive(encoder, size),
         Rule::Cage { cells, sum: None } => {
-            groups::distinct(encoder, &format!("cage{number}"), cells)
+            groups::distinct(encoder, &format!("cage{number}"), cells);
         }
         Rule::Cage {
             cells,
@@ -104,7 +104,7 @@ fn apart(
             return groups::cage(encoder, &format!("cage{number}"), cells, *sum as usize);
         }
         Rule::Thermometer { cells } => {
-            orders::increasing(encoder, &format!("thermometer{number}"), cells)
+            orders::increasing(encoder, &format!("thermometer{number}"), cells);
         }
         Rule::Less { smaller, larger } => {
             orders::increasing(encoder, &format!("less{number}"), &[*smaller, *larger]);

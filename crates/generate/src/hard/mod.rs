@@ -139,7 +139,7 @@ impl Climb<'_> {
         for (number, climber) in self.climbers.iter_mut().enumerate() {
             let parent = climber.parent();
             swap.neighbors(&parent, TRIES, &mut climber.rng, |puzzle| {
-                puzzles.push((number, puzzle))
+                puzzles.push((number, puzzle));
             })?;
         }
         if self.plan.minimal {

@@ -448,6 +448,7 @@ pub struct Clock {
 
 impl Clock {
     /// The same clock for a part of the search, which ends with this flag, too.
+    #[must_use]
     pub fn for_part(&self, ended: &Arc<AtomicBool>) -> Clock {
         Clock {
             ended: Some(Arc::clone(ended)),

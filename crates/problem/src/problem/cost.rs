@@ -172,6 +172,7 @@ impl Problem {
 
     /// The same problem, in which each option costs what it is worth here, and the other way round.
     #[doc(hidden)]
+    #[must_use]
     pub fn negated(&self) -> Problem {
         Problem {
             costs: self.costs.iter().map(|cost| -cost).collect(),

@@ -76,6 +76,7 @@ impl Problem {
     /// Options keep their numbers, and the first items their places: for each option demanded one
     /// is added behind the primary ones.
     #[doc(hidden)]
+    #[must_use]
     pub fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
         let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
         let shift = |entry: &Entry| match self.is_primary(entry.item) {
@@ -179,6 +180,7 @@ impl Problem {
     ///
     /// `order` names each primary item once.
     #[doc(hidden)]
+    #[must_use]
     pub fn reorder(&self, order: &[ItemId]) -> Problem {
         debug_assert_eq!(order.len(), self.n_primary());
         let all = || {

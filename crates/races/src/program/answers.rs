@@ -196,7 +196,7 @@ fn status(reader: &mut Reader<'_, '_>, line: &str) -> bool {
             found.count = other
                 .strip_prefix("mc ")
                 .and_then(|n| n.parse().ok())
-                .or(found.count.take())
+                .or(found.count.take());
         }
         ("c", rest) => {
             let counted = rest.starts_with("s exact ") || rest.starts_with("Models ");
@@ -249,7 +249,7 @@ fn json(reader: &mut Reader<'_, '_>, line: &str) -> bool {
             Some(chosen) => reader.show(&chosen),
             None => {
                 reader.wrong =
-                    Some("a JSON solution with an option that the problem has not".into())
+                    Some("a JSON solution with an option that the problem has not".into());
             }
         }
     }

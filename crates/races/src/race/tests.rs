@@ -308,7 +308,7 @@ fn a_race_that_was_killed_goes_on() {
     let header = Header::new(Vec::new(), String::new(), &rules, &sets, &entrants);
     let mut text = Record::Race(Box::new(header.clone())).line() + "\n";
     Race::new(&rules, &sets, |_| ()).run(&mut entrants, Results::default(), &mut |record| {
-        text += &(record.line() + "\n")
+        text += &(record.line() + "\n");
     });
     let whole = Results::read(&text).unwrap().1;
     let key = |turn: &Turn| (turn.entrant.clone(), turn.round, turn.pass);
@@ -329,7 +329,7 @@ fn a_race_that_was_killed_goes_on() {
         let mut more = Vec::new();
         let done =
             Race::new(&rules, &sets, |_| ()).run(&mut entrants, earlier.clone(), &mut |record| {
-                more.push(record.clone())
+                more.push(record.clone());
             });
         assert_eq!(keys(&done), keys(&whole));
         let more = more

@@ -395,18 +395,11 @@ impl Task<'_> {
 
     /// The cheapest solutions that cost `limit` at most, up to `k`.
     fn pass(&self, limit: i64, so_far: &Report) -> (Vec<Costed>, Report) {
-        let limits = {
-            let mut limits = Limits::default();
-            limits.nodes = self
-                .limits
-                .nodes
-                .map(|most| most.saturating_sub(so_far.nodes));
-            limits.time = self.deadline.map(Deadline::left);
-            limits.solutions = None;
-            limits.memory = self.limits.memory;
-            limits.monitor = self.limits.monitor.clone();
-            limits
-        };
+        let nodes = self.limits.nodes;
+        let left = nodes.map(|most| most.saturating_sub(so_far.nodes));
+        let time = self.deadline.map(Deadline::left);
+        let mut limits = self.limits.with_nodes(left).with_time(time);
+        limits.solutions = None;
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();

@@ -261,7 +261,7 @@ impl Learning {
             };
             match outcome {
                 Outcome::Pause if learner.bytes() as u64 > self.memory => {
-                    self.learner = State::Over
+                    self.learner = State::Over;
                 }
                 Outcome::Pause => {}
                 Outcome::Full => self.learner = State::Over,

@@ -168,7 +168,7 @@ impl JointCount {
                 Some(Counted::Part(total))
                     if total.report.is_exhausted() && !self.waiting.is_empty() =>
                 {
-                    self.go_on()
+                    self.go_on();
                 }
                 None => {}
                 counted => return counted,

@@ -83,7 +83,7 @@ impl Walk {
                     End::Solutions
                 } else {
                     End::Visitor
-                })
+                });
             }
             stop => self.pass(stop, true),
         }

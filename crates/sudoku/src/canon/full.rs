@@ -27,7 +27,7 @@ pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {
                 let second = first / 3 * 3 + (first + step) % 3;
                 let mut under = [0; 9];
                 change_pairs(&mut under, &board[second], |under, digit| {
-                    *under = place[usize::from(digit) & 15]
+                    *under = place[usize::from(digit) & 15];
                 });
                 for stack in 0..3 {
                     orders(&under, stack, &mut least, |columns, is_less| {

@@ -66,7 +66,7 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
                 // the covers of a folder are a family
                 match (folder, sets.last_mut()) {
                     (Some(folder), Some(last)) if last.name == folder => {
-                        last.instances.push(instance(name, *parsed))
+                        last.instances.push(instance(name, *parsed));
                     }
                     (folder, _) => sets.push(Set {
                         name: folder.unwrap_or_else(|| name.clone()),

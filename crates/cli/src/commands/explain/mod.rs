@@ -70,7 +70,7 @@ fn explain_all(
             demands::explain(&*grid, &first, args, session)?;
         }
         (Input::Variants(entries), _) => {
-            variants(&with_rules(entries, &args.board.rules), name, args, session)?
+            variants(&with_rules(entries, &args.board.rules), name, args, session)?;
         }
         (Input::Sudokus(texts), _) => {
             let Some(reader) = super::reader(args.read, args.board.shape, session) else {

@@ -202,7 +202,7 @@ fn with_cages(
                         cells,
                         sum: Some(sum as u32),
                     })
-                    .map_err(at(line.place()))?
+                    .map_err(at(line.place()))?;
             }
         }
     }

@@ -1,9 +1,5 @@
 //! Several threads find what one finds, in the same order, in pieces as small as can be.
 
-#[allow(
-    clippy::duplicate_mod,
-    reason = "the battery of engines has it, too, but on a lower floor"
-)]
 use super::{Pace, between};
 #[cfg(feature = "cheapest")]
 use crate::Cheapest;
@@ -206,7 +202,7 @@ fn options_as_chosen_and_as_texts() {
         assert_eq!(found, expected);
         for most in 1..=expected.len() as u64 {
             let render = |solution: &[OptionId], text: &mut Vec<u8>| {
-                text.extend(format!("{solution:?}\n").bytes())
+                text.extend(format!("{solution:?}\n").bytes());
             };
             let (mut texts, mut n) = (Vec::new(), 0);
             let mut search = search.clone().max_solutions(most);
