@@ -3,10 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod absence;
-mod asked;
-mod bad_cover;
-mod branching;
-mod cheapest;
 mod engines;
 mod explain;
 mod family;
@@ -14,6 +10,5 @@ mod format;
 mod known_numbers;
 mod learn;
 mod made;
-mod pieces;
 mod reduce;
 mod texts;

@@ -3,12 +3,5 @@
 
 #![forbid(unsafe_code)]
 
-mod bad_sudoku;
-mod canon;
-mod generate;
-mod layouts;
-mod logic;
 mod made;
-mod misread;
 mod puzzles;
-mod ways;

@@ -1,9 +1,13 @@
 //! A board in any layout with one character spoiled is refused, or is the same board but for that
 //! cell.
 
-use quadrille::sudoku::read::{self, Entry};
-use quadrille::sudoku::write::{self, Frame};
-use quadrille::sudoku::{Alphabet, Board, Shape};
+use quadrille_sudoku::Alphabet;
+use quadrille_sudoku::Board;
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::read;
+use quadrille_sudoku::read::Entry;
+use quadrille_sudoku::write;
+use quadrille_sudoku::write::Frame;
 use std::ops::Range;
 
 /// Numbers that look random, the same in every run.

@@ -1,15 +1,25 @@
 //! Every way to solve a sudoku finds the same answers: the exact cover by every engine, and every
 //! method of plain backtracking.
 
-use quadrille::baseline;
-use quadrille::cpu::Simd;
-use quadrille::limits::Limits;
-use quadrille::search::{self, End, EngineKind, Search};
-use quadrille::solver::Method;
-use quadrille::solver::stream::{Show, Stream};
-use quadrille::sudoku::backtrack::{Backtrack, Kind};
-use quadrille::sudoku::lockstep::{Grid, Lockstep};
-use quadrille::sudoku::{Board, Shape, Sudoku, cover, read};
+use quadrille_cpu::Simd;
+use quadrille_lockstep::lockstep::Grid;
+use quadrille_lockstep::lockstep::Lockstep;
+use quadrille_lockstep::solver::Method;
+use quadrille_lockstep::solver::stream::Show;
+use quadrille_lockstep::solver::stream::Stream;
+use quadrille_problem::baseline;
+use quadrille_problem::limits::Limits;
+use quadrille_search as search;
+use quadrille_search::End;
+use quadrille_search::EngineKind;
+use quadrille_search::Search;
+use quadrille_sudoku::Board;
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::Sudoku;
+use quadrille_sudoku::backtrack::Backtrack;
+use quadrille_sudoku::backtrack::Kind;
+use quadrille_sudoku::cover;
+use quadrille_sudoku::read;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;

@@ -1,6 +1,8 @@
 //! Texts that are no exact cover, and exactly what is said about each.
 
-use quadrille::format::{decode, dlx, read};
+use quadrille_problem::format::decode;
+use quadrille_problem::format::dlx;
+use quadrille_problem::format::read;
 
 /// Knuth's text, and the message.
 #[rustfmt::skip]
@@ -211,7 +213,7 @@ fn knuths_text() {
 #[cfg(feature = "serde")]
 fn json() {
     for (text, message) in JSON {
-        let result = quadrille::format::json::read(text);
+        let result = quadrille_problem::format::json::read(text);
         assert_eq!(
             result.map_err(|error| error.to_string()),
             Err(message.to_string()),
@@ -223,7 +225,7 @@ fn json() {
 #[test]
 #[cfg(feature = "serde")]
 fn nesting_does_not_touch_the_call_stack() {
-    use quadrille::format::json;
+    use quadrille_problem::format::json;
 
     let (open, close) = ("[".repeat(100_000), "]".repeat(100_000));
     let cases = [

@@ -2,9 +2,16 @@
 //! what is known.
 
 use proptest::prelude::*;
-use quadrille::search;
-use quadrille::sudoku::canon::{CanonError, Canonical, Canonizer, Symmetry, canonical};
-use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille_problem::baseline;
+use quadrille_sudoku::Board;
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::Sudoku;
+use quadrille_sudoku::canon::CanonError;
+use quadrille_sudoku::canon::Canonical;
+use quadrille_sudoku::canon::Canonizer;
+use quadrille_sudoku::canon::Symmetry;
+use quadrille_sudoku::canon::canonical;
+use quadrille_sudoku::cover;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -230,8 +237,9 @@ fn is_the_least_of_all_images_of_usual_boards() {
 
 fn all_grids(given: &Board) -> Vec<Board> {
     let problem = cover::encode(&Sudoku::new(given.clone()).unwrap());
-    search::solutions(&problem)
-        .map(|chosen| cover::decode(given.shape(), &problem, &chosen))
+    baseline::solutions(&problem)
+        .iter()
+        .map(|chosen| cover::decode(given.shape(), &problem, chosen))
         .collect()
 }
 

@@ -1,11 +1,20 @@
 //! Logic: what each technique finds and reports, that no step is ever wrong, and that names and
 //! sides do not matter.
 
-use quadrille::search::Limits;
-use quadrille::solver::Method;
-use quadrille::solver::rating::{GUESS_WEIGHT, Hint, Rater, Verdict};
-use quadrille::sudoku::logic::{End, Logic, Technique};
-use quadrille::sudoku::{Board, BoardError, Shape, Sudoku, read};
+use quadrille_lockstep::solver::Method;
+use quadrille_rating::logic::End;
+use quadrille_rating::logic::Logic;
+use quadrille_rating::logic::Technique;
+use quadrille_rating::rating::GUESS_WEIGHT;
+use quadrille_rating::rating::Hint;
+use quadrille_rating::rating::Rater;
+use quadrille_rating::rating::Verdict;
+use quadrille_search::Limits;
+use quadrille_sudoku::Board;
+use quadrille_sudoku::BoardError;
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::Sudoku;
+use quadrille_sudoku::read;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,11 +1,18 @@
 //! Generated puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
-use quadrille::cpu::Simd;
-use quadrille::generate::{GenerateError, Generated, Generator, MAX_KEPT, Pattern};
-use quadrille::limits::Monitor;
-use quadrille::search;
-use quadrille::sudoku::canon::Canonizer;
-use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille_cpu::Simd;
+use quadrille_generate::GenerateError;
+use quadrille_generate::Generated;
+use quadrille_generate::Generator;
+use quadrille_generate::MAX_KEPT;
+use quadrille_generate::Pattern;
+use quadrille_problem::limits::Monitor;
+use quadrille_search as search;
+use quadrille_sudoku::Board;
+use quadrille_sudoku::Shape;
+use quadrille_sudoku::Sudoku;
+use quadrille_sudoku::canon::Canonizer;
+use quadrille_sudoku::cover;
 use std::collections::BTreeSet;
 
 fn answers(board: &Board) -> u128 {
