@@ -46,10 +46,10 @@ fn recipes_are_consistent() {
         for parameter in recipe.parameters {
             match parameter.presence {
                 Presence::Default(text) => {
-                    assert!(parameter.kind.read(text).is_ok(), "{parameter:?}")
+                    assert!(parameter.kind.read(text).is_ok(), "{parameter:?}");
                 }
                 Presence::RequiredUnless(other) => {
-                    assert!(other.is_empty() || parameters.contains(other))
+                    assert!(other.is_empty() || parameters.contains(other));
                 }
                 _ => {}
             }
