@@ -10,10 +10,12 @@ mod runs;
 
 pub use filled::Filled;
 
-use super::named;
-use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::{Puzzle, PuzzleError, check_size};
+use super::PuzzleError;
+use super::named::about;
+use super::recipe::{Instance, Kind, MakeError, Parameter, ReadFile, Recipe, Values};
+use super::size::check_size;
 use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use runs::{Run, across_and_down};
 use std::collections::BTreeSet;
 
@@ -208,7 +210,7 @@ pub(super) const RECIPE: Recipe = Recipe {
         Parameter::flag("symmetric", "Each word stands both across and down"),
     ],
     make: |values, read| {
-        let words = named::words(values, read)?;
+        let words = named(values, read)?;
         Ok(Instance::new(if values.is_given("symmetric") {
             words.symmetric()?
         } else {
@@ -217,3 +219,26 @@ pub(super) const RECIPE: Recipe = Recipe {
     },
     ..Recipe::EMPTY
 };
+
+/// Words of a list in a rectangle, or in a pattern that a file draws.
+fn named(values: &Values, read: &mut ReadFile<'_>) -> Result<Words, MakeError> {
+    let (pattern, list) = (
+        values.text("pattern").unwrap_or_default(),
+        values.text("list").unwrap_or_default(),
+    );
+    let list = read(&list)?;
+    let list: Vec<&str> = list
+        .lines()
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .collect();
+    if let Some((Ok(width), Ok(height))) = pattern
+        .split_once('x')
+        .map(|(width, height)| (width.parse(), height.parse()))
+    {
+        return Ok(Words::rectangle(width, height, &list)?);
+    }
+    let drawn =
+        read(&pattern).map_err(|error| about("expected a size such as 5x5, or a file", error))?;
+    Words::from_pattern(&drawn, &list).map_err(|error| about(&pattern, error))
+}
