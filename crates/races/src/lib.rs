@@ -48,3 +48,7 @@ pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn
 pub use row::{Completion, Kind, Row};
 pub use rules::Rules;
 pub use statistics::Times;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
