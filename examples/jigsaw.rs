@@ -3,6 +3,7 @@
 //! `cargo run --example jigsaw`
 
 use quadrille::solve::PuzzleExt;
+use quadrille_gallery::picture::Draw;
 use quadrille_gallery::variant::read;
 
 const JIGSAW: &str = "

@@ -3,6 +3,7 @@
 //! `cargo run --example killer`
 
 use quadrille::solve::PuzzleExt;
+use quadrille_gallery::picture::Draw;
 use quadrille_gallery::variant::{Rule, Variant, read};
 
 const KILLER: &str = "

@@ -455,6 +455,7 @@ fn the_table_of_changes_names_files() {
         "crates/args/src",
         "crates/cli/src",
         "crates/gallery/src",
+        "crates/variants/src",
         "",
     ]
     .map(|folder| root.join(folder));

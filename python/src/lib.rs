@@ -12,9 +12,11 @@
 
 mod array;
 mod build;
+mod drawing;
 mod family;
 mod problem;
 mod puzzles;
+mod questions;
 mod settings;
 mod solutions;
 mod sudoku;

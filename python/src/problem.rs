@@ -1,35 +1,25 @@
-//! Exact covers: what they are made of, and all that can be asked of them.
+//! Exact covers: the names of their items and options.
 
-use crate::array::Array;
-use crate::build::{Built, build, cost};
-use crate::family::Family;
-use crate::puzzles::Drawing;
-use crate::settings::{Settings, end_of, stopped, value_error};
-use crate::solutions::Solutions;
+use crate::build::{Built, cost};
+use crate::drawing::Drawing;
+use crate::settings::stopped;
 use num_bigint::BigUint;
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
-use quadrille::explain::{Explain, Explanation};
-use quadrille::format;
+use pyo3::types::PyTuple;
 use quadrille::limits::End;
-use quadrille::problem::{Bounds, OptionId};
-use quadrille::proof::Prover;
-use quadrille::search::{Path, Report, Uniqueness};
-use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufWriter, Write};
-use std::ops::ControlFlow;
+use quadrille::problem::OptionId;
+use quadrille::search::Report;
 use std::sync::Arc;
 
 /// An exact-cover problem, immutable.
 #[pyclass(module = "quadrille", frozen, subclass)]
 pub(crate) struct Problem {
     pub(crate) problem: Arc<quadrille::problem::Problem>,
-    items: Vec<Py<PyAny>>,
-    keys: Option<Vec<Py<PyAny>>>,
+    pub(crate) items: Vec<Py<PyAny>>,
+    pub(crate) keys: Option<Vec<Py<PyAny>>>,
     /// Of a puzzle of the gallery, how its answers are drawn.
-    drawing: Option<Drawing>,
+    pub(crate) drawing: Option<Drawing>,
 }
 
 impl From<Built> for Problem {
@@ -73,7 +63,11 @@ impl Problem {
     }
 
     /// What an option covers, as it can be given again.
-    fn option_of<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn option_of<'py>(
+        &self,
+        py: Python<'py>,
+        option: OptionId,
+    ) -> PyResult<Bound<'py, PyTuple>> {
         let entries = self.problem.entries(option).iter().map(|entry| {
             let item = self.items[entry.item.index()].bind(py).clone();
             match entry.color {
@@ -92,7 +86,7 @@ impl Problem {
     }
 
     /// What stands for each option in solutions: its number, its key, or what it covers.
-    fn labels(&self, py: Python<'_>, wanted: Option<&str>) -> PyResult<Vec<Py<PyAny>>> {
+    pub(crate) fn labels(&self, py: Python<'_>, wanted: Option<&str>) -> PyResult<Vec<Py<PyAny>>> {
         let number = |option: OptionId| Ok(option.number().into_pyobject(py)?.into_any().unbind());
         match (wanted, &self.keys) {
             (None | Some("keys"), Some(keys)) => {
@@ -136,6 +130,13 @@ impl Problem {
         cost(py, self.problem.decimal(units))
     }
 
+    /// How the answers of a puzzle are drawn.
+    pub(crate) fn drawing(&self) -> PyResult<&Drawing> {
+        self.drawing
+            .as_ref()
+            .ok_or_else(|| PyTypeError::new_err("only puzzles of quadrille.puzzles are drawn"))
+    }
+
     pub(crate) fn tuple<'py>(
         &self,
         py: Python<'py>,
@@ -157,442 +158,5 @@ pub(crate) fn whole(py: Python<'_>, report: &Report, count: BigUint) -> PyResult
     match report.end {
         Some(End::Exhausted | End::Overflow) => Ok(count),
         end => Err(stopped(py, end, &count)),
-    }
-}
-
-#[pymethods]
-impl Problem {
-    #[new]
-    #[pyo3(signature = (options, primary=None, secondary=None, costs=None, bounds=None))]
-    fn new<'py>(
-        options: &Bound<'py, PyAny>,
-        primary: Option<&Bound<'py, PyAny>>,
-        secondary: Option<&Bound<'py, PyAny>>,
-        costs: Option<&Bound<'py, PyAny>>,
-        bounds: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Problem> {
-        build(options, primary, secondary, costs, bounds).map(Problem::from)
-    }
-
-    /// Reads a problem in any form that the library knows: Knuth's text, a matrix, JSON,
-    /// DIMACS-like lists.
-    #[staticmethod]
-    fn parse(py: Python<'_>, text: &str) -> PyResult<Problem> {
-        let problem = py
-            .detach(|| format::read(text))
-            .map_err(value_error)?
-            .problem;
-        Problem::named(py, problem, None)
-    }
-
-    #[getter]
-    fn n_items(&self) -> usize {
-        self.problem.n_items()
-    }
-
-    #[getter]
-    fn n_options(&self) -> usize {
-        self.problem.n_options()
-    }
-
-    fn __len__(&self) -> usize {
-        self.problem.n_options()
-    }
-
-    /// The primary items.
-    #[getter]
-    fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.items[..self.problem.n_primary()])
-    }
-
-    /// The secondary items.
-    #[getter]
-    fn secondary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.items[self.problem.n_primary()..])
-    }
-
-    /// What each option covers.
-    #[getter]
-    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let options = self
-            .problem
-            .options()
-            .map(|option| self.option_of(py, option));
-        PyList::new(py, options.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// The keys of the options, where they came as a dict.
-    #[getter]
-    fn keys<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        self.keys
-            .as_ref()
-            .map(|keys| PyTuple::new(py, keys))
-            .transpose()
-    }
-
-    /// What each option costs, where any costs something.
-    #[getter]
-    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
-        let of = |option| self.cost(py, self.problem.cost(option));
-        self.problem
-            .has_costs()
-            .then(|| self.problem.options().map(of).collect())
-            .transpose()
-    }
-
-    /// How often an item is covered, for those that are not covered exactly once.
-    #[getter]
-    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        if !self.problem.has_bounds() {
-            return Ok(None);
-        }
-        let all = PyDict::new(py);
-        for item in self.problem.primary_items() {
-            let bounds = self.problem.bounds(item);
-            if bounds != Bounds::ONCE {
-                all.set_item(&self.items[item.index()], (bounds.low, bounds.high))?;
-            }
-        }
-        Ok(Some(all))
-    }
-
-    fn __repr__(&self) -> String {
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let secondary = match self.problem.n_secondary() {
-            0 => String::new(),
-            n => format!(" ({n} secondary)"),
-        };
-        format!(
-            "<quadrille.Problem: {}{secondary}, {}>",
-            count(self.n_items(), "item"),
-            count(self.n_options(), "option")
-        )
-    }
-
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(other) = other.cast::<Problem>() else {
-            return Ok(false);
-        };
-        let other = other.get();
-        let same = |a: &[Py<PyAny>], b: &[Py<PyAny>]| PyList::new(py, a)?.eq(PyList::new(py, b)?);
-        let keys = match (&self.keys, &other.keys) {
-            (Some(a), Some(b)) => same(a, b)?,
-            (None, None) => true,
-            _ => false,
-        };
-        Ok(keys && self.problem == other.problem && same(&self.items, &other.items)?)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.n_items(), self.n_options()).hash(&mut hasher);
-        for option in self.problem.options() {
-            self.problem
-                .entries(option)
-                .iter()
-                .for_each(|entry| entry.item.hash(&mut hasher));
-        }
-        hasher.finish()
-    }
-
-    /// A pickle has the options as they can be given again.
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, own) = (this.py(), this.get());
-        if let Some(drawing) = &own.drawing {
-            let make = py.import("quadrille._quadrille")?.getattr("_make")?;
-            return PyTuple::new(py, [make, drawing.arguments(py)?.into_any()]);
-        }
-        let options = match own.keys(py)? {
-            Some(keys) => {
-                let dict = PyDict::new(py);
-                for (key, option) in keys.iter().zip(own.options(py)?) {
-                    dict.set_item(key, option)?;
-                }
-                dict.into_any()
-            }
-            None => own.options(py)?.into_any(),
-        };
-        let (primary, secondary) = (own.primary(py)?, own.secondary(py)?);
-        let costs = own.costs(py)?.into_pyobject(py)?;
-        let arguments = (options, primary, secondary, costs, own.bounds(py)?).into_pyobject(py)?;
-        PyTuple::new(py, [this.get_type().into_any(), arguments.into_any()])
-    }
-
-    /// The solutions, one after the other.
-    #[pyo3(signature = (*, shown=None, **keywords))]
-    fn solutions(
-        &self,
-        py: Python<'_>,
-        shown: Option<&str>,
-        keywords: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Solutions> {
-        Solutions::new(py, self, self.labels(py, shown)?, keywords)
-    }
-
-    fn __iter__(&self, py: Python<'_>) -> PyResult<Solutions> {
-        self.solutions(py, None, None)
-    }
-
-    /// A solution, or None where it is proved that there is none.
-    #[pyo3(signature = (*, shown=None, **keywords))]
-    fn first<'py>(
-        &self,
-        py: Python<'py>,
-        shown: Option<&str>,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let mut solutions = self.solutions(py, shown, keywords)?;
-        let found = solutions.advance(py)?;
-        match solutions.ended() {
-            Some(end) if found.is_none() && end != End::Exhausted => {
-                Err(stopped(py, Some(end), &BigUint::ZERO))
-            }
-            _ => Ok(found),
-        }
-    }
-
-    /// The number of all solutions.
-    #[pyo3(signature = (**keywords))]
-    fn count(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
-        let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let total = py
-            .detach(|| search.total(&self.problem))
-            .map_err(value_error)?;
-        settings.check()?;
-        whole(py, &total.report, total.count)
-    }
-
-    /// Whether there is exactly one solution.
-    #[pyo3(signature = (**keywords))]
-    fn unique(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
-        let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let uniqueness = py
-            .detach(|| search.uniqueness(&self.problem))
-            .map_err(value_error)?;
-        settings.check()?;
-        match uniqueness {
-            Some(uniqueness) => Ok(matches!(uniqueness, Uniqueness::One(_))),
-            None => Err(stopped(py, Some(End::Cancelled), &BigUint::ZERO)),
-        }
-    }
-
-    /// The `k` cheapest solutions with their costs, the cheapest first; with `maximize`, those
-    /// worth most.
-    #[pyo3(signature = (k=1, maximize=false, **keywords))]
-    fn cheapest<'py>(
-        &self,
-        py: Python<'py>,
-        k: usize,
-        maximize: bool,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let settings = Settings::read(keywords)?;
-        let search = settings.search()?.maximize(maximize);
-        let cheapest = py
-            .detach(|| search.cheapest(&self.problem, k))
-            .map_err(value_error)?;
-        settings.check()?;
-        let own = |units| self.cost(py, units);
-        let found = cheapest
-            .solutions
-            .iter()
-            .map(|found| Ok((own(found.cost)?, self.tuple(py, &found.options)?)));
-        let found = PyList::new(py, found.collect::<PyResult<Vec<_>>>()?)?;
-        let (bound, end) = (
-            cheapest.bound.map(own).transpose()?,
-            end_of(py, cheapest.report.end)?,
-        );
-        py.import("quadrille._results")?
-            .getattr("Cheapest")?
-            .call1((found, cheapest.proven, bound, end))
-    }
-
-    /// The size of the search tree, from random walks in it.
-    #[pyo3(signature = (probes=1000, seed=0))]
-    fn estimate<'py>(
-        &self,
-        py: Python<'py>,
-        probes: u32,
-        seed: u64,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let settings = Settings::read(None)?;
-        let search = settings.search()?;
-        let found = py
-            .detach(|| search.estimate(&self.problem, probes, seed))
-            .map_err(value_error)?;
-        settings.check()?;
-        let seconds = found.seconds().map(|seconds| seconds.0);
-        let module = py.import("quadrille._results")?;
-        let of = (
-            found.solutions,
-            found.solutions_error,
-            found.nodes,
-            found.nodes_error,
-            seconds,
-            found.probes,
-        );
-        module.getattr("Estimate")?.call1(of)
-    }
-
-    /// Why there is no solution.
-    #[pyo3(signature = (max_time=None))]
-    fn explain<'py>(
-        &self,
-        py: Python<'py>,
-        max_time: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let keywords = PyDict::new(py);
-        keywords.set_item("max_time", max_time)?;
-        let settings = Settings::read(Some(&keywords))?;
-        let mut explain = Explain::new();
-        if let Some(monitor) = &settings.limits.monitor {
-            explain = explain.monitor(Arc::clone(monitor));
-        }
-        if let Some(time) = settings.limits.time {
-            explain = explain.max_time(time);
-        }
-        let explanation = py.detach(|| explain.of(&self.problem));
-        settings.check()?;
-        let name = |item: &quadrille::problem::ItemId| self.items[item.index()].clone_ref(py);
-        let (mut items, weights) = (Vec::new(), PyDict::new(py));
-        let (mut modulus, mut solution) = (None, None);
-        let kind = match &explanation {
-            Explanation::Solution(chosen) => {
-                solution = Some(self.tuple(py, chosen)?);
-                "solution"
-            }
-            Explanation::Uncoverable(bare) => {
-                items.extend(bare.iter().map(name));
-                "uncoverable"
-            }
-            Explanation::Coloring(coloring) => {
-                modulus = coloring.modulus();
-                for (item, weight) in coloring.weights() {
-                    weights.set_item(name(item), weight)?;
-                }
-                "weights"
-            }
-            Explanation::Conflict(conflict) => {
-                items.extend(conflict.items.iter().map(name));
-                "conflict"
-            }
-            _ => "unknown",
-        };
-        let module = py.import("quadrille._results")?;
-        module
-            .getattr("Explanation")?
-            .call1((kind, solution, items, weights, modulus))
-    }
-
-    /// Writes a proof, and gives the solutions that it proves to be all.
-    #[pyo3(signature = (path, **keywords))]
-    fn prove<'py>(
-        &self,
-        py: Python<'py>,
-        path: std::path::PathBuf,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let settings = Settings::read(keywords)?;
-        let prover = Prover::new()
-            .limits(settings.limits.clone())
-            .threads(settings.threads);
-        let mut found: Vec<Vec<OptionId>> = Vec::new();
-        let report = py.detach(|| -> std::io::Result<Report> {
-            let mut file = BufWriter::new(File::create(&path)?);
-            let report = prover.solutions(&self.problem, &mut file, |solution| {
-                found.push(solution.to_vec());
-                ControlFlow::Continue(())
-            })?;
-            file.flush()?;
-            Ok(report)
-        });
-        settings.check()?;
-        let report =
-            report.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-        whole(py, &report, found.len().into())?;
-        PyList::new(
-            py,
-            found
-                .iter()
-                .map(|solution| self.tuple(py, solution))
-                .collect::<PyResult<Vec<_>>>()?,
-        )
-    }
-
-    /// All solutions at once, as a diagram that answers questions about them.
-    #[pyo3(signature = (**keywords))]
-    fn family(this: &Bound<'_, Self>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Family> {
-        Family::of(this, keywords)
-    }
-
-    /// Whether these options are a solution.
-    fn is_solution(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(quadrille::problem::verify(&self.problem, &self.chosen(solution)?).is_ok())
-    }
-
-    /// The answer that a solution of a puzzle stands for, drawn as text.
-    fn draw(&self, solution: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.drawing()?.text(&self.problem, &self.chosen(solution)?)
-    }
-
-    /// The same as a picture in SVG.
-    fn svg(&self, solution: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.drawing()?.svg(&self.problem, &self.chosen(solution)?)
-    }
-
-    /// Solutions as rows of numbers, and how the search ended.
-    #[pyo3(signature = (**keywords))]
-    fn _rows<'py>(
-        &self,
-        py: Python<'py>,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<(Array, Option<Bound<'py, PyAny>>)> {
-        let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let found = py.detach(|| {
-            search
-                .list(&self.problem)
-                .map(|(list, report)| (Array::of_solutions(list), report.end))
-        });
-        let (rows, end) = found.map_err(value_error)?;
-        settings.check()?;
-        Ok((rows, end_of(py, end)?))
-    }
-
-    /// Parts of the tree, as texts.
-    fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
-        let search = Settings::read(None)?.search()?;
-        let paths = py
-            .detach(|| search.split(&self.problem, n))
-            .map_err(value_error)?;
-        Ok(paths.iter().map(ToString::to_string).collect())
-    }
-
-    /// The number of solutions in a part of the tree, and whether these are all.
-    #[pyo3(signature = (path, **keywords))]
-    fn _count_below(
-        &self,
-        py: Python<'_>,
-        path: &str,
-        keywords: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(u128, bool)> {
-        let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let path: Path = path.parse().map_err(value_error)?;
-        let report = py
-            .detach(|| search.count_below(&self.problem, &path))
-            .map_err(value_error)?;
-        settings.check()?;
-        Ok((report.solutions, report.is_exhausted()))
-    }
-}
-
-impl Problem {
-    fn drawing(&self) -> PyResult<&Drawing> {
-        self.drawing
-            .as_ref()
-            .ok_or_else(|| PyTypeError::new_err("only puzzles of quadrille.puzzles are drawn"))
     }
 }

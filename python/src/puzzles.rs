@@ -1,66 +1,11 @@
 //! The gallery: puzzles by name and parameters.
 
+use crate::drawing::Drawing;
 use crate::problem::Problem;
 use crate::settings::value_error;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use quadrille::problem::OptionId;
-use quadrille_gallery::picture::{Sheet, svg};
-use quadrille_gallery::puzzle::{Instance, PUZZLES, Recipe, Values};
-
-/// The name and the parameters of a puzzle, of which it is made again where an answer is drawn.
-pub(crate) struct Drawing {
-    name: String,
-    parameters: Vec<(String, String)>,
-}
-
-impl Drawing {
-    fn make(&self) -> PyResult<Instance> {
-        let Some(recipe) = Recipe::named(&self.name) else {
-            return Err(PyValueError::new_err(format!(
-                "there is no puzzle `{}`",
-                self.name
-            )));
-        };
-        let mut values = Values::new(recipe);
-        for (name, text) in &self.parameters {
-            values.set(name, text).map_err(value_error)?;
-        }
-        recipe
-            .make(&values, &mut |path| Ok(std::fs::read_to_string(path)?))
-            .map_err(value_error)
-    }
-
-    pub(crate) fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (&self.name, self.parameters.clone()).into_pyobject(py)
-    }
-
-    pub(crate) fn text(
-        &self,
-        problem: &quadrille::problem::Problem,
-        chosen: &[OptionId],
-    ) -> PyResult<String> {
-        quadrille::problem::verify(problem, chosen).map_err(value_error)?;
-        Ok(self.make()?.text(problem, chosen))
-    }
-
-    pub(crate) fn svg(
-        &self,
-        problem: &quadrille::problem::Problem,
-        chosen: &[OptionId],
-    ) -> PyResult<String> {
-        quadrille::problem::verify(problem, chosen).map_err(value_error)?;
-        Ok(svg(
-            &[self.make()?.picture(problem, chosen)],
-            Sheet {
-                columns: 1,
-                rows: 1,
-            },
-            &self.name,
-        ))
-    }
-}
+use pyo3::types::PyDict;
+use quadrille_gallery::puzzle::PUZZLES;
 
 /// A puzzle of a name and of parameters as texts.
 #[pyfunction]

@@ -2,9 +2,9 @@
 //!
 //! [`puzzle`] has an encoder a file: queens, polyominoes, Langford pairs, designs, tours and
 //! others. [`variant`] has sudokus with rules (cages, thermometers, arrows and more), kakuro and
-//! nonograms, read from text and JSON. [`content`] recognizes what a text holds, [`picture`] draws
-//! answers as text and SVG. All of them state problems and read solutions; searching is the
-//! business of [`quadrille`].
+//! nonograms, read from text and JSON: it is the package `quadrille-variants`, whose [`content`]
+//! recognizes what a text holds. [`picture`] draws answers as text and SVG. All of them state
+//! problems and read solutions; searching is the business of [`quadrille`].
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;
@@ -14,7 +14,14 @@
 //! # Ok::<(), quadrille::problem::ProblemError>(())
 //! ```
 
-pub mod content;
 pub mod picture;
 pub mod puzzle;
-pub mod variant;
+
+#[doc(inline)]
+pub use quadrille_variants as variant;
+#[doc(inline)]
+pub use quadrille_variants::content;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,12 +3,12 @@
 use super::Question;
 use super::clock;
 use super::entrant::{Answer, Batching, Entrant, Task};
-use super::instance::{Instance, Set};
+use super::instance::{Instance, START_UP, Set};
 use super::machine::Machine;
 use super::permute::shuffled;
-use super::race::{Log, Rules, START_UP};
-use super::record::{Finding, Pass, Record, Run, Status, Turn};
+use super::record::{Finding, Log, Pass, Record, Run, Status, Turn};
 use super::referee::{Referee, Shown};
+use super::rules::Rules;
 use super::scratch::Scratch;
 use super::statistics::{interval, median};
 use rand::SeedableRng;

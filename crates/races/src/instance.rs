@@ -7,6 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::borrow::Cow;
 
+/// What programs are raced over first: it takes them as long as they take to start.
+pub(super) const START_UP: &str = "start-up";
+
 /// A puzzle to be solved by all.
 #[derive(Clone, Debug)]
 pub struct Instance {

@@ -31,6 +31,7 @@ mod race;
 mod record;
 mod referee;
 mod row;
+mod rules;
 mod scratch;
 pub mod show;
 mod statistics;
@@ -42,7 +43,12 @@ pub use own::{Engine, method};
 pub use permute::permuted;
 pub use program::{Known, KnownError, Program};
 pub use question::{Claim, Question};
-pub use race::{Race, Rules};
+pub use race::Race;
 pub use record::{Finding, Pass, Record, Results, ResultsError, Run, Status, Turn};
 pub use row::{Completion, Kind, Row};
+pub use rules::Rules;
 pub use statistics::Times;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -283,3 +283,16 @@ impl Record {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
+
+/// The results so far, and a function that receives each new record.
+pub(super) struct Log<'l> {
+    pub(super) results: Results,
+    pub(super) record: &'l mut dyn FnMut(&Record),
+}
+
+impl Log<'_> {
+    pub(super) fn add(&mut self, record: Record) {
+        (self.record)(&record);
+        self.results.add(record);
+    }
+}

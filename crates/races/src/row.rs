@@ -1,6 +1,6 @@
 //! The figures of a race: one entrant on one set.
 
-use super::race::START_UP;
+use super::instance::START_UP;
 use super::record::{Pass, Results, Run, Status, Turn};
 use super::statistics::{Times, interval, median};
 use super::{Claim, Header, Question};

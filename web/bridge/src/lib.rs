@@ -5,6 +5,9 @@
 //! where `reply_text` and `reply_numbers` point to. What it lends to this side are a clock, and
 //! functions that hear of progress and of panics.
 
+mod answer;
+#[cfg(feature = "solve")]
+mod cover;
 #[cfg(feature = "view")]
 mod demands;
 mod host;

@@ -1,12 +1,12 @@
 //! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it
 //! looks is the business of whoever stated it.
 
+use crate::cover::{Cover, cover};
 use crate::host;
 use crate::reply::{Answer, Refusal, Reply};
 use quadrille::explain::{Explain, Explanation};
-use quadrille::format::{dlx, json as problem_json};
 use quadrille::limits::End;
-use quadrille::problem::{OptionId, Problem};
+use quadrille::problem::OptionId;
 use quadrille::search::{
     Advance, CountBy, Counted, EngineKind, Frontier, JointCount, Search, Solutions, Uniqueness,
 };
@@ -30,12 +30,6 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
     })
 }
 
-/// The exact cover that was read last, and its text.
-pub(crate) struct Cover {
-    text: String,
-    pub(crate) problem: Problem,
-}
-
 /// A list of solutions that goes on where the page asks for more.
 struct Listing {
     cover: Rc<Cover>,
@@ -43,29 +37,8 @@ struct Listing {
 }
 
 thread_local! {
-    static LAST: RefCell<Option<Rc<Cover>>> = const { RefCell::new(None) };
     static LISTING: RefCell<Option<Listing>> = const { RefCell::new(None) };
     static COUNT: RefCell<Option<JointCount>> = const { RefCell::new(None) };
-}
-
-/// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another
-/// one.
-pub(crate) fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
-    let text = request["cover"].as_str().unwrap_or_default();
-    if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|cover| cover.text == text)) {
-        return Ok(last);
-    }
-    let parsed = if text.starts_with('{') {
-        problem_json::read(text)
-    } else {
-        dlx::read(text)
-    };
-    let cover = Rc::new(Cover {
-        text: text.to_owned(),
-        problem: parsed.map_err(Refusal::of)?.problem,
-    });
-    LAST.set(Some(Rc::clone(&cover)));
-    Ok(cover)
 }
 
 fn numbers(chosen: &[OptionId]) -> Vec<u32> {

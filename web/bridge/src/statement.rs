@@ -8,7 +8,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::content::{Content, InputKind, content};
-use quadrille_gallery::picture::{Picture, Sheet, svg};
+use quadrille_gallery::picture::{Draw, Picture, Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
 use serde::Deserialize;

@@ -4,7 +4,7 @@
 //! one those of all engines.
 
 #[cfg(feature = "solve")]
-use crate::questions::{Cover as Subject, cover as subject};
+use crate::cover::{Cover as Subject, cover as subject};
 use crate::reply::{Refusal, Reply};
 #[cfg(not(feature = "solve"))]
 use crate::statement::{Subject, subject};

@@ -13,7 +13,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{ConvertArgs, To};
-use quadrille_gallery::picture::{Sheet, svg};
+use quadrille_gallery::picture::{Draw, Sheet, svg};
 use quadrille_gallery::variant::{self, Grid};
 use std::io::Write;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use super::solve::boards::PuzzleEntry;
 use super::writer::Writer;
 use crate::session::Session;
 use quadrille_args::Flag;
-use quadrille_gallery::picture::Picture;
+use quadrille_gallery::picture::{Draw, Picture};
 use quadrille_gallery::variant::{Filled, Grid};
 
 /// What has no meaning here.
@@ -65,6 +65,6 @@ impl PuzzleEntry for Grid {
     }
 
     fn picture(&self, answer: &Filled) -> Option<Picture> {
-        Some(Grid::picture(self, Some(answer)))
+        Some(Draw::picture(self, Some(answer)))
     }
 }

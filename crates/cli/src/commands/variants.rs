@@ -8,7 +8,7 @@ use crate::session::{Session, is_ascii};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{Flag, SolveArgs};
-use quadrille_gallery::picture::Picture;
+use quadrille_gallery::picture::{Draw, Picture};
 use quadrille_gallery::variant::read::VariantEntry;
 use quadrille_gallery::variant::{Rule, Variant, VariantError};
 

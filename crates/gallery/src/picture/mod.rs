@@ -5,7 +5,9 @@
 //! by color alone.
 
 mod cell;
+mod draw;
 mod figure;
+mod grid;
 mod ink;
 mod mark;
 mod marks;
@@ -13,13 +15,13 @@ mod outline;
 mod page;
 mod shape;
 mod solid;
+mod variant;
 
 pub use cell::Cell;
+pub use draw::Draw;
 pub use mark::Mark;
 pub use page::{Sheet, film, svg};
 pub use shape::{Point, Shape};
-
-use std::fmt;
 
 /// Layers of cells, each of the same size; one layer, if it is flat.
 ///
@@ -154,12 +156,5 @@ impl Picture {
             self.cell(place).map(|cell| cell.area)
         };
         [[area(0, 0), area(1, 0)], [area(0, 1), area(1, 1)]]
-    }
-}
-
-impl fmt::Display for Picture {
-    /// Draws the areas with box-drawing characters; with `{:#}` with ASCII ones.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        outline::draw(self, f)
     }
 }

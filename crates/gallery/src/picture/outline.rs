@@ -12,58 +12,61 @@ const CROSSINGS: [char; 16] = [
 /// What stands in a black cell.
 const BLACK: &str = "■";
 
-/// Draws layer by layer, an empty line between two.
-pub(super) fn draw(picture: &Picture, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let [columns, rows, layers] = picture.size();
-    let ascii = f.alternate();
-    let black = |mark: &'_ Mark| {
-        if let Mark::Black(cells) = mark {
-            cells.clone()
-        } else {
-            Vec::new()
-        }
-    };
-    let black: HashSet<[usize; 2]> = picture.marks().iter().flat_map(black).collect();
-    let width = picture
-        .cells
-        .iter()
-        .flatten()
-        .map(|cell| cell.text.chars().count())
-        .max()
-        .unwrap_or(1)
-        .max(1)
-        + 2;
-    for layer in 0..layers {
-        if layer > 0 {
-            writeln!(f)?;
-        }
-        for row in 0..=rows {
-            let mut line = String::new();
-            for column in 0..=columns {
-                let (crossing, right) = arms(picture, column, row, layer);
-                line.push(crossing_of(crossing, ascii));
-                if column < columns {
-                    let stroke = if !right {
-                        ' '
-                    } else if ascii {
-                        '-'
-                    } else {
-                        '─'
-                    };
-                    line.extend(std::iter::repeat_n(stroke, width));
+impl fmt::Display for Picture {
+    /// Draws the areas with box-drawing characters; with `{:#}` with ASCII ones. Layers stand below
+    /// each other, with an empty line between two.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [columns, rows, layers] = self.size();
+        let ascii = f.alternate();
+        let black = |mark: &'_ Mark| {
+            if let Mark::Black(cells) = mark {
+                cells.clone()
+            } else {
+                Vec::new()
+            }
+        };
+        let black: HashSet<[usize; 2]> = self.marks().iter().flat_map(black).collect();
+        let width = self
+            .cells
+            .iter()
+            .flatten()
+            .map(|cell| cell.text.chars().count())
+            .max()
+            .unwrap_or(1)
+            .max(1)
+            + 2;
+        for layer in 0..layers {
+            if layer > 0 {
+                writeln!(f)?;
+            }
+            for row in 0..=rows {
+                let mut line = String::new();
+                for column in 0..=columns {
+                    let (crossing, right) = arms(self, column, row, layer);
+                    line.push(crossing_of(crossing, ascii));
+                    if column < columns {
+                        let stroke = if !right {
+                            ' '
+                        } else if ascii {
+                            '-'
+                        } else {
+                            '─'
+                        };
+                        line.extend(std::iter::repeat_n(stroke, width));
+                    }
+                }
+                writeln!(f, "{}", line.trim_end())?;
+                if row < rows {
+                    writeln!(
+                        f,
+                        "{}",
+                        contents(self, [row, layer], width, ascii, &black).trim_end()
+                    )?;
                 }
             }
-            writeln!(f, "{}", line.trim_end())?;
-            if row < rows {
-                writeln!(
-                    f,
-                    "{}",
-                    contents(picture, [row, layer], width, ascii, &black).trim_end()
-                )?;
-            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The arms of the crossing left above a cell, and whether there is one to the right.

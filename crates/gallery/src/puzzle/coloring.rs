@@ -4,11 +4,13 @@
 //! item `1-2:3`, so that only one of the two vertices has the color. An option is a vertex with a
 //! color.
 
+use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Graph, Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a graph and a number of colors. Its answers are as many as the chromatic polynomial

@@ -3,11 +3,13 @@
 //! Each vertex is an item `1`, `2` and so on, to be covered once or more often; the item `size` is
 //! covered k times. An option takes a vertex, and covers `size`, the vertex and all its neighbors.
 
+use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::{Graph, Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a graph, and how many vertices may be taken.

@@ -5,9 +5,10 @@
 //! perfect matching, so that rounds have no order; there are (n - 1)!! of them.
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture, Shape};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: all pairs of n players, in rounds.

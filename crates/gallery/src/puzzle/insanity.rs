@@ -6,12 +6,14 @@
 //! and four ways around each. If there are as many colors as cubes, colors are primary; if there
 //! are more, they are secondary. Ways to turn a cube that look alike from all sides are one option.
 
+use super::PuzzleError;
 use super::named::about;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
+use super::size::check_size;
 use super::symmetry::Symmetries;
-use super::{Puzzle, PuzzleError, check_size};
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::collections::BTreeSet;
 use std::fmt;
 

@@ -7,9 +7,10 @@
 //! middle, as its two places lie symmetric only when k is even.
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: n pairs. With n = 0 there is one answer, the empty row.

@@ -2,11 +2,13 @@
 //!
 //! Items are the vertices, all primary, and options the edges.
 
+use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Recipe};
-use super::{Graph, Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle on a graph.

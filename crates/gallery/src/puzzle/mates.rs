@@ -4,11 +4,13 @@
 //! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
 //! order: the other mates are these with their digits renamed.
 
+use super::PuzzleError;
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::{Puzzle, PuzzleError, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a square, to be given a mate.

@@ -1,5 +1,5 @@
-//! Encoders: each type implements [`Puzzle`], which makes the problem and reads an answer from a
-//! solution. None of them knows how problems are solved.
+//! Encoders: each type implements [`Puzzle`](quadrille::puzzle::Puzzle), which makes the problem
+//! and reads an answer from a solution. None of them knows how problems are solved.
 
 pub mod calendar;
 pub mod coloring;
@@ -25,6 +25,7 @@ mod recipe;
 pub mod round_robin;
 pub mod schedules;
 pub mod schoolgirls;
+mod size;
 pub mod skolem;
 mod square;
 pub mod steiner;
@@ -54,6 +55,7 @@ pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recip
 pub use round_robin::RoundRobin;
 pub use schedules::{Assignment, Auction, Crew, Roster, Routes};
 pub use schoolgirls::Schoolgirls;
+pub use size::MAX_ENTRIES;
 pub use skolem::Skolem;
 pub use square::read_square;
 pub use steiner::Steiner;
@@ -61,10 +63,6 @@ pub use symmetry::Symmetries;
 pub use tiling::Tiling;
 pub use triangles::Triangles;
 pub use words::Words;
-
-use quadrille::problem::ProblemError;
-use quadrille::problem::check_memory;
-use quadrille::puzzle::Puzzle;
 
 /// All puzzles that can be made of parameters; a new one has its recipe here.
 pub const PUZZLES: &[Recipe] = &[
@@ -99,25 +97,9 @@ pub const PUZZLES: &[Recipe] = &[
     polyforms::recipes::SOMA,
 ];
 
-/// The sizes of all options together that the encoders of this room go up to: some gigabytes of
-/// memory.
-pub const MAX_ENTRIES: u64 = 1 << 26;
-
-/// The most memory that an entry takes while a problem is built, its share of names and options
-/// included, in bytes.
-const ENTRY_BYTES: u64 = 24;
-
-/// Refuses a puzzle that would have too many entries, or take too much memory, given its sizes,
-/// before it is built.
-fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
-    let size = factors
-        .into_iter()
-        .try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
-    match size.filter(|&size| size <= MAX_ENTRIES) {
-        Some(size) => check_memory(size * ENTRY_BYTES),
-        None => Err(ProblemError::TooLarge {
-            kind: "entries",
-            limit: MAX_ENTRIES,
-        }),
+impl Recipe {
+    /// The puzzle of this name.
+    pub fn named(name: &str) -> Option<&'static Recipe> {
+        PUZZLES.iter().find(|recipe| recipe.name == name)
     }
 }

@@ -1,11 +1,11 @@
-//! Regions, pieces, graphs, squares and words as a user names them: by a name of their own, or by a
+//! Regions, pieces, graphs and squares as a user names them: by a name of their own, or by a
 //! file that draws them.
 
 use super::polyforms::{
     Drawn, Packing, Piece, Region, Turning, bedlam, letters, polycubes, polyominoes, read_pieces,
 };
 use super::recipe::{Kind, MakeError, Parameter, ReadFile, Values};
-use super::{Graph, PuzzleError, Words, read_square};
+use super::{Graph, PuzzleError, read_square};
 use quadrille::problem::Bounds;
 use std::collections::HashSet;
 use std::num::ParseIntError;
@@ -139,29 +139,6 @@ pub(super) fn square(
     read: &mut ReadFile<'_>,
 ) -> Result<(usize, Vec<usize>), MakeError> {
     read_square(&read(path)?).map_err(|error| about(path, error))
-}
-
-/// Words of a list in a rectangle, or in a pattern that a file draws.
-pub(super) fn words(values: &Values, read: &mut ReadFile<'_>) -> Result<Words, MakeError> {
-    let (pattern, list) = (
-        values.text("pattern").unwrap_or_default(),
-        values.text("list").unwrap_or_default(),
-    );
-    let list = read(&list)?;
-    let list: Vec<&str> = list
-        .lines()
-        .map(str::trim)
-        .filter(|word| !word.is_empty())
-        .collect();
-    if let Some((Ok(width), Ok(height))) = pattern
-        .split_once('x')
-        .map(|(width, height)| (width.parse(), height.parse()))
-    {
-        return Ok(Words::rectangle(width, height, &list)?);
-    }
-    let drawn =
-        read(&pattern).map_err(|error| about("expected a size such as 5x5, or a file", error))?;
-    Words::from_pattern(&drawn, &list).map_err(|error| about(&pattern, error))
 }
 
 /// The numbers in a file.

@@ -7,9 +7,10 @@
 //! 1996).
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: squares up to the side n.

@@ -6,9 +6,11 @@
 //! may stay empty; with n colors they are primary. Queens that are given leave one option for their
 //! row.
 
-use super::{Puzzle, PuzzleError, check_size};
+use super::PuzzleError;
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle; with one color, queens some of which may be given.

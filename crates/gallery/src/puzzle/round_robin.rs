@@ -6,11 +6,13 @@
 //! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
 //! round; it costs what the guest travels.
 
+use super::PuzzleError;
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::{Puzzle, PuzzleError, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: n teams in n - 1 rounds; if n is odd, there is no answer.

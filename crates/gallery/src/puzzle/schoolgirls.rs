@@ -6,9 +6,10 @@
 //! the order of their numbers: other solutions are these with the girls renamed.
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: n girls, and (n - 1) / 2 days. There are answers if n is 3 modulo 6 (Ray-Chaudhuri

@@ -6,9 +6,10 @@
 //! There are sequences if n is 0 or 1 modulo 4, hooked ones otherwise.
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: n pairs. With n = 0 there is one answer, the empty row.

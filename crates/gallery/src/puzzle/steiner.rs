@@ -5,9 +5,10 @@
 //! its three pairs. There are systems if n is 1 or 3 modulo 6 (Kirkman, 1847).
 
 use super::recipe::{Instance, Parameter, Recipe};
-use super::{Puzzle, check_size};
+use super::size::check_size;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a triple system of n points.

@@ -1,18 +1,20 @@
-//! Pictures of variants: each rule is drawn, inside of the page.
+//! Pictures of variants and grids: each rule is drawn, inside of the page.
 
-use super::rules::{KINDS, Rng, empty, rule};
+use super::random::{KINDS, Rng, empty, rule};
 use quadrille::solve::PuzzleExt;
-use quadrille_gallery::picture::{Mark, Sheet, svg};
-use quadrille_gallery::variant::{Rule, Variant};
+use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, svg};
+use quadrille_gallery::variant::{Rule, Variant, read};
+
+/// The marks of a rule on an empty board, and the columns of the picture.
+fn drawn(rule: Rule) -> (Vec<Mark>, usize) {
+    let puzzle = Variant::usual(9).unwrap().rule(rule).unwrap();
+    let picture = puzzle.picture(None);
+    (picture.marks().to_vec(), picture.size()[0])
+}
 
 #[test]
 fn every_rule_is_drawn() {
-    let puzzle = Variant::usual(9).unwrap();
     let cells = vec![0, 10, 20];
-    let drawn = |rule: Rule| {
-        let picture = puzzle.clone().rule(rule).unwrap().picture(None);
-        (picture.marks().to_vec(), picture.size()[0])
-    };
     let path = vec![[0, 0], [1, 1], [2, 2]];
     let within = vec![[1, 1], [2, 2], [3, 3]];
     let cage = |text: &str| Mark::Cage(path.clone(), text.into());
@@ -102,6 +104,11 @@ fn every_rule_is_drawn() {
         .0,
         [Mark::Disc([1, 0])]
     );
+}
+
+#[test]
+fn rules_of_the_whole_board_are_drawn() {
+    let puzzle = Variant::usual(9).unwrap();
     for rule in [Rule::AntiKnight, Rule::AntiKing, Rule::NonConsecutive] {
         let page = svg(
             &[puzzle.clone().rule(rule.clone()).unwrap().picture(None)],
@@ -226,4 +233,47 @@ fn pictures_stay_on_their_page() {
         }
         assert!(page.matches("<text").count() >= size * size);
     }
+}
+
+#[test]
+fn pictures_hold_the_puzzle_and_the_answer() {
+    let heart = read::grid("rows\n1,1\n3\ncolumns\n2\n1\n2\n").unwrap();
+    let picture = heart.picture(heart.solve().unwrap().as_ref());
+    // two numbers before a row at most, one above a column
+    assert_eq!(
+        (picture.size(), picture.marks().len()),
+        ([5, 3, 1], 3 + 3 + 1)
+    );
+    let black = |picture: &Picture| picture.to_string().matches('■').count();
+    assert_eq!((black(&picture), black(&heart.picture(None))), (5, 0));
+    let page = svg(&[picture], Sheet::ONE, "a nonogram");
+    // six numbers, and no text in a black cell
+    assert_eq!(
+        (
+            page.matches("fill=\"#000000\"").count(),
+            page.matches("<text ").count()
+        ),
+        (5, 6)
+    );
+    let kakuro = read::grid("# 4\\ 3\\\n\\4 . .\n\\3 . 2\n").unwrap();
+    let digits = |picture: &Picture| {
+        picture
+            .to_string()
+            .matches(|c: char| c.is_ascii_digit())
+            .count()
+    };
+    let picture = kakuro.picture(kakuro.solve().unwrap().as_ref());
+    assert_eq!(
+        (picture.size(), picture.marks().len(), digits(&picture)),
+        ([3, 3, 1], 4, 4)
+    );
+    assert_eq!(digits(&kakuro.picture(None)), 1);
+    let page = svg(&[picture], Sheet::ONE, "a kakuro");
+    assert_eq!(
+        (
+            page.matches("font-size=\"12\"").count(),
+            page.matches("l36 36").count()
+        ),
+        (4, 4)
+    );
 }

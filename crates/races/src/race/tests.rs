@@ -1,7 +1,9 @@
 //! Races of the honest and of others.
 
 use super::*;
-use crate::{Answer, Completion, Engine, Header, Row, Show, Task, Turn, Usage, method, own};
+use crate::{
+    Answer, Completion, Engine, Header, Question, Row, Show, Task, Turn, Usage, method, own,
+};
 use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
 use quadrille::problem::Problem;

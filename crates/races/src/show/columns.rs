@@ -2,7 +2,8 @@
 
 use super::super::statistics::Bound;
 use super::super::{Kind, Row};
-use super::{grouped, name, number, percent, sign, time};
+use super::numbers::{grouped, number, percent, sign, time};
+use super::rows::name;
 
 /// What stands in a cell: of a row, among all rows.
 type Cell = fn(&Row, &[Row]) -> String;

@@ -2,7 +2,7 @@
 //! of the same.
 
 use super::super::{Completion, Header, Row};
-use super::{header_lines, told};
+use super::rows::{header_lines, told};
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};

@@ -2,6 +2,7 @@
 
 use super::tests::{header, row};
 use super::*;
+use crate::{Completion, Row};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

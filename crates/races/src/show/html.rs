@@ -3,8 +3,10 @@
 use super::super::{Header, Results, Row, SetHeader};
 use super::columns::definitions;
 use super::drawing::escaped;
+use super::numbers::time;
+use super::pictures;
+use super::rows::{groups, header_lines};
 use super::table::{Table, of_set, overview};
-use super::{groups, header_lines, pictures, time};
 use crate::Kind;
 use std::fmt::Write;
 

@@ -7,7 +7,8 @@ use super::chart::{Chart, Series, Shape};
 use super::drawing::{
     Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole,
 };
-use super::{groups, header_lines, is_shown, name, number, sign, time, title, told};
+use super::numbers::{number, sign, time};
+use super::rows::{groups, header_lines, is_shown, name, title, told};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -2,7 +2,8 @@
 
 use super::super::{Header, Kind, Row};
 use super::columns::{definitions, legend, ratio, shown};
-use super::{duration, groups, header_lines, is_shown, name, ranked, title, told};
+use super::numbers::duration;
+use super::rows::{groups, header_lines, is_shown, name, ranked, title, told};
 use std::fmt::Write;
 
 /// A table, ready to be written.

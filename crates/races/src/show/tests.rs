@@ -1,9 +1,10 @@
 //! The writers, on fixed figures: what a reader sees, to the letter.
 
 use super::drawing::{Axis, seconds};
+use super::numbers::{duration, number, percent, time};
 use super::*;
 use crate::statistics::Times;
-use crate::{Claim, SetHeader};
+use crate::{Claim, Completion, Header, Kind, Question, Row, SetHeader};
 
 pub(super) fn header() -> Header {
     Header {

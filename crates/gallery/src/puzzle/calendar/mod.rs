@@ -12,8 +12,9 @@ pub use remaining::Remaining;
 
 use super::polyforms::{Packed, Piece, Placement, Region};
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::{Packing, Puzzle, PuzzleError};
+use super::{Packing, PuzzleError};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use remaining::MONTHS;
 
 /// Six months each in two rows, then the days, seven a row.

@@ -10,10 +10,12 @@ mod square;
 
 pub use square::Square;
 
+use super::PuzzleError;
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::{Puzzle, PuzzleError, check_size};
+use super::size::check_size;
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 
 /// The puzzle: a square of side n. With n = 0 there is one answer, the empty square.
 ///

@@ -12,9 +12,10 @@ pub use laid::Laid;
 
 use super::edges::{least, letter, letters, renamings};
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::size::check_size;
 use super::symmetry::Symmetries;
-use super::{Puzzle, check_size};
 use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 
 /// The colors of the edges of a square: top, right, bottom, left.
 type Square = [u8; 4];

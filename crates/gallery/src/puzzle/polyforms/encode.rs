@@ -1,8 +1,9 @@
 //! A packing as a problem, and back.
 
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::{Coordinates, Packed, Packing, Piece, Placement};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 
 impl Packing {
     /// Which of the pieces that are not counted has this shape.

@@ -1,6 +1,7 @@
 //! Regions of cells.
 
-use crate::puzzle::{MAX_ENTRIES, PuzzleError};
+use crate::puzzle::PuzzleError;
+use crate::puzzle::size::MAX_ENTRIES;
 
 /// A cell: its column, its row and its layer, from 0.
 pub type Coordinates = [usize; 3];

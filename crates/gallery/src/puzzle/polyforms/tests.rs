@@ -1,9 +1,9 @@
 //! Pieces, regions and packings, by their numbers.
 
 use super::*;
-use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
 use quadrille::problem::ItemId;
+use quadrille::puzzle::Puzzle;
 use std::collections::BTreeSet;
 
 #[test]

@@ -14,9 +14,10 @@ pub use chessboard::Chessboard;
 
 use super::QueenSets;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
+use super::size::check_size;
 use super::symmetry::Symmetries;
-use super::{Puzzle, check_size};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use quadrille::puzzle::Puzzle;
 
 /// The puzzle: n queens on a board of n x n cells. With n = 0 there is one answer, the empty board.
 ///

@@ -1,9 +1,10 @@
 //! A puzzle that was made: what can be asked of each of them alike.
 
 use crate::picture::Picture;
+use crate::puzzle::Symmetries;
 use crate::puzzle::polyforms::{Packing, Texts};
-use crate::puzzle::{Puzzle, Symmetries};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::fmt::{self, Display};
 
 /// What can be asked of every puzzle.

@@ -4,20 +4,14 @@
 //! Each puzzle has a [`Recipe`] beside its encoder, and [`PUZZLES`](super::PUZZLES) lists them.
 
 mod instance;
+mod make;
 mod parameter;
 mod values;
 
 pub use instance::Instance;
+pub use make::{MakeError, ReadFile};
 pub use parameter::{Kind, Parameter, Presence, Value};
 pub use values::Values;
-
-use std::error::Error;
-
-/// Why a puzzle could not be made.
-pub type MakeError = Box<dyn Error + Send + Sync>;
-
-/// Reads a file that a parameter names.
-pub type ReadFile<'a> = dyn FnMut(&str) -> Result<String, MakeError> + 'a;
 
 /// A puzzle that can be made of parameters.
 ///
@@ -66,11 +60,6 @@ impl Recipe {
         make: |_, _| Err("there is no such puzzle".into()),
     };
 
-    /// The puzzle of this name.
-    pub fn named(name: &str) -> Option<&'static Recipe> {
-        super::PUZZLES.iter().find(|recipe| recipe.name == name)
-    }
-
     /// Makes the puzzle.
     ///
     /// # Errors
@@ -100,5 +89,12 @@ impl Recipe {
             }
         }
         (self.make)(values, read)
+    }
+}
+
+impl Values {
+    /// None yet, for this puzzle.
+    pub fn new(recipe: &Recipe) -> Values {
+        Values::of(recipe.parameters)
     }
 }

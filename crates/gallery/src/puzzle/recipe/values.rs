@@ -1,6 +1,7 @@
 //! The values that a user gives.
 
-use super::{Kind, MakeError, Parameter, Presence, Recipe, Value};
+use super::make::MakeError;
+use super::parameter::{Kind, Parameter, Presence, Value};
 use std::collections::HashMap;
 
 /// The values of a puzzle's parameters.
@@ -11,10 +12,10 @@ pub struct Values {
 }
 
 impl Values {
-    /// None yet, for this puzzle.
-    pub fn new(recipe: &Recipe) -> Values {
+    /// None yet, for these parameters.
+    pub(super) fn of(parameters: &'static [Parameter]) -> Values {
         Values {
-            parameters: recipe.parameters,
+            parameters,
             given: HashMap::new(),
         }
     }

@@ -5,10 +5,11 @@
 //! each, and costs what is drawn for it.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::SEED;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;

@@ -5,10 +5,11 @@
 //! what it offers, which is to be maximized.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::SEED;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;

@@ -7,10 +7,11 @@
 //! passengers (a *deadhead*). So each flight alone is a pairing, and there is a solution.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::SEED;
 use crate::picture::{Cell, Picture, Shape};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::{fmt, ops::RangeInclusive};

@@ -6,10 +6,11 @@
 //! eleven hours between any two shifts. It costs what the person dislikes of it.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::SEED;
 use crate::picture::{Cell, Picture};
 use quadrille::problem::{OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;

@@ -4,10 +4,11 @@
 //! tour through them.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::super::{Puzzle, check_size};
+use super::super::size::check_size;
 use super::SEED;
 use crate::picture::{Cell, Picture, Shape};
 use quadrille::problem::{Cost, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;

@@ -10,9 +10,11 @@ pub use tiled::Tiled;
 use super::lattice::{MOTIONS, Place};
 use super::misfit::misfit;
 use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
+use super::size::check_size;
 use super::symmetry::Symmetries;
-use super::{Lattice, Puzzle, PuzzleError, check_size};
+use super::{Lattice, PuzzleError};
 use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::collections::BTreeSet;
 use tiled::letter;
 

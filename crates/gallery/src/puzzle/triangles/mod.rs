@@ -13,9 +13,11 @@ pub use laid::LaidTriangles;
 use super::edges::{least, letter, letters};
 use super::lattice::Place;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
-use super::{Lattice, Puzzle, PuzzleError, check_size};
+use super::size::check_size;
+use super::{Lattice, PuzzleError};
 use crate::picture::Point;
 use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use std::collections::BTreeMap;
 
 /// The puzzle: each triangle once, in a region.

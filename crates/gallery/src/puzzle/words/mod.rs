@@ -6,14 +6,16 @@
 //! symmetric square row and column of one number are one run.
 
 mod filled;
+mod recipe;
 mod runs;
 
 pub use filled::Filled;
+pub(super) use recipe::RECIPE;
 
-use super::named;
-use super::recipe::{Instance, Kind, Parameter, Recipe};
-use super::{Puzzle, PuzzleError, check_size};
+use super::PuzzleError;
+use super::size::check_size;
 use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
 use runs::{Run, across_and_down};
 use std::collections::BTreeSet;
 
@@ -187,33 +189,3 @@ impl Puzzle for Words {
         }
     }
 }
-
-/// How they are named.
-pub(super) const RECIPE: Recipe = Recipe {
-    name: "words",
-    about: "Word squares and crosswords: words of a list that cross, none twice",
-    examples: &[
-        "words 3x3 puzzles/words/three.txt",
-        "words 5x5 puzzles/words/sator.txt --symmetric --all",
-    ],
-    parameters: &[
-        Parameter::place(
-            "pattern",
-            "PATTERN",
-            Kind::Text,
-            "The size, such as 5x5, or a file with a pattern: . for a cell, # for a black one, \
-            letters that are given",
-        ),
-        Parameter::place("list", "LIST", Kind::File, "A file with words, one a line"),
-        Parameter::flag("symmetric", "Each word stands both across and down"),
-    ],
-    make: |values, read| {
-        let words = named::words(values, read)?;
-        Ok(Instance::new(if values.is_given("symmetric") {
-            words.symmetric()?
-        } else {
-            words
-        }))
-    },
-    ..Recipe::EMPTY
-};

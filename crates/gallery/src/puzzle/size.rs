@@ -1,0 +1,26 @@
+//! How large a puzzle may be.
+
+use quadrille::problem::{ProblemError, check_memory};
+
+/// The sizes of all options together that the encoders of this room go up to: some gigabytes of
+/// memory.
+pub const MAX_ENTRIES: u64 = 1 << 26;
+
+/// The most memory that an entry takes while a problem is built, its share of names and options
+/// included, in bytes.
+const ENTRY_BYTES: u64 = 24;
+
+/// Refuses a puzzle that would have too many entries, or take too much memory, given its sizes,
+/// before it is built.
+pub(super) fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(), ProblemError> {
+    let size = factors
+        .into_iter()
+        .try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
+    match size.filter(|&size| size <= MAX_ENTRIES) {
+        Some(size) => check_memory(size * ENTRY_BYTES),
+        None => Err(ProblemError::TooLarge {
+            kind: "entries",
+            limit: MAX_ENTRIES,
+        }),
+    }
+}

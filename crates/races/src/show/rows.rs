@@ -1,0 +1,131 @@
+//! Rows and headers in words, and the order in which they are shown.
+
+use super::super::{Completion, Header, Kind, Question, Results, Row};
+use super::numbers::{duration, grouped, many};
+
+/// The rows of each set, in their order.
+pub(super) fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+    rows.chunk_by(|a, b| a.set == b.set)
+}
+
+/// The rows of a set, the fastest first, those without a figure last.
+pub(super) fn ranked(rows: &[Row]) -> Vec<&Row> {
+    let mut ranked: Vec<&Row> = rows.iter().collect();
+    ranked.sort_by(|a, b| {
+        b.per_second
+            .unwrap_or(-1.0)
+            .total_cmp(&a.per_second.unwrap_or(-1.0))
+    });
+    ranked
+}
+
+/// The name of its solver, and how it went about the set.
+pub(super) fn name(row: &Row) -> String {
+    format!(
+        "{}{}",
+        row.solver,
+        if row.batched { " (batch)" } else { "" }
+    )
+}
+
+/// Whether it belongs into tables and drawings: a batch that there cannot be is a note only.
+pub(super) fn is_shown(row: &Row) -> bool {
+    !row.batched || row.solved > 0 || !matches!(row.ended, Completion::Refused(_))
+}
+
+/// The lines of the header.
+pub(super) fn header_lines(header: &Header) -> [String; 3] {
+    let rounds = match header.rounds {
+        None => "as many rounds as the spread needs".into(),
+        Some(1) => "1 round".into(),
+        Some(rounds) => format!("{rounds} rounds"),
+    };
+    let [sudoku, cover] = header.max_time.map(duration);
+    let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
+    let limit = match (has(true), has(false)) {
+        (true, true) if sudoku != cover => {
+            format!("at most {sudoku} a sudoku and {cover} an exact cover")
+        }
+        (true, true) => format!("at most {sudoku} a sudoku or an exact cover"),
+        (_, false) => format!("at most {sudoku} a sudoku"),
+        (false, true) => format!("at most {cover} an exact cover"),
+    };
+    let rules = format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock);
+    [
+        format!("{}, {}", header.version, header.machine),
+        header.command.clone(),
+        rules,
+    ]
+}
+
+/// The title of the table of a set: what is raced over, and what is known of it.
+pub(super) fn title(group: &[Row]) -> String {
+    let first = &group[0];
+    let puzzles = first.puzzles.to_string();
+    let what = match (first.kind(), first.sudokus) {
+        _ if first.is_start_up() => "the smallest instance there is".into(),
+        (Kind::Many, true) => many(&puzzles, "sudoku"),
+        (Kind::Many, false) => many(&puzzles, "exact cover"),
+        (Kind::Cover, _) => {
+            let claims = || group.iter().filter_map(|row| row.claim.as_ref());
+            let known = claims()
+                .find(|claim| claim.exact || claim.cost.is_some())
+                .or_else(|| claims().next());
+            match known {
+                None => "not answered by anybody".into(),
+                Some(claim) if claim.exact && claim.cost.is_none() => {
+                    many(&claim.least.to_string(), "solution")
+                }
+                Some(claim) => claim.to_string(),
+            }
+        }
+    };
+    let is_usual = first.question == Question::usual(first.sudokus);
+    format!(
+        "{}: {what}{}",
+        first.set,
+        if is_usual {
+            String::new()
+        } else {
+            format!("; to {}", first.question.task())
+        }
+    )
+}
+
+/// What to know about the figures, below them.
+pub fn notes(results: &Results) -> String {
+    results
+        .notes
+        .iter()
+        .flat_map(|note| ["* ", note, "\n"])
+        .collect()
+}
+
+/// How a row ended: in a word for programs, in one for drawings, and for people where it is
+/// incomplete.
+pub(super) fn told(row: &Row) -> (&'static str, &'static str, Option<String>) {
+    let (solver, puzzles) = (name(row), row.puzzles);
+    let part = format!("{} of {}", grouped(row.tried), grouped(puzzles));
+    let late = if puzzles == 1 {
+        "out of time".to_owned()
+    } else {
+        format!("{part}, then out of time")
+    };
+    let (word, short, why) = match &row.ended {
+        Completion::Done => return ("done", "", None),
+        Completion::Time => ("time", "out of time", late),
+        Completion::Cancelled => (
+            "interrupted",
+            "interrupted",
+            format!("{part}, then interrupted"),
+        ),
+        Completion::Refused(why) => ("refused", "cannot", why.clone()),
+        Completion::Failed(1, why) => ("failed", "no answer", format!("no answer: {why}")),
+        Completion::Failed(n, why) => {
+            ("failed", "no answer", format!("no answer {n} times: {why}"))
+        }
+        Completion::Out(why) => ("wrong", "wrong", format!("out of the race: {why}")),
+        Completion::Disputed(why) => ("disputed", "disputed", format!("disputed: {why}")),
+    };
+    (word, short, Some(format!("{solver}: {why}")))
+}

@@ -1,0 +1,246 @@
+//! A puzzle: a board and its rules.
+
+use crate::error::VariantError;
+use crate::rule::Rule;
+
+/// The largest side of a board.
+pub const MAX_SIZE: usize = 36;
+
+/// A board of digits, each once in every row and column, with regions, givens and rules.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Variant {
+    size: usize,
+    /// For each cell its region, numbered from 0; none where there are no regions.
+    regions: Option<Box<[usize]>>,
+    /// Whether the regions are boxes of these rows and columns.
+    boxes: Option<(usize, usize)>,
+    /// 0 where a cell is empty.
+    givens: Box<[u8]>,
+    rules: Vec<Rule>,
+}
+
+impl Variant {
+    /// An empty board of this size without regions: rows and columns only.
+    ///
+    /// # Errors
+    /// If it has no cells, or more than [`MAX_SIZE`] rows.
+    pub fn latin(size: usize) -> Result<Variant, VariantError> {
+        match size {
+            1..=MAX_SIZE => {
+                let givens = vec![0; size * size].into();
+                Ok(Variant {
+                    size,
+                    regions: None,
+                    boxes: None,
+                    givens,
+                    rules: Vec::new(),
+                })
+            }
+            _ => Err(VariantError::Size {
+                size,
+                largest: MAX_SIZE,
+            }),
+        }
+    }
+
+    /// An empty board with boxes of these rows and columns.
+    ///
+    /// # Errors
+    /// If such a board has no cells, or more than [`MAX_SIZE`] rows.
+    pub fn boxes(rows: usize, columns: usize) -> Result<Variant, VariantError> {
+        let size = rows.saturating_mul(columns);
+        let board = Variant::latin(size)?;
+        let region = |cell: usize| cell / size / rows * rows + cell % size / columns;
+        Ok(Variant {
+            regions: Some((0..size * size).map(region).collect()),
+            boxes: Some((rows, columns)),
+            ..board
+        })
+    }
+
+    /// An empty board with the usual boxes of its size: the most nearly square ones, no taller than
+    /// wide.
+    ///
+    /// # Errors
+    /// If there are no such boxes of more than one row, or the board is too large.
+    pub fn usual(size: usize) -> Result<Variant, VariantError> {
+        match usual_boxes(size) {
+            Some((rows, columns)) => Variant::boxes(rows, columns),
+            None => Variant::latin(size).and(Err(VariantError::NoBoxes { size })),
+        }
+    }
+
+    /// An empty board with regions of any form: for each cell, row by row, the number of its
+    /// region.
+    ///
+    /// # Errors
+    /// If the cells make no square, or a region has another number of cells than a row.
+    pub fn jigsaw(regions: &[usize]) -> Result<Variant, VariantError> {
+        let size = regions.len().isqrt();
+        let board = Variant::latin(size)?;
+        if size * size != regions.len() {
+            return Err(VariantError::Length {
+                expected: size * size,
+                found: regions.len(),
+            });
+        }
+        for (cell, region) in regions.iter().enumerate() {
+            let found = regions.iter().filter(|&other| other == region).count();
+            if found != size {
+                return Err(VariantError::Region { cell, found, size });
+            }
+        }
+        let mut numbers: Vec<usize> = Vec::new();
+        for region in regions {
+            if !numbers.contains(region) {
+                numbers.push(*region);
+            }
+        }
+        let number = |region: &usize| {
+            numbers
+                .iter()
+                .position(|known| known == region)
+                .unwrap_or(0)
+        };
+        let regions: Box<[usize]> = regions.iter().map(number).collect();
+        // boxes by another name are boxes
+        let boxes = (1..=size)
+            .filter(|rows| size.is_multiple_of(*rows))
+            .map(|rows| (rows, size / rows));
+        for (rows, columns) in boxes {
+            let same = Variant::boxes(rows, columns)?;
+            if same.regions.as_ref() == Some(&regions) {
+                return Ok(same);
+            }
+        }
+        Ok(Variant {
+            regions: Some(regions),
+            ..board
+        })
+    }
+
+    /// The same board with these digits, row by row, 0 where a cell is empty.
+    ///
+    /// # Errors
+    /// If they do not fill the board, are none of it, or if two that are equal stand in one row,
+    /// column or region.
+    pub fn givens(self, givens: &[u8]) -> Result<Variant, VariantError> {
+        let size = self.size;
+        if givens.len() != size * size {
+            return Err(VariantError::Length {
+                expected: size * size,
+                found: givens.len(),
+            });
+        }
+        if let Some(cell) = givens.iter().position(|&digit| usize::from(digit) > size) {
+            return Err(VariantError::Digit {
+                digit: givens[cell],
+                cell,
+                size,
+            });
+        }
+        let board = Variant {
+            givens: givens.into(),
+            ..self
+        };
+        board.clash().map_or(Ok(board), Err)
+    }
+
+    /// The same board with another rule.
+    ///
+    /// # Errors
+    /// If the board cannot have it: cells that it has not, a sum that is impossible.
+    pub fn rule(mut self, rule: Rule) -> Result<Variant, VariantError> {
+        rule.check(self.size)?;
+        // a rule for the whole board is no other rule if it comes again
+        if !(rule.cells().is_empty() && self.rules.contains(&rule)) {
+            self.rules.push(rule);
+        }
+        Ok(self)
+    }
+
+    /// The same board with some of its givens, in the order of the cells, and some of its rules.
+    pub(super) fn retained(&self, is_kept: &mut dyn FnMut() -> bool) -> Variant {
+        let mut fewer = self.clone();
+        fewer
+            .givens
+            .iter_mut()
+            .filter(|digit| **digit > 0)
+            .for_each(|digit| *digit *= u8::from(is_kept()));
+        fewer.rules.retain(|_| is_kept());
+        fewer
+    }
+
+    /// The side of the board: how many rows, columns and digits there are.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// For each cell the number of its region, in the order of their first cells, if there are
+    /// regions.
+    pub fn regions(&self) -> Option<&[usize]> {
+        self.regions.as_deref()
+    }
+
+    /// The rows and columns of a box, if the regions are boxes.
+    pub fn box_shape(&self) -> Option<(usize, usize)> {
+        self.boxes
+    }
+
+    /// The digits that stand on the board, row by row, 0 where a cell is empty.
+    pub fn given_digits(&self) -> &[u8] {
+        &self.givens
+    }
+
+    /// The rules, in the order in which they were added.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The first two equal givens of a row, a column or a region.
+    fn clash(&self) -> Option<VariantError> {
+        let size = self.size;
+        for (second, &digit) in self
+            .givens
+            .iter()
+            .enumerate()
+            .filter(|&(_, &digit)| digit != 0)
+        {
+            let equal = (0..second).filter(|&first| self.givens[first] == digit);
+            let shared = equal.filter_map(|first| Some((first, self.shared(first, second)?)));
+            if let Some((first, rule)) = { shared }.next() {
+                return Some(VariantError::Twice {
+                    digit,
+                    first,
+                    second,
+                    rule,
+                    size,
+                });
+            }
+        }
+        None
+    }
+
+    /// What two cells have in common.
+    fn shared(&self, one: usize, other: usize) -> Option<&'static str> {
+        let size = self.size;
+        if one / size == other / size {
+            return Some("row");
+        }
+        if one % size == other % size {
+            return Some("column");
+        }
+        self.regions
+            .as_ref()
+            .filter(|regions| regions[one] == regions[other])
+            .map(|_| "region")
+    }
+}
+
+/// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
+pub(super) fn usual_boxes(size: usize) -> Option<(usize, usize)> {
+    let rows = (2..=size.isqrt())
+        .rev()
+        .find(|rows| size.is_multiple_of(*rows));
+    rows.map(|rows| (rows, size / rows))
+}

@@ -1,0 +1,592 @@
+//! What a text holds, from its content or as whoever asks names it. What is nothing, or two things
+//! at once, is refused.
+//!
+//! Refusals name the arguments of the program that would decide: `--input dlx` and others, which
+//! are the names of [`InputKind`].
+
+use crate::{Grid, read as variant};
+use quadrille::format::{self, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
+use quadrille::problem::{Cost, ProblemError, check_memory};
+use quadrille::sudoku::read::{self, Fault, ReadError, recognize};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Refuses a text in words.
+macro_rules! unclear {
+    ($($words:tt)*) => { return Err(ContentError::Unclear(format!($($words)*))) };
+}
+
+/// What a text holds.
+#[derive(Debug)]
+pub enum Content {
+    /// Sudokus, to be read one after the other by [`puzzles`](read::puzzles).
+    Sudokus,
+    /// Sudokus with other rules.
+    Variants(Vec<variant::VariantEntry>),
+    /// A kakuro or a nonogram.
+    Grid(Box<Grid>),
+    /// An exact cover.
+    Cover(Box<Parsed>),
+}
+
+/// What a text is said to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// Nothing is said: the content tells, and what can be two things is refused.
+    Auto,
+    /// Sudokus in any layout.
+    Sudoku,
+    /// An exact cover in Knuth's text.
+    Dlx,
+    /// An exact cover as rows of zeros and ones, or as rows of numbers.
+    Matrix,
+    /// A set partitioning problem in the form of OR-Library.
+    Spp,
+    /// An integer program in MPS whose rows are those of an exact cover.
+    Mps,
+    /// An exact cover or sudokus in JSON.
+    Json,
+}
+
+impl InputKind {
+    /// Each, with its name for the program and the page, and what it stands for.
+    pub const ALL: [(InputKind, &'static str, &'static str); 7] = [
+        (
+            InputKind::Auto,
+            "auto",
+            "Recognized by the content; refused if it can be two things",
+        ),
+        (InputKind::Sudoku, "sudoku", "Sudokus in any layout"),
+        (InputKind::Dlx, "dlx", "An exact cover in Knuth's text"),
+        (
+            InputKind::Matrix,
+            "matrix",
+            "An exact cover as rows of zeros and ones, or as rows of numbers",
+        ),
+        (
+            InputKind::Spp,
+            "spp",
+            "A set partitioning problem in the form of OR-Library",
+        ),
+        (
+            InputKind::Mps,
+            "mps",
+            "An integer program in MPS whose rows are those of an exact cover",
+        ),
+        (InputKind::Json, "json", "An exact cover or sudokus in JSON"),
+    ];
+}
+
+impl fmt::Display for InputKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(InputKind::ALL[*self as usize].1)
+    }
+}
+
+impl FromStr for InputKind {
+    type Err = ContentError;
+
+    fn from_str(name: &str) -> Result<InputKind, ContentError> {
+        match InputKind::ALL.iter().find(|kind| kind.1 == name) {
+            Some(&(kind, ..)) => Ok(kind),
+            None => unclear!("no text is named `{name}`"),
+        }
+    }
+}
+
+/// Why a text was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ContentError {
+    /// Something else than what belongs there.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A puzzle with something wrong in it.
+    #[error(transparent)]
+    Variant(#[from] variant::ReadError),
+    /// It would be too large a problem.
+    #[error(transparent)]
+    Memory(#[from] ProblemError),
+    /// Nothing is recognized, or two things are.
+    #[error("{0}")]
+    Unclear(String),
+}
+
+/// The number of lines by which a text is recognized.
+const TOLD_BY: usize = 100;
+/// The approximate memory of a byte of the text once it is a problem, in bytes.
+const TEXT_BYTES: u64 = 4;
+/// Of a text shorter than this, in bytes, more than its first board is looked at before it is known
+/// to hold boards.
+const SMALL: usize = 1 << 12;
+
+/// The content of a whole text.
+///
+/// ```
+/// use quadrille_variants::content::{Content, InputKind, content};
+///
+/// assert!(matches!(content(b"1...\n..2.\n.3..\n...4\n", InputKind::Auto), Ok(Content::Sudokus)));
+/// assert!(matches!(content(b"a b c\na\nb c\n", InputKind::Auto), Ok(Content::Cover(_))));
+/// let refusal = content(b"hello\n", InputKind::Auto).unwrap_err().to_string();
+/// assert!(refusal.starts_with("neither a sudoku nor an exact cover"));
+/// ```
+///
+/// # Errors
+/// Names the place of what cannot be read, and where a text can be two things, the arguments that
+/// decide.
+pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
+    check_memory(bytes.len() as u64 * TEXT_BYTES)?;
+    let cover = |parsed: Result<Parsed, FormatError>| Ok(Content::Cover(Box::new(parsed?)));
+    match named {
+        InputKind::Dlx => return cover(dlx::read(bytes)),
+        InputKind::Matrix => return cover(matrix::read(bytes)),
+        InputKind::Spp => return cover(spp::read(bytes)),
+        InputKind::Mps => return cover(mps::read(bytes)),
+        InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
+        InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
+            return Ok(Content::Grid(Box::new(variant::grid(bytes)?)));
+        }
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
+    }
+    // once: an exact cover is read in less time; one in JSON is no sudoku
+    let layout = if is_object(bytes) {
+        None
+    } else {
+        recognize(bytes)
+    };
+    match named {
+        _ if !is_object(bytes) && variant::recognizes(bytes, layout) => variants(bytes, named),
+        InputKind::Sudoku => Ok(Content::Sudokus),
+        InputKind::Json if !is_object(bytes) && is_list(bytes) => Ok(Content::Sudokus),
+        InputKind::Json => cover(json::read(bytes)),
+        _ => recognized(bytes, layout.is_some()),
+    }
+}
+
+/// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
+fn is_grid(bytes: &[u8], named: InputKind) -> bool {
+    let is_json = bytes
+        .trim_ascii_start()
+        .first()
+        .is_some_and(|byte| b"{[\xef".contains(byte));
+    (named == InputKind::Auto || is_json) && !is_object(bytes) && variant::is_grid(bytes)
+}
+
+/// The variants of a text that looks like them; an exact cover may have items that are named like
+/// cells.
+fn variants(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
+    match variant::puzzles(bytes) {
+        Ok(entries) => Ok(Content::Variants(entries)),
+        Err(error) => match dlx::read(bytes) {
+            Ok(parsed)
+                if named == InputKind::Auto
+                    && decode(bytes).is_ok_and(|text| doubt(text).is_none()) =>
+            {
+                Ok(Content::Cover(Box::new(parsed)))
+            }
+            _ => Err(error.into()),
+        },
+    }
+}
+
+/// Whether a text is a list in brackets, or objects that name boards; an exact cover in JSON is
+/// another object.
+fn is_list(bytes: &[u8]) -> bool {
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bare.trim_ascii_start().first() == Some(&b'[')
+        || recognize(bare) == Some(read::Layout::Brackets)
+}
+
+/// The content of a text that nobody named, which has a layout of sudokus or not.
+fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
+    let boards = boards && !is_cover(bytes) && !is_program(bytes);
+    if boards && !is_binary(bytes) {
+        // rows that cannot be those of a board may all be items
+        let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
+        return match boards_refused(bytes, n) {
+            Some(error) if has_options(bytes) => {
+                unclear!(
+                    "looks like a sudoku, but {error}; use --input dlx if it is an exact cover"
+                )
+            }
+            _ => Ok(Content::Sudokus),
+        };
+    }
+    if let Some(found) = silence(bytes) {
+        // the rows of a frame without a rule begin with a bar
+        return match boards_refused(bytes, TOLD_BY) {
+            None => Ok(Content::Sudokus),
+            Some(ReadError {
+                fault: Fault::NoPuzzle { .. },
+                ..
+            }) => {
+                // Knuth's comments begin with a bar only
+                let flag = if has_options(bytes) {
+                    "; use --input dlx if these are items and options"
+                } else {
+                    ""
+                };
+                unclear!(
+                    "expected sudokus, or an exact cover in Knuth's text or JSON, found \
+                    {found}{flag}"
+                )
+            }
+            Some(error) => unclear!("looks like a sudoku, but {error}"),
+        };
+    }
+    let text = decode(bytes)?;
+    match (boards, format::layouts(text).as_slice()) {
+        (true, [.., Layout::Matrix]) => {
+            if read::puzzles(bytes).all(|puzzle| puzzle.is_ok()) {
+                unclear!(
+                    "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
+                    --input matrix"
+                );
+            }
+            Ok(Content::Cover(Box::new(Layout::Matrix.read(bytes)?)))
+        }
+        (true, _) => Ok(Content::Sudokus),
+        (false, layouts @ [_, _, ..]) => {
+            let named = layouts.iter().map(|layout| match layout {
+                Layout::Dlx => ("Knuth's text", "--input dlx"),
+                Layout::Spp => ("a set partitioning problem", "--input spp"),
+                _ => ("a matrix", "--input matrix"),
+            });
+            let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
+            unclear!(
+                "can be {}; choose with {}",
+                texts.join(" or "),
+                choices.join(" or ")
+            )
+        }
+        (false, [Layout::Dlx]) => {
+            let parsed = dlx::read(bytes);
+            let doubt = match &parsed {
+                Ok(_) => doubt(text),
+                Err(error) => Some(error.to_string()),
+            };
+            let as_cover = match (doubt, parsed) {
+                (None, parsed) => return Ok(Content::Cover(Box::new(parsed?))),
+                // rows of numbers have known items, too
+                (Some(_), Err(error)) if !has_few_letters(text) && has_known_item(text) => {
+                    Err(error)
+                }
+                (Some(as_cover), _) => Ok(as_cover),
+            };
+            match (boards_refused(bytes, TOLD_BY), as_cover) {
+                (None, _) => Ok(Content::Sudokus),
+                (Some(_), Err(error)) => Err(error.into()),
+                (Some(as_sudoku), Ok(as_cover)) => {
+                    unclear!("{}", neither(text, &as_sudoku, &as_cover))
+                }
+            }
+        }
+        (false, _) => Ok(Content::Cover(Box::new(format::read(bytes)?))),
+    }
+}
+
+/// What a text has that holds nothing, or only comments.
+fn silence(bytes: &[u8]) -> Option<&'static str> {
+    let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
+    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let found = if bare.trim_ascii().is_empty() {
+        "nothing"
+    } else {
+        "comments only"
+    };
+    bare.split(|&byte| byte == b'\n')
+        .all(silent)
+        .then_some(found)
+}
+
+/// Why a text does not hold sudokus, as far as its first `n` boards tell.
+fn boards_refused(bytes: &[u8], n: usize) -> Option<ReadError> {
+    read::puzzles(bytes).take(n).find_map(Result::err)
+}
+
+/// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is
+/// told only about that.
+fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
+    let visible = text.chars().filter(|c| !c.is_whitespace());
+    let is_cell = |c: &char| {
+        c.is_numeric() || "+-=|.*_?,;\"'".contains(*c) || ('\u{2500}'..='\u{257f}').contains(c)
+    };
+    let looks_drawn = 4 * visible.clone().filter(is_cell).count() >= 3 * visible.count();
+    match as_sudoku.fault {
+        Fault::NoPuzzle { .. } => {}
+        _ if looks_drawn => {
+            return format!(
+                "looks like a sudoku, but {as_sudoku}; use --input dlx if it is an exact cover"
+            );
+        }
+        _ => {}
+    }
+    format!(
+        "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, \
+        {as_cover}"
+    )
+}
+
+/// Whether a text is one of Knuth's, with options, that nothing speaks against.
+fn has_options(bytes: &[u8]) -> bool {
+    dlx::read(bytes).is_ok() && decode(bytes).is_ok_and(|text| doubt(text).is_none())
+}
+
+/// Whether a text has nothing but zeros, ones and what separates them.
+pub fn is_binary(text: &[u8]) -> bool {
+    let bare = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let comment = |line: &[u8]| line.trim_ascii_start().first() == Some(&b'#');
+    let digits = |line: &[u8]| {
+        line.iter()
+            .all(|byte| matches!(byte, b'0' | b'1' | b',') || byte.is_ascii_whitespace())
+    };
+    bare.split(|&byte| byte == b'\n')
+        .all(|line| digits(line) || comment(line))
+}
+
+/// The lines of Knuth's text that mean something.
+fn full_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('|'))
+}
+
+fn n_lines(text: &str) -> usize {
+    full_lines(text).take(2).count()
+}
+
+/// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of
+/// items without options, what looks like a drawing, whose cells would be comments, or like the
+/// same word twice.
+fn doubt(text: &str) -> Option<String> {
+    const RULES: &str = "+-*=|_#~";
+    if n_lines(text) < 2 {
+        return Some("line 1: expected options below the line of items, found none".into());
+    }
+    let first = full_lines(text).next()?;
+    let is_rule = first
+        .chars()
+        .all(|c| RULES.contains(c) || c.is_whitespace());
+    let words = |line: &str| line.split_whitespace().count();
+    let is_framed = |line: &&str| line.len() > 1 && line.starts_with('|') && line.ends_with('|');
+    let framed: Vec<&str> = text.lines().map(str::trim).filter(is_framed).collect();
+    let in_frames: usize = framed.iter().copied().map(words).sum();
+    let found = if is_rule || framed.len() > 1 && in_frames > full_lines(text).map(words).sum() {
+        "the lines of a drawing"
+    } else if words(first) == 1 && full_lines(text).all(|line| line == first) {
+        "the same word in each line"
+    } else {
+        return None;
+    };
+    Some(format!(
+        "line 1: expected the names of items, found {found}; use --input dlx if this is one"
+    ))
+}
+
+/// Whether the line that should name items has fewer letters than other characters.
+fn has_few_letters(text: &str) -> bool {
+    let visible = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    full_lines(text)
+        .next()
+        .is_some_and(|line| 2 * line.chars().filter(|c| c.is_alphabetic()).count() < visible(line))
+}
+
+/// Whether the second line has to do with the first, as an option with the items: half of its words
+/// are among those.
+fn has_known_item(text: &str) -> bool {
+    let bare = |word: &'_ str| word.rsplit('|').next().unwrap_or(word).to_owned();
+    let mut lines = full_lines(text);
+    let items: HashSet<String> = lines
+        .next()
+        .unwrap_or("")
+        .split_whitespace()
+        .map(bare)
+        .collect();
+    let Some(option) = lines.next() else {
+        return false;
+    };
+    let words: Vec<&str> = option
+        .split_whitespace()
+        .filter(|word| !word.starts_with('|'))
+        .collect();
+    let known = |word: &&&str| {
+        items.contains(**word)
+            || word
+                .rsplit_once(':')
+                .is_some_and(|(item, _)| items.contains(item))
+    };
+    !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
+}
+
+/// Whether a text begins as an exact cover in JSON, whose options may stand in lines of their own
+/// as boards do.
+fn is_object(text: &[u8]) -> bool {
+    const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
+    let bare = text
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(text)
+        .trim_ascii_start();
+    let inside = bare.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    let Some(key) = inside.and_then(|inside| inside.strip_prefix(b"\"")) else {
+        return false;
+    };
+    KEYS.iter().any(|known| {
+        key.strip_prefix(known.as_bytes())
+            .is_some_and(|rest| rest.starts_with(b"\""))
+    })
+}
+
+/// Whether the first line names a layout of exact covers.
+fn is_marked(bytes: &[u8]) -> bool {
+    matches!(bytes.first(), Some(b'|' | b'#'))
+        && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
+}
+
+/// Whether a text that might hold boards is an integer program, or a set partitioning problem: its
+/// numbers count each other, which those of boards do not.
+fn is_program(bytes: &[u8]) -> bool {
+    decode(bytes).is_ok_and(|text| matches!(format::layouts(text)[..], [Layout::Spp | Layout::Mps]))
+}
+
+/// Whether a text that might hold boards is an exact cover whose items are named like cells, such
+/// as `x0 x1 x2`: the first line names items, no two the same, the lines behind it name none but
+/// these, and not all of them.
+fn is_cover(text: &[u8]) -> bool {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#' | b'|')));
+    let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
+        line.split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+            .map(<[u8]>::to_vec)
+            .collect()
+    };
+    let mut first = lines.next().map(words).unwrap_or_default();
+    // one bar at most is before secondary items; bounds stand before a name
+    let bar = first.iter().position(|word| word == b"|");
+    bar.map(|bar| first.remove(bar));
+    if first.iter().any(|word| word == b"|") {
+        return false;
+    }
+    let names = first.iter().map(|word| {
+        word.rsplit(|&byte| byte == b'|')
+            .next()
+            .unwrap_or(word)
+            .to_vec()
+    });
+    let items: HashSet<Vec<u8>> = names.collect();
+    let is_cost = |word: &[u8]| {
+        word.strip_prefix(b"|")
+            .is_some_and(|cost| str::from_utf8(cost).is_ok_and(|cost| cost.parse::<Cost>().is_ok()))
+    };
+    let is_colored = |word: &[u8]| {
+        word.iter()
+            .rposition(|&byte| byte == b':')
+            .is_some_and(|at| items.contains(&word[..at]))
+    };
+    let (mut options, mut shorter) = (0, false);
+    for mut option in lines.take(TOLD_BY).map(words) {
+        while option.last().is_some_and(|word| is_cost(word)) {
+            option.pop();
+        }
+        if !option
+            .iter()
+            .all(|word| items.contains(word) || is_colored(word))
+        {
+            return false;
+        }
+        (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
+    }
+    items.len() == first.len() && options > 0 && shorter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn items_may_be_named_like_cells() {
+        assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
+        assert!(is_cover(
+            b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
+        ));
+        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
+        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
+        assert!(is_cover(b"p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
+        for grid in [
+            "1 2 | 3 4\n3 4 | 1 2\n",
+            "1 2 | 3 4\n3 4 | 1\n",
+            "12|34\n34|12\n",
+            "1 2 3 | 4 5 6 | 7 8 9\n4 5 6 |7 8\n",
+            "1 2 | 3 4\n3 4 |1 2\n",
+        ] {
+            assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
+        let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+        for grid in [
+            full,
+            "1 . 3 .\n. . . 1\n",
+            "1 2 3 4",
+            "",
+            &format!("{BOARD}\n{BOARD}\n"),
+        ] {
+            assert!(!is_cover(grid.as_bytes()), "{grid}");
+        }
+    }
+
+    #[test]
+    fn rows_of_numbers_that_count_each_other_are_no_boards() {
+        assert!(is_program(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        for grid in [
+            "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
+            "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
+            BOARD,
+        ] {
+            assert!(!is_program(grid.as_bytes()), "{grid}");
+        }
+    }
+
+    #[test]
+    fn objects_of_exact_covers_are_no_lists_of_boards() {
+        for text in [
+            "{\"items\":[\"a\"],\"options\":[\n[\"a\"]\n]}",
+            " \u{feff}{}",
+            "\u{feff}{ \"bounds\": {}",
+        ] {
+            assert_eq!(is_object(text.as_bytes()), !text.starts_with(' '), "{text}");
+        }
+        for text in ["[[1,2]]", "{\"board\":[[1]]}", "{\"itemss\"", "{items", ""] {
+            assert!(!is_object(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_have_to_do_with_items() {
+        for text in ["a b\na c", "| x\na b | x\nb x:1", "2:3|a b\na", "a b\nb |7"] {
+            assert!(has_known_item(text), "{text}");
+        }
+        for text in [
+            "hello world",
+            "some words\nand more",
+            "the cat\nsat on the mat",
+            "<a>\n<b>",
+        ] {
+            assert!(!has_known_item(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_kind_has_its_name() {
+        for (kind, name, _) in InputKind::ALL {
+            assert_eq!(
+                (kind.to_string(), name.parse()),
+                (name.to_owned(), Ok(kind))
+            );
+        }
+        assert!("Dlx".parse::<InputKind>().is_err());
+    }
+}

@@ -1,0 +1,276 @@
+//! What a puzzle demands of its board, one by one: whoever leaves some of it out learns which
+//! demands contradict each other.
+
+use crate::board::Variant;
+use crate::encode::name;
+use crate::grid::Grid;
+use crate::kakuro::{Kakuro, Square};
+use crate::rule::Rule;
+use quadrille::problem::{Problem, ProblemError};
+use quadrille::puzzle::Puzzle;
+use quadrille::sudoku::{Board, Sudoku, cover};
+
+/// A puzzle whose demands can be left out one by one: givens and rules of a board, sums of a
+/// kakuro, runs of a nonogram.
+///
+/// ```
+/// use quadrille::search;
+/// use quadrille_variants::{Demands, read};
+///
+/// let nonogram = read::grid("width 3\nheight 2\nrows\n1,1\n3\ncolumns\n2\n2\n2\n")?;
+/// assert_eq!(
+///     nonogram.demands()[..3],
+///     ["row 1: 1 1", "row 2: 3", "column 1: 2"]
+/// );
+/// let has_answer = |kept: &[usize]| {
+///     Ok::<_, Box<dyn std::error::Error>>(search::count(&nonogram.problem_of(kept)?) > 0)
+/// };
+/// // the first row and the second column contradict each other, any other two lines do not
+/// assert_eq!(
+///     (
+///         has_answer(&[0, 3])?,
+///         has_answer(&[0, 2])?,
+///         has_answer(&[1, 3])?
+///     ),
+///     (false, true, true)
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Demands {
+    /// Each demand in words.
+    fn demands(&self) -> Vec<String>;
+
+    /// The exact cover of the board with only these demands, by their numbers from 0.
+    ///
+    /// # Errors
+    /// If the exact cover is too large.
+    fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError>;
+}
+
+/// The cells that have a digit, and these.
+fn givens(digits: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    (0..)
+        .zip(digits.iter().copied())
+        .filter(|&(_, digit)| digit > 0)
+}
+
+fn given(cell: usize, digit: u8, width: usize) -> String {
+    format!("{}={digit}", name(cell, width))
+}
+
+/// The cells by name, with this between them.
+fn listed(cells: &[usize], between: &str, width: usize) -> String {
+    cells
+        .iter()
+        .map(|&cell| name(cell, width))
+        .collect::<Vec<_>>()
+        .join(between)
+}
+
+impl Demands for Sudoku {
+    fn demands(&self) -> Vec<String> {
+        let size = self.shape().size();
+        givens(self.clues().digits())
+            .map(|(cell, digit)| given(cell, digit, size))
+            .collect()
+    }
+
+    fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
+        let all: Vec<(usize, u8)> = givens(self.clues().digits()).collect();
+        let mut digits = vec![0; self.shape().n_cells()];
+        kept.iter()
+            .filter_map(|&at| all.get(at))
+            .for_each(|&(cell, digit)| digits[cell] = digit);
+        // some givens of a sudoku are givens of one
+        let fewer = Board::new(self.shape(), &digits)
+            .ok()
+            .and_then(|board| Sudoku::new(board).ok());
+        Ok(cover::encode(fewer.as_ref().unwrap_or(self)))
+    }
+}
+
+impl Demands for Variant {
+    fn demands(&self) -> Vec<String> {
+        let size = self.size();
+        let givens = givens(self.given_digits()).map(|(cell, digit)| given(cell, digit, size));
+        givens
+            .chain(self.rules().iter().map(|rule| in_words(rule, size)))
+            .collect()
+    }
+
+    fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
+        let n_givens = givens(self.given_digits()).count();
+        let mut at = 0..n_givens + self.rules().len();
+        let mut is_kept = || at.next().is_some_and(|at| kept.contains(&at));
+        self.retained(&mut is_kept).problem()
+    }
+}
+
+/// A rule with its cells.
+fn in_words(rule: &Rule, size: usize) -> String {
+    match rule {
+        Rule::Cage {
+            cells,
+            sum: Some(sum),
+        } => format!("cage {} = {sum}", listed(cells, " + ", size)),
+        Rule::Cage { cells, sum: None } | Rule::Thermometer { cells } => {
+            format!("{} {}", rule.name(), listed(cells, " ", size))
+        }
+        Rule::Arrow { circle, cells } => format!(
+            "arrow {} = {}",
+            name(*circle, size),
+            listed(cells, " + ", size)
+        ),
+        Rule::Sum { cells, sum } => format!("sum {} = {sum}", listed(cells, " + ", size)),
+        Rule::Less { smaller, larger } => {
+            format!("{} < {}", name(*smaller, size), name(*larger, size))
+        }
+        Rule::Seen { cells, seen } => format!("{seen} seen along {}", listed(cells, " ", size)),
+        Rule::Only { cells, digits } => {
+            let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
+            format!("{} only {}", listed(cells, " ", size), digits.join(" "))
+        }
+        whole => whole.name().to_owned(),
+    }
+}
+
+impl Demands for Grid {
+    fn demands(&self) -> Vec<String> {
+        match self {
+            Grid::Kakuro(kakuro) => of_kakuro(kakuro)
+                .into_iter()
+                .map(|(text, ..)| text)
+                .collect(),
+            Grid::Nonogram(nonogram) => {
+                let line = |kind: &str, number: usize, runs: &[usize]| {
+                    let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
+                    format!(
+                        "{kind} {}: {}",
+                        number + 1,
+                        if runs.is_empty() {
+                            "0".into()
+                        } else {
+                            runs.join(" ")
+                        }
+                    )
+                };
+                let rows = nonogram
+                    .rows()
+                    .iter()
+                    .enumerate()
+                    .map(|(number, runs)| line("row", number, runs));
+                let columns = nonogram
+                    .columns()
+                    .iter()
+                    .enumerate()
+                    .map(|(number, runs)| line("column", number, runs));
+                rows.chain(columns).collect()
+            }
+        }
+    }
+
+    fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let mut squares = kakuro.squares().to_vec();
+                for (at, (_, cell, is_down)) in of_kakuro(kakuro).into_iter().enumerate() {
+                    if kept.contains(&at) {
+                        continue;
+                    }
+                    match &mut squares[cell] {
+                        Square::Black { down, .. } if is_down => *down = None,
+                        Square::Black { across, .. } => *across = None,
+                        Square::White(digit) => *digit = 0,
+                    }
+                }
+                let [width, _] = self.size();
+                // a grid with fewer demands is one, too
+                Kakuro::new(width, &squares)
+                    .as_ref()
+                    .unwrap_or(kakuro)
+                    .problem()
+            }
+            Grid::Nonogram(nonogram) => nonogram.problem_of(|line| kept.contains(&line)),
+        }
+    }
+}
+
+/// Each demand of a kakuro in words, the cell that holds it, and whether it is the sum below.
+fn of_kakuro(kakuro: &Kakuro) -> Vec<(String, usize, bool)> {
+    let width = kakuro.width();
+    let mut all = Vec::new();
+    for (cell, square) in kakuro.squares().iter().enumerate() {
+        let sum = |sum: usize, step: usize| {
+            let is_white = |&next: &usize| {
+                matches!(kakuro.squares().get(next), Some(Square::White(_)))
+                    && (step > 1 || next % width > 0)
+            };
+            let cells: Vec<usize> = (cell + step..).step_by(step).take_while(is_white).collect();
+            format!("sum {} = {sum}", listed(&cells, " + ", width))
+        };
+        match *square {
+            Square::Black { down, across } => {
+                all.extend(down.map(|down| (sum(down, width), cell, true)));
+                all.extend(across.map(|across| (sum(across, 1), cell, false)));
+            }
+            Square::White(0) => {}
+            Square::White(digit) => all.push((given(cell, digit, width), cell, false)),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+    use quadrille::search;
+
+    #[test]
+    fn a_puzzle_with_all_of_its_demands_is_itself() {
+        let variant = r#"{"size": 4, "boxes": "2x2", "givens": ["..1.", "....", "....", "2..."], "rules": ["diagonals"],
+            "cages": [{"cells": ["r1c1", "r2c1"], "sum": 5}], "less": [["r4c2", "r4c3"]]}"#;
+        let variant = &read::puzzles(variant).unwrap()[0].puzzle;
+        let words = [
+            "r1c3=1",
+            "r4c1=2",
+            "diagonals",
+            "cage r1c1 + r2c1 = 5",
+            "r4c2 < r4c3",
+        ];
+        let mut sorted = variant.demands();
+        sorted.sort();
+        let mut expected = words.map(String::from);
+        expected.sort();
+        assert_eq!(sorted, expected);
+        let kakuro = read::grid("#   4\\  3\\\n\\4  .   1\n\\3  .   .\n").unwrap();
+        let sums = [
+            "sum r2c2 + r3c2 = 4",
+            "sum r2c3 + r3c3 = 3",
+            "sum r2c2 + r2c3 = 4",
+            "r2c3=1",
+            "sum r3c2 + r3c3 = 3",
+        ];
+        assert_eq!(kakuro.demands(), sums);
+        let nonogram = read::grid("width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n").unwrap();
+        let sudoku: Sudoku = "1..4....2.......".parse().unwrap();
+        let all: [(&dyn Demands, Problem); 4] = [
+            (variant, variant.problem().unwrap()),
+            (&kakuro, kakuro.problem().unwrap()),
+            (&nonogram, nonogram.problem().unwrap()),
+            (&sudoku, cover::encode(&sudoku)),
+        ];
+        for (puzzle, problem) in all {
+            let n = puzzle.demands().len();
+            let whole = puzzle.problem_of(&(0..n).collect::<Vec<_>>()).unwrap();
+            assert_eq!(whole, problem);
+            // any demand less never leaves fewer answers, and each of these says something
+            let answers = search::count(&whole);
+            for left_out in 0..n {
+                let kept: Vec<usize> = (0..n).filter(|&at| at != left_out).collect();
+                assert!(search::count(&puzzle.problem_of(&kept).unwrap()) >= answers);
+            }
+            assert!(search::count(&puzzle.problem_of(&[]).unwrap()) > answers);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Which cells belong together, by their places alone. Cells are numbered row by row from 0.
+
+/// The cells of a row.
+pub(super) fn row(size: usize, row: usize) -> Vec<usize> {
+    (0..size).map(|column| row * size + column).collect()
+}
+
+/// The cells of a column.
+pub(super) fn column(size: usize, column: usize) -> Vec<usize> {
+    (0..size).map(|row| row * size + column).collect()
+}
+
+/// Both long diagonals.
+pub fn diagonals(size: usize) -> [Vec<usize>; 2] {
+    [
+        (0..size).map(|n| n * size + n).collect(),
+        (0..size).map(|n| n * size + size - 1 - n).collect(),
+    ]
+}
+
+/// The windows of a board with square boxes: squares of the size of a box with a cell between any
+/// two, and around them.
+pub fn windows(size: usize) -> Vec<Vec<usize>> {
+    let side = size.isqrt();
+    let corners = || (1..side).map(|n| (n - 1) * (side + 1) + 1);
+    let window = |top: usize, left: usize| {
+        (0..size)
+            .map(|n| (top + n / side) * size + left + n % side)
+            .collect::<Vec<usize>>()
+    };
+    corners()
+        .flat_map(|top| corners().map(move |left| window(top, left)))
+        .collect()
+}
+
+/// All pairs of cells that are this many rows and columns apart, either way, each pair once.
+pub(super) fn pairs(size: usize, steps: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for cell in 0..size * size {
+        let (row, column) = (cell / size, cell % size);
+        for &(down, across) in steps {
+            if row + down >= size {
+                continue;
+            }
+            let below = (row + down) * size;
+            if column + across < size {
+                pairs.push((cell, below + column + across));
+            }
+            if across > 0 && down > 0 && column >= across {
+                pairs.push((cell, below + column - across));
+            }
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_and_pairs() {
+        assert_eq!(windows(9).len(), 4);
+        assert_eq!(windows(9)[3], [50, 51, 52, 59, 60, 61, 68, 69, 70]);
+        assert_eq!(windows(4), [[5, 6, 9, 10]]);
+        assert_eq!(windows(16).len(), 9);
+        assert_eq!(pairs(9, &[(1, 2), (2, 1)]).len(), 224);
+        assert_eq!(pairs(9, &[(1, 1)]).len(), 128);
+        assert_eq!(pairs(9, &[(0, 1), (1, 0)]).len(), 144);
+        assert_eq!(diagonals(3), [[0, 4, 8], [2, 4, 6]]);
+    }
+}

@@ -1,0 +1,45 @@
+//! What can be wrong with the text of a variant.
+
+use crate::error::VariantError;
+use quadrille::format::{FormatError, Place};
+use thiserror::Error;
+
+/// Why a text was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// Something else than what belongs there.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A puzzle that there cannot be.
+    #[error("{at}: {error}")]
+    Variant {
+        /// Where.
+        at: Place,
+        /// What is wrong.
+        error: VariantError,
+    },
+    /// A puzzle that is compressed in a link.
+    #[error("{at}: in the compressed puzzle, {error}")]
+    Packed {
+        /// Where the link is.
+        at: Place,
+        /// What is wrong, and where in the puzzle.
+        error: Box<ReadError>,
+    },
+}
+
+impl ReadError {
+    /// Where in the text.
+    pub fn place(&self) -> Place {
+        match self {
+            ReadError::Format(error) => error.place(),
+            ReadError::Variant { at, .. } | ReadError::Packed { at, .. } => *at,
+        }
+    }
+}
+
+/// The error of a puzzle, with its place.
+pub(super) fn at(at: Place) -> impl Fn(VariantError) -> ReadError {
+    move |error| ReadError::Variant { at, error }
+}

@@ -1,0 +1,228 @@
+//! Kakuro and nonograms as text.
+
+use super::error::{ReadError, at};
+use crate::error::VariantError;
+use crate::kakuro::{Kakuro, Square};
+use crate::nonogram::Nonogram;
+use quadrille::format::{FormatError, Place, quote};
+
+/// `#`, `16\`, `\17`, `16\17`, `.`, `7`.
+pub(super) fn square(word: &str) -> Option<Square> {
+    let sum = |text: &str| match text {
+        "" => Some(None),
+        _ if text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().ok().map(Some)
+        }
+        _ => None,
+    };
+    match word.as_bytes() {
+        b"#" => Some(Square::Black {
+            down: None,
+            across: None,
+        }),
+        b"." | b"0" => Some(Square::White(0)),
+        [digit @ b'1'..=b'9'] => Some(Square::White(digit - b'0')),
+        _ => {
+            let (down, across) = word.split_once('\\')?;
+            Some(Square::Black {
+                down: sum(down)?,
+                across: sum(across)?,
+            })
+        }
+    }
+}
+
+/// Whether a text has sums such as `16\17`, and hardly anything but cells.
+pub(super) fn is_kakuro(text: &str) -> bool {
+    let (mut sums, mut cells, mut others) = (0, 0, 0);
+    for word in text.split_whitespace() {
+        match square(word) {
+            Some(_) if word.contains('\\') => sums += 1,
+            Some(_) => cells += 1,
+            None => others += 1,
+        }
+    }
+    sums > 0 && sums + cells >= 3 * others
+}
+
+/// Reads rows of cells with blanks between.
+pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
+    let (mut squares, mut places): (Vec<Square>, Vec<Place>) = (Vec::new(), Vec::new());
+    let mut width = 0;
+    for (number, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
+        let before = squares.len();
+        for word in line.split_whitespace() {
+            let place = Place::of(number + 1, line, word);
+            let refused =
+                || FormatError::new(place, "a cell: `#`, `16\\17`, `.` or a digit", quote(word));
+            squares.push(square(word).ok_or_else(refused)?);
+            places.push(place);
+        }
+        let found = squares.len() - before;
+        width = if before == 0 { found } else { width };
+        if found != width {
+            let place = places[before];
+            return Err(FormatError::new(
+                place,
+                format!("{width} cells in a row"),
+                found.to_string(),
+            )
+            .into());
+        }
+    }
+    made(width, &squares, |cell| places.get(cell).copied())
+}
+
+/// A kakuro of cells, each of which has a place in a text.
+pub(super) fn made(
+    width: usize,
+    squares: &[Square],
+    place: impl Fn(usize) -> Option<Place>,
+) -> Result<Kakuro, ReadError> {
+    Kakuro::new(width, squares).map_err(|error| {
+        let cell = if let VariantError::Run { cell, .. } = error {
+            cell
+        } else {
+            0
+        };
+        at(place(cell).unwrap_or(Place { line: 1, column: 1 }))(error)
+    })
+}
+
+/// Whether a text has a line `rows` and a line `columns`, and below each the lengths of runs, or
+/// `width` and `height`.
+pub(super) fn is_nonogram(text: &str) -> bool {
+    let below = |word: &str| {
+        let behind = text
+            .lines()
+            .map(str::trim)
+            .skip_while(|line| *line != word)
+            .skip(1);
+        behind
+            .filter(|line| !line.is_empty())
+            .map(|line| runs(line).is_some())
+            .next()
+    };
+    let names = |word: &str| {
+        text.lines()
+            .any(|line| line.split_whitespace().next() == Some(word))
+    };
+    let (Some(rows), Some(columns)) = (below("rows"), below("columns")) else {
+        return false;
+    };
+    rows && columns || names("width") && names("height")
+}
+
+/// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a
+/// line each, with commas between.
+pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
+    let mut parts: [Option<Lines<Place>>; 2] = [None, None];
+    let mut sizes: [Option<(usize, Place)>; 2] = [None, None];
+    let mut open: Option<usize> = None;
+    for (number, whole) in text.lines().enumerate() {
+        let line = whole.trim();
+        let place = Place::of(number + 1, whole, line);
+        let word = line.split_whitespace().next().unwrap_or("");
+        match word {
+            "rows" | "columns" => {
+                let part = usize::from(word == "columns");
+                if parts[part].replace(Vec::new()).is_some() || line != word {
+                    return Err(FormatError::new(
+                        place,
+                        "`rows` and `columns` once, alone in a line",
+                        quote(line),
+                    )
+                    .into());
+                }
+                open = Some(part);
+            }
+            "width" | "height" => {
+                let part = usize::from(word == "width");
+                let mut values = line.split_whitespace().skip(1).map(number_of);
+                let (Some(Some(value)), None) = (values.next(), values.next()) else {
+                    return Err(FormatError::new(place, "a number of cells", quote(line)).into());
+                };
+                if sizes[part].replace((value, place)).is_some() {
+                    return Err(
+                        FormatError::new(place, "`width` and `height` once", quote(line)).into(),
+                    );
+                }
+                open = None;
+            }
+            _ => match (open.and_then(|part| parts[part].as_mut()), runs(line)) {
+                (Some(lines), Some(runs)) => lines.push((runs, place)),
+                (Some(_), None) if line.is_empty() => {}
+                (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
+                    return Err(FormatError::new(
+                        place,
+                        "the lengths of runs, such as `3,1`",
+                        quote(line),
+                    )
+                    .into());
+                }
+                // a title, an author, a picture
+                _ => open = None,
+            },
+        }
+    }
+    let [Some(rows), Some(columns)] = parts else {
+        let start = Place { line: 1, column: 1 };
+        return Err(FormatError::new(
+            start,
+            "lines with `rows` and `columns`, and runs below them",
+            "none",
+        )
+        .into());
+    };
+    for (size, name, lines) in [(sizes[0], "height", &rows), (sizes[1], "width", &columns)] {
+        if let Some((expected, place)) = size.filter(|(size, _)| *size != lines.len()) {
+            let expected = format!("as many lines of runs as `{name}` is, {expected}");
+            return Err(FormatError::new(place, expected, lines.len().to_string()).into());
+        }
+    }
+    lines([rows, columns], |place| place)
+}
+
+/// The runs of lines, each with something that has a place in a text.
+pub(super) type Lines<P> = Vec<(Vec<usize>, P)>;
+
+/// A nonogram of runs: those of rows, and those of columns.
+pub(super) fn lines<P: Copy>(
+    parts: [Lines<P>; 2],
+    place: impl Fn(P) -> Place,
+) -> Result<Nonogram, ReadError> {
+    let places = parts
+        .each_ref()
+        .map(|lines| lines.iter().map(|(_, place)| *place).collect::<Vec<_>>());
+    let [rows, columns] = parts.map(|lines| lines.into_iter().map(|(runs, _)| runs).collect());
+    Nonogram::new(rows, columns).map_err(|error| {
+        let line = match error {
+            VariantError::Runs { line, number, .. } => {
+                places[usize::from(line == "column")].get(number - 1)
+            }
+            _ => places[0].first(),
+        };
+        at(line.map_or(Place { line: 1, column: 1 }, |&line| place(line)))(error)
+    })
+}
+
+fn number_of(word: &str) -> Option<usize> {
+    word.parse()
+        .ok()
+        .filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `3,1`, `3 1`, `0`.
+fn runs(line: &str) -> Option<Vec<usize>> {
+    let words = line.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+    let numbers: Vec<usize> = words.map(number_of).collect::<Option<_>>()?;
+    match numbers[..] {
+        [] => None,
+        [0] => Some(Vec::new()),
+        _ => Some(numbers),
+    }
+}

@@ -1,0 +1,134 @@
+//! Kakuro and nonograms in JSON.
+//!
+//! The keys:
+//!
+//! - `kakuro`: rows of cells, each a list or a string with blanks: `"#"` for a black cell,
+//!   `"16\\17"` for one with the sums of the runs below and to the right of it, either of which may
+//!   be left out, a digit, or 0, null or `"."` for an empty cell;
+//! - `rows`, `columns`: for each row and each column of a nonogram the list of the lengths of its
+//!   runs.
+
+use super::error::ReadError;
+use super::grids::{Lines, lines, made, square};
+use crate::grid::Grid;
+use crate::kakuro::{Kakuro, Square};
+use quadrille::format::json::Value;
+use quadrille::format::{FormatError, quote};
+
+const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
+
+/// Whether a text is an object, or a list of one, with the keys of a kakuro or a nonogram.
+pub(super) fn is_grid(text: &str) -> bool {
+    let start = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let has = |key: &str| {
+        let mut behind = start
+            .match_indices(key)
+            .map(|(at, _)| start[at + key.len()..].trim_start());
+        behind.any(|rest| {
+            rest.strip_prefix(':')
+                .is_some_and(|rest| rest.trim_start().starts_with('['))
+        })
+    };
+    start.starts_with('{') && (has("\"kakuro\"") || has("\"rows\"") && has("\"columns\""))
+}
+
+/// The puzzle of an object.
+pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
+    let whole = Value::whole(text)?;
+    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
+    for (key, value) in
+        whole.object("an object with the key `kakuro`, or with `rows` and `columns`")?
+    {
+        let Some(number) = KEYS.iter().position(|known| *known == key) else {
+            let expected = "the key `kakuro`, or the keys `rows` and `columns`";
+            return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
+        };
+        if parts[number].replace(value).is_some() {
+            return Err(FormatError::new(
+                value.key_place(),
+                "each key once",
+                format!("{} again", quote(&key)),
+            )
+            .into());
+        }
+    }
+    match parts {
+        [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
+        [None, Some(rows), Some(columns)] => {
+            lines([runs(rows)?, runs(columns)?], Value::place).map(Grid::Nonogram)
+        }
+        _ => {
+            let expected = "either the key `kakuro`, or the keys `rows` and `columns`";
+            let found = KEYS.iter().zip(parts).filter(|(_, part)| part.is_some());
+            let found: Vec<String> = found.map(|(key, _)| format!("`{key}`")).collect();
+            let found = if found.is_empty() {
+                "none".into()
+            } else {
+                found.join(" and ")
+            };
+            Err(FormatError::new(whole.place(), expected, found).into())
+        }
+    }
+}
+
+fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
+    let expected = "a cell: `#`, `16\\17`, a digit, or 0 where it is empty";
+    let (mut squares, mut values): (Vec<Square>, Vec<Value<'_>>) = (Vec::new(), Vec::new());
+    let mut width = 0;
+    for row in value.list("a list of rows")? {
+        let before = squares.len();
+        if row.is_list() {
+            for cell in row.list("a row of cells")? {
+                let found = match cell.number() {
+                    Some(number @ 0..=9) => Some(Square::White(number as u8)),
+                    Some(_) => None,
+                    None if cell.is_null() => Some(Square::White(0)),
+                    None => square(&cell.string(expected)?),
+                };
+                squares.push(found.ok_or_else(|| cell.unexpected(expected))?);
+                values.push(cell);
+            }
+        } else {
+            for word in row
+                .string("a row of cells: a list or a string")?
+                .split_whitespace()
+            {
+                squares.push(
+                    square(word)
+                        .ok_or_else(|| FormatError::new(row.place(), expected, quote(word)))?,
+                );
+                values.push(row);
+            }
+        }
+        let found = squares.len() - before;
+        width = if before == 0 { found } else { width };
+        if found != width {
+            return Err(FormatError::new(
+                row.place(),
+                format!("{width} cells in a row"),
+                found.to_string(),
+            )
+            .into());
+        }
+    }
+    made(width, &squares, |cell| {
+        values.get(cell).map(|value| value.place())
+    })
+}
+
+/// The runs of lines, each with its value of the text.
+fn runs(value: Value<'_>) -> Result<Lines<Value<'_>>, ReadError> {
+    let lines = value.list("a list of lines")?.into_iter().map(|line| {
+        let numbers = line
+            .list("a list of the lengths of runs")?
+            .into_iter()
+            .map(|run| {
+                run.number()
+                    .map(|run| run as usize)
+                    .ok_or_else(|| run.unexpected("the length of a run"))
+            });
+        let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
+        Ok((if numbers == [0] { Vec::new() } else { numbers }, line))
+    });
+    lines.collect()
+}

@@ -1,0 +1,247 @@
+//! Links of `f-puzzles` and `SudokuPad` that carry their puzzle, and the carried part alone: what
+//! these programs save, compressed as `lz-string` does it, in base64.
+//!
+//! The compression is that of Ziv and Lempel (1978): each code names a text that came before, or
+//! announces a new character of 8 or 16 bits; codes grow by a bit where the dictionary has doubled.
+//! A text of the dictionary is one before it and the character behind that, so it stands in the
+//! output as a whole.
+
+use super::entry::VariantEntry;
+use super::error::ReadError;
+use super::layout::{Layout, Puzzles};
+use super::setters;
+use super::shorthand;
+use super::text::{Line, Text};
+use quadrille::format::{FormatError, quote};
+use std::ops::Range;
+
+pub(super) const LAYOUT: Layout = Layout {
+    is_certain: |text, _| {
+        text.lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty())
+            .is_some_and(is_link)
+    },
+    read,
+};
+
+/// The first characters of every compressed object in JSON: `{"`.
+const BEGIN: &str = "N4Ig";
+/// What stands before the puzzle: `load=` in links of `f-puzzles`, the others in those of
+/// `SudokuPad`.
+const MARKS: [&str; 5] = ["load=", "puzzleid=", "fpuz", "ctc", "scl"];
+/// What stands before an object in the shorthand of `SudokuPad`, which may begin with any name, if
+/// it is not the beginning of the line.
+const SHORTHAND: [&str; 2] = ["/scl", "=scl"];
+/// No compressed puzzle is shorter than this.
+const SHORTEST: usize = 60;
+/// A puzzle is not longer than this, in characters.
+const LONGEST: usize = 1 << 20;
+
+/// Whether a line is a link, or the compressed part of one.
+fn is_link(line: &str) -> bool {
+    line.starts_with("https://") || line.starts_with("http://") || packed(line).is_some()
+}
+
+/// The compressed part of a line.
+fn packed(line: &str) -> Option<&str> {
+    let until_end = |at: usize| line[at..].split(['&', '#', '?']).next().unwrap_or_default();
+    if let Some(at) = line.find(BEGIN) {
+        let before = &line[..at];
+        let is_marked = MARKS.iter().any(|mark| before.ends_with(mark));
+        return (before.is_empty() || is_marked).then(|| until_end(at));
+    }
+    let behind = |mark: &&str| line.find(*mark).map(|at| at + mark.len());
+    let at = SHORTHAND
+        .iter()
+        .find_map(behind)
+        .or_else(|| line.starts_with("scl").then_some(3))?;
+    let packed = until_end(at);
+    (packed.len() >= SHORTEST && Bits::new(packed).is_some()).then_some(packed)
+}
+
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    is_link(text.lines.first()?.text).then(|| text.lines.iter().map(entry).collect())
+}
+
+/// The puzzle of a line.
+fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
+    let refuse = |found: String| {
+        let expected =
+            "a link with the puzzle in it, `load=N4Ig…`, `fpuzN4Ig…`, `ctcN4Ig…` or `scl…`";
+        Err(FormatError::new(line.place(), expected, found)
+            .help("is it whole? one that only names a puzzle has to be opened first")
+            .into())
+    };
+    let Some(packed) = packed(line.text) else {
+        return refuse(quote(line.text));
+    };
+    let json = unpack(packed).and_then(|text| {
+        if text.starts_with("{\"") {
+            Some(text)
+        } else {
+            shorthand::json(&text)
+        }
+    });
+    let Some(json) = json else {
+        return refuse(format!("{}, which cannot be unpacked", quote(packed)));
+    };
+    let inside = |error: ReadError| ReadError::Packed {
+        at: line.of(packed),
+        error: Box::new(error),
+    };
+    match (setters::LAYOUT.read)(&Text::new(&json)) {
+        Some(Ok(mut entries)) if entries.len() == 1 => Ok(VariantEntry {
+            line: line.number,
+            ..entries.remove(0)
+        }),
+        Some(Err(error)) => Err(inside(error)),
+        _ => refuse(quote(&json)),
+    }
+}
+
+/// The bits of the characters, the highest of each first.
+struct Bits {
+    values: Vec<u8>,
+    at: usize,
+}
+
+impl Bits {
+    /// In either base64 of `lz-string`, perhaps with `%2B` for a plus.
+    fn new(packed: &str) -> Option<Bits> {
+        let plain = packed
+            .replace("%2B", "+")
+            .replace("%2F", "/")
+            .replace("%3D", "=")
+            .replace("%2b", "+");
+        let plain = plain
+            .replace("%2f", "/")
+            .replace("%3d", "=")
+            .replace(' ', "+");
+        let value = |c: u8| match c {
+            b'A'..=b'Z' => Some(c - b'A'),
+            b'a'..=b'z' => Some(c - b'a' + 26),
+            b'0'..=b'9' => Some(c - b'0' + 52),
+            b'+' => Some(62),
+            b'/' | b'-' => Some(63),
+            _ => None,
+        };
+        let values = plain
+            .trim_end_matches(['=', '$'])
+            .bytes()
+            .map(value)
+            .collect::<Option<_>>()?;
+        Some(Bits { values, at: 0 })
+    }
+
+    /// A number of so many bits, the lowest first.
+    fn number(&mut self, n_bits: u32) -> Option<u32> {
+        let mut number = 0;
+        for power in 0..n_bits {
+            let value = self.values.get(self.at / 6)?;
+            number |= u32::from((value >> (5 - self.at % 6)) & 1) << power;
+            self.at += 1;
+        }
+        Some(number)
+    }
+}
+
+/// The text of a compressed one; nothing where it is none, ends too soon, or is too long.
+fn unpack(packed: &str) -> Option<String> {
+    /// The codes of a new character of 8 or 16 bits, and of the end.
+    const NARROW: u32 = 0;
+    const WIDE: u32 = 1;
+    const END: u32 = 2;
+    let mut bits = Bits::new(packed)?;
+    let mut out: Vec<u16> = Vec::new();
+    // the texts from code 3 on, as where they stand in the output
+    let mut known: Vec<Range<usize>> = Vec::new();
+    let mut last: Option<Range<usize>> = None;
+    let (mut n_bits, mut room) = (2, 1_usize);
+    loop {
+        let code = bits.number(n_bits)?;
+        let from = out.len();
+        let entry = match code {
+            END => return String::from_utf16(&out).ok(),
+            NARROW | WIDE => {
+                let unit = bits.number(if code == NARROW { 8 } else { 16 })? as u16;
+                known.push(from..from + 1);
+                room = room.checked_sub(1)?;
+                out.push(unit);
+                from..from + 1
+            }
+            code => {
+                let found = known.get(code as usize - 3).cloned();
+                // the text that this very code adds: the last one, and its first character again
+                let found = found.or_else(|| {
+                    Some(last.clone()?)
+                        .filter(|_| code as usize - 3 == known.len())
+                        .map(|last| last.start..last.end + 1)
+                })?;
+                for at in found {
+                    out.push(*out.get(at)?);
+                }
+                from..out.len()
+            }
+        };
+        if room == 0 {
+            room = 1 << n_bits;
+            n_bits += 1;
+        }
+        if let Some(last) = last {
+            known.push(last.start..last.end + 1);
+            room = room.checked_sub(1)?;
+            if room == 0 {
+                room = 1 << n_bits;
+                n_bits += 1;
+            }
+        }
+        last = Some(entry);
+        if out.len() > LONGEST {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `{"a": "aaaaaaaaaaaa", "größe": "数独"}` in both alphabets.
+    const PACKED: [&str; 2] = [
+        "N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA=",
+        "N4IghiBcAE5vDEQDSwOYCcBvB9gplLIA6mgN04gC+QA",
+    ];
+
+    #[test]
+    fn texts_are_unpacked() {
+        let text = r#"{"a": "aaaaaaaaaaaa", "größe": "数独"}"#;
+        assert_eq!(
+            PACKED.map(unpack),
+            [Some(text.to_owned()), Some(text.to_owned())]
+        );
+        assert_eq!(
+            unpack(&PACKED[0].replace('+', "%2B")).as_deref(),
+            Some(text)
+        );
+    }
+
+    #[test]
+    fn nothing_comes_of_what_is_cut_or_changed() {
+        for cut in 0..PACKED[1].len() - 1 {
+            assert_eq!(unpack(&PACKED[1][..cut]), None, "{cut}");
+        }
+        // no text is longer than its codes allow, and none asks for what is not there
+        for at in 0..PACKED[1].len() {
+            for with in ["A", "9", "-", "?"] {
+                let changed = format!("{}{with}{}", &PACKED[1][..at], &PACKED[1][at + 1..]);
+                assert!(
+                    unpack(&changed)
+                        .is_none_or(|text| text.len() < 4 * PACKED[1].len() * PACKED[1].len())
+                );
+            }
+        }
+        let long = "A".repeat(100_000);
+        assert!(unpack(&long).is_none_or(|text| text.len() <= 4 * LONGEST));
+    }
+}

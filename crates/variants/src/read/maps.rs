@@ -1,0 +1,305 @@
+//! Boards drawn with characters: givens, maps of regions, and maps of cages with their sums below.
+
+use super::entry::VariantEntry;
+use super::error::{ReadError, at};
+use super::layout::{Layout, Puzzles};
+use super::text::{Line, Text, digit};
+use crate::board::{MAX_SIZE, Variant};
+use crate::rule::Rule;
+use quadrille::format::{FormatError, Place, quote};
+use quadrille::sudoku::read as sudoku;
+use std::collections::BTreeMap;
+
+pub(super) const LAYOUT: Layout = Layout { is_certain, read };
+
+/// The sizes that are read.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=MAX_SIZE;
+
+/// What stands in a cell, and where: a character, or a word such as `12` where cells are separated.
+type Symbol<'a> = (&'a str, Place);
+
+/// As many symbols as a board has cells, row by row.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn<'a> {
+    pub(super) size: usize,
+    cells: Vec<Symbol<'a>>,
+}
+
+impl Drawn<'_> {
+    fn place(&self) -> Place {
+        self.cells[0].1
+    }
+
+    /// The cells as digits, 0 where one is empty; or the first that is none.
+    pub(super) fn givens(&self) -> Result<Vec<u8>, ReadError> {
+        let size = self.size;
+        let given = |&(symbol, place): &Symbol<'_>| {
+            let refused = || {
+                FormatError::new(
+                    place,
+                    "a digit or an empty cell (`.` or `0`)",
+                    quote(symbol),
+                )
+            };
+            digit(symbol, size).ok_or_else(refused)
+        };
+        Ok(self.cells.iter().map(given).collect::<Result<_, _>>()?)
+    }
+
+    /// The cells of each symbol.
+    fn groups(&self) -> BTreeMap<&str, Vec<usize>> {
+        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        self.cells
+            .iter()
+            .enumerate()
+            .for_each(|(cell, &(name, _))| groups.entry(name).or_default().push(cell));
+        groups
+    }
+
+    /// Whether it may be a board: digits and empty cells, no digit twice in a row or a column.
+    fn is_board(&self) -> bool {
+        let Ok(givens) = self.givens() else {
+            return false;
+        };
+        let clash = |one: usize, other: usize| {
+            let same = one / self.size == other / self.size || one % self.size == other % self.size;
+            same && givens[one] != 0 && givens[one] == givens[other]
+        };
+        !(0..givens.len()).any(|one| (0..one).any(|other| clash(one, other)))
+    }
+
+    /// Whether it may be a map of regions: as many as a row has cells, and as large.
+    fn is_regions(&self) -> bool {
+        let groups = self.groups();
+        groups.len() == self.size
+            && groups.iter().all(|(name, cells)| {
+                name.chars().all(char::is_alphanumeric) && cells.len() == self.size
+            })
+    }
+}
+
+/// Whether a line is part of a frame.
+fn is_rule(line: &str) -> bool {
+    line.contains(['-', '='])
+        && line
+            .chars()
+            .all(|c| matches!(c, '-' | '=' | '+' | '|' | ' '))
+        && line.contains(['+', '|'])
+}
+
+/// The cells of a line; nothing if it has more than cells and what separates them.
+fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
+    let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+    let gap = |c: char| matches!(c, ' ' | '\t' | '|' | ',');
+    let text = line.text;
+    if !text.chars().all(|c| cell(c) || gap(c)) {
+        return None;
+    }
+    // boards of more than nine cells may have numbers in them, and maps of more than nine regions
+    let words: Vec<&str> = text.split(gap).filter(|word| !word.is_empty()).collect();
+    let places = |symbols: &mut dyn Iterator<Item = &'a str>| {
+        symbols.map(|part| (part, line.of(part))).collect()
+    };
+    if words.len() > 9
+        && words.iter().any(|word| word.len() > 1)
+        && words.iter().all(|word| word.len() < 3)
+    {
+        return Some(places(&mut words.into_iter()));
+    }
+    // all of them are ASCII
+    Some(places(
+        &mut (0..text.len())
+            .map(|at| &text[at..=at])
+            .filter(|symbol| !symbol.contains(gap)),
+    ))
+}
+
+/// A drawing at the beginning of some lines, and the lines behind it.
+fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn<'a>, &'l [Line<'a>])> {
+    let first = lines.iter().position(|line| !is_rule(line.text))?;
+    let width = cells_of(&lines[first])?.len();
+    let (mut cells, mut rows, mut used) = (Vec::new(), 0, first);
+    while rows < width && SIZES.contains(&width) {
+        let Some(line) = lines.get(used) else { break };
+        used += 1;
+        if is_rule(line.text) {
+            continue;
+        }
+        let Some(row) = cells_of(line).filter(|row| row.len() == width) else {
+            break;
+        };
+        cells.extend(row);
+        rows += 1;
+    }
+    if rows == width && rows > 0 {
+        // the lower side of a frame
+        used += lines[used..]
+            .iter()
+            .take_while(|line| is_rule(line.text))
+            .count();
+        return Some((Drawn { size: width, cells }, &lines[used..]));
+    }
+    let size = width.isqrt();
+    if size * size != width || !SIZES.contains(&size) {
+        return None;
+    }
+    Some((
+        Drawn {
+            size,
+            cells: cells_of(&lines[first])?,
+        },
+        &lines[first + 1..],
+    ))
+}
+
+/// The board that stands above all else, if there is one.
+pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [Line<'a>]) {
+    match drawn(lines) {
+        Some((drawing, rest)) if drawing.is_board() && !rest.is_empty() => (Some(drawing), rest),
+        _ => (None, lines),
+    }
+}
+
+/// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not
+/// take the board alone.
+fn is_certain(_: &str, seen: Option<sudoku::Layout>) -> bool {
+    seen == Some(sudoku::Layout::Variant)
+}
+
+/// Boards with maps of regions or cages, one after the other; nothing for no lines at all.
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    (!text.lines.is_empty()).then(|| puzzles(&text.lines))
+}
+
+fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
+    let (mut entries, mut rest) = (Vec::new(), lines);
+    while let Some(first) = rest.first() {
+        let (puzzle, behind) = one(rest).unwrap_or_else(|| {
+            let expected = "a board and a map of its regions, or a map of cages and their sums";
+            Err(FormatError::new(first.place(), expected, quote(first.text)).into())
+        })?;
+        entries.push(VariantEntry {
+            puzzle,
+            line: first.number,
+        });
+        rest = behind;
+    }
+    Ok(entries)
+}
+
+type Behind<'l, 'a> = (Variant, &'l [Line<'a>]);
+
+/// One puzzle, and the lines behind it; nothing if none begins here.
+fn one<'l, 'a>(lines: &'l [Line<'a>]) -> Option<Result<Behind<'l, 'a>, ReadError>> {
+    let (first, behind) = drawn(lines)?;
+    let n_sums = behind.iter().take_while(|line| is_sums(line.text)).count();
+    if n_sums > 0 {
+        return Some(
+            killer(None, &first, &behind[..n_sums]).map(|puzzle| (puzzle, &behind[n_sums..])),
+        );
+    }
+    let Some((second, behind)) = drawn(behind).filter(|(second, _)| second.size == first.size)
+    else {
+        let error = FormatError::new(first.place(), "a map of regions and a board", "one of them");
+        return Some(Err(error
+            .help("a board without givens is `.` in every cell")
+            .into()));
+    };
+    let n_sums = behind.iter().take_while(|line| is_sums(line.text)).count();
+    let puzzle = if n_sums > 0 {
+        killer(Some(&first), &second, &behind[..n_sums])
+    } else {
+        jigsaw(&first, &second)
+    };
+    Some(puzzle.map(|puzzle| (puzzle, &behind[n_sums..])))
+}
+
+/// A board and a map of its regions, whichever comes first.
+fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
+    let fits = |board: &Drawn<'_>, map: &Drawn<'_>| board.is_board() && map.is_regions();
+    let (board, map) = match (fits(first, second), fits(second, first)) {
+        (false, true) => (second, first),
+        (true, true) => {
+            let error = FormatError::new(
+                first.place(),
+                "a board and a map",
+                "two drawings that can be either",
+            );
+            return Err(error.help("draw the regions with letters").into());
+        }
+        (false, false) if second.is_board() && !first.is_board() => (second, first),
+        _ => (first, second),
+    };
+    let groups = map.groups();
+    let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
+    let regions: Vec<usize> = map.cells.iter().map(|(name, _)| number(name)).collect();
+    let puzzle = Variant::jigsaw(&regions).map_err(at(map.place()))?;
+    puzzle.givens(&board.givens()?).map_err(at(board.place()))
+}
+
+/// `a=10`, several in a line with blanks or commas between.
+fn sums(line: &str) -> impl Iterator<Item = &str> {
+    line.split([' ', '\t', ',', ';'])
+        .filter(|word| !word.is_empty())
+}
+
+/// The symbol of a cage, and its sum.
+fn sum(word: &str) -> Option<(&str, u32)> {
+    let (name, number) = word.split_once(['=', ':'])?;
+    if !(1..3).contains(&name.len()) || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let plain = (1..5).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|_| plain).map(|sum| (name, sum))
+}
+
+fn is_sums(line: &str) -> bool {
+    sums(line).next().is_some_and(|word| sum(word).is_some())
+}
+
+/// A map of cages and their sums, perhaps with givens.
+fn killer(
+    board: Option<&Drawn<'_>>,
+    map: &Drawn<'_>,
+    lines: &[Line<'_>],
+) -> Result<Variant, ReadError> {
+    let mut groups = map.groups();
+    // cells may be in no cage
+    groups.remove(".");
+    let mut puzzle = Variant::usual(map.size).map_err(at(map.place()))?;
+    if let Some(board) = board {
+        puzzle = puzzle.givens(&board.givens()?).map_err(at(board.place()))?;
+    }
+    for (line, word) in lines
+        .iter()
+        .flat_map(|line| sums(line.text).map(move |word| (line, word)))
+    {
+        let Some((name, sum)) = sum(word) else {
+            return Err(FormatError::new(
+                line.of(word),
+                "a cage and its sum, such as `a=10`",
+                quote(word),
+            )
+            .into());
+        };
+        let Some(cells) = groups.remove(name) else {
+            let expected = "a cage of the map that had no sum before";
+            return Err(FormatError::new(line.of(word), expected, quote(word)).into());
+        };
+        puzzle = puzzle
+            .rule(Rule::Cage {
+                cells,
+                sum: Some(sum),
+            })
+            .map_err(at(line.of(word)))?;
+    }
+    if let Some((name, cells)) = groups.pop_first() {
+        let error = FormatError::new(
+            map.cells[cells[0]].1,
+            "a sum for each cage",
+            format!("none for `{name}`"),
+        );
+        return Err(error.into());
+    }
+    Ok(puzzle)
+}

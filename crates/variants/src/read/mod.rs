@@ -1,0 +1,148 @@
+//! Variants read from text.
+//!
+//! | layout | example |
+//! |---|---|
+//! | JSON, any rules | `{"cages": [{"sum": 3, "cells": ["r1c1", …]}], "rules": ["diagonals"]}` |
+//! | a board and a map of its regions | `53..7…` above `AAABBB…`, each in a line or as rows |
+//! | cages of a killer, a line each, perhaps below a board | `10 = r1c1 + r1c2`, `15: r1c3 r2c3` |
+//! | a map of cages and their sums, perhaps below a board | `aab…`, then `a=10 b=7` |
+//! | the program `f-puzzles` for setters | `{"grid": [[{"value": 5, "given": true}, …` |
+//! | the program `SudokuPad` for setters | `{"cells": [[{}, {"value": 3}, …` |
+//! | their links | `https://…?load=N4Ig…`, `fpuzN4Ig…`, `scl…` |
+//! | the programs of killers | `3x3::k:3840:3840:…`, `SumoCueV1=15J0+0J0=…` |
+//! | a kakuro | `#` for a black cell, `16\17` for one with sums, `.` or a digit for a white one |
+//! | a nonogram | the lines `width`, `height`, `rows` and `columns` of a `.non` file |
+//!
+//! The sums in a black cell of a kakuro are those of the runs below and to the right.
+//!
+//! A killer has the usual boxes of its size, and so has a variant in JSON that names none. A puzzle
+//! that can be read in two ways is refused.
+
+mod cages;
+mod entry;
+mod error;
+mod grids;
+mod grids_json;
+mod json;
+mod layout;
+mod links;
+mod maps;
+mod programs;
+mod setters;
+mod shorthand;
+mod text;
+
+pub use entry::VariantEntry;
+pub use error::ReadError;
+
+use crate::grid::Grid;
+use layout::Layout;
+use quadrille::format::{FormatError, Place, decode};
+use quadrille::sudoku::read as sudoku;
+use text::Text;
+
+/// All layouts: the first that takes a text reads it.
+const LAYOUTS: [Layout; 6] = [
+    links::LAYOUT,
+    setters::LAYOUT,
+    json::LAYOUT,
+    programs::LAYOUT,
+    cages::LAYOUT,
+    maps::LAYOUT,
+];
+
+/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what
+/// [`recognize`](sudoku::recognize) makes of the text, which whoever asks knows already.
+///
+/// ```
+/// use quadrille::sudoku::read::recognize;
+/// use quadrille_variants::read;
+///
+/// let is_variant = |text: &[u8]| read::recognizes(text, recognize(text));
+/// assert!(is_variant(b"3x3::k:3840:3840:2816:"));
+/// assert!(is_variant(br#"{"size": 9, "thermometers": [["r1c1", "r1c2"]]}"#));
+/// assert!(!is_variant(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
+/// ```
+pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
+    bare(text).is_ok_and(|text| LAYOUTS.iter().any(|layout| (layout.is_certain)(text, seen)))
+}
+
+/// Reads the variants of a text.
+///
+/// ```
+/// use quadrille::solve::PuzzleExt;
+/// use quadrille_variants::read;
+///
+/// let text = "\
+/// aabb
+/// cadb
+/// ccdd
+/// eeff
+/// a=7 b=9 c=6 d=8 e=7 f=3
+/// ";
+/// let puzzle = &read::puzzles(text)?[0].puzzle;
+/// assert_eq!((puzzle.size(), puzzle.rules().len()), (4, 6));
+///
+/// let error = read::puzzles("7 = r1c1 + r1c2\n18 = r1c3 + r9c9").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 1: the cage of r1c3 is 18, but its cells allow 3 to 17"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Names the line and the column of what cannot be read, or is no puzzle.
+pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
+    let text = Text::new(bare(text.as_ref())?);
+    LAYOUTS
+        .iter()
+        .find_map(|layout| (layout.read)(&text))
+        .unwrap_or_else(|| {
+            let start = Place { line: 1, column: 1 };
+            Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
+        })
+}
+
+/// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.
+pub fn is_grid(text: &[u8]) -> bool {
+    bare(text).is_ok_and(|text| {
+        grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text)
+    })
+}
+
+/// Reads a kakuro or a nonogram: as text or in JSON.
+///
+/// ```
+/// use quadrille_variants::read;
+///
+/// let text = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
+/// assert_eq!(
+///     read::grid(text)?,
+///     read::grid(r#"{"rows": [[2]], "columns": [[1], [1]]}"#)?
+/// );
+/// let error = read::grid("# 18\\\n\\3 .\n").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 1, column 3: the run at r1c2 has 1 cell with the sum 18, which cannot be"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Names the line and the column of what cannot be read, or is no puzzle.
+pub fn grid(text: impl AsRef<[u8]>) -> Result<Grid, ReadError> {
+    let text = bare(text.as_ref())?;
+    if text.trim_start().starts_with(['{', '[']) {
+        return grids_json::read(text);
+    }
+    match grids::is_nonogram(text) {
+        true => grids::nonogram(text).map(Grid::Nonogram),
+        false => grids::kakuro(text).map(Grid::Kakuro),
+    }
+}
+
+/// A text without a byte-order mark.
+fn bare(text: &[u8]) -> Result<&str, FormatError> {
+    decode(text).map(|text| text.strip_prefix('\u{feff}').unwrap_or(text))
+}

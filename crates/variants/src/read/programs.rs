@@ -1,0 +1,210 @@
+//! What the programs `SumoCue` and Perfect Sudoku write: a killer or a jigsaw in a line.
+//!
+//! `3x3:d:k:` and a number for each cell: the sum of its cage times 256, and the number of the
+//! cage; without a sum the cell is in no cage. The `d` is for diagonals.
+//!
+//! `SumoCueV1` or `SumoCueV1D`, which may be lost, and an entry for each cell: `=15` begins a cage
+//! with this sum, or stands alone where it is 0; `+7` belongs to the cage that begins in cell 7,
+//! counted from 0. `J3` behind it is the region of the cell.
+
+use super::entry::VariantEntry;
+use super::error::{ReadError, at};
+use super::layout::{Layout, Puzzles};
+use super::text::{Line, Text};
+use crate::board::Variant;
+use crate::rule::Rule;
+use quadrille::format::{FormatError, quote};
+use std::collections::BTreeMap;
+
+pub(super) const LAYOUT: Layout = Layout {
+    is_certain: |text, _| is_program(text),
+    read,
+};
+
+/// How many lines tell what a text is.
+const LINES_READ: usize = 300;
+const SUMOCUE: &str = "SumoCueV1";
+/// No program writes larger ones.
+const SIZE: usize = 9;
+
+/// Whether a line of a text begins like those of such a program.
+fn is_program(text: &str) -> bool {
+    let has_kind = |line: &str| {
+        let mut fields = line.split(':');
+        let plain = |text: &str| {
+            (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let boxes = fields.next().and_then(|boxes| boxes.split_once('x'));
+        let mut kinds = fields.take(2).filter(|kinds| kinds.len() < 4);
+        boxes.is_some_and(|(rows, columns)| plain(rows) && plain(columns))
+            && kinds.any(|kinds| kinds.contains(['k', 'j']))
+    };
+    text.lines()
+        .take(LINES_READ)
+        .map(str::trim)
+        .any(|line| line.starts_with("SumoCue") || has_kind(line) || is_headless(line))
+}
+
+/// Whether a line has the entries of `SumoCue` without its name.
+fn is_headless(line: &str) -> bool {
+    let entries = || line.split(['=', '+']).skip(1);
+    let is_entry = |entry: &str| {
+        entry.starts_with(|c: char| c.is_ascii_digit())
+            && entry
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'J')
+    };
+    line.starts_with('=') && entries().count() > 9 && entries().all(is_entry)
+}
+
+/// The puzzles of a text whose first line is of this kind, each in a line.
+fn read(text: &Text<'_>) -> Option<Puzzles> {
+    let first = text.lines.first()?.text;
+    let mut fields = first.split(':');
+    let begins = first.starts_with(SUMOCUE)
+        || is_headless(first)
+        || fields.next() == Some("3x3") && fields.nth(1) == Some("k");
+    begins.then(|| text.lines.iter().map(entry).collect())
+}
+
+/// The puzzle of a line.
+fn entry(line: &Line<'_>) -> Result<VariantEntry, ReadError> {
+    let bare = Some(line.text).filter(|line| is_headless(line));
+    let puzzle = match line.text.strip_prefix(SUMOCUE).or(bare) {
+        Some(rest) => sumocue(line, rest),
+        None => perfect(line),
+    }?;
+    Ok(VariantEntry {
+        puzzle,
+        line: line.number,
+    })
+}
+
+fn refuse<T>(line: &Line<'_>, part: &str, expected: &'static str) -> Result<T, ReadError> {
+    Err(FormatError::new(line.of(part), expected, quote(part)).into())
+}
+
+fn count(line: &Line<'_>, found: usize) -> Result<(), ReadError> {
+    if found == SIZE * SIZE {
+        return Ok(());
+    }
+    Err(FormatError::new(line.place(), "81 cells", format!("{found}")).into())
+}
+
+/// A number of up to five digits.
+fn number(text: &str) -> Option<usize> {
+    let plain = (1..6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| plain)
+}
+
+fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
+    let fields: Vec<&str> = line.text.split(':').map(str::trim).collect();
+    let [_, diagonals, kind, cells @ ..] = &fields[..] else {
+        return refuse(line, line.text, "`3x3::k:` and a number for each cell");
+    };
+    if *kind != "k" {
+        return refuse(line, kind, "the kind `k`");
+    }
+    // a colon behind the last field, too
+    let cells = cells.strip_suffix(&[""]).unwrap_or(cells);
+    count(line, cells.len())?;
+    let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
+    for (cell, field) in cells.iter().enumerate() {
+        let Some(value) = number(field) else {
+            return refuse(line, field, "the sum of a cage times 256, and its number");
+        };
+        let (sum, cage) = (value / 256, value % 256);
+        if sum == 0 {
+            continue;
+        }
+        let known = cages.entry(cage).or_insert((sum, Vec::new()));
+        if known.0 != sum {
+            return refuse(line, field, "the sum of the same cage before it");
+        }
+        known.1.push(cell);
+    }
+    let mut puzzle = Variant::usual(SIZE).map_err(at(line.place()))?;
+    match *diagonals {
+        "" => {}
+        "d" => puzzle = puzzle.rule(Rule::Diagonals).map_err(at(line.place()))?,
+        other => return refuse(line, other, "nothing or `d` for diagonals"),
+    }
+    with_cages(puzzle, cages, line)
+}
+
+fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
+    let (diagonals, rest) = rest
+        .strip_prefix('D')
+        .map_or((false, rest), |rest| (true, rest));
+    let starts: Vec<usize> = rest.match_indices(['=', '+']).map(|(at, _)| at).collect();
+    if starts.first() != Some(&0) {
+        return refuse(line, rest, "`=` and the sum of the first cage");
+    }
+    let ends = starts.iter().skip(1).copied().chain([rest.len()]);
+    let fields: Vec<&str> = starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| rest[start..end].trim())
+        .collect();
+    count(line, fields.len())?;
+    let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
+    let (mut heads, mut regions) = (Vec::new(), Vec::new());
+    for (cell, &field) in fields.iter().enumerate() {
+        let (value, region) = field[1..]
+            .split_once('J')
+            .map_or((&field[1..], None), |(v, region)| (v, Some(region)));
+        let Some(value) = number(value) else {
+            return refuse(line, field, "`=15` or `+7`, perhaps with `J3`");
+        };
+        match region.map(number) {
+            Some(Some(region)) => regions.push(region),
+            Some(None) => return refuse(line, field, "the number of a region behind `J`"),
+            None => {}
+        }
+        match field.starts_with('=') {
+            true if value == 0 => {}
+            true => drop(cages.insert(cell, (value, vec![cell]))),
+            false => heads.push((cell, value, field)),
+        }
+    }
+    for (cell, head, field) in heads {
+        let Some((_, cells)) = cages.get_mut(&head) else {
+            return refuse(line, field, "the number of a cell where a cage begins");
+        };
+        cells.push(cell);
+    }
+    let mut puzzle = match regions.len() {
+        0 => Variant::usual(SIZE).map_err(at(line.place()))?,
+        n => {
+            count(line, n)?;
+            Variant::jigsaw(&regions).map_err(at(line.place()))?
+        }
+    };
+    if diagonals {
+        puzzle = puzzle.rule(Rule::Diagonals).map_err(at(line.place()))?;
+    }
+    with_cages(puzzle, cages, line)
+}
+
+/// The cages of several cells are rules, and those of one cell are givens.
+fn with_cages(
+    mut puzzle: Variant,
+    cages: BTreeMap<usize, (usize, Vec<usize>)>,
+    line: &Line<'_>,
+) -> Result<Variant, ReadError> {
+    let mut givens = vec![0; SIZE * SIZE];
+    for (sum, cells) in cages.into_values() {
+        match cells[..] {
+            [cell] if sum <= SIZE => givens[cell] = sum as u8,
+            _ => {
+                puzzle = puzzle
+                    .rule(Rule::Cage {
+                        cells,
+                        sum: Some(sum as u32),
+                    })
+                    .map_err(at(line.place()))?;
+            }
+        }
+    }
+    puzzle.givens(&givens).map_err(at(line.place()))
+}

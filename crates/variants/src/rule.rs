@@ -1,0 +1,223 @@
+//! What a board must keep beside its rows, columns and regions.
+
+use crate::error::VariantError;
+
+/// A rule. Cells are numbered row by row from 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Each digit once on both long diagonals.
+    Diagonals,
+    /// Each digit once in every window: on a 9x9 board four of 3x3 cells, with a cell between them
+    /// and around them.
+    Windows,
+    /// No digit a knight's move from itself.
+    AntiKnight,
+    /// No digit a king's move from itself.
+    AntiKing,
+    /// No two neighbors in a row or column with digits that differ by 1.
+    NonConsecutive,
+    /// Different digits in these cells, perhaps with a sum. The cells need not touch each other.
+    Cage {
+        /// The cells.
+        cells: Vec<usize>,
+        /// What they add up to.
+        sum: Option<u32>,
+    },
+    /// Digits that increase from the first cell to the last.
+    Thermometer {
+        /// The cells, the bulb first.
+        cells: Vec<usize>,
+    },
+    /// The digit of one cell is the sum of others, which may have equal digits.
+    Arrow {
+        /// The cell with the sum.
+        circle: usize,
+        /// The cells of the sum.
+        cells: Vec<usize>,
+    },
+    /// A sum of cells that may have equal digits, such as a little killer's along a diagonal.
+    Sum {
+        /// The cells.
+        cells: Vec<usize>,
+        /// What they add up to.
+        sum: u32,
+    },
+    /// One cell has a smaller digit than another.
+    Less {
+        /// The cell with the smaller digit.
+        smaller: usize,
+        /// The other.
+        larger: usize,
+    },
+    /// Digits are heights of buildings, and this many are seen along a line: those that are higher
+    /// than all before them.
+    Seen {
+        /// The cells, the nearest first.
+        cells: Vec<usize>,
+        /// The number of buildings seen.
+        seen: usize,
+    },
+    /// Cells that may only have some digits, such as even ones.
+    Only {
+        /// The cells.
+        cells: Vec<usize>,
+        /// The digits.
+        digits: Vec<u8>,
+    },
+}
+
+impl Rule {
+    /// The cells that the rule names; none, if it is about the whole board.
+    pub fn cells(&self) -> Vec<usize> {
+        match self {
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => Vec::new(),
+            Rule::Cage { cells, .. }
+            | Rule::Thermometer { cells }
+            | Rule::Sum { cells, .. }
+            | Rule::Seen { cells, .. }
+            | Rule::Only { cells, .. } => cells.clone(),
+            Rule::Arrow { circle, cells } => cells.iter().chain([circle]).copied().collect(),
+            Rule::Less { smaller, larger } => vec![*smaller, *larger],
+        }
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Rule::Diagonals => "diagonals",
+            Rule::Windows => "windows",
+            Rule::AntiKnight => "anti-knight",
+            Rule::AntiKing => "anti-king",
+            Rule::NonConsecutive => "non-consecutive",
+            Rule::Cage { .. } => "cage",
+            Rule::Thermometer { .. } => "thermometer",
+            Rule::Arrow { .. } => "arrow",
+            Rule::Sum { .. } => "sum",
+            Rule::Less { .. } => "less",
+            Rule::Seen { .. } => "number seen",
+            Rule::Only { .. } => "only",
+        }
+    }
+
+    /// Whether a board of this size can have it.
+    pub(super) fn check(&self, size: usize) -> Result<(), VariantError> {
+        let (rule, cells) = (self.name(), self.cells());
+        if let Some(&cell) = cells.iter().find(|&&cell| cell >= size * size) {
+            return Err(VariantError::NoCell { rule, cell, size });
+        }
+        let mut sorted = cells.clone();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(VariantError::Repeated {
+                rule,
+                cell: pair[0],
+                size,
+            });
+        }
+        let n = cells.len();
+        let least_cells = match self {
+            Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
+            Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => 0,
+        };
+        if n < least_cells {
+            return Err(VariantError::Few {
+                rule,
+                found: n,
+                expected: least_cells,
+            });
+        }
+        let distinct = matches!(self, Rule::Cage { .. } | Rule::Thermometer { .. });
+        if distinct && n > size {
+            return Err(VariantError::Many {
+                rule,
+                cell: cells[0],
+                found: n,
+                size,
+            });
+        }
+        let (first, k, most) = (cells.first().copied().unwrap_or(0), n as u64, size as u64);
+        match self {
+            Rule::Windows if size.isqrt().pow(2) != size || size < 4 => {
+                Err(VariantError::Windows { size })
+            }
+            Rule::Cage { sum: Some(sum), .. } => {
+                let least = k * (k + 1) / 2;
+                in_range(
+                    rule,
+                    first,
+                    size,
+                    u64::from(*sum),
+                    least..=k * most - (k * k - k) / 2,
+                )
+            }
+            Rule::Sum { sum, .. } => in_range(rule, first, size, u64::from(*sum), k..=k * most),
+            Rule::Seen { seen, .. } => in_range(rule, first, size, *seen as u64, 1..=k),
+            Rule::Only { digits, .. } => match digits
+                .iter()
+                .find(|&&digit| digit == 0 || usize::from(digit) > size)
+            {
+                Some(&digit) => Err(VariantError::Digit {
+                    digit,
+                    cell: first,
+                    size,
+                }),
+                None => Ok(()),
+            },
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive
+            | Rule::Cage { sum: None, .. }
+            | Rule::Thermometer { .. }
+            | Rule::Arrow { .. }
+            | Rule::Less { .. } => Ok(()),
+        }
+    }
+}
+
+impl std::str::FromStr for Rule {
+    type Err = VariantError;
+
+    /// A rule for the whole board, by its name or another one that people give it.
+    fn from_str(name: &str) -> Result<Rule, VariantError> {
+        Ok(match name {
+            "diagonals" | "x" => Rule::Diagonals,
+            "windows" | "windoku" => Rule::Windows,
+            "anti-knight" => Rule::AntiKnight,
+            "anti-king" => Rule::AntiKing,
+            "non-consecutive" => Rule::NonConsecutive,
+            _ => return Err(VariantError::Name { name: name.into() }),
+        })
+    }
+}
+
+fn in_range(
+    rule: &'static str,
+    cell: usize,
+    size: usize,
+    sum: u64,
+    range: std::ops::RangeInclusive<u64>,
+) -> Result<(), VariantError> {
+    match range.contains(&sum) {
+        true => Ok(()),
+        false => Err(VariantError::Range {
+            rule,
+            cell,
+            size,
+            sum,
+            least: *range.start(),
+            most: *range.end(),
+        }),
+    }
+}

@@ -1,0 +1,218 @@
+//! A variant as JSON, as [`read`](crate::read) reads it.
+
+use crate::board::{Variant, usual_boxes};
+use crate::error::At;
+use crate::grid::Grid;
+use crate::kakuro::Square;
+use crate::rule::Rule;
+use std::fmt;
+
+/// The puzzle as an object of JSON in a line.
+///
+/// ```
+/// use quadrille_variants::{Rule, Variant, json};
+///
+/// let puzzle = Variant::boxes(2, 2)?
+///     .rule(Rule::Diagonals)?
+///     .rule(Rule::Cage {
+///         cells: vec![0, 5],
+///         sum: Some(3),
+///     })?;
+/// assert_eq!(
+///     json(&puzzle),
+///     r#"{"size":4,"rules":["diagonals"],"cages":[{"cells":["r1c1","r2c2"],"sum":3}]}"#
+/// );
+/// # Ok::<(), quadrille_variants::VariantError>(())
+/// ```
+pub fn json(puzzle: &Variant) -> String {
+    let size = puzzle.size();
+    let mut parts = vec![format!("\"size\":{size}")];
+    match (puzzle.box_shape(), puzzle.regions()) {
+        (Some(shape), _) if Some(shape) == usual_boxes(size) => {}
+        (Some((rows, columns)), _) => parts.push(format!("\"boxes\":\"{rows}x{columns}\"")),
+        (None, Some(regions)) => {
+            parts.push(format!(
+                "\"regions\":{}",
+                rows(size, regions.iter().map(|region| region + 1))
+            ));
+        }
+        (None, None) => parts.push("\"boxes\":\"none\"".into()),
+    }
+    let givens = puzzle.given_digits();
+    if givens.iter().any(|&digit| digit > 0) {
+        parts.push(format!(
+            "\"givens\":{}",
+            rows(size, givens.iter().map(|&digit| usize::from(digit)))
+        ));
+    }
+    let keys = [
+        "rules",
+        "cages",
+        "thermometers",
+        "arrows",
+        "little_killers",
+        "less",
+        "seen",
+        "only",
+    ];
+    for key in keys {
+        let texts = puzzle
+            .rules()
+            .iter()
+            .map(|rule| rule_text(rule, size))
+            .filter(|(of, _)| *of == key);
+        let texts: Vec<String> = texts.map(|(_, text)| text).collect();
+        if !texts.is_empty() {
+            parts.push(format!("\"{key}\":[{}]", texts.join(",")));
+        }
+    }
+    format!("{{{}}}", parts.join(","))
+}
+
+/// Lists of numbers, a row each.
+fn rows(size: usize, numbers: impl Iterator<Item = usize>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    let rows: Vec<String> = numbers
+        .chunks(size)
+        .map(|row| format!("[{}]", row.join(",")))
+        .collect();
+    format!("[{}]", rows.join(","))
+}
+
+/// A rule, and the key that it stands under.
+fn rule_text(rule: &Rule, size: usize) -> (&'static str, String) {
+    let cell = |&cell: &usize| format!("\"{}\"", At(cell, size));
+    let list =
+        |cells: &[usize]| format!("[{}]", cells.iter().map(cell).collect::<Vec<_>>().join(","));
+    match rule {
+        Rule::Cage { cells, sum: None } => ("cages", format!("{{\"cells\":{}}}", list(cells))),
+        Rule::Cage {
+            cells,
+            sum: Some(sum),
+        } => (
+            "cages",
+            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
+        ),
+        Rule::Thermometer { cells } => ("thermometers", list(cells)),
+        Rule::Arrow { circle, cells } => (
+            "arrows",
+            format!("{{\"circle\":{},\"cells\":{}}}", cell(circle), list(cells)),
+        ),
+        Rule::Sum { cells, sum } => (
+            "little_killers",
+            format!("{{\"cells\":{},\"sum\":{sum}}}", list(cells)),
+        ),
+        Rule::Less { smaller, larger } => ("less", list(&[*smaller, *larger])),
+        Rule::Seen { cells, seen } => (
+            "seen",
+            format!("{{\"cells\":{},\"seen\":{seen}}}", list(cells)),
+        ),
+        Rule::Only { cells, digits } => (
+            "only",
+            format!("{{\"cells\":{},\"digits\":{digits:?}}}", list(cells)),
+        ),
+        whole => ("rules", format!("\"{}\"", whole.name())),
+    }
+}
+
+impl Grid {
+    /// The puzzle as an object of JSON in a line, as [`read::grid`](crate::read::grid) reads it.
+    pub fn json(&self) -> String {
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let cell = |square: &Square| match square {
+                    Square::White(digit) => digit.to_string(),
+                    // a backslash is escaped
+                    black @ Square::Black { .. } => {
+                        format!("\"{}\"", word(black).replace('\\', "\\\\"))
+                    }
+                };
+                let rows = kakuro.squares().chunks(self.size()[0]);
+                let rows: Vec<String> = rows
+                    .map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(",")))
+                    .collect();
+                format!("{{\"kakuro\":[{}]}}", rows.join(","))
+            }
+            Grid::Nonogram(nonogram) => {
+                let lines = |lines: &[Vec<usize>]| {
+                    let lines: Vec<String> = lines
+                        .iter()
+                        .map(|runs| format!("[{}]", joined(runs, ",")))
+                        .collect();
+                    lines.join(",")
+                };
+                format!(
+                    "{{\"rows\":[{}],\"columns\":[{}]}}",
+                    lines(nonogram.rows()),
+                    lines(nonogram.columns())
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Grid {
+    /// A kakuro as rows of cells, a nonogram as the lines of a `.non` file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [width, height] = self.size();
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let mut words: Vec<String> = kakuro.squares().iter().map(word).collect();
+                // by these it is recognized
+                if !words.iter().any(|word| word.contains('\\')) {
+                    words
+                        .iter_mut()
+                        .filter(|word| *word == "#")
+                        .for_each(|word| *word = "\\".into());
+                }
+                let longest = words.iter().map(String::len).max().unwrap_or(1);
+                for row in words.chunks(width) {
+                    let row: Vec<String> =
+                        row.iter().map(|word| format!("{word:longest$}")).collect();
+                    writeln!(f, "{}", row.join(" ").trim_end())?;
+                }
+                Ok(())
+            }
+            Grid::Nonogram(nonogram) => {
+                writeln!(f, "width {width}\nheight {height}")?;
+                for (name, lines) in [("rows", nonogram.rows()), ("columns", nonogram.columns())] {
+                    writeln!(f, "\n{name}")?;
+                    for runs in lines {
+                        writeln!(
+                            f,
+                            "{}",
+                            if runs.is_empty() {
+                                "0".into()
+                            } else {
+                                joined(runs, ",")
+                            }
+                        )?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn joined(numbers: &[usize], between: &str) -> String {
+    numbers
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(between)
+}
+
+/// A cell of a kakuro: `#`, `16\17`, `.`, `7`.
+fn word(square: &Square) -> String {
+    let sum = |sum: &Option<usize>| sum.map_or(String::new(), |sum| sum.to_string());
+    match square {
+        Square::Black {
+            down: None,
+            across: None,
+        } => "#".into(),
+        Square::Black { down, across } => format!("{}\\{}", sum(down), sum(across)),
+        Square::White(0) => ".".into(),
+        Square::White(digit) => digit.to_string(),
+    }
+}

@@ -1,0 +1,8 @@
+//! Variants, kakuro and nonograms from outside: texts, and each rule against a reference that knows
+//! nothing of the library.
+
+mod grids;
+mod random;
+mod reading;
+mod reference;
+mod rules;
