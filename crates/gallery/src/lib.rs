@@ -14,9 +14,10 @@
 //! # Ok::<(), quadrille::problem::ProblemError>(())
 //! ```
 
-pub mod picture;
 pub mod puzzle;
 
+#[doc(inline)]
+pub use quadrille_picture as picture;
 #[doc(inline)]
 pub use quadrille_variants as variant;
 #[doc(inline)]

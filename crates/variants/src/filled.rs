@@ -1,6 +1,8 @@
 //! The answer to a kakuro or a nonogram.
 
-use quadrille::format::{FormatError, Place, quote};
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::Place;
+use quadrille_problem::format::quote;
 use std::fmt;
 
 /// A filled grid.

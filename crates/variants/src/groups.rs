@@ -2,7 +2,7 @@
 
 use crate::encoder::Encoder;
 use crate::lines;
-use quadrille::problem::ProblemError;
+use quadrille_problem::problem::ProblemError;
 
 /// A cage with more sets of digits than this has its sum as a line has.
 const MOST_SETS: usize = 20_000;

@@ -3,7 +3,8 @@
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::VariantError;
 use crate::groups;
-use quadrille::problem::{Problem, ProblemError};
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
 
 const DIGITS: usize = 9;
 

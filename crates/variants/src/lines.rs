@@ -6,7 +6,7 @@
 //! neighboring steps agree on the state by the color of an item between them.
 
 use crate::encoder::{Encoder, Item};
-use quadrille::problem::ProblemError;
+use quadrille_problem::problem::ProblemError;
 use std::collections::BTreeMap;
 
 /// More lists of digits than this are not written out.

@@ -3,7 +3,8 @@
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::VariantError;
 use crate::lines;
-use quadrille::problem::{Problem, ProblemError};
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
 
 /// White and black, as digits.
 const WHITE: usize = 1;

@@ -7,9 +7,12 @@ use super::Graph;
 use super::named::{self, GRAPH};
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
-use crate::picture::{Cell, Picture};
-use quadrille::problem::{Bounds, OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::{Cell, Picture};
+use quadrille_problem::problem::Bounds;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a graph, and how many vertices may be taken.

@@ -1,6 +1,6 @@
 //! Pieces whose edges have colors: their names, their turns, and how their edges are drawn.
 
-use crate::picture::{Cell, Picture, Point, Shape};
+use quadrille_picture::{Cell, Picture, Point, Shape};
 
 /// Colors that are far from each other.
 const COLORS: [u32; 5] = [3, 0, 5, 2, 4];

@@ -11,9 +11,11 @@ use super::named::about;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
-use crate::picture::{Cell, Picture};
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::{Cell, Picture};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeSet;
 use std::fmt;
 

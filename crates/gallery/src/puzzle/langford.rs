@@ -8,9 +8,11 @@
 
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
-use crate::picture::{Cell, Picture};
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::{Cell, Picture};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: n pairs. With n = 0 there is one answer, the empty row.

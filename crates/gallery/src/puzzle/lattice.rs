@@ -5,7 +5,7 @@
 //! numbers: both are 1 modulo 3 where it stands up, 2 where it stands down. Translations move
 //! hexagons by any numbers, and triangles by multiples of 3.
 
-use crate::picture::{Point, Shape};
+use quadrille_picture::{Point, Shape};
 
 /// A cell of a lattice.
 pub(super) type Place = [i32; 2];

@@ -8,9 +8,11 @@ use super::PuzzleError;
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
-use crate::picture::{Cell, Picture};
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::{Cell, Picture};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
 /// The puzzle: a square, to be given a mate.

@@ -6,7 +6,7 @@ use super::polyforms::{
 };
 use super::recipe::{Kind, MakeError, Parameter, ReadFile, Values};
 use super::{Graph, PuzzleError, read_square};
-use quadrille::problem::Bounds;
+use quadrille_problem::problem::Bounds;
 use std::collections::HashSet;
 use std::num::ParseIntError;
 

@@ -1,6 +1,6 @@
 //! Symmetries of a puzzle, as what becomes of its options.
 
-use quadrille::problem::OptionId;
+use quadrille_problem::problem::OptionId;
 use std::collections::HashMap;
 use std::hash::Hash;
 

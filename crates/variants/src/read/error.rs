@@ -1,7 +1,8 @@
 //! What can be wrong with the text of a variant.
 
 use crate::error::VariantError;
-use quadrille::format::{FormatError, Place};
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::Place;
 use thiserror::Error;
 
 /// Why a text was refused.

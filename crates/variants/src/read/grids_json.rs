@@ -12,8 +12,9 @@ use super::error::ReadError;
 use super::grids::{Lines, lines, made, square};
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
-use quadrille::format::json::Value;
-use quadrille::format::{FormatError, quote};
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::json::Value;
+use quadrille_problem::format::quote;
 
 const KEYS: [&str; 3] = ["kakuro", "rows", "columns"];
 

@@ -24,8 +24,10 @@ use super::layout::{Layout, Puzzles};
 use super::text::{Text, cell, digit};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
-use quadrille::format::json::Value;
-use quadrille::format::{FormatError, Place, quote};
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::Place;
+use quadrille_problem::format::json::Value;
+use quadrille_problem::format::quote;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_variant(text),

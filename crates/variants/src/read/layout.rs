@@ -3,7 +3,7 @@
 use super::entry::VariantEntry;
 use super::error::ReadError;
 use super::text::Text;
-use quadrille::sudoku::read as sudoku;
+use quadrille_sudoku::read as sudoku;
 
 /// A layout of variants.
 pub(super) struct Layout {

@@ -12,7 +12,8 @@ use super::layout::{Layout, Puzzles};
 use super::setters;
 use super::shorthand;
 use super::text::{Line, Text};
-use quadrille::format::{FormatError, quote};
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::quote;
 use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {

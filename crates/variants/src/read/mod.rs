@@ -37,8 +37,10 @@ pub use error::ReadError;
 
 use crate::grid::Grid;
 use layout::Layout;
-use quadrille::format::{FormatError, Place, decode};
-use quadrille::sudoku::read as sudoku;
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::Place;
+use quadrille_problem::format::decode;
+use quadrille_sudoku::read as sudoku;
 use text::Text;
 
 /// All layouts: the first that takes a text reads it.

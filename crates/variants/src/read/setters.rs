@@ -12,9 +12,10 @@ use super::layout::{Layout, Puzzles};
 use super::text::Text;
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
-use quadrille::format::json::Value;
-use quadrille::format::{FormatError, quote};
-use quadrille::sudoku::Shape;
+use quadrille_problem::format::FormatError;
+use quadrille_problem::format::json::Value;
+use quadrille_problem::format::quote;
+use quadrille_sudoku::Shape;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| Program::of(text).is_some(),
@@ -292,7 +293,7 @@ fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError
 
 fn missing(object: Option<Value<'_>>, key: &str) -> ReadError {
     let place = object.map_or(
-        quadrille::format::Place { line: 1, column: 1 },
+        quadrille_problem::format::Place { line: 1, column: 1 },
         Value::place,
     );
     FormatError::new(place, format!("the key `{key}`"), "none").into()

@@ -1,6 +1,6 @@
 //! Lines and words.
 
-use quadrille::format::Place;
+use quadrille_problem::format::Place;
 
 /// A line that means something: not blank, and no comment.
 #[derive(Clone, Copy, Debug)]

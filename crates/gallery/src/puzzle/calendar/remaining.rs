@@ -1,7 +1,7 @@
 //! The answer: the board, and the date that remains.
 
 use super::super::polyforms::Packed;
-use crate::picture::{Cell, Picture};
+use quadrille_picture::{Cell, Picture};
 use std::fmt;
 
 pub(super) const MONTHS: [&str; 12] = [

@@ -4,7 +4,7 @@
 mod named;
 
 use super::PuzzleError;
-use crate::picture::{Cell, Picture, Point, Shape};
+use quadrille_picture::{Cell, Picture, Point, Shape};
 use std::collections::BTreeSet;
 
 /// The most vertices of a graph.

@@ -1,7 +1,7 @@
 //! Graphs that have names.
 
 use super::Graph;
-use crate::picture::Shape;
+use quadrille_picture::Shape;
 
 impl Graph {
     /// `petersen`, `complete:5`, `cycle:7`, or the moves of a piece on a chessboard: `queen:8x8`,

@@ -14,8 +14,10 @@ use super::PuzzleError;
 use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 
 /// The puzzle: a square of side n. With n = 0 there is one answer, the empty square.
 ///

@@ -1,6 +1,6 @@
 //! The answer: a filled square.
 
-use crate::picture::{Cell, Picture};
+use quadrille_picture::{Cell, Picture};
 use std::fmt;
 
 /// A filled square.

@@ -1,7 +1,7 @@
 //! The answer: squares in their places.
 
 use super::super::edges::{draw, letters};
-use crate::picture::{Picture, Shape};
+use quadrille_picture::{Picture, Shape};
 use std::fmt;
 
 /// The squares in their places. Displayed, each by the colors of its edges, from the top clockwise.

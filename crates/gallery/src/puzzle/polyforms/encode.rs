@@ -2,8 +2,11 @@
 
 use super::super::size::check_size;
 use super::{Coordinates, Packed, Packing, Piece, Placement};
-use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_problem::problem::ItemId;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 
 impl Packing {
     /// Which of the pieces that are not counted has this shape.

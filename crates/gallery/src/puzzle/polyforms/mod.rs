@@ -26,7 +26,8 @@ pub use shapes::{Drawn, letters, polyominoes, read_pieces};
 pub use texts::Texts;
 
 use super::misfit::{gcd, misfit};
-use quadrille::problem::{Bounds, ProblemError};
+use quadrille_problem::problem::Bounds;
+use quadrille_problem::problem::ProblemError;
 
 /// The puzzle: cover each cell of a region once.
 ///

@@ -1,7 +1,7 @@
 //! Packed regions as pictures.
 
 use super::{Coordinates, Region};
-use crate::picture::{self, Picture};
+use quadrille_picture::{self as picture, Picture};
 use std::fmt;
 
 /// A piece in its place.

@@ -3,7 +3,7 @@
 use super::piece::{Piece, Turning};
 use super::region::{Coordinates, read_picture};
 use crate::puzzle::PuzzleError;
-use quadrille::problem::Bounds;
+use quadrille_problem::problem::Bounds;
 use std::collections::BTreeSet;
 
 /// Letters for pieces that have no other name: Latin, Greek, Cyrillic, Armenian, and the Canadian

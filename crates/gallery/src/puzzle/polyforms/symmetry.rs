@@ -7,8 +7,10 @@
 
 use super::{Coordinates, Packing};
 use crate::puzzle::Symmetries;
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::collections::HashMap;
 
 impl Packing {

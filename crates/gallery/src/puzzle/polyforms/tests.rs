@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::puzzle::PuzzleError;
-use quadrille::problem::ItemId;
-use quadrille::puzzle::Puzzle;
+use quadrille_problem::problem::ItemId;
+use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeSet;
 
 #[test]

@@ -3,7 +3,8 @@
 use super::Packing;
 use super::packed::{Packed, letter_beside, neighbors};
 use super::region::Coordinates;
-use quadrille::problem::{OptionId, ProblemError};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::ProblemError;
 use std::ops::Range;
 
 /// A way to lay a piece: where its cells, and the cells around them, stand among all places.

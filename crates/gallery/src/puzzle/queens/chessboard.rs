@@ -1,6 +1,6 @@
 //! The answer: a board with queens.
 
-use crate::picture::{Cell, Picture};
+use quadrille_picture::{Cell, Picture};
 use std::fmt;
 
 /// A board with one queen in each row, or in some.

@@ -1,10 +1,12 @@
 //! A puzzle that was made: what can be asked of each of them alike.
 
-use crate::picture::Picture;
 use crate::puzzle::Symmetries;
 use crate::puzzle::polyforms::{Packing, Texts};
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::Picture;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::fmt::{self, Display};
 
 /// What can be asked of every puzzle.

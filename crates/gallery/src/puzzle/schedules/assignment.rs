@@ -7,9 +7,11 @@
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
 use super::SEED;
-use crate::picture::{Cell, Picture};
-use quadrille::problem::{OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::{Cell, Picture};
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;

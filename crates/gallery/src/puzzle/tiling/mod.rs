@@ -13,8 +13,11 @@ use super::recipe::{Instance, Kind, MakeError, Parameter, Recipe, Values};
 use super::size::check_size;
 use super::symmetry::Symmetries;
 use super::{Lattice, PuzzleError};
-use quadrille::problem::{ItemId, OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_problem::problem::ItemId;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeSet;
 use tiled::letter;
 

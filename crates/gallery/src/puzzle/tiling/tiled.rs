@@ -2,7 +2,7 @@
 
 use super::super::Lattice;
 use super::super::lattice::Place;
-use crate::picture::{Cell, Picture, Shape};
+use quadrille_picture::{Cell, Picture, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::super::Lattice;
 use super::super::edges::{draw, letters};
 use super::super::lattice::Place;
-use crate::picture::{Picture, Point};
+use quadrille_picture::{Picture, Point};
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -15,9 +15,12 @@ use super::lattice::Place;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::{Lattice, PuzzleError};
-use crate::picture::Point;
-use quadrille::problem::{Entry, OptionId, Problem, ProblemError};
-use quadrille::puzzle::Puzzle;
+use quadrille_picture::Point;
+use quadrille_problem::problem::Entry;
+use quadrille_problem::problem::OptionId;
+use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::ProblemError;
+use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeMap;
 
 /// The puzzle: each triangle once, in a region.

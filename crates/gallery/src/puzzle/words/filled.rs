@@ -1,6 +1,6 @@
 //! The answer: a pattern with its letters.
 
-use crate::picture::{Cell, Picture};
+use quadrille_picture::{Cell, Picture};
 use std::fmt;
 
 /// A pattern with its letters. Displayed, a line a row.

@@ -1,8 +1,8 @@
 //! Polygons, lines and discs as SVG.
 
-use super::Picture;
-use super::ink::{SIDE, color, line_color, text};
-use super::shape::{Point, Shape};
+use crate::Picture;
+use crate::ink::{SIDE, color, line_color, text};
+use crate::shape::{Point, Shape};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ fn pixels(along: i32) -> f64 {
 }
 
 /// How far the shapes reach.
-pub(super) fn size_of(picture: &Picture) -> (f64, f64) {
+pub(crate) fn size_of(picture: &Picture) -> (f64, f64) {
     let reach = |axis: usize| {
         let ends = picture.shapes.iter().map(|shape| {
             let margin = if matches!(shape, Shape::Disc { .. }) {
@@ -36,7 +36,7 @@ pub(super) fn size_of(picture: &Picture) -> (f64, f64) {
 }
 
 /// Draws polygons, then lines, then discs.
-pub(super) fn draw(picture: &Picture, page: &mut String) {
+pub(crate) fn draw(picture: &Picture, page: &mut String) {
     let mut edges: BTreeMap<[Point; 2], Vec<u32>> = BTreeMap::new();
     for shape in &picture.shapes {
         let Shape::Polygon { corners, cell } = shape else {

@@ -1,8 +1,8 @@
 //! What stands in the cells of a picture beside their texts, as SVG: cages, lines, signs.
 
-use super::Picture;
-use super::ink::{SIDE, escaped};
-use super::mark::Mark;
+use crate::Picture;
+use crate::ink::{SIDE, escaped};
+use crate::mark::Mark;
 use std::fmt::Write;
 
 type At = [usize; 2];
@@ -19,7 +19,7 @@ const BADGE: f64 = SIDE * 0.36;
 const RING: f64 = SIDE * 0.4;
 
 /// Draws what stands under the texts: shades, bulbs, lines.
-pub(super) fn under(picture: &Picture, page: &mut String) {
+pub(crate) fn under(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
             Mark::Thermometer(cells) => thermometer(cells, page),
@@ -69,19 +69,19 @@ fn caption(picture: &Picture) -> Option<String> {
 }
 
 /// The height of the caption of a picture.
-pub(super) fn caption_height(picture: &Picture) -> f64 {
+pub(crate) fn caption_height(picture: &Picture) -> f64 {
     caption(picture).map_or(0.0, |_| CAPTION)
 }
 
 /// Writes the caption below a picture of this size.
-pub(super) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page: &mut String) {
+pub(crate) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page: &mut String) {
     if let Some(words) = caption(picture) {
         text([width / 2.0, height - 6.0], 13.0, &words, page);
     }
 }
 
 /// Draws what stands over the cells: dashed lines, signs, small texts.
-pub(super) fn over(picture: &Picture, page: &mut String) {
+pub(crate) fn over(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
             Mark::Thermometer(_)

@@ -1,6 +1,6 @@
 //! A variant as a picture.
 
-use super::{Cell, Draw, Mark, Picture};
+use crate::{Cell, Draw, Mark, Picture};
 use quadrille_variants::internal::{diagonals, windows};
 use quadrille_variants::{Rule, Variant};
 

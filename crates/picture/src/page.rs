@@ -1,7 +1,7 @@
 //! Pictures as SVG, one or several on a page.
 
-use super::ink::{SIDE, color, escaped, text};
-use super::{Cell, Picture, figure, marks, solid};
+use crate::ink::{SIDE, color, escaped, text};
+use crate::{Cell, Picture, figure, marks, solid};
 use std::fmt::Write;
 
 const MARGIN: f64 = 12.0;

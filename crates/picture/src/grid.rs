@@ -1,6 +1,6 @@
 //! A kakuro or a nonogram as a picture.
 
-use super::{Cell, Draw, Mark, Picture};
+use crate::{Cell, Draw, Mark, Picture};
 use quadrille_variants::{Filled, Grid, Kakuro, Nonogram, Square};
 
 /// The color of black cells.

@@ -1,10 +1,10 @@
 //! Colors and texts of SVG.
 
-use super::cell::Cell;
+use crate::cell::Cell;
 use std::fmt::Write;
 
 /// The side of a cell.
-pub(super) const SIDE: f64 = 36.0;
+pub(crate) const SIDE: f64 = 36.0;
 
 /// Colors of cells: the eight of Okabe and Ito, which people with any kind of color vision
 /// distinguish, but black; then lighter ones.
@@ -17,12 +17,12 @@ const COLORS: [&str; 15] = [
 const DARK: [&str; 1] = ["#0072b2"];
 
 /// The color of a number.
-pub(super) fn color(number: u32) -> &'static str {
+pub(crate) fn color(number: u32) -> &'static str {
     COLORS[number as usize % COLORS.len()]
 }
 
 /// The color of a number for a line on white: yellow would not be seen.
-pub(super) fn line_color(number: u32) -> &'static str {
+pub(crate) fn line_color(number: u32) -> &'static str {
     match color(number) {
         "#f0e442" | "#f8f2a1" => "#8a7f00",
         color => color,
@@ -30,7 +30,7 @@ pub(super) fn line_color(number: u32) -> &'static str {
 }
 
 /// What stands in a cell of this width, around a point.
-pub(super) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String) {
+pub(crate) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String) {
     if cell.text.is_empty() {
         return;
     }
@@ -66,7 +66,7 @@ pub(super) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String)
 }
 
 /// A text as it stands in SVG.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,6 +1,6 @@
 //! Pictures as lines of text.
 
-use super::{Mark, Picture};
+use crate::{Mark, Picture};
 use std::collections::HashSet;
 use std::fmt::{self, Write};
 
@@ -123,7 +123,7 @@ fn contents(
 
 #[cfg(test)]
 mod tests {
-    use crate::picture::{Cell, Picture};
+    use crate::{Cell, Picture};
 
     #[test]
     fn holes_layers_and_ascii() {

@@ -15,7 +15,8 @@ pub struct Cell {
 
 impl Cell {
     /// A text in a color, in the one area that all such cells have.
-    pub(crate) fn new(text: String, color: Option<usize>) -> Cell {
+    #[doc(hidden)]
+    pub fn new(text: String, color: Option<usize>) -> Cell {
         Cell {
             text,
             color: color.map(|color| color as u32),
@@ -24,7 +25,8 @@ impl Cell {
     }
 
     /// A number from 1 in a color of its own; nothing where it is 0.
-    pub(crate) fn number(number: usize) -> Cell {
+    #[doc(hidden)]
+    pub fn number(number: usize) -> Cell {
         match number.checked_sub(1) {
             Some(color) => Cell::new(number.to_string(), Some(color)),
             None => Cell::default(),

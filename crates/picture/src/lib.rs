@@ -70,7 +70,8 @@ impl Picture {
 
     /// A ruled picture of one layer whose columns and rows are these: `cell` says what is in a
     /// column and a row.
-    pub(crate) fn table(
+    #[doc(hidden)]
+    pub fn table(
         [columns, rows]: [usize; 2],
         mut cell: impl FnMut(usize, usize) -> Option<Cell>,
     ) -> Picture {

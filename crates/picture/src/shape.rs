@@ -1,6 +1,6 @@
 //! What is not made of square cells: polygons, lines and discs.
 
-use super::cell::Cell;
+use crate::cell::Cell;
 
 /// A point, to the right and down, in thousandths of a cell's side.
 pub type Point = [i32; 2];
@@ -41,7 +41,7 @@ impl Shape {
     }
 
     /// Its corners, its ends or its center.
-    pub(super) fn points(&self) -> &[Point] {
+    pub(crate) fn points(&self) -> &[Point] {
         match self {
             Shape::Polygon { corners, .. } => corners,
             Shape::Line { ends, .. } => ends,

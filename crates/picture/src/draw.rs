@@ -1,6 +1,6 @@
 //! Puzzles of another package that can be drawn.
 
-use super::Picture;
+use crate::Picture;
 
 /// A puzzle with a picture of itself and of an answer.
 ///

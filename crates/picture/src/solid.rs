@@ -1,7 +1,7 @@
 //! What has layers, as it stands: seen from above and from the front.
 
-use super::Picture;
-use super::ink::{SIDE, color};
+use crate::Picture;
+use crate::ink::{SIDE, color};
 use std::fmt::Write;
 
 /// Half of the width of a cube, half of the height of its top, and the height of its sides.
@@ -10,7 +10,7 @@ const BACK: f64 = SIDE * 0.42;
 const UP: f64 = SIDE * 0.85;
 
 /// The width and the height.
-pub(super) fn size_of(picture: &Picture) -> (f64, f64) {
+pub(crate) fn size_of(picture: &Picture) -> (f64, f64) {
     let [columns, rows, layers] = picture.size().map(|n| n as f64);
     (
         (columns + rows) * ACROSS,
@@ -19,7 +19,7 @@ pub(super) fn size_of(picture: &Picture) -> (f64, f64) {
 }
 
 /// Draws the cubes that can be seen, the rear ones first; the first layer lies at the bottom.
-pub(super) fn draw(picture: &Picture, page: &mut String) {
+pub(crate) fn draw(picture: &Picture, page: &mut String) {
     let [columns, rows, layers] = picture.size();
     for layer in 0..layers {
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
