@@ -144,15 +144,6 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
-#![cfg_attr(
-    not(all(
-        feature = "bits",
-        feature = "delta",
-        feature = "family",
-        feature = "proof"
-    )),
-    allow(unused, reason = "some of it serves rooms that this build leaves out")
-)]
 
 pub mod solve;
 

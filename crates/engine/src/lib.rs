@@ -26,6 +26,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(
+    not(all(feature = "bits", feature = "delta")),
+    allow(
+        dead_code,
+        reason = "some of it serves engines that this build leaves out"
+    )
+)]
+
 #[cfg(any(not(feature = "bits"), not(feature = "delta")))]
 mod absent;
 #[cfg(test)]

@@ -21,10 +21,12 @@
 mod activity;
 mod analyze;
 mod assignment;
+mod background;
 mod ceiling;
 mod cheapest;
 mod clauses;
 mod conflict;
+mod dives;
 mod journal;
 mod limited;
 mod literal;
@@ -33,11 +35,16 @@ mod model;
 mod order;
 mod outcome;
 mod phases;
+mod portfolio;
 mod propagate;
 mod schedule;
 mod tabu;
 #[cfg(test)]
 mod tests;
+
+pub use background::{BackgroundSearch, Findings, Task};
+pub use dives::solutions as dives;
+pub use portfolio::Portfolio;
 
 use analyze::Analysis;
 use assignment::Assignment;

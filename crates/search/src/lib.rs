@@ -43,6 +43,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(
+    not(all(feature = "cheapest", feature = "family", feature = "learn")),
+    allow(
+        unused,
+        unreachable_code,
+        reason = "some of it serves methods that this build leaves out"
+    )
+)]
+
 #[cfg(feature = "cheapest")]
 mod cheapest;
 mod contenders;

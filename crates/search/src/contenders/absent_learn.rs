@@ -5,6 +5,7 @@
 #[cfg(feature = "cheapest")]
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
+use std::sync::Arc;
 
 /// Why the search returned.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,29 +24,17 @@ pub(crate) enum Outcome {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Work {
     /// Partial assignments whose consequences were drawn.
-    #[doc(hidden)]
-    pub nodes: u64,
-    #[doc(hidden)]
-    pub decisions: u64,
-    #[doc(hidden)]
-    pub conflicts: u64,
+    pub(crate) nodes: u64,
+    pub(crate) decisions: u64,
+    pub(crate) conflicts: u64,
     /// Literals that became true.
-    #[doc(hidden)]
-    pub propagations: u64,
-    #[doc(hidden)]
-    pub deepest: usize,
-    #[doc(hidden)]
-    pub solutions: u64,
+    pub(crate) propagations: u64,
+    pub(crate) deepest: usize,
+    pub(crate) solutions: u64,
     /// The literals of all learned clauses, and the levels that these are on, clause by clause.
-    #[doc(hidden)]
-    pub literals: u64,
-    #[doc(hidden)]
-    pub levels: u64,
+    pub(crate) literals: u64,
+    pub(crate) levels: u64,
 }
-
-/// A clause that was learned: variables with their signs, `2 * variable`, one more where it is
-/// negated.
-pub(crate) type Learned = Vec<u32>;
 
 #[derive(Debug)]
 pub(crate) enum Learner {}
@@ -53,10 +42,6 @@ pub(crate) enum Learner {}
 impl Learner {
     pub(crate) fn new(_: &Problem, _: u64) -> Option<Learner> {
         None
-    }
-
-    pub(crate) fn another(&self, _: u64) -> Learner {
-        match *self {}
     }
 
     pub(crate) fn work(&self) -> Work {
@@ -72,18 +57,6 @@ impl Learner {
     }
 
     pub(crate) fn exclude(&mut self, _: &[OptionId]) -> bool {
-        match *self {}
-    }
-
-    pub(crate) fn take_over(&mut self, _: &[Learned]) -> bool {
-        match *self {}
-    }
-
-    pub(crate) fn share(&mut self) {
-        match *self {}
-    }
-
-    pub(crate) fn take_shared(&mut self) -> Vec<Learned> {
         match *self {}
     }
 
@@ -116,4 +89,70 @@ impl Learner {
     ) -> Report {
         match *self {}
     }
+}
+
+#[derive(Debug)]
+pub(crate) enum Portfolio {}
+
+impl Portfolio {
+    pub(crate) fn new(learner: Learner, _: u64, _: usize) -> Portfolio {
+        match learner {}
+    }
+
+    pub(crate) fn run(&mut self, _: u64) -> Outcome {
+        match *self {}
+    }
+
+    pub(crate) fn solution(&self) -> &[OptionId] {
+        match *self {}
+    }
+
+    pub(crate) fn has_more(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn work(&self) -> Work {
+        match *self {}
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        match *self {}
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum BackgroundSearch {}
+
+#[derive(Debug)]
+pub(crate) struct Task {
+    pub(crate) problem: Arc<Problem>,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+    pub(crate) excluded: Vec<Vec<OptionId>>,
+    pub(crate) wanted: usize,
+    pub(crate) memory: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Findings {
+    pub(crate) solutions: Vec<Vec<OptionId>>,
+    pub(crate) exhausted: bool,
+}
+
+impl BackgroundSearch {
+    pub(crate) fn begin(_: Task) -> Option<BackgroundSearch> {
+        None
+    }
+
+    pub(crate) fn collect(&self) -> Findings {
+        match *self {}
+    }
+
+    pub(crate) fn conflicts(&self) -> u64 {
+        match *self {}
+    }
+}
+
+pub(crate) fn dives(_: &Problem, _: u64, _: usize, _: &dyn Fn() -> bool) -> Vec<Vec<OptionId>> {
+    Vec::new()
 }

@@ -18,10 +18,8 @@
 //! options, and straight tetrominoes on 18x18, which have none, take 3.3 to 4.4 times as long: such
 //! a share does not tell luck.
 
-use super::background::{BackgroundSearch, Task};
-use crate::contenders::descents;
 use crate::contenders::forecast::{Forecast, LUCK};
-use crate::learn::{Learner, Outcome, Work};
+use crate::learn::{BackgroundSearch, Learner, Outcome, Task, Work, dives};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::limits::End;
 use quadrille_problem::limits::Limits;
@@ -301,7 +299,7 @@ impl Learning {
 
     /// Looks for solutions that need no search.
     fn descend(&mut self, clock: &Clock) {
-        let found = descents::solutions(&self.problem, self.seed, self.wanted, &|| {
+        let found = dives(&self.problem, self.seed, self.wanted, &|| {
             clock.stop().is_some()
         });
         let new = found

@@ -6,10 +6,7 @@ pub(crate) mod absence;
 pub(crate) mod absent_family;
 #[cfg(not(feature = "learn"))]
 pub(crate) mod absent_learn;
-pub(crate) mod background;
-pub(crate) mod descents;
 pub(crate) mod forecast;
 pub(crate) mod layered;
 pub(crate) mod learning;
-pub(crate) mod portfolio;
 pub(crate) mod rivals;

@@ -1,13 +1,14 @@
 //! Makes the engine that a search drives: the one place that knows all of them.
 
-use crate::contenders::portfolio::Portfolio;
-use crate::learn::Learner;
+use crate::learn::{Learner, Portfolio};
 use crate::settings::EngineKind;
 use crate::settings::engine_kind::{LEARN, few};
 use crate::tree::driver::Driver;
 use quadrille_cpu::internal::InstructionSet;
 use quadrille_engine::internal::Walker;
-use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
+#[cfg(feature = "cheapest")]
+use quadrille_engine::Engine;
+use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;
 
 /// Up to this many options, an engine for all of them that begins again finishes a part sooner than

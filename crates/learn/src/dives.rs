@@ -23,7 +23,7 @@ const COVERED: u32 = u32::MAX;
 
 /// Different solutions that descents find, some of them at random; no more than are wanted. None
 /// for problems with bounds. `stop` is asked before each item.
-pub(crate) fn solutions(
+pub fn solutions(
     problem: &Problem,
     seed: u64,
     wanted: usize,

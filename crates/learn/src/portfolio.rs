@@ -9,7 +9,7 @@
 //! between. So what each of them knows at any moment, and which one is the first, does not depend
 //! on the clock: the same seed on as many threads is the same search.
 
-use crate::learn::{Learned, Learner, Outcome, Work};
+use crate::{Learned, Learner, Outcome, Work};
 use quadrille_problem::problem::OptionId;
 use quadrille_problem::team;
 
@@ -39,7 +39,7 @@ const PART: u64 = 4;
 const MOST: usize = 8;
 
 /// Searches of one problem.
-pub(crate) struct Portfolio {
+pub struct Portfolio {
     /// The first one has the seed of all.
     learners: Vec<Learner>,
     seed: u64,
@@ -56,7 +56,7 @@ pub(crate) struct Portfolio {
 
 impl Portfolio {
     /// On one thread the search itself.
-    pub(crate) fn new(learner: Learner, seed: u64, threads: usize) -> Portfolio {
+    pub fn new(learner: Learner, seed: u64, threads: usize) -> Portfolio {
         let threads = if quadrille_problem::internal::HAS_THREADS {
             threads.clamp(1, MOST)
         } else {
@@ -76,7 +76,7 @@ impl Portfolio {
 
     /// Searches on: to the next solution, until there have been about this many nodes in all, or to
     /// the end.
-    pub(crate) fn run(&mut self, pause_at: u64) -> Outcome {
+    pub fn run(&mut self, pause_at: u64) -> Outcome {
         if self.threads == 1 {
             return self.learners[0].run(pause_at);
         }
@@ -183,17 +183,17 @@ impl Portfolio {
     }
 
     /// The options of the solution that was found last, in ascending order.
-    pub(crate) fn solution(&self) -> &[OptionId] {
+    pub fn solution(&self) -> &[OptionId] {
         self.learners[self.winner].solution()
     }
 
     /// Whether there may be more solutions.
-    pub(crate) fn has_more(&self) -> bool {
+    pub fn has_more(&self) -> bool {
         self.learners.iter().all(Learner::has_more)
     }
 
     /// What all have done; the solutions are those that were handed over.
-    pub(crate) fn work(&self) -> Work {
+    pub fn work(&self) -> Work {
         let [first, others @ ..] = &*self.learners else {
             return Work::default();
         };
@@ -212,12 +212,12 @@ impl Portfolio {
     }
 
     /// About the bytes that they take.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.learners.iter().map(Learner::bytes).sum()
     }
 }
 
-#[cfg(all(test, feature = "learn"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use quadrille_problem::baseline;
@@ -295,7 +295,7 @@ mod tests {
             let (found, conflicts) = all(&problem, portfolio);
             assert_eq!(
                 found.len() as u128,
-                crate::count(&problem),
+                baseline::count(&problem),
                 "{}",
                 family.name
             );

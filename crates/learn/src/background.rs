@@ -1,8 +1,8 @@
 //! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and
 //! now and then collects what was found.
 
-use crate::contenders::portfolio::Portfolio;
-use crate::learn::{Learner, Outcome};
+use crate::portfolio::Portfolio;
+use crate::{Learner, Outcome};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,29 +14,29 @@ use std::thread;
 const NODES: u64 = 64;
 
 /// The problem for a background search, and when it is done.
-pub(crate) struct Task {
-    pub(crate) problem: Arc<Problem>,
-    pub(crate) seed: u64,
-    pub(crate) threads: usize,
+pub struct Task {
+    pub problem: Arc<Problem>,
+    pub seed: u64,
+    pub threads: usize,
     /// Solutions that are found already.
-    pub(crate) excluded: Vec<Vec<OptionId>>,
+    pub excluded: Vec<Vec<OptionId>>,
     /// After this many others it is over.
-    pub(crate) wanted: usize,
+    pub wanted: usize,
     /// The most bytes that it may take.
-    pub(crate) memory: u64,
+    pub memory: u64,
 }
 
 /// What a background search found since this was last collected.
 #[derive(Debug, Default)]
-pub(crate) struct Findings {
-    pub(crate) solutions: Vec<Vec<OptionId>>,
+pub struct Findings {
+    pub solutions: Vec<Vec<OptionId>>,
     /// There are no more.
-    pub(crate) exhausted: bool,
+    pub exhausted: bool,
 }
 
 /// A search under way on other threads; it stops when this is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct BackgroundSearch(Arc<Board>);
+pub struct BackgroundSearch(Arc<Board>);
 
 /// What both sides see.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ impl Board {
 
 impl BackgroundSearch {
     /// Begins; `None` where there is no thread for it.
-    pub(crate) fn begin(task: Task) -> Option<BackgroundSearch> {
+    pub fn begin(task: Task) -> Option<BackgroundSearch> {
         let background = BackgroundSearch::default();
         let board = Arc::clone(&background.0);
         let begun = quadrille_problem::internal::HAS_THREADS
@@ -65,12 +65,12 @@ impl BackgroundSearch {
     }
 
     /// What was found since this was last called.
-    pub(crate) fn collect(&self) -> Findings {
+    pub fn collect(&self) -> Findings {
         take(&mut *self.0.findings())
     }
 
     /// The conflicts that were learned from.
-    pub(crate) fn conflicts(&self) -> u64 {
+    pub fn conflicts(&self) -> u64 {
         self.0.conflicts.load(Ordering::Relaxed)
     }
 }
