@@ -2,15 +2,15 @@
 
 use super::event::{Place, write_event};
 use super::{Read, placed, plural, threads};
-use crate::input::{self, Input, Texts};
-use crate::session::Session;
-use crate::watch::Watch;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
 use quadrille::team;
 use quadrille_args::CanonArgs;
+use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;

@@ -5,8 +5,6 @@ use super::check::solutions::{self, Read};
 use super::event::{Place, write_event};
 use super::writer::Status;
 use super::{plural, solve::proof};
-use crate::input::{self, Input};
-use crate::session::{Exit, Session};
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
@@ -15,6 +13,8 @@ use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::CertifyArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::{Exit, Session};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             match exit {
                 Exit::Stopped => session.note(&message),
                 Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
-                    session.wrong(&message)
+                    session.wrong(&message);
                 }
             }
             session.ended(exit);

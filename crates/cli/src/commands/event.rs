@@ -1,7 +1,7 @@
 //! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
 //! schema for each type.
 
-use crate::session::Session;
+use quadrille_console::session::Session;
 use serde::Serialize;
 use std::io::Write;
 

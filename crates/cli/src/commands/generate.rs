@@ -2,8 +2,6 @@
 
 use super::event::write_event;
 use super::{plural, threads};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
@@ -11,6 +9,8 @@ use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_args::{Format, GenerateArgs};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};

@@ -3,8 +3,8 @@
 use super::event::Place;
 use super::solve::boards::PuzzleEntry;
 use super::writer::Writer;
-use crate::session::Session;
 use quadrille_args::Flag;
+use quadrille_console::session::Session;
 use quadrille_gallery::picture::Picture;
 use quadrille_gallery::variant::{Filled, Grid};
 

@@ -23,12 +23,12 @@ pub(crate) mod stats;
 mod variants;
 mod writer;
 
-use super::input::is_lasting;
-use super::session::Session;
-use super::words::{plural, typed};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::read::{Entry, Fault, ReadError, Reader};
 use quadrille_args::ReadArgs;
+use quadrille_console::input::is_lasting;
+use quadrille_console::session::Session;
+use quadrille_console::words::{plural, typed};
 use std::num::NonZero;
 use std::thread;
 

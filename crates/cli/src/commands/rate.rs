@@ -3,13 +3,13 @@
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
 use super::solve::question::{limits, stopped_by};
 use super::{Read, placed, plural, threads};
-use crate::input::{self, Input, Texts};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater, RaterPool, Verdict};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
+use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
                         })
                     });
                     show(read, rated, &name, args)
-                })?
+                })?;
             }
             Ok(Input::Variants(_) | Input::Grid(_)) => {
                 session.bad(&format!(

@@ -2,13 +2,13 @@
 
 use super::plural;
 use super::solve::covers::memory;
-use crate::input::{self, Input};
-use crate::session::Session;
 use crate::units::{Unit, Units};
 use anyhow::bail;
 use quadrille::checkpoint::{identity, write_whole};
 use quadrille::search::Search;
 use quadrille_args::SplitArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use std::io::Write;
 
 pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {

@@ -3,11 +3,11 @@
 use super::event::Place;
 use super::solve::boards::{self, PuzzleEntry};
 use super::writer::Writer;
-use crate::input::Texts;
-use crate::session::{Session, is_ascii};
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{Flag, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::{Session, is_ascii};
 use quadrille_gallery::picture::Picture;
 use quadrille_gallery::variant::read::VariantEntry;
 use quadrille_gallery::variant::{Rule, Variant, VariantError};

@@ -2,13 +2,13 @@
 
 use super::solve::question::stopped_by;
 use super::{WORDS, plural};
-use crate::session::{Exit, Session};
 use anyhow::ensure;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Alphabet, Board, write};
 use quadrille_args::{Format, Question, SolveArgs};
+use quadrille_console::session::{Exit, Session};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;

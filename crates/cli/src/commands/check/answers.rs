@@ -197,7 +197,7 @@ fn by_events<R: Boards>(
                 open = Some(Answer {
                     is_list: !ends,
                     ..answer
-                })
+                });
             }
         }
         if ends {

@@ -3,12 +3,12 @@
 use super::super::writer::text_of;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
-use crate::session::Session;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, Shape};
 use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
 
 /// A sudoku, and the reader that it came from.
 struct Plain {

@@ -6,14 +6,14 @@ use super::limits;
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
-use crate::session::Session;
-use crate::watch::Watch;
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille::limits::{Monitor, Report};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use std::collections::HashMap;
 use std::time::Instant;
 

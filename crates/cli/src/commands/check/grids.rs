@@ -5,12 +5,12 @@ use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
 use super::reasons::{Explained, check_grid};
-use crate::session::Session;
 use anyhow::Context;
 use quadrille::format::FormatError;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
 use quadrille_gallery::variant::{Filled, Grid};
 
 /// Filled grids as `solve` writes them, with a blank line between two.

@@ -14,11 +14,11 @@ mod tally;
 mod variants;
 
 use super::variants::{RuledOr, of_sudokus, with_rules};
-use crate::input::{self, Input};
-use crate::session::Session;
 use anyhow::bail;
 use quadrille::limits::{Limits, Monitor};
 use quadrille_args::CheckArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use reading::Given;
 
 pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {

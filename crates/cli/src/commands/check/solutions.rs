@@ -175,7 +175,7 @@ fn chosen<'t, 'k>(
                 chosen.fault = Some(format!(
                     "no such option on line {at}: {}",
                     line.escape_debug()
-                ))
+                ));
             }
         }
     }

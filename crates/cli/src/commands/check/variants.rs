@@ -4,10 +4,10 @@ use super::super::variants::{Ruled, RuledOr, Symbols};
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
-use crate::session::Session;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
 
 /// Boards in lines, as `solve` writes them.
 impl Boards for Symbols {

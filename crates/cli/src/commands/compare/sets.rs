@@ -1,13 +1,13 @@
 //! The sets of a race: built in, or read from files and folders.
 
 use super::super::plural;
-use crate::input::{self, Input};
-use crate::session::Session;
-use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille_args::CompareArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use quadrille_races::{Instance, Puzzle, Set};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
                 // the covers of a folder are a family
                 match (folder, sets.last_mut()) {
                     (Some(folder), Some(last)) if last.name == folder => {
-                        last.instances.push(instance(name, *parsed))
+                        last.instances.push(instance(name, *parsed));
                     }
                     (folder, _) => sets.push(Set {
                         name: folder.unwrap_or_else(|| name.clone()),

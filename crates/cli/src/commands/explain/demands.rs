@@ -4,12 +4,12 @@
 use super::super::event::Place;
 use super::super::reason::{Kind, Known, Reason};
 use super::tell;
-use crate::session::Session;
-use crate::watch::Watch;
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
 use quadrille_args::ExplainArgs;
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use quadrille_gallery::variant::Demands;
 use std::time::{Duration, Instant};
 

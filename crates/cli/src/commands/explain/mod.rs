@@ -6,14 +6,14 @@ use super::event::{Place, write_event};
 use super::reason::{Known, Reason};
 use super::solve::boards::PuzzleEntry;
 use super::variants::{RuledOr, of_sudokus, with_rules};
-use crate::input::{self, Input};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
 use quadrille_args::ExplainArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -70,7 +70,7 @@ fn explain_all(
             demands::explain(&*grid, &first, args, session)?;
         }
         (Input::Variants(entries), _) => {
-            variants(&with_rules(entries, &args.board.rules), name, args, session)?
+            variants(&with_rules(entries, &args.board.rules), name, args, session)?;
         }
         (Input::Sudokus(texts), _) => {
             let Some(reader) = super::reader(args.read, args.board.shape, session) else {

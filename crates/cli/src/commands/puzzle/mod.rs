@@ -4,11 +4,11 @@ mod days;
 mod film;
 mod run;
 
-use crate::input;
-use crate::session::Session;
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille_args::PuzzleArgs;
+use quadrille_console::input;
+use quadrille_console::session::Session;
 use run::PuzzleRun;
 use std::path::Path;
 

@@ -2,14 +2,14 @@
 
 use super::covers::{self, Ended, Subject};
 use crate::commands::{plural, threads};
-use crate::input;
-use crate::session::Session;
 use anyhow::{bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
 use quadrille::format::json::stream::{OptionNames, Solution};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
 use quadrille_args::{KeepArgs, Question, SolveArgs};
+use quadrille_console::input;
+use quadrille_console::session::Session;
 use std::path::Path;
 
 /// The checkpoint, and where the run begins.

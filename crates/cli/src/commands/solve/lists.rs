@@ -1,9 +1,6 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
 use crate::commands::{plural, threads};
-use crate::input::Texts;
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
@@ -11,6 +8,9 @@ use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille_args::{Format, Question, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

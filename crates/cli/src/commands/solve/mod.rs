@@ -12,10 +12,10 @@ mod unit;
 
 use super::writer::Writer;
 use super::{explanation, grids, rate, variants};
-use crate::drawing::Drawing;
-use crate::input::{self, Input};
-use crate::session::Session;
 use quadrille_args::{Flag, SolveArgs};
+use quadrille_console::drawing::Drawing;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Sheet, svg};
 use std::io::Write;
 

@@ -2,8 +2,6 @@
 
 use super::covers::{self, Ended, Kind, Subject};
 use crate::commands::{explanation, reader};
-use crate::input::{self, Input};
-use crate::session::Session;
 use anyhow::{Context, Result, bail};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
@@ -11,6 +9,8 @@ use quadrille::search::EngineKind;
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
 use quadrille_args::{Flag, Question, SolveArgs};
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;

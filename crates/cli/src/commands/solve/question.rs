@@ -1,8 +1,8 @@
 //! The limits of a question, and how its end is told.
 
-use crate::session::Session;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille_args::AskArgs;
+use quadrille_console::session::Session;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 

@@ -4,14 +4,14 @@ use super::boards::{PuzzleEntry, Run, Visit};
 use crate::commands::event::Place;
 use crate::commands::writer::{Writer, text_of};
 use crate::commands::{placed, reader, threads};
-use crate::input::Texts;
-use crate::session::Session;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use quadrille_args::{AskArgs, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::Session;
 use std::cell::RefCell;
 
 /// Solves every sudoku of a text.

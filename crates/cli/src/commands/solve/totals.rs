@@ -2,8 +2,8 @@
 
 use crate::commands::writer::Status;
 use crate::commands::{explanation, plural};
-use crate::session::Session;
 use quadrille::limits::Report;
+use quadrille_console::session::Session;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;

@@ -16,11 +16,16 @@ use std::time::Duration;
 
 /// The outcome of a run; of several puzzles the most severe, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Exit {
+pub enum Exit {
+    /// All questions were answered.
     Answered,
+    /// It was proved that there is no answer.
     NoAnswer,
+    /// A limit stopped the run.
     Stopped,
+    /// Input or arguments were wrong.
     BadInput,
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
@@ -44,15 +49,15 @@ impl From<Exit> for ExitCode {
 }
 
 /// One run of the program.
-pub(crate) struct Session {
+pub struct Session {
     /// Standard output.
-    pub(crate) out: BufWriter<Output>,
+    pub out: BufWriter<Output>,
     /// Whether standard output is a terminal.
-    pub(crate) on_terminal: bool,
+    pub on_terminal: bool,
     /// No notes, no progress.
-    pub(crate) quiet: bool,
+    pub quiet: bool,
     /// What was read is said.
-    pub(crate) says_what_it_read: bool,
+    pub says_what_it_read: bool,
     files: Files,
     stop: Stop,
     /// The errors so far.
@@ -145,10 +150,9 @@ impl Stop {
     }
 }
 
-#[cfg(test)]
 impl Session {
-    /// A run whose output a test reads, and that nobody interrupts.
-    pub(crate) fn captured(to: Box<dyn Write + Send>) -> Session {
+    /// A quiet run that writes its answers to `to` and that Ctrl-C does not end: for tests.
+    pub fn captured(to: Box<dyn Write + Send>) -> Session {
         Session {
             out: BufWriter::new(Output::captured(to)),
             on_terminal: false,
@@ -168,7 +172,7 @@ impl Session {
 impl Session {
     /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one
     /// forces it.
-    pub(crate) fn new(quiet: bool, verbose: bool) -> Session {
+    pub fn new(quiet: bool, verbose: bool) -> Session {
         let stop = Stop {
             quiet,
             ..Stop::default()
@@ -191,7 +195,7 @@ impl Session {
     }
 
     /// Ends the run after this time, as Ctrl-C would.
-    pub(crate) fn budget(&self, time: Duration) {
+    pub fn budget(&self, time: Duration) {
         let stop = self.stop.clone();
         let timer = thread::Builder::new().spawn(move || {
             thread::sleep(time);
@@ -206,17 +210,17 @@ impl Session {
     }
 
     /// The flag that Ctrl-C sets.
-    pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop.flag)
     }
 
     /// Whether Ctrl-C was pressed, or the time of the whole run is up.
-    pub(crate) fn interrupted(&self) -> bool {
+    pub fn interrupted(&self) -> bool {
         self.stop.flag.load(Ordering::Relaxed)
     }
 
     /// What ended the run from outside.
-    pub(crate) fn interruption(&self) -> &'static str {
+    pub fn interruption(&self) -> &'static str {
         self.stop.reported.store(true, Ordering::Relaxed);
         self.stop.cause()
     }
@@ -238,15 +242,12 @@ impl Session {
     }
 
     /// Remembers a file that is read.
-    pub(crate) fn reads(&mut self, path: &Path) {
+    pub fn reads(&mut self, path: &Path) {
         self.files.reads(path);
     }
 
     /// Refuses files that are read or written otherwise, before they are opened.
-    pub(crate) fn writes<'a>(
-        &mut self,
-        paths: impl IntoIterator<Item = &'a Path>,
-    ) -> anyhow::Result<()> {
+    pub fn writes<'a>(&mut self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
         paths
             .into_iter()
             .try_for_each(|path| self.files.writes(path))
@@ -254,12 +255,12 @@ impl Session {
 
     /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the
     /// program at once.
-    pub(crate) fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+    pub fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
         self.at_once_or("", work)
     }
 
     /// The same; at such an end a note reads `interrupted`, and these words.
-    pub(crate) fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+    pub fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         self.out.flush()?;
         words.clone_into(
             &mut self
@@ -276,14 +277,14 @@ impl Session {
 
     /// The same for work that may be long, and that has a name: it is shown, and at such an end a
     /// note reads `interrupted while`.
-    pub(crate) fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+    pub fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
         let shown = what.to_owned();
         let _watch = Watch::new(!self.quiet, move || shown.clone());
         self.at_once_or(&format!("while {what}"), work)
     }
 
     /// What boards are drawn with.
-    pub(crate) fn frame(&self) -> Frame {
+    pub fn frame(&self) -> Frame {
         if self.on_terminal && !is_ascii() {
             Frame::Unicode
         } else {
@@ -292,7 +293,7 @@ impl Session {
     }
 
     /// Shows on a terminal what was written so far.
-    pub(crate) fn show(&mut self) -> io::Result<()> {
+    pub fn show(&mut self) -> io::Result<()> {
         if self.on_terminal {
             self.out.flush()
         } else {
@@ -301,12 +302,12 @@ impl Session {
     }
 
     /// Records how one puzzle ended.
-    pub(crate) fn ended(&mut self, exit: Exit) {
+    pub fn ended(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
     }
 
     /// The exit code of the whole run.
-    pub(crate) fn exit(&self) -> Exit {
+    pub fn exit(&self) -> Exit {
         match self.interrupted() {
             true if self.stop.late.load(Ordering::SeqCst) => self.exit.max(Exit::Stopped),
             true => Exit::Interrupted,
@@ -315,13 +316,13 @@ impl Session {
     }
 
     /// Reports an error; it counts as bad input.
-    pub(crate) fn bad(&mut self, message: &str) {
+    pub fn bad(&mut self, message: &str) {
         self.wrong(message);
         self.ended(Exit::BadInput);
     }
 
     /// Reports an error, unless there were many before.
-    pub(crate) fn wrong(&mut self, message: &str) {
+    pub fn wrong(&mut self, message: &str) {
         self.errors += 1;
         if self.errors <= ERRORS {
             Self::error(message);
@@ -329,14 +330,14 @@ impl Session {
     }
 
     /// Reports an interrupt, unless that was done.
-    pub(crate) fn report_interrupt(&self) {
+    pub fn report_interrupt(&self) {
         if self.interrupted() && !self.stop.reported.load(Ordering::Relaxed) {
             self.note(self.interruption());
         }
     }
 
     /// How many errors there were, if not all were reported.
-    pub(crate) fn count_errors(&self) {
+    pub fn count_errors(&self) {
         if self.errors > ERRORS {
             Self::error(&format!(
                 "{} errors in total, {} of them not shown",
@@ -347,31 +348,31 @@ impl Session {
     }
 
     /// Reports an error.
-    pub(crate) fn error(message: &str) {
+    pub fn error(message: &str) {
         say(&format!("\x1b[1;31merror:\x1b[0m {message}"));
     }
 
     /// Prints a note.
-    pub(crate) fn note(&self, message: &str) {
+    pub fn note(&self, message: &str) {
         if !self.quiet {
             Session::say(message);
         }
     }
 
     /// Reports what a file holds, where somebody looks.
-    pub(crate) fn read_as(&self, file: &str, what: &str) {
+    pub fn read_as(&self, file: &str, what: &str) {
         if self.says_what_it_read {
             self.note(&format!("{file}: read as {what}"));
         }
     }
 
     /// Prints a note, even with `--quiet`.
-    pub(crate) fn say(message: &str) {
+    pub fn say(message: &str) {
         say(&format!("{NOTE} {message}"));
     }
 
     /// Prints the statistics of `--stats`.
-    pub(crate) fn stats(message: &str) {
+    pub fn stats(message: &str) {
         say(message);
     }
 }
@@ -398,7 +399,7 @@ fn listen(stop: &Stop) -> bool {
 }
 
 /// Whether the locale has nothing but ASCII.
-pub(crate) fn is_ascii() -> bool {
+pub fn is_ascii() -> bool {
     is_ascii_in(|name| env::var_os(name))
 }
 

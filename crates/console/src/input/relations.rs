@@ -2,11 +2,10 @@
 //! whatever the layout; an exact cover is read as what `--input dlx` makes of it, or refused with
 //! that flag, whatever its names are like.
 //!
-//! `SPOIL=1000000 cargo test -p quadrille-cli --lib relations` tries a million drawings,
+//! `SPOIL=1000000 cargo test -p quadrille-console --lib relations` tries a million drawings,
 //! `NAMES=100000` as many exact covers.
 
 use super::kind::{Input, input};
-use crate::relations::Random;
 use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
@@ -19,6 +18,23 @@ fn asked(name: &str) -> u64 {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(3000)
+}
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
 }
 
 /// A board as a text, and the bytes of each cell in it.

@@ -1,7 +1,7 @@
 //! Words for messages.
 
 /// A number of things: `1 answer`, `2 answers`.
-pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
+pub fn plural(n: impl Into<u128>, thing: &str) -> String {
     let n = n.into();
     let end = match thing {
         _ if n == 1 => "",
@@ -12,7 +12,7 @@ pub(crate) fn plural(n: impl Into<u128>, thing: &str) -> String {
 }
 
 /// A word as it is typed in a shell.
-pub(crate) fn typed(word: &str) -> String {
+pub fn typed(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

@@ -10,19 +10,19 @@ mod utf16;
 
 use super::session::Session;
 use anyhow::ensure;
-pub(crate) use kind::{Input, is_read_as};
+pub use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_args::ReadArgs;
 use quadrille_gallery::content::InputKind;
 use quadrille_gallery::content::is_binary;
 use source::{CHUNK, Source};
-pub(crate) use source::{is_lasting, is_stdin, name};
+pub use source::{is_lasting, is_stdin, name};
 use std::path::Path;
-pub(crate) use texts::Texts;
+pub use texts::{Block, Texts};
 use texts::{LONG, end_of_boards};
 
 /// All bytes of a file.
-pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+pub fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
     while source.more(&mut bytes, session)? {}
@@ -31,7 +31,7 @@ pub(crate) fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8
 
 /// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the
 /// arguments name it.
-pub(crate) fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
+pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
     let boards = matches!(args.input, InputKind::Auto | InputKind::Sudoku);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Standard output, by its name in what it cannot do.
-pub(crate) struct Output {
+pub struct Output {
     to: Box<dyn Write + Send>,
     /// The progress has to make room.
     on_terminal: bool,
@@ -41,9 +41,8 @@ impl Output {
     }
 }
 
-#[cfg(test)]
 impl Output {
-    /// What a test reads.
+    /// Writes to `to` under the name of standard output.
     pub(super) fn captured(to: Box<dyn Write + Send>) -> Output {
         Output {
             to,
@@ -73,7 +72,7 @@ impl Write for Output {
 /// Whether standard output is this very file: what is written would be read, or is lost before it
 /// is.
 #[cfg(unix)]
-pub(super) fn is_output(path: &Path) -> bool {
+pub fn is_output(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let about = |fd: BorrowedFd<'_>| File::from(fd.try_clone_to_owned().ok()?).metadata().ok();
     let read = if path.as_os_str() == "-" {
@@ -89,7 +88,7 @@ pub(super) fn is_output(path: &Path) -> bool {
 
 /// Whether standard output is this very file, where that can be known.
 #[cfg(not(unix))]
-pub(super) fn is_output(_: &Path) -> bool {
+pub fn is_output(_: &Path) -> bool {
     false
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The file of a drawing, open for writing before there is anything to draw: whoever waits for that
 /// shall not learn at its end that it has no place.
-pub(crate) struct Drawing<'a> {
+pub struct Drawing<'a> {
     path: &'a Path,
     file: File,
     /// There was none before: it goes again if nothing is drawn.
@@ -18,7 +18,8 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    pub(crate) fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+    /// Opens the file, which must be no other file of the run.
+    pub fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
         session.writes([path])?;
         png::check(path)?;
         // a pipe waits for its reader
@@ -50,7 +51,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Writes a drawing in SVG, as PNG if the name of the file ends so.
-    pub(crate) fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+    pub fn write(mut self, drawing: &str) -> anyhow::Result<()> {
         let rendered;
         let bytes = if png::is_png(self.path) {
             rendered = png::png(drawing).with_context(|| self.path.display().to_string())?;

@@ -8,7 +8,7 @@ use quadrille_gallery::content::{Content, InputKind, content, is_binary};
 use quadrille_gallery::variant::{Grid, read::VariantEntry};
 
 /// What a file holds.
-pub(crate) enum Input {
+pub enum Input {
     /// Sudokus, to be read one after the other.
     Sudokus(Texts),
     /// Sudokus with other rules.
@@ -54,7 +54,7 @@ pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()
 }
 
 /// Whether a text is recognized as this problem.
-pub(crate) fn is_read_as(text: &str, problem: &Problem) -> bool {
+pub fn is_read_as(text: &str, problem: &Problem) -> bool {
     let read = input(text.as_bytes().to_vec(), InputKind::Auto, String::new());
     matches!(read, Ok(Input::Cover(parsed)) if parsed.problem == *problem)
 }

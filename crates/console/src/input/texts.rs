@@ -11,17 +11,18 @@ pub(super) const LONG: usize = 1 << 18;
 const CELLS: usize = 81;
 
 /// A text of sudokus, block by block, none of them cut in two.
-pub(crate) struct Texts {
+pub struct Texts {
     rest: Vec<u8>,
     source: Option<Source>,
     lines: usize,
 }
 
 /// A part of a text.
-pub(crate) struct Block {
-    pub(crate) text: Vec<u8>,
+pub struct Block {
+    /// Its bytes.
+    pub text: Vec<u8>,
     /// The lines of the text before it.
-    pub(crate) before: usize,
+    pub before: usize,
 }
 
 impl Texts {
@@ -35,7 +36,7 @@ impl Texts {
     }
 
     /// The next block; the first one is never missing.
-    pub(crate) fn next(&mut self, session: &mut Session) -> anyhow::Result<Option<Block>> {
+    pub fn next(&mut self, session: &mut Session) -> anyhow::Result<Option<Block>> {
         let mut end = end_of_boards(&self.rest);
         while let Some(source) = self.source.as_mut().filter(|_| end == 0) {
             let from = self.rest.len();
@@ -67,7 +68,7 @@ impl Texts {
     }
 
     /// Whether it is a long list of 9x9 boards, one a line, of which nothing was taken yet.
-    pub(crate) fn is_long_list(&self) -> bool {
+    pub fn is_long_list(&self) -> bool {
         let boards = || {
             Lines::new(&self.rest[..])
                 .next()
@@ -77,12 +78,12 @@ impl Texts {
     }
 
     /// Whether there is an end for sure, and nothing to wait for on the way.
-    pub(crate) fn ends(&self) -> bool {
+    pub fn ends(&self) -> bool {
         self.source.as_ref().is_none_or(|source| source.ends)
     }
 
     /// All of it, as it comes.
-    pub(crate) fn into_reader(self) -> impl Read + Send {
+    pub fn into_reader(self) -> impl Read + Send {
         let behind = self
             .source
             .map_or_else(|| Box::new(io::empty()) as Box<_>, |source| source.reader);
@@ -90,7 +91,7 @@ impl Texts {
     }
 
     /// Whether nothing but blanks comes behind the last block.
-    pub(crate) fn is_done(&mut self, session: &mut Session) -> anyhow::Result<bool> {
+    pub fn is_done(&mut self, session: &mut Session) -> anyhow::Result<bool> {
         while self.rest.trim_ascii().is_empty() {
             let Some(source) = &mut self.source else {
                 return Ok(true);
@@ -103,7 +104,7 @@ impl Texts {
     }
 
     /// The whole text.
-    pub(crate) fn whole(mut self, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+    pub fn whole(mut self, session: &mut Session) -> anyhow::Result<Vec<u8>> {
         while self
             .source
             .as_mut()

@@ -18,7 +18,7 @@ pub(super) const CHUNK: usize = 1 << 12;
 const MOST: usize = 1 << 30;
 
 /// The name of a file in messages, escaped for the terminal.
-pub(crate) fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     if is_stdin(path) {
         return "standard input".into();
     }
@@ -33,7 +33,7 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// Whether the path stands for standard input.
-pub(crate) fn is_stdin(path: &Path) -> bool {
+pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -48,7 +48,7 @@ fn puzzle(argument: &Path) -> Option<Vec<u8>> {
 }
 
 /// Whether a name can be given again: it is that of a file, or a puzzle itself.
-pub(crate) fn is_lasting(name: &str) -> bool {
+pub fn is_lasting(name: &str) -> bool {
     Path::new(name).exists() || puzzle(Path::new(name)).is_some()
 }
 

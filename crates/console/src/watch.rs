@@ -73,11 +73,11 @@ struct Line {
 
 /// The puzzles of a file that were tried, and the search under way.
 #[derive(Clone, Default)]
-pub(crate) struct Puzzles(Arc<Mutex<(u64, Arc<Monitor>)>>);
+pub struct Puzzles(Arc<Mutex<(u64, Arc<Monitor>)>>);
 
 impl Puzzles {
     /// Another puzzle is tried, after these.
-    pub(crate) fn begin(&self, done: u64, monitor: Arc<Monitor>) {
+    pub fn begin(&self, done: u64, monitor: Arc<Monitor>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (done, monitor);
     }
 
@@ -95,21 +95,21 @@ impl Puzzles {
 }
 
 /// Shows a line while it lives, and wipes it out when dropped.
-pub(crate) struct Watch(Option<u64>);
+pub struct Watch(Option<u64>);
 
 impl Watch {
     /// Shows the text of `status`, until dropped; nothing if `wanted` is false.
-    pub(crate) fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
+    pub fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
         Watch::of(wanted, move || Status::Text(status()))
     }
 
     /// The same for a search, and what it finds.
-    pub(crate) fn search(wanted: bool, monitor: Arc<Monitor>, found: &'static str) -> Watch {
+    pub fn search(wanted: bool, monitor: Arc<Monitor>, found: &'static str) -> Watch {
         Watch::of(wanted, move || Status::Search(monitor.state(), found))
     }
 
     /// The same for the puzzles of a file.
-    pub(crate) fn puzzles(wanted: bool, puzzles: Puzzles) -> Watch {
+    pub fn puzzles(wanted: bool, puzzles: Puzzles) -> Watch {
         Watch::of(wanted, move || puzzles.status())
     }
 
@@ -141,12 +141,12 @@ impl Drop for Watch {
 }
 
 /// Begins the time that is shown.
-pub(crate) fn start() {
+pub fn start() {
     LazyLock::force(&START);
 }
 
 /// Chooses how progress is shown.
-pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
+pub fn choose(mode: ShowProgress) -> Result<(), String> {
     // scripts whose output must not depend on the time that it takes set the variable
     let mode = match std::env::var("QUADRILLE_PROGRESS") {
         Ok(named) if mode == ShowProgress::Auto => {
@@ -175,7 +175,7 @@ pub(crate) fn choose(mode: ShowProgress) -> Result<(), String> {
 }
 
 /// Writes something else to the terminal, or perhaps to it.
-pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+pub fn aside<T>(write: impl FnOnce() -> T) -> T {
     let mut held = line();
     held.wipe();
     held.held += 1;
@@ -189,7 +189,7 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// Wipes the line out for good, before an end at once.
-pub(crate) fn end() {
+pub fn end() {
     // whoever holds it may be stuck in a terminal that was stopped
     if let Ok(mut line) = LINE.try_lock() {
         line.wipe();
