@@ -70,7 +70,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),
         Command::Compare(args) => commands::compare::run(&args, session),
-        Command::Check(args) => commands::check::run(&args, session),
+        Command::Check(args) => quadrille_answers::check::run(&args, session),
         Command::Certify(args) => commands::certify::run(&args, session),
         Command::Rate(args) => commands::rate::run(&args, session),
         Command::Stats(args) => commands::stats::run(&args, session),

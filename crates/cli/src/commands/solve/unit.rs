@@ -1,6 +1,5 @@
 //! `solve --unit`: the count of one unit, kept in its result.
 
-use super::question::{limits, stopped_by};
 use crate::units::{Outcome, Units, digits};
 use anyhow::{Context, bail, ensure};
 use quadrille::checkpoint::{EVERY, identity, write_whole};
@@ -8,6 +7,7 @@ use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
 use quadrille::search::{Search, Subtrees};
+use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_args::SolveArgs;
 use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};

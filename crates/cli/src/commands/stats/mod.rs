@@ -2,9 +2,6 @@
 
 mod describe;
 
-use super::event::{Place, write_event};
-use super::plural;
-use super::variants::RuledOr;
 use describe::{Facts, Left, OfSize, Range, Sizes, Tree};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
@@ -12,10 +9,13 @@ use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
 use quadrille::sudoku::cover;
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -45,16 +45,10 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
                 )?;
             }
             Ok(Input::Variants(entries)) => {
-                variants(
-                    &super::variants::with_rules(entries, &args.rules),
-                    &name,
-                    args,
-                    session,
-                )?;
+                variants(&with_rules(entries, &args.rules), &name, args, session)?;
             }
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
-                let puzzles =
-                    super::variants::of_sudokus(texts, args.read.reader(), &args.rules, session)?;
+                let puzzles = of_sudokus(texts, args.read.reader(), &args.rules, session)?;
                 variants(&puzzles, &name, args, session)?;
             }
             Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,

@@ -1,12 +1,12 @@
 //! Answers beside their puzzles, whatever the puzzles are.
 
-use super::super::plural;
 use super::answers::Answer;
 use super::claims::{Claims, Judged};
 use super::events::is_same_file;
 use super::tally::{Tally, Verdict};
 use quadrille::limits::Report;
 use quadrille_console::session::Session;
+use quadrille_console::words::plural;
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;

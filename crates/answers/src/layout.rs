@@ -7,12 +7,7 @@ use quadrille_args::To;
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
-pub(super) fn board_text(
-    entry: &Entry,
-    to: To,
-    reader: Reader,
-    frame: Frame,
-) -> Result<String, String> {
+pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result<String, String> {
     let marks = matches!(to, To::Candidates | To::Pencilmarks | To::Svg);
     let clues = match as_clues(&entry.sudoku) {
         Some(clues) => clues,

@@ -1,19 +1,19 @@
 //! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they
 //! mean, or by lines of JSON.
 
-use super::question::{limits, seen_by_visitor, stopped_by};
-use crate::commands::event::{Place, event};
-use crate::commands::options::OptionTexts;
-use crate::commands::{plural, threads};
+use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
+use crate::event::{Place, event};
+use crate::options::OptionTexts;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::{EndLine, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
-use quadrille::problem::{OptionId, Problem, check_memory};
+use quadrille::problem::{OptionId, Problem};
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
 use quadrille_args::{AskArgs, Question};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use quadrille_races::show::grouped;
 use serde::Serialize;
 use std::cell::{OnceCell, RefCell};
@@ -23,41 +23,42 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What is asked about, and how a solution of it is shown.
-pub(crate) struct Subject<'a> {
+pub struct Subject<'a> {
     /// Its file, if it has one.
-    pub(crate) file: Option<&'a str>,
+    pub file: Option<&'a str>,
     /// Others are searched in the same run: what stands alone is named.
-    pub(crate) named: bool,
+    pub named: bool,
     /// What to type to learn why there is no solution.
-    pub(crate) why: Option<&'a str>,
+    pub why: Option<&'a str>,
     /// Nothing was written before.
-    pub(crate) first: bool,
-    pub(crate) show: &'a Show<'a>,
-    /// What is no solution that anybody wants.
-    pub(crate) unwanted: Option<Unwanted>,
-    pub(crate) kind: Kind,
+    pub first: bool,
+    /// How a solution is shown.
+    pub show: &'a Show<'a>,
+    /// A filter: solutions for which it returns true are skipped.
+    pub unwanted: Option<Unwanted>,
+    /// What the problem was made of.
+    pub kind: Kind,
 }
 
 /// What a problem was made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Nothing else: a solution is shown by its options.
     Cover,
     /// A board, of which it is asked by default whether there is another answer.
     Board,
+    /// A puzzle of the gallery.
     Puzzle,
 }
 
 /// A test of sets of options.
-pub(crate) type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
+pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
 /// At most this many notes of a kind are printed one by one.
 const REMARKS: usize = 10;
-/// The approximate memory of an entry in a search, on any engine, in bytes.
-const ENTRY_BYTES: u64 = 32;
 /// At most this many characters of a name are printed.
 const TOLD: usize = 64;
 
@@ -71,7 +72,7 @@ fn short(name: &str) -> String {
 }
 
 /// A solution as its options, one a line; for many solutions: the text of each option is made once.
-pub(crate) fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
+pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
     let (texts, lines) = (OnceCell::new(), RefCell::new(Vec::new()));
     move |problem, chosen| {
         let texts = texts.get_or_init(|| OptionTexts::new(problem));
@@ -92,7 +93,7 @@ pub(crate) fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
 }
 
 /// What a problem is called where it is told what was read.
-pub(super) fn read_as(problem: &Problem) -> String {
+pub fn read_as(problem: &Problem) -> String {
     let count =
         |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
     format!(
@@ -102,13 +103,8 @@ pub(super) fn read_as(problem: &Problem) -> String {
     )
 }
 
-/// Refuses a problem whose search needs more memory than there is.
-pub(crate) fn memory(problem: &Problem) -> Result<(), quadrille::problem::ProblemError> {
-    check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
-}
-
 /// Searches `problem` as the user asked.
-pub(crate) fn solve(
+pub fn solve(
     problem: &Problem,
     subject: &Subject<'_>,
     args: &AskArgs,
@@ -122,7 +118,7 @@ pub(crate) fn solve(
 /// A question about a problem: checks what can be told beforehand, lets `answer` search within the
 /// limits, and says how it ended. `answer` has no end where the search was refused, which it
 /// reports itself.
-pub(super) fn run(
+pub fn run(
     problem: &Problem,
     subject: &Subject<'_>,
     args: &AskArgs,
@@ -254,7 +250,7 @@ fn search(
 }
 
 /// Where solutions go as they come, and in the end how many there were.
-pub(super) struct Sink<'s> {
+pub struct Sink<'s> {
     problem: &'s Problem,
     subject: &'s Subject<'s>,
     json: bool,
@@ -264,12 +260,13 @@ pub(super) struct Sink<'s> {
     /// The solutions so far.
     index: u128,
     failed: Option<io::Error>,
-    pub(super) session: &'s mut Session,
+    /// The run that it writes for.
+    pub session: &'s mut Session,
 }
 
 impl Sink<'_> {
     /// Writes what is searched, as the first line of `--json`.
-    pub(super) fn start(&mut self) -> io::Result<()> {
+    pub fn start(&mut self) -> io::Result<()> {
         if self.json && !self.started {
             self.started = true;
             self.event("start", &Start::from(self.problem))?;
@@ -284,7 +281,7 @@ impl Sink<'_> {
     }
 
     /// Writes a solution.
-    pub(super) fn solution(&mut self, chosen: &[OptionId]) -> ControlFlow<()> {
+    pub fn solution(&mut self, chosen: &[OptionId]) -> ControlFlow<()> {
         self.index += 1;
         let written = self.write(chosen, None);
         self.goes_on(written)
@@ -314,7 +311,7 @@ impl Sink<'_> {
     }
 
     /// Writes the cheapest solutions with their costs.
-    pub(super) fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
+    pub fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
         for solution in &cheapest.solutions {
             self.index += 1;
             let written = self.write(&solution.options, Some(solution.cost));
@@ -363,21 +360,49 @@ impl Sink<'_> {
     fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> anyhow::Result<()> {
         self.failed.take().map_or(Ok(()), Err)?;
         self.start()?;
+        let prefix = self.subject.prefix();
+        let end = seen_by_visitor(ended.end, self.session);
+        self.conclude(ended, end, args, elapsed)?;
+        self.session.out.flush()?;
+        self.note_end(ended, end, args);
+        if args.stats {
+            let solutions = &ended.solutions;
+            let work = match &ended.report {
+                Some(report) => statistics(report, solutions, elapsed),
+                None => format!(
+                    "{solutions} solutions, {}, {elapsed:.3?} in all",
+                    plural(ended.nodes, "node")
+                ),
+            };
+            let lines = std::iter::once(&work).chain(&ended.statistics);
+            lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
+        }
+        if let Some(unfinished) = ended.unfinished.filter(|_| end != Some(End::Exhausted)) {
+            self.session.note(unfinished);
+        }
+        Ok(())
+    }
+
+    /// Writes the last line of the answer: the end of the stream, the count, or a word.
+    fn conclude(
+        &mut self,
+        ended: &Ended,
+        end: Option<End>,
+        args: &AskArgs,
+        elapsed: Duration,
+    ) -> io::Result<()> {
         let (question, prefix) = (args.question(), self.subject.prefix());
         let Ended {
             solutions,
             nodes,
             unique,
             bound,
-            resume,
             ..
         } = ended;
-        let end = seen_by_visitor(ended.end, self.session);
         let (exact, none) = (
             matches!(end, Some(End::Exhausted | End::Overflow)),
             *solutions == BigUint::ZERO,
         );
-        let least = u128::try_from(solutions).unwrap_or(u128::MAX);
         if args.json {
             let status = match end {
                 _ if exact => Status::Complete,
@@ -419,8 +444,22 @@ impl Sink<'_> {
             self.session
                 .note(&format!("{prefix}there is no solution{why}"));
         }
-        let session = self.session;
-        session.out.flush()?;
+        Ok(())
+    }
+
+    /// Reports what stopped the search, and records it for the exit code.
+    fn note_end(&mut self, ended: &Ended, end: Option<End>, args: &AskArgs) {
+        let (question, prefix) = (args.question(), self.subject.prefix());
+        let Ended {
+            solutions,
+            nodes,
+            unique,
+            bound,
+            resume,
+            ..
+        } = ended;
+        let least = u128::try_from(solutions).unwrap_or(u128::MAX);
+        let session = &mut *self.session;
         if let Some(stopped) =
             stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none())
         {
@@ -460,48 +499,36 @@ impl Sink<'_> {
                 plural(least, "solution")
             ));
             session.ended(Exit::Stopped);
-        } else if none {
+        } else if *solutions == BigUint::ZERO {
             session.ended(Exit::NoAnswer);
         }
-        if args.stats {
-            let work = match &ended.report {
-                Some(report) => statistics(report, solutions, elapsed),
-                None => format!(
-                    "{solutions} solutions, {}, {elapsed:.3?} in all",
-                    plural(*nodes, "node")
-                ),
-            };
-            let lines = std::iter::once(&work).chain(&ended.statistics);
-            lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
-        }
-        if let Some(unfinished) = ended.unfinished.filter(|_| end != Some(End::Exhausted)) {
-            session.note(unfinished);
-        }
-        Ok(())
     }
 }
 
 /// How a search ended.
-pub(super) struct Ended {
-    pub(super) solutions: BigUint,
-    pub(super) nodes: u64,
-    pub(super) end: Option<End>,
+pub struct Ended {
+    /// The number of solutions found.
+    pub solutions: BigUint,
+    /// The number of nodes visited.
+    pub nodes: u64,
+    /// Why the search ended.
+    pub end: Option<End>,
     /// Whether there is one solution, where that is known and asked.
-    pub(super) unique: Option<bool>,
+    pub unique: Option<bool>,
     /// What the cheapest solutions cost at least.
-    pub(super) bound: Option<i64>,
+    pub bound: Option<i64>,
     /// By which part of its cost the best one may be too expensive.
-    pub(super) gap: Option<f64>,
+    pub gap: Option<f64>,
     /// What to type to go on.
-    pub(super) resume: Option<String>,
+    pub resume: Option<String>,
     /// The time, of earlier runs too; none where it is that of this run.
-    pub(super) elapsed: Option<Duration>,
+    pub elapsed: Option<Duration>,
     /// What one search did; none where there were several.
-    pub(super) report: Option<Report>,
+    pub report: Option<Report>,
     /// What to add where the search did not come to its end.
-    pub(super) unfinished: Option<&'static str>,
+    pub unfinished: Option<&'static str>,
     /// More lines for `--stats`.
-    pub(super) statistics: Vec<String>,
+    pub statistics: Vec<String>,
 }
 
 impl From<Report> for Ended {
@@ -530,7 +557,7 @@ impl From<Report> for Ended {
 
 impl<'a> Subject<'a> {
     /// An exact cover alone in its file, shown by its options.
-    pub(super) fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
+    pub fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
         let (file, named, first) = (Some(file), false, true);
         Subject {
             file,
@@ -549,12 +576,18 @@ impl<'a> Subject<'a> {
             .map_or(String::new(), |file| format!("{file}: "))
     }
 
-    /// A line of `--json`, without its end.
-    pub(super) fn event(
+    /// A solution as a line of `--json`, without its end. Not generic: it is compiled here.
+    pub fn solution_line(
         &self,
-        kind: &'static str,
-        body: &impl Serialize,
+        names: &OptionNames<'_>,
+        index: u128,
+        chosen: &[OptionId],
     ) -> serde_json::Result<String> {
+        self.event("solution", &Solution::new(names, index, chosen))
+    }
+
+    /// A line of `--json`, without its end.
+    fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
         event(
             self.file.map(|file| Place {
                 file,

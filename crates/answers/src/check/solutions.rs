@@ -1,47 +1,50 @@
 //! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
 
-use super::super::options::{EMPTY, OptionsByLine};
-use super::super::plural;
-use super::super::writer::Status;
 use super::answers::word;
 use super::events::{Count, Event, Options, events, is_same_file};
+use crate::options::{EMPTY, OptionsByLine};
+use crate::solve::writer::Status;
 use quadrille::format::dlx::option_text;
 use quadrille::problem::{Cost, OptionId, Problem};
+use quadrille_console::words::plural;
 use std::collections::HashMap;
 
 /// The options of a solution as they were read.
 #[derive(Default)]
-pub(in crate::commands) struct Chosen {
+pub struct Chosen {
     /// The line where it begins.
-    pub(in crate::commands) at: usize,
-    pub(in crate::commands) options: Vec<OptionId>,
+    pub at: usize,
+    /// The options, in the order of their lines.
+    pub options: Vec<OptionId>,
     /// The same, where options that look alike are one, in ascending order.
-    pub(in crate::commands) kinds: Vec<OptionId>,
+    pub kinds: Vec<OptionId>,
     /// How many solutions look like this one.
-    pub(in crate::commands) times: u128,
+    pub times: u128,
     /// Why it cannot be one.
-    pub(in crate::commands) fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 /// Everything that a text has.
 #[derive(Default)]
-pub(in crate::commands) struct Read {
-    pub(in crate::commands) solutions: Vec<Chosen>,
+pub struct Read {
+    /// The solutions, in the order of the text.
+    pub solutions: Vec<Chosen>,
     /// What is claimed, each with its line.
-    pub(in crate::commands) word: Option<(usize, Status)>,
-    pub(in crate::commands) count: Option<(usize, (u128, bool))>,
+    pub word: Option<(usize, Status)>,
+    /// The number of solutions that is claimed and whether it is exact, with its line.
+    pub count: Option<(usize, (u128, bool))>,
     /// They are the cheapest ones, not all.
-    pub(in crate::commands) is_cheapest: bool,
+    pub is_cheapest: bool,
     /// It is not claimed that the search came to its end.
-    pub(in crate::commands) is_partial: bool,
+    pub is_partial: bool,
     /// What is wrong with all of them together.
-    pub(in crate::commands) fault: Option<(usize, String)>,
+    pub fault: Option<(usize, String)>,
     /// The lines about other files.
-    pub(in crate::commands) strange: usize,
+    pub strange: usize,
 }
 
 /// Reads solutions of a problem, which stands in `file`.
-pub(in crate::commands) fn read(problem: &Problem, text: &str, file: &str) -> Read {
+pub fn read(problem: &Problem, text: &str, file: &str) -> Read {
     match events(text) {
         Some(events) => by_events(problem, events, file),
         None => by_lines(problem, text, file),

@@ -1,8 +1,8 @@
 //! Sudokus with other rules: read, or made of sudokus by `--rules`, and solved as exact covers.
 
-use super::event::Place;
-use super::solve::boards::{self, PuzzleEntry};
+use super::boards::{self, PuzzleEntry};
 use super::writer::Writer;
+use crate::event::Place;
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{Flag, SolveArgs};
@@ -13,18 +13,21 @@ use quadrille_gallery::variant::read::VariantEntry;
 use quadrille_gallery::variant::{Rule, Variant, VariantError};
 
 /// A puzzle with its place and its symbols.
-pub(super) struct Ruled {
-    pub(super) puzzle: Variant,
-    pub(super) line: usize,
-    pub(super) label: Option<String>,
+pub struct Ruled {
+    /// The puzzle.
+    pub puzzle: Variant,
+    /// The line where it begins.
+    pub line: usize,
+    /// Its own name.
+    pub label: Option<String>,
     alphabet: Alphabet,
 }
 
 /// A puzzle, or the line of what is none, and why.
-pub(super) type RuledOr = Result<Ruled, (usize, String)>;
+pub type RuledOr = Result<Ruled, (usize, String)>;
 
 /// What was read as variants, with more rules.
-pub(super) fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
+pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
     let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
         let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
         let alphabet = if puzzle.size() > 35 {
@@ -43,7 +46,7 @@ pub(super) fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<Rule
 }
 
 /// The sudokus of a text, with rules.
-pub(super) fn of_sudokus(
+pub fn of_sudokus(
     texts: Texts,
     reader: Reader,
     rules: &[Rule],
@@ -127,7 +130,7 @@ fn refusal(args: &SolveArgs) -> Option<&'static str> {
 }
 
 /// Solves each puzzle in its place; returns the pictures of first answers, if they are wanted.
-pub(super) fn solve(
+pub fn solve(
     puzzles: &[RuledOr],
     file: &str,
     args: &SolveArgs,
@@ -194,7 +197,8 @@ impl PuzzleEntry for Ruled {
 }
 
 impl Ruled {
-    pub(super) fn symbols(&self) -> Symbols {
+    /// How its digits are written.
+    pub fn symbols(&self) -> Symbols {
         Symbols {
             size: self.puzzle.size(),
             alphabet: self.alphabet,
@@ -208,14 +212,14 @@ impl Ruled {
 
 /// How the digits of a board are written in a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Symbols {
+pub struct Symbols {
     size: usize,
     alphabet: Alphabet,
 }
 
 impl Symbols {
     /// Digits in a line, with blanks between numbers.
-    pub(super) fn line_of(self, digits: &[u8]) -> String {
+    pub fn line_of(self, digits: &[u8]) -> String {
         let numbers = self.size > 35 || self.alphabet.is_numbers() && self.size > 9;
         let alphabet = if numbers || !self.alphabet.is_numbers() {
             self.alphabet
@@ -234,7 +238,7 @@ impl Symbols {
     }
 
     /// The digits of a line as [`line_of`](Symbols::line_of) writes it.
-    pub(super) fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
+    pub fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
         let size = self.size;
         let symbols: Vec<String> = match line.contains(' ') {
             true => line.split_whitespace().map(str::to_owned).collect(),

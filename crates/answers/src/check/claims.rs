@@ -1,8 +1,9 @@
 //! What is claimed beside the answers themselves: that there is none, one, several, a number of
 //! them, no other. It takes a search to verify that.
 
-use super::super::{plural, writer::Status};
+use crate::solve::writer::Status;
 use quadrille::limits::Report;
+use quadrille_console::words::plural;
 
 /// More answers than can be found.
 const ALL: u128 = u128::MAX;

@@ -1,15 +1,15 @@
 //! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
 
-use super::event::Place;
-use super::solve::boards::PuzzleEntry;
+use super::boards::{self, PuzzleEntry};
 use super::writer::Writer;
-use quadrille_args::Flag;
+use crate::event::Place;
+use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::Picture;
 use quadrille_gallery::variant::{Filled, Grid};
 
 /// What has no meaning here.
-pub(super) const OTHERS: [Flag; 10] = [
+pub const OTHERS: [Flag; 10] = [
     Flag::Format,
     Flag::Simd,
     Flag::Solver,
@@ -21,6 +21,17 @@ pub(super) const OTHERS: [Flag; 10] = [
     Flag::Resume,
     Flag::Units,
 ];
+
+/// Solves a puzzle; returns the picture of its first answer, if it is wanted.
+pub fn solve(
+    grid: Grid,
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<Vec<Picture>> {
+    boards::solve(&[Ok(grid)], file, args, writer, session)
+}
 
 impl PuzzleEntry for Grid {
     type Puzzle = Grid;

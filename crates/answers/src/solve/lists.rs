@@ -1,6 +1,6 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
-use crate::commands::{plural, threads};
+use super::question::threads;
 use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
@@ -11,6 +11,7 @@ use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::input::Texts;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const REMARKS: u64 = 10;
 
 /// What to show for each puzzle, if the question is one that can be streamed.
-pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
+pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
     let lockstep = match args.solver {
         Some(method) => matches!(method, Method::Auto | Method::Lockstep),
         None => args.ask.engine == EngineKind::Auto,
@@ -50,7 +51,7 @@ pub(super) fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
 }
 
 /// Solves every line of `reader`.
-pub(super) fn solve(
+pub fn solve(
     texts: Texts,
     file: &str,
     show: Show,

@@ -1,14 +1,14 @@
 //! The answers to sudokus as `solve` writes them: boards in any layout with words in the places of
 //! others, tables, events.
 
-use super::super::writer::Status;
-use super::super::{WORDS, placed};
 use super::events::{Count, Event, events};
+use crate::entries::placed;
+use crate::solve::writer::{Status, WORDS};
 use quadrille::sudoku::Board;
 use quadrille::sudoku::read::Reader;
 
 /// How boards are read: those of usual sudokus in any layout, those of others in a line.
-pub(in crate::commands) trait Boards {
+pub trait Boards {
     /// A board.
     type Board;
 
@@ -55,19 +55,21 @@ impl Boards for Reader {
 
 /// What is claimed of one puzzle, or given as its answers.
 #[derive(Debug)]
-pub(in crate::commands) struct Answer<B> {
+pub struct Answer<B> {
     /// The line where it begins.
-    pub(in crate::commands) at: usize,
+    pub at: usize,
     /// The file and the line of the puzzle, if they are named.
-    pub(in crate::commands) of: Option<(String, usize)>,
-    pub(in crate::commands) word: Option<Status>,
+    pub of: Option<(String, usize)>,
+    /// The word in place of a board.
+    pub word: Option<Status>,
     /// The boards, each with its line; or why one cannot be read.
-    pub(in crate::commands) boards: Vec<(usize, Result<B, String>)>,
-    pub(in crate::commands) count: Option<(u128, bool)>,
+    pub boards: Vec<(usize, Result<B, String>)>,
+    /// The number of answers, and whether it is exact.
+    pub count: Option<(u128, bool)>,
     /// The puzzle itself, if it is repeated.
-    pub(in crate::commands) puzzle: Option<String>,
+    pub puzzle: Option<String>,
     /// There may be several boards.
-    pub(in crate::commands) is_list: bool,
+    pub is_list: bool,
 }
 
 impl<B> Answer<B> {
@@ -91,7 +93,7 @@ impl<B> Answer<B> {
     }
 
     /// Adds the next lines of an answer.
-    pub(in crate::commands) fn join(&mut self, next: Answer<B>) {
+    pub fn join(&mut self, next: Answer<B>) {
         self.word = next.word.or(self.word);
         self.count = next.count.or(self.count);
         self.puzzle = next.puzzle.or(self.puzzle.take());
@@ -101,7 +103,7 @@ impl<B> Answer<B> {
 }
 
 /// All answers of a text, in its order.
-pub(in crate::commands) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+pub fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
     if let Some(events) = events(text) {
         return by_events(events, reader);
     }
@@ -119,7 +121,7 @@ pub(in crate::commands) fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Ans
 }
 
 /// The word of this name.
-pub(in crate::commands) fn word(name: &str) -> Option<Status> {
+pub fn word(name: &str) -> Option<Status> {
     const ALL: [Status; 6] = [
         Status::Unique,
         Status::Several,

@@ -1,27 +1,29 @@
 //! `quadrille check`: answers verified, and what is claimed without an answer searched for.
 
-pub(super) mod answers;
+pub mod answers;
 mod boards;
 mod claims;
 mod covers;
 mod events;
 mod grids;
+mod limits;
 mod puzzles;
 mod reading;
 mod reasons;
-pub(super) mod solutions;
+pub mod solutions;
 mod tally;
 mod variants;
 
-use super::variants::{RuledOr, of_sudokus, with_rules};
+use crate::entries::reader;
+use crate::solve::variants::{RuledOr, of_sudokus, with_rules};
 use anyhow::bail;
-use quadrille::limits::{Limits, Monitor};
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use reading::Given;
 
-pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+/// Runs `quadrille check`.
+pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
         bail!("the puzzles and the answers cannot both come from standard input");
     }
@@ -41,14 +43,14 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
     match puzzles {
         Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
         Input::Sudokus(texts) if !args.board.rules.is_empty() => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+            let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
             let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
             variants(&puzzles, session)
         }
         Input::Sudokus(texts) => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+            let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
             let text = texts.whole(session)?;
@@ -74,13 +76,4 @@ pub(crate) fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()>
             None => covers::check(&parsed.problem, &given, args, session),
         },
     }
-}
-
-/// What a search may take that is to find `most` answers.
-fn limits(args: &CheckArgs, most: Option<u64>, session: &Session) -> Limits {
-    let mut limits = Limits::new()
-        .monitor(Monitor::with_flag(session.interrupt()))
-        .max_time(args.max_time);
-    (limits.nodes, limits.solutions) = (args.max_nodes.map(std::num::NonZero::get), most);
-    limits
 }

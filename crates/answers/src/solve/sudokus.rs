@@ -1,9 +1,10 @@
 //! Sudokus without other rules, by the solver that was chosen.
 
 use super::boards::{PuzzleEntry, Run, Visit};
-use crate::commands::event::Place;
-use crate::commands::writer::{Writer, text_of};
-use crate::commands::{placed, reader, threads};
+use super::question::threads;
+use super::writer::{Writer, text_of};
+use crate::entries::{placed, reader};
+use crate::event::Place;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
@@ -15,7 +16,7 @@ use quadrille_console::session::Session;
 use std::cell::RefCell;
 
 /// Solves every sudoku of a text.
-pub(super) fn solve(
+pub fn solve(
     mut texts: Texts,
     file: &str,
     args: &SolveArgs,

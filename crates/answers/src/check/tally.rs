@@ -1,11 +1,11 @@
 //! What became of all answers: counted, reported, written.
 
-use super::super::event::{Place, write_event};
-use super::super::plural;
-use super::super::writer::Status;
 use super::claims::{Judged, Others};
+use crate::event::{Place, write_event};
+use crate::solve::writer::Status;
 use quadrille::format::json::stream::Number;
 use quadrille_console::session::{Exit, Session};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};

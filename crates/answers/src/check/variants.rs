@@ -1,9 +1,9 @@
 //! Answers to sudokus with other rules.
 
-use super::super::variants::{Ruled, RuledOr, Symbols};
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
+use crate::solve::variants::{Ruled, RuledOr, Symbols};
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;

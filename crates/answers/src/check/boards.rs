@@ -1,8 +1,8 @@
 //! Answers to sudokus.
 
-use super::super::writer::text_of;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
+use crate::solve::writer::text_of;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::sudoku::read::{Entry, Reader};

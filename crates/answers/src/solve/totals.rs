@@ -1,9 +1,10 @@
 //! What was done for all sudokus of a file.
 
-use crate::commands::writer::Status;
-use crate::commands::{explanation, plural};
+use super::question::explanation;
+use super::writer::Status;
 use quadrille::limits::Report;
 use quadrille_console::session::Session;
+use quadrille_console::words::plural;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;

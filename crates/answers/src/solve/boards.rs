@@ -1,12 +1,10 @@
 //! The boards of a file, each answered in its place: a bad one hides no other. By default one
 //! answer of each, and whether it is the only one.
 
-use super::covers;
-use super::question::{limits, seen_by_visitor};
+use super::question::{limits, memory, seen_by_visitor, threads};
 use super::totals::Totals;
-use crate::commands::event::{Place, write_event};
-use crate::commands::writer::{Count, Json, JsonAnswer, Status, Writer};
-use crate::commands::{plural, threads};
+use super::writer::{Count, Json, JsonAnswer, Status, Writer};
+use crate::event::{Place, write_event};
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::ProblemError;
 use quadrille::puzzle::Puzzle;
@@ -14,6 +12,7 @@ use quadrille::search::Search;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
+use quadrille_console::words::plural;
 use quadrille_gallery::picture::Picture;
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
@@ -26,12 +25,14 @@ use std::time::{Duration, Instant};
 const MOST_PICTURES: usize = 100;
 
 /// A puzzle at its place in a file: how it is answered, and how its answers are written.
-pub(crate) trait PuzzleEntry {
+pub trait PuzzleEntry {
     /// What is solved.
     type Puzzle: Puzzle<Answer: Clone, Error = ProblemError>;
 
+    /// The puzzle itself.
     fn puzzle(&self) -> &Self::Puzzle;
 
+    /// Its place in this file.
     fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
 
     /// What it is: `sudoku of 9x9`.
@@ -48,6 +49,7 @@ pub(crate) trait PuzzleEntry {
     /// An answer as `--json` has it.
     fn answer_text(&self, answer: &Answer<Self>) -> String;
 
+    /// Writes an answer in the format of `writer`.
     fn write(
         &self,
         answer: &Answer<Self>,
@@ -75,7 +77,7 @@ pub(crate) trait PuzzleEntry {
         session: &mut Session,
     ) -> anyhow::Result<Result<Report, String>> {
         let problem = session.busy("building the problem", || self.puzzle().problem())?;
-        let problem = match problem.and_then(|problem| covers::memory(&problem).map(|()| problem)) {
+        let problem = match problem.and_then(|problem| memory(&problem).map(|()| problem)) {
             Ok(problem) => problem,
             Err(error) => return Ok(Err(error.to_string())),
         };
@@ -99,13 +101,13 @@ pub(crate) trait PuzzleEntry {
 }
 
 /// The answer to a puzzle.
-pub(crate) type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
+pub type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
 
 /// What is done with each answer.
-pub(crate) type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
+pub type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
 
 /// Solves these puzzles; returns the pictures of first answers, if they are wanted.
-pub(crate) fn solve<P: PuzzleEntry>(
+pub(super) fn solve<P: PuzzleEntry>(
     puzzles: &[Result<P, (usize, String)>],
     file: &str,
     args: &SolveArgs,
@@ -180,7 +182,7 @@ impl<'a> Run<'a> {
     }
 
     /// Solves a puzzle, or reports the line of what is none, and why; more may follow.
-    pub(crate) fn solve<P: PuzzleEntry>(
+    pub(super) fn solve<P: PuzzleEntry>(
         &mut self,
         puzzle: Result<&P, &(usize, String)>,
         more: bool,

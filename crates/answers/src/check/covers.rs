@@ -1,8 +1,7 @@
 //! Solutions of an exact cover, each verified, and what is claimed of all of them.
 
-use super::super::plural;
 use super::claims::{Claims, Judged};
-use super::limits;
+use super::limits::limits;
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
@@ -14,6 +13,7 @@ use quadrille::search::Search;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use std::collections::HashMap;
 use std::time::Instant;
 

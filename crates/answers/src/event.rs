@@ -1,17 +1,21 @@
 //! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
 //! schema for each type.
 
+use quadrille::format::json::stream::Solution;
 use quadrille_console::session::Session;
 use serde::Serialize;
 use std::io::Write;
 
 /// The place of a puzzle.
 #[derive(Clone, Copy, Serialize)]
-pub(crate) struct Place<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) line: usize,
+pub struct Place<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The line where it begins.
+    pub line: usize,
+    /// Its own name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) label: Option<&'a str>,
+    pub label: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -25,7 +29,7 @@ struct Event<'a, T> {
 }
 
 /// An event as a line, without its end.
-pub(crate) fn event(
+pub fn event(
     place: Option<Place<'_>>,
     kind: &'static str,
     body: &impl Serialize,
@@ -33,8 +37,17 @@ pub(crate) fn event(
     serde_json::to_string(&Event { place, kind, body })
 }
 
+/// Writes a solution as an event. Not generic: it is compiled here.
+pub fn write_solution(
+    place: Option<Place<'_>>,
+    solution: &Solution,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    write_event(place, "solution", solution, session)
+}
+
 /// Writes an event.
-pub(crate) fn write_event(
+pub fn write_event(
     place: Option<Place<'_>>,
     kind: &'static str,
     body: &impl Serialize,

@@ -1,11 +1,11 @@
 //! Reasons why there is no answer, as `explain --json` writes them.
 
-use super::super::reason::{Kind, Known, Reason, Weight};
-use super::super::variants::RuledOr;
 use super::claims::Judged;
-use super::limits;
+use super::limits::limits;
 use super::reading::Given;
 use super::tally::{Tally, Verdict};
+use crate::reason::{Kind, Known, Reason, Weight};
+use crate::solve::variants::RuledOr;
 use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
 use quadrille::search::Search;

@@ -1,10 +1,10 @@
 //! Answers to a kakuro or a nonogram.
 
-use super::super::solve::boards::PuzzleEntry;
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
 use super::reasons::{Explained, check_grid};
+use crate::solve::boards::PuzzleEntry;
 use anyhow::Context;
 use quadrille::format::FormatError;
 use quadrille::puzzle::Puzzle;

@@ -1,9 +1,8 @@
 //! Answers to puzzles, whatever their kind: each puzzle with what is claimed of it.
 
-use super::super::plural;
 use super::answers::{Boards, answers};
 use super::claims::Judged;
-use super::limits;
+use super::limits::limits;
 use super::reading::{Given, Question, Reading};
 use super::tally::Tally;
 use anyhow::Context;
@@ -12,6 +11,7 @@ use quadrille::limits::{Limits, Report};
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

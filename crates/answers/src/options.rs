@@ -10,20 +10,21 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The line in place of the options of a solution that has none.
-pub(super) const EMPTY: &str = "| empty";
+pub(crate) const EMPTY: &str = "| empty";
 
 /// What stands before the number of an option that looks like another.
 const NUMBER: &str = " |#";
 
 /// How the options of a problem are printed.
-pub(crate) struct OptionTexts {
+pub struct OptionTexts {
     /// The fingerprints of those that look alike, ascending.
     alike: Vec<u64>,
     has_names: bool,
 }
 
 impl OptionTexts {
-    pub(crate) fn new(problem: &Problem) -> OptionTexts {
+    /// Finds the options of a problem that look alike.
+    pub fn new(problem: &Problem) -> OptionTexts {
         let has_names = problem
             .options()
             .any(|option| problem.option_name(option).is_some());
@@ -58,7 +59,7 @@ impl OptionTexts {
     }
 
     /// The line of an option, without its end.
-    pub(crate) fn line(&self, problem: &Problem, option: OptionId) -> String {
+    pub fn line(&self, problem: &Problem, option: OptionId) -> String {
         let mut line = bare(problem, option);
         let is_alike = !self.alike.is_empty()
             && self
@@ -73,7 +74,7 @@ impl OptionTexts {
     }
 
     /// The lines of a solution.
-    pub(crate) fn solution(&self, problem: &Problem, chosen: &[OptionId]) -> String {
+    pub fn solution(&self, problem: &Problem, chosen: &[OptionId]) -> String {
         if chosen.is_empty() {
             return format!("{EMPTY}\n");
         }
@@ -127,13 +128,14 @@ fn sorted(line: &str) -> String {
 
 /// The options of a problem by their lines, and by what else is understood: a name as it is, and
 /// the items of an option that has a name.
-pub(crate) struct OptionsByLine {
+pub struct OptionsByLine {
     printed: HashMap<String, Vec<OptionId>>,
     others: HashMap<String, Vec<OptionId>>,
 }
 
 impl OptionsByLine {
-    pub(crate) fn new(problem: &Problem) -> OptionsByLine {
+    /// Indexes the options of a problem.
+    pub fn new(problem: &Problem) -> OptionsByLine {
         let (mut printed, mut others) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         for option in problem.options() {
             printed
@@ -153,7 +155,7 @@ impl OptionsByLine {
 
     /// All options that this line can mean, ascending: one, where its number stands behind it;
     /// none, if there is no such option.
-    pub(crate) fn find(&self, line: &str) -> &[OptionId] {
+    pub fn find(&self, line: &str) -> &[OptionId] {
         let options = |line: &str| {
             let line = sorted(line);
             self.printed

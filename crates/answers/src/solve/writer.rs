@@ -1,7 +1,6 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
-use super::solve::question::stopped_by;
-use super::{WORDS, plural};
+use super::question::stopped_by;
 use anyhow::ensure;
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
@@ -9,25 +8,35 @@ use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Alphabet, Board, write};
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::session::{Exit, Session};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
+/// What is printed for each `Status` of a board, in its order; `check` reads the same words.
+pub(crate) const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
+
 /// What became of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
+pub enum Status {
+    /// There is exactly one answer.
     Unique,
+    /// There are several answers.
     Several,
+    /// There is no answer.
     None,
     /// There is an answer; whether there is another was not asked.
     Answered,
+    /// A limit stopped the search.
     Stopped,
+    /// The puzzle could not be tried.
     Error,
 }
 
 impl Status {
-    pub(crate) fn of(report: &Report) -> Status {
+    /// The status that a search has shown.
+    pub(super) fn of(report: &Report) -> Status {
         match (report.solutions, report.end) {
             (2.., _) => Status::Several,
             (1, Some(End::Exhausted)) => Status::Unique,
@@ -37,13 +46,14 @@ impl Status {
         }
     }
 
-    pub(crate) fn word(self) -> &'static str {
+    /// The word that is printed.
+    pub fn word(self) -> &'static str {
         WORDS[self as usize]
     }
 
     /// The outcome of a search; what is notable about it is reported, and recorded for the exit
     /// code.
-    pub(crate) fn noted(
+    pub(super) fn noted(
         report: &Report,
         question: Question,
         at: &str,
@@ -95,38 +105,38 @@ impl Status {
 /// One line of `--json` where there may be many answers: one of them. The puzzle's line comes
 /// behind.
 #[derive(Serialize)]
-pub(crate) struct JsonAnswer {
-    pub(crate) index: Number,
-    pub(crate) answer: String,
+pub(super) struct JsonAnswer {
+    pub(super) index: Number,
+    pub(super) answer: String,
 }
 
 /// One line of `--json`.
 #[derive(Serialize)]
-pub(crate) struct Json {
-    pub(crate) status: Status,
+pub(super) struct Json {
+    pub(super) status: Status,
     /// What was read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) read: Option<String>,
+    pub(super) read: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) puzzle: Option<String>,
+    pub(super) puzzle: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) answers: Vec<String>,
+    pub(super) answers: Vec<String>,
     #[serde(flatten)]
-    pub(crate) count: Option<Count>,
+    pub(super) count: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) nodes: Option<Number>,
+    pub(super) nodes: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) guesses: Option<Number>,
+    pub(super) guesses: Option<Number>,
     /// Seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) elapsed: Option<f64>,
+    pub(super) elapsed: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) message: Option<String>,
+    pub(super) message: Option<String>,
 }
 
 impl Json {
     /// What became of a puzzle, without the puzzle and its answers.
-    pub(crate) fn new(status: Status, report: &Report, time: Duration) -> Json {
+    pub(super) fn new(status: Status, report: &Report, time: Duration) -> Json {
         Json {
             nodes: Some(u128::from(report.nodes).into()),
             guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
@@ -137,7 +147,7 @@ impl Json {
     }
 
     /// A puzzle that could not be tried.
-    pub(crate) fn failed(message: String) -> Json {
+    pub(super) fn failed(message: String) -> Json {
         Json {
             message: Some(message),
             ..Json::of(Status::Error)
@@ -162,13 +172,13 @@ impl Json {
 
 /// A count, or a lower bound.
 #[derive(Serialize)]
-pub(crate) struct Count {
+pub(super) struct Count {
     count: Number,
     exact: bool,
 }
 
 impl Count {
-    pub(crate) fn of(report: &Report) -> Count {
+    pub(super) fn of(report: &Report) -> Count {
         Count {
             count: report.solutions.into(),
             exact: report.is_exhausted(),
@@ -177,18 +187,21 @@ impl Count {
 }
 
 /// Writes answers in one format, for all files of a run.
-pub(crate) struct Writer {
-    pub(crate) format: Option<Format>,
-    pub(crate) json: bool,
+pub struct Writer {
+    /// The format, once it is known.
+    pub(super) format: Option<Format>,
+    /// Whether lines of JSON are written.
+    pub(super) json: bool,
     /// Several files are read: what stands alone on a line is named.
-    pub(crate) named: bool,
+    pub(super) named: bool,
     written: u64,
     /// An answer of several rows was written.
     rows: bool,
 }
 
 impl Writer {
-    pub(crate) fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+    /// A writer in the format of the arguments; of a table it writes the head.
+    pub fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
         if args.format == Some(Format::Csv) {
             let keeps_one = matches!(
                 args.ask.question(),
@@ -213,7 +226,7 @@ impl Writer {
         })
     }
 
-    pub(crate) fn board(
+    pub(super) fn board(
         &mut self,
         answer: &Board,
         alphabet: Alphabet,
@@ -228,7 +241,7 @@ impl Writer {
     }
 
     /// A board, as a line or as a drawing.
-    pub(crate) fn drawn(
+    pub(super) fn drawn(
         &mut self,
         line: impl FnOnce() -> String,
         grid: impl FnOnce() -> String,
@@ -243,7 +256,7 @@ impl Writer {
     }
 
     /// An answer of several rows, a blank line between two.
-    pub(crate) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
         let gap = if self.written > 0 { "\n" } else { "" };
         write!(session.out, "{gap}{rows}")?;
         self.rows = true;
@@ -252,7 +265,7 @@ impl Writer {
     }
 
     /// A line of a table; boards hold nothing that it would have to quote.
-    pub(crate) fn table(
+    pub(super) fn table(
         &mut self,
         puzzle: &str,
         answer: &str,
@@ -273,7 +286,7 @@ impl Writer {
     }
 
     /// The line before the answers of a puzzle that may have several.
-    pub(crate) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
         if !self.json {
             let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) {
                 "\n"
@@ -288,7 +301,7 @@ impl Writer {
     }
 
     /// Stands in the place of an answer that there is not.
-    pub(crate) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
         self.written += 1;
         match self.format {
             Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
@@ -298,7 +311,7 @@ impl Writer {
     }
 
     /// A count; a lower bound is nothing that a script may take for one.
-    pub(crate) fn count(
+    pub(super) fn count(
         &mut self,
         report: &Report,
         at: &str,
@@ -319,7 +332,7 @@ impl Writer {
 }
 
 /// A puzzle as one line: its clues, or its candidates.
-pub(crate) fn text_of(entry: &Entry) -> String {
+pub fn text_of(entry: &Entry) -> String {
     match entry.sudoku.candidates() {
         None => write::line_in(entry.sudoku.clues(), entry.alphabet),
         Some(_) => write::pencilmarks(&entry.sudoku),
