@@ -1,6 +1,7 @@
 //! Completion scripts and manual pages, made from the words of the command line.
 
-use super::{Cli, formats};
+use super::cli::Cli;
+use super::formats;
 use anyhow::Context;
 use clap::CommandFactory;
 

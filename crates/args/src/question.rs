@@ -1,6 +1,6 @@
 //! The question that is asked of a puzzle.
 
-use super::AskArgs;
+use super::ask::AskArgs;
 
 /// The question asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

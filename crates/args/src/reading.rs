@@ -8,8 +8,11 @@ use quadrille::sudoku::read::Reader;
 use quadrille_gallery::content::InputKind;
 use quadrille_gallery::variant::Rule;
 
+/// The group of these arguments in a help.
+const INPUT: &str = "What is read";
+
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = super::INPUT)]
+#[command(next_help_heading = INPUT)]
 pub struct ReadArgs {
     /// What the input is
     #[arg(

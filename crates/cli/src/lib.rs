@@ -1,23 +1,16 @@
-//! The program `quadrille`: what a user types, and what they see. Only this package prints.
+//! The program `quadrille`: its commands. Only it prints, by way of `quadrille-console`.
 //!
 //! It is a library so that Cargo compiles it beside the packages it uses; a program would wait for
 //! their machine code.
 
 mod commands;
-mod drawing;
-mod files;
-mod input;
-mod output;
-mod png;
 #[cfg(test)]
 mod relations;
-mod session;
 mod units;
-mod watch;
-mod words;
 
 use quadrille_args::{Cli, Command, When, manual};
-use session::{Exit, Session};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::{input, output, watch};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -77,7 +70,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Solve(args) => commands::solve::run(&args, session),
         Command::Puzzle(args) => commands::puzzle::run(args, session),
         Command::Compare(args) => commands::compare::run(&args, session),
-        Command::Check(args) => commands::check::run(&args, session),
+        Command::Check(args) => quadrille_answers::check::run(&args, session),
         Command::Certify(args) => commands::certify::run(&args, session),
         Command::Rate(args) => commands::rate::run(&args, session),
         Command::Stats(args) => commands::stats::run(&args, session),

@@ -4,11 +4,11 @@
 //!
 //! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
 
-use super::session::{Exit, Session};
 use quadrille::baseline;
 use quadrille::format::json;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use quadrille_args::Cli;
+use quadrille_console::session::{Exit, Session};
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -19,10 +19,10 @@ use std::sync::{Arc, Mutex};
 const MOST: usize = 60;
 
 /// Numbers that look random, the same in every run.
-pub(crate) struct Random(pub(crate) u64);
+struct Random(u64);
 
 impl Random {
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
@@ -30,7 +30,7 @@ impl Random {
         (self.0 >> 33) as usize % n
     }
 
-    pub(crate) fn one<T: Copy>(&mut self, of: &[T]) -> T {
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
@@ -159,6 +159,10 @@ impl Files {
 }
 
 /// Everything that is said of a problem with these solutions.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one command after the other, on the same files"
+)]
 fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: usize) {
     let n = solutions.len();
     let (text, count) = (json::write(problem), format!("{n}\n"));

@@ -1,16 +1,18 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
-use super::event::{Place, write_event};
-use super::{Read, placed, plural, threads};
-use crate::input::{self, Input, Texts};
-use crate::session::Session;
-use crate::watch::Watch;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
 use quadrille::team;
+use quadrille_answers::entries::{Read, placed, reader};
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::solve::question::threads;
 use quadrille_args::CanonArgs;
+use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
@@ -50,7 +52,7 @@ struct Job<'a> {
 }
 
 pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.read, args.shape, session) else {
+    let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(());
     };
     let threads = threads(args.threads);

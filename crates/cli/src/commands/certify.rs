@@ -1,12 +1,6 @@
 //! `quadrille certify`: an answer, its proof, and whether it proves the answer.
 
-use super::check::answers::answers;
-use super::check::solutions::{self, Read};
-use super::event::{Place, write_event};
-use super::writer::Status;
-use super::{plural, solve::proof};
-use crate::input::{self, Input};
-use crate::session::{Exit, Session};
+use super::proved;
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
@@ -14,7 +8,15 @@ use quadrille::format::json::stream::Number;
 use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_answers::check::answers::answers;
+use quadrille_answers::check::solutions::{self, Read};
+use quadrille_answers::entries::reader;
+use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::solve::writer::Status;
 use quadrille_args::CertifyArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -62,13 +64,13 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
             let answer = of_cover(&solutions::read(&parsed.problem, text, &file), &name)?;
             (parsed.problem, answer)
         }
-        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proof::OTHER_RULES),
+        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proved::OTHER_RULES),
         Input::Sudokus(texts) => {
-            let Some(reader) = super::reader(args.read, args.shape, session) else {
+            let Some(reader) = reader(args.read, args.shape, session) else {
                 return Ok(());
             };
             let text_of_puzzle = texts.whole(session)?;
-            let entry = proof::only(reader.puzzles(&text_of_puzzle), &file)?;
+            let entry = proved::only(reader.puzzles(&text_of_puzzle), &file)?;
             let problem = cover::encode(&entry.sudoku);
             let answer = of_sudoku(&problem, &entry, text, reader, (&file, &name))?;
             (problem, answer)

@@ -1,18 +1,19 @@
 //! `quadrille convert`: sudokus and exact covers from one format to another.
 
-use super::layout::board_text;
-use super::variants::{self, RuledOr};
-use super::{placed, plural};
-use crate::input::{self, Input, Texts};
-use crate::session::Session;
-use crate::watch::Watch;
 use anyhow::{Context, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_answers::entries::{placed, reader};
+use quadrille_answers::layout::board_text;
+use quadrille_answers::solve::variants::{self, RuledOr};
 use quadrille_args::{ConvertArgs, To};
+use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use quadrille_gallery::picture::{Draw, Sheet, svg};
 use quadrille_gallery::variant::{self, Grid};
 use std::io::Write;
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
-    let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+    let Some(reader) = reader(args.read, args.board.shape, session) else {
         return Ok(());
     };
     let shown = Arc::new(AtomicU64::new(0));

@@ -1,12 +1,5 @@
 //! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
 
-use super::check::solutions;
-use super::event::{Place, write_event};
-use super::options::{OptionTexts, OptionsByLine};
-use super::plural;
-use crate::input::{self, Input};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::checkpoint::write_whole;
 use quadrille::family::{BigUint, Family, FamilyBuilder, FamilyError};
@@ -17,7 +10,14 @@ use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
+use quadrille_answers::check::solutions;
+use quadrille_answers::event::{Place, write_event, write_solution};
+use quadrille_answers::options::{OptionTexts, OptionsByLine};
 use quadrille_args::FamilyArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -267,9 +267,8 @@ fn answer(
         let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
         for ((cost, solution), n) in cheapest.iter().zip(0..) {
             if args.json {
-                write_event(
+                write_solution(
                     place(args),
-                    "solution",
                     &Solution::new(&names, n + 1, solution),
                     session,
                 )?;
@@ -317,7 +316,7 @@ fn list(
                 index: index.into(),
                 ..Solution::new(&names, 0, &solution)
             };
-            write_event(place(args), "solution", &solution, session)?;
+            write_solution(place(args), &solution, session)?;
         } else {
             let gap = if n > 0 { "\n" } else { "" };
             write!(session.out, "{gap}{}", texts.solution(problem, &solution))?;

@@ -1,16 +1,17 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
-use super::event::write_event;
-use super::{plural, threads};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
+use quadrille_answers::event::write_event;
+use quadrille_answers::solve::question::threads;
 use quadrille_args::{Format, GenerateArgs};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};

@@ -1,14 +1,14 @@
 //! `quadrille merge`: the results of units, added up.
 
-use super::event::write_event;
-use super::plural;
-use crate::input;
-use crate::session::{Exit, Session};
 use crate::units::{Outcome, Units};
 use anyhow::bail;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
+use quadrille_answers::event::write_event;
 use quadrille_args::MergeArgs;
+use quadrille_console::input;
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::io::Write;
 

@@ -1,15 +1,16 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
-use super::solve::question::{limits, stopped_by};
-use super::{Read, placed, plural, threads};
-use crate::input::{self, Input, Texts};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater, RaterPool, Verdict};
 use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_answers::entries::{Read, placed, reader};
+use quadrille_answers::solve::question::{limits, stopped_by, threads};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
+use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,7 +75,7 @@ pub(super) fn hints(
     args: &SolveArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let Some(reader) = super::reader(args.read, args.shape, session) else {
+    let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(());
     };
     let (limits, _) = limits(&args.ask, None, session);

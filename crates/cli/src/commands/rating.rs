@@ -1,13 +1,14 @@
 //! Ratings and next steps, as they are written.
 
-use super::event::{Place, event};
-use super::writer::text_of;
-use super::{Read, plural};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::End;
 use quadrille::solver::rating::{Hint, Rating};
 use quadrille::sudoku::logic::{Candidate, Step};
+use quadrille_answers::entries::Read;
+use quadrille_answers::event::{Place, event};
+use quadrille_answers::solve::writer::text_of;
 use quadrille_args::{RateArgs, RateFormat};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;

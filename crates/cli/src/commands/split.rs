@@ -1,14 +1,14 @@
 //! `quadrille split`: a search in units that are about as much work each.
 
-use super::plural;
-use super::solve::covers::memory;
-use crate::input::{self, Input};
-use crate::session::Session;
 use crate::units::{Unit, Units};
 use anyhow::bail;
 use quadrille::checkpoint::{identity, write_whole};
 use quadrille::search::Search;
+use quadrille_answers::solve::question::memory;
 use quadrille_args::SplitArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
+use quadrille_console::words::plural;
 use std::io::Write;
 
 pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {

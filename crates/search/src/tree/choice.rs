@@ -5,9 +5,9 @@ use crate::settings::EngineKind;
 use crate::settings::engine_kind::{LEARN, few};
 use crate::tree::driver::Driver;
 use quadrille_cpu::internal::InstructionSet;
-use quadrille_engine::internal::Walker;
 #[cfg(feature = "cheapest")]
 use quadrille_engine::Engine;
+use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;
 

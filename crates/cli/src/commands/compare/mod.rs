@@ -3,16 +3,16 @@
 mod sets;
 mod suite;
 
-use crate::drawing::Drawing;
-use crate::input;
-use crate::session::{Session, is_ascii};
-use crate::watch::Watch;
-use crate::words::typed;
 use anyhow::{Context, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
 use quadrille::limits::Monitor;
 use quadrille::solver::Method;
 use quadrille_args::{Cli, Command, CompareArgs};
+use quadrille_console::drawing::Drawing;
+use quadrille_console::input;
+use quadrille_console::session::{Session, is_ascii};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::typed;
 use quadrille_races::{
     Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Row, Rules,
     Set, method, show,

@@ -1,13 +1,13 @@
 //! The sets of a race: built in, or read from files and folders.
 
-use super::super::plural;
-use crate::input::{self, Input};
-use crate::session::Session;
-use crate::watch::Watch;
 use anyhow::{Context, bail};
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille_args::CompareArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
 use quadrille_races::{Instance, Puzzle, Set};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,11 +1,11 @@
 //! Sets of instances that are made here: by the recipes of the gallery and by `generate`, from a
 //! seed.
 
-use crate::session::Session;
 use anyhow::{anyhow, bail};
 use quadrille::generate::Generator;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
+use quadrille_console::session::Session;
 use quadrille_gallery::puzzle::{Recipe, Values};
 use quadrille_races::{Instance, Puzzle, Set};
 use rand::rngs::ChaCha8Rng;

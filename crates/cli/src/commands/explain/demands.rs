@@ -1,15 +1,15 @@
 //! Why a puzzle has no answer, in its own words: givens, rules, sums or runs that cannot stand
 //! together.
 
-use super::super::event::Place;
-use super::super::reason::{Kind, Known, Reason};
-use super::tell;
-use crate::session::Session;
-use crate::watch::Watch;
+use super::tell::tell;
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::limits::{Limits, Monitor};
 use quadrille::search::Search;
+use quadrille_answers::event::Place;
+use quadrille_answers::reason::{Kind, Known, Reason};
 use quadrille_args::ExplainArgs;
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use quadrille_gallery::variant::Demands;
 use std::time::{Duration, Instant};
 

@@ -1,22 +1,23 @@
 //! `quadrille explain`: why a problem has no solution, or a sudoku no answer.
 
 mod demands;
+mod tell;
 
-use super::event::{Place, write_event};
-use super::reason::{Known, Reason};
-use super::solve::boards::PuzzleEntry;
-use super::variants::{RuledOr, of_sudokus, with_rules};
-use crate::input::{self, Input};
-use crate::session::{Exit, Session};
-use crate::watch::Watch;
 use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
+use quadrille_answers::entries::reader;
+use quadrille_answers::event::Place;
+use quadrille_answers::reason::{Known, Reason};
+use quadrille_answers::solve::boards::PuzzleEntry;
+use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::ExplainArgs;
-use serde::Serialize;
-use std::io::Write;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use std::time::Instant;
+use tell::tell;
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
     for path in &args.files {
@@ -73,7 +74,7 @@ fn explain_all(
             variants(&with_rules(entries, &args.board.rules), name, args, session)?;
         }
         (Input::Sudokus(texts), _) => {
-            let Some(reader) = super::reader(args.read, args.board.shape, session) else {
+            let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
             if !args.board.rules.is_empty() {
@@ -155,54 +156,4 @@ fn explain(
         _ => found.in_words(problem).unwrap_or_default(),
     };
     tell(&reason, &text, place, started, args, session)
-}
-
-/// Prints an explanation, and records how it ended.
-fn tell(
-    reason: &Reason,
-    text: &str,
-    place: &Place<'_>,
-    started: Instant,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Timed<'a> {
-        #[serde(flatten)]
-        reason: &'a Reason,
-        elapsed: f64,
-    }
-    let at = if place.line > 1 {
-        format!("{}:{}", place.file, place.line)
-    } else {
-        place.file.to_owned()
-    };
-    match reason.status {
-        Known::None => session.ended(Exit::NoAnswer),
-        Known::Solution => {}
-        Known::Stopped => {
-            let cause = if session.interrupted() {
-                session.interruption()
-            } else {
-                "stopped by the limit of time"
-            };
-            session.note(&format!("{at}: {cause}; no reason was found"));
-            session.ended(Exit::Stopped);
-        }
-    }
-    if args.json {
-        return write_event(
-            Some(*place),
-            "explanation",
-            &Timed {
-                reason,
-                elapsed: started.elapsed().as_secs_f64(),
-            },
-            session,
-        );
-    }
-    if !text.is_empty() {
-        write!(session.out, "{at}: {text}")?;
-    }
-    Ok(session.show()?)
 }

@@ -1,8 +1,8 @@
 //! The calendar puzzle on every day of a year.
 
-use crate::session::Session;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Search;
+use quadrille_console::session::Session;
 use quadrille_gallery::puzzle::Calendar;
 use std::io::Write;
 use std::ops::ControlFlow;

@@ -1,15 +1,15 @@
 //! A puzzle that was asked for: searched, and its answers shown.
 
 use super::film;
-use crate::commands::solve::covers::{self, Kind, Subject, Unwanted};
-use crate::commands::solve::question::start;
-use crate::drawing::Drawing;
-use crate::session::{Session, is_ascii};
 use anyhow::Context;
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::EngineKind;
+use quadrille_answers::solve::covers::{self, Kind, Subject, Unwanted};
+use quadrille_answers::solve::question::start;
 use quadrille_args::{PuzzleOptions, Question};
+use quadrille_console::drawing::Drawing;
+use quadrille_console::session::{Session, is_ascii};
 use quadrille_gallery::picture::{Sheet, svg};
 use quadrille_gallery::puzzle::{Instance, Symmetries};
 use std::cell::{Cell, OnceCell, RefCell};

@@ -1,15 +1,16 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
-use super::covers::{self, Ended, Subject};
-use crate::commands::{plural, threads};
-use crate::input;
-use crate::session::Session;
 use anyhow::{bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
-use quadrille::format::json::stream::{OptionNames, Solution};
+use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
+use quadrille_answers::solve::covers::{self, Ended, Subject};
+use quadrille_answers::solve::question::threads;
 use quadrille_args::{KeepArgs, Question, SolveArgs};
+use quadrille_console::input;
+use quadrille_console::session::Session;
+use quadrille_console::words::plural;
 use std::path::Path;
 
 /// The checkpoint, and where the run begins.
@@ -98,7 +99,7 @@ pub(super) fn solve(
                 let names = OptionNames::of(problem);
                 let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
                     if json {
-                        let line = subject.event("solution", &Solution::new(&names, index, chosen));
+                        let line = subject.solution_line(&names, index, chosen);
                         to.extend(line.unwrap_or_default().into_bytes());
                         to.push(b'\n');
                     } else {

@@ -1,21 +1,18 @@
 //! `quadrille solve`: files of sudokus and exact covers, each recognized by its content.
 
-pub(crate) mod boards;
-pub(crate) mod covers;
 mod kept;
-mod lists;
-pub(crate) mod proof;
-pub(crate) mod question;
-mod sudokus;
-mod totals;
+mod proof;
 mod unit;
 
-use super::writer::Writer;
-use super::{explanation, grids, rate, variants};
-use crate::drawing::Drawing;
-use crate::input::{self, Input};
-use crate::session::Session;
+use super::rate;
+use quadrille_answers::entries::reader;
+use quadrille_answers::solve::question::explanation;
+use quadrille_answers::solve::writer::Writer;
+use quadrille_answers::solve::{covers, grids, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
+use quadrille_console::drawing::Drawing;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Sheet, svg};
 use std::io::Write;
 
@@ -44,13 +41,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                         "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
                     ));
                 }
-                None => pictures.extend(boards::solve(
-                    &[Ok(*grid)],
-                    &name,
-                    args,
-                    &mut boards,
-                    session,
-                )?),
+                None => pictures.extend(grids::solve(*grid, &name, args, &mut boards, session)?),
             },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
@@ -63,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 )?);
             }
             Ok(Input::Sudokus(texts)) if !args.rules.is_empty() || args.svg.is_some() => {
-                let Some(reader) = super::reader(args.read, args.shape, session) else {
+                let Some(reader) = reader(args.read, args.shape, session) else {
                     continue;
                 };
                 let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;

@@ -1,24 +1,21 @@
 //! `solve --proof`: answers with proofs. A sudoku is asked as its exact cover.
 
-use super::covers::{self, Ended, Kind, Subject};
-use crate::commands::{explanation, reader};
-use crate::input::{self, Input};
-use crate::session::Session;
+use crate::commands::proved::{OTHER_RULES, only};
 use anyhow::{Context, Result, bail};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
 use quadrille::search::EngineKind;
-use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
+use quadrille_answers::entries::reader;
+use quadrille_answers::solve::covers::{self, Ended, Kind, Subject};
+use quadrille_answers::solve::question::explanation;
 use quadrille_args::{Flag, Question, SolveArgs};
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-
-/// What is known of sudokus with other rules.
-pub(crate) const OTHER_RULES: &str = "contains puzzles with other rules; proofs are of exact \
-    covers: use `quadrille convert --to dlx` first";
 
 pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Result<()> {
     let [file] = &*args.files else {
@@ -79,19 +76,6 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             };
             prove(&cover::encode(&entry.sudoku), path, &subject, args, session)
         }
-    }
-}
-
-/// The only puzzle of a file.
-pub(crate) fn only(
-    mut entries: impl Iterator<Item = crate::commands::Read>,
-    name: &str,
-) -> Result<Entry> {
-    match (entries.next(), entries.next()) {
-        (Some(Ok(entry)), None) => Ok(entry),
-        (Some(Err(error)), _) => bail!("{name}: {error}"),
-        (None, _) => bail!("{name}: contains no puzzle"),
-        (Some(Ok(_)), Some(_)) => bail!("{name}: contains several puzzles, but a proof is of one"),
     }
 }
 

@@ -1,17 +1,17 @@
 //! `solve --unit`: the count of one unit, kept in its result.
 
-use super::question::{limits, stopped_by};
-use crate::input;
-use crate::session::{Exit, Session};
 use crate::units::{Outcome, Units, digits};
-use crate::watch::Watch;
 use anyhow::{Context, bail, ensure};
 use quadrille::checkpoint::{EVERY, identity, write_whole};
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
 use quadrille::search::{Search, Subtrees};
+use quadrille_answers::solve::question::{limits, stopped_by};
 use quadrille_args::SolveArgs;
+use quadrille_console::input;
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};

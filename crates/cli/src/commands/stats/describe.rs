@@ -1,11 +1,11 @@
 //! What is known of puzzles and problems, as text and as JSON.
 
-use super::super::plural;
 use quadrille::engine::Unsupported;
 use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{EngineKind, Estimate};
+use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 

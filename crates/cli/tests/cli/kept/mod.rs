@@ -222,6 +222,10 @@ fn first_answers_and_then_more() {
 
 /// Whatever is asked wrongly is refused, and no file is touched.
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one refusal after the other, on the same files"
+)]
 fn refusals() {
     let folder = folder("refusals");
     let begin = "solve --all queens8.dlx --checkpoint c -o out --max-nodes 300";
@@ -582,6 +586,10 @@ fn sealed(result: &str) -> String {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one refusal after the other, on the same files"
+)]
 fn what_does_not_belong_to_the_units_is_refused() {
     let folder = folder("mixed");
     for (parts, name) in [(3, "units"), (2, "two")] {

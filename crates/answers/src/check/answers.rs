@@ -1,0 +1,345 @@
+//! The answers to sudokus as `solve` writes them: boards in any layout with words in the places of
+//! others, tables, events.
+
+use super::events::{Count, Event, events};
+use crate::entries::placed;
+use crate::solve::writer::{Status, WORDS};
+use quadrille::sudoku::Board;
+use quadrille::sudoku::read::Reader;
+
+/// How boards are read: those of usual sudokus in any layout, those of others in a line.
+pub trait Boards {
+    /// A board.
+    type Board;
+
+    /// The board of a line.
+    fn board(&self, line: &str) -> Result<Self::Board, String>;
+
+    /// The boards of a part of a text, each with its line in the part. Nothing is no board, unless
+    /// it is the whole text.
+    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Self::Board, String>)>;
+}
+
+impl Boards for Reader {
+    type Board = Board;
+
+    fn board(&self, line: &str) -> Result<Board, String> {
+        match self.puzzles(line.as_bytes()).next() {
+            Some(Ok(entry)) => Ok(entry.sudoku.clues().clone()),
+            Some(Err(error)) => Err(error.fault.to_string()),
+            None => Err("contains no board".into()),
+        }
+    }
+
+    fn boards(&self, part: &[u8], whole: bool) -> Vec<(usize, Result<Board, String>)> {
+        // between two words there may be nothing
+        let entries = self
+            .puzzles(part)
+            .filter_map(|entry| placed(entry, 0, !whole));
+        let read = entries.map(|entry| match entry {
+            // a table has the answers beside the puzzles
+            Ok(entry) => (
+                entry.line,
+                Ok(entry
+                    .solution
+                    .unwrap_or_else(|| entry.sudoku.clues().clone())),
+            ),
+            Err(error) => (
+                error.line,
+                Err(format!("column {}: {}", error.column, error.fault)),
+            ),
+        });
+        read.collect()
+    }
+}
+
+/// What is claimed of one puzzle, or given as its answers.
+#[derive(Debug)]
+pub struct Answer<B> {
+    /// The line where it begins.
+    pub at: usize,
+    /// The file and the line of the puzzle, if they are named.
+    pub of: Option<(String, usize)>,
+    /// The word in place of a board.
+    pub word: Option<Status>,
+    /// The boards, each with its line; or why one cannot be read.
+    pub boards: Vec<(usize, Result<B, String>)>,
+    /// The number of answers, and whether it is exact.
+    pub count: Option<(u128, bool)>,
+    /// The puzzle itself, if it is repeated.
+    pub puzzle: Option<String>,
+    /// There may be several boards.
+    pub is_list: bool,
+}
+
+impl<B> Answer<B> {
+    fn at(at: usize) -> Answer<B> {
+        Answer {
+            at,
+            of: None,
+            word: None,
+            boards: Vec::new(),
+            count: None,
+            puzzle: None,
+            is_list: false,
+        }
+    }
+
+    fn bad(at: usize, why: String) -> Answer<B> {
+        Answer {
+            boards: vec![(at, Err(why))],
+            ..Answer::at(at)
+        }
+    }
+
+    /// Adds the next lines of an answer.
+    pub fn join(&mut self, next: Answer<B>) {
+        self.word = next.word.or(self.word);
+        self.count = next.count.or(self.count);
+        self.puzzle = next.puzzle.or(self.puzzle.take());
+        self.boards.extend(next.boards);
+        self.is_list = true;
+    }
+}
+
+/// All answers of a text, in its order.
+pub fn answers<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+    if let Some(events) = events(text) {
+        return by_events(events, reader);
+    }
+    if text
+        .lines()
+        .next()
+        .is_some_and(|line| line.starts_with("puzzle,answer,status"))
+    {
+        return by_table(text, reader);
+    }
+    if let Some(counts) = counts(text, reader) {
+        return counts;
+    }
+    by_lines(text.as_bytes(), reader)
+}
+
+/// The word of this name.
+pub fn word(name: &str) -> Option<Status> {
+    const ALL: [Status; 6] = [
+        Status::Unique,
+        Status::Several,
+        Status::None,
+        Status::Answered,
+        Status::Stopped,
+        Status::Error,
+    ];
+    WORDS
+        .iter()
+        .position(|&word| word == name)
+        .map(|at| ALL[at])
+}
+
+fn by_events<R: Boards>(
+    events: Vec<(usize, Result<Event, String>)>,
+    reader: &R,
+) -> Vec<Answer<R::Board>> {
+    let mut answers: Vec<Answer<R::Board>> = Vec::new();
+    let mut open: Option<Answer<R::Board>> = None;
+    for (at, event) in events {
+        let event = match event {
+            Ok(event) => event,
+            Err(why) => {
+                answers.extend(open.take());
+                answers.push(Answer::bad(at, why));
+                continue;
+            }
+        };
+        let of = event.file.zip(event.line);
+        if open.as_ref().is_some_and(|answer| answer.of != of) {
+            answers.extend(open.take());
+        }
+        let boards = event
+            .answer
+            .iter()
+            .chain(&event.answers)
+            .map(|line| (at, reader.board(line)));
+        let mut answer = Answer {
+            of: of.clone(),
+            puzzle: event.puzzle,
+            boards: boards.collect(),
+            ..Answer::at(at)
+        };
+        if let Some(status) = &event.status {
+            answer.word = word(status);
+            answer.count = event
+                .count
+                .zip(event.exact)
+                .map(|(count, exact)| (count.0, exact));
+            if answer.word.is_none() {
+                answer.boards.push((
+                    at,
+                    Err(format!("unknown status: {}", status.escape_debug())),
+                ));
+            }
+        } else if event.answer.is_none() {
+            answer
+                .boards
+                .push((at, Err("expected an answer, or a status".into())));
+        } else if let (Some(Count(index)), next) = (event.index, next_index(open.as_ref()))
+            && index != next
+        {
+            answer.boards.push((
+                at,
+                Err(format!(
+                    "expected the answer number {next}, found number {index}"
+                )),
+            ));
+        }
+        let ends = event.status.is_some();
+        match &mut open {
+            Some(list) => list.join(answer),
+            None => {
+                open = Some(Answer {
+                    is_list: !ends,
+                    ..answer
+                });
+            }
+        }
+        if ends {
+            answers.extend(open.take());
+        }
+    }
+    // the end of the list was lost
+    if let Some(mut list) = open {
+        list.boards.push((
+            list.at,
+            Err("these answers have no end: their last lines are missing".into()),
+        ));
+        answers.push(list);
+    }
+    answers
+}
+
+/// The number of the next answer of a list.
+fn next_index<B>(open: Option<&Answer<B>>) -> u128 {
+    open.map_or(0, |list| list.boards.len() as u128) + 1
+}
+
+/// The table of `solve --format csv`.
+fn by_table<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
+    let lines = text
+        .lines()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(before, line)| {
+            let at = before + 1;
+            let mut fields = line.split(',').map(str::trim);
+            let (puzzle, answer) = (fields.next().unwrap_or(""), fields.next().unwrap_or(""));
+            let Some(word) = fields.next().and_then(word) else {
+                return Answer::bad(at, "expected puzzle, answer and status".into());
+            };
+            let boards = (!answer.is_empty()).then(|| (at, reader.board(answer)));
+            let puzzle = (!puzzle.is_empty()).then(|| puzzle.to_owned());
+            Answer {
+                word: Some(word),
+                boards: boards.into_iter().collect(),
+                puzzle,
+                ..Answer::at(at)
+            }
+        })
+        .collect()
+}
+
+/// What `solve --count` writes: a number a line, perhaps behind the place of its puzzle. No board
+/// is read as one.
+fn counts<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    let read = lines.map(|(before, line)| -> Option<Answer<R::Board>> {
+        let (place, last) = line
+            .rsplit_once(": ")
+            .map_or((None, line), |(place, last)| (Some(place), last));
+        let of = match place {
+            Some(place) => Some(title(place)?),
+            None => None,
+        };
+        let (word, count) = (word(last.trim()), last.trim().parse().ok());
+        (word.is_some() || count.is_some()).then(|| Answer {
+            of,
+            word,
+            count: count.map(|count| (count, true)),
+            ..Answer::at(before + 1)
+        })
+    });
+    let read: Vec<Answer<R::Board>> = read.collect::<Option<_>>()?;
+    let counted = read.iter().any(|answer| answer.count.is_some());
+    (counted
+        && !reader
+            .boards(text.as_bytes(), true)
+            .iter()
+            .any(|(_, board)| board.is_ok()))
+    .then_some(read)
+}
+
+/// The place in `FILE:LINE`.
+fn title(text: &str) -> Option<(String, usize)> {
+    let (file, line) = text.rsplit_once(':')?;
+    Some((file.to_owned(), line.parse().ok()?))
+}
+
+/// Boards in any layout, words in lines of their own, and titles such as `# FILE:LINE` before the
+/// answers of a puzzle.
+fn by_lines<R: Boards>(text: &[u8], reader: &R) -> Vec<Answer<R::Board>> {
+    let mut answers: Vec<Answer<R::Board>> = Vec::new();
+    // under a title everything is one answer
+    let mut titled = false;
+    let add =
+        |answers: &mut Vec<Answer<R::Board>>, titled: bool, next: Answer<R::Board>| match answers
+            .last_mut()
+        {
+            Some(list) if titled => list.join(next),
+            _ => answers.push(next),
+        };
+    let read = |part: &[u8],
+                before: usize,
+                whole: bool,
+                titled: bool,
+                answers: &mut Vec<Answer<R::Board>>| {
+        for (line, board) in reader.boards(part, whole) {
+            let at = line + before;
+            add(
+                answers,
+                titled,
+                Answer {
+                    boards: vec![(at, board)],
+                    ..Answer::at(at)
+                },
+            );
+        }
+    };
+    let (mut from, mut before, mut at) = (0, 0, 0);
+    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let end = at + line.len();
+        let bare = std::str::from_utf8(line).unwrap_or("").trim();
+        let (word, of) = (word(bare), bare.strip_prefix("# ").and_then(title));
+        if word.is_some() || of.is_some() {
+            read(&text[from..at], before, false, titled, &mut answers);
+            titled &= of.is_none();
+            let next = Answer {
+                of,
+                word,
+                ..Answer::at(number + 1)
+            };
+            add(&mut answers, titled, next);
+            titled |= answers.last().is_some_and(|last| last.of.is_some());
+            (from, before) = (end, number + 1);
+        }
+        at = end;
+    }
+    read(&text[from..], before, from == 0, titled, &mut answers);
+    for answer in answers.iter_mut().filter(|answer| answer.of.is_some()) {
+        answer.is_list = true;
+    }
+    answers
+}

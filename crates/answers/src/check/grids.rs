@@ -1,0 +1,110 @@
+//! Answers to a kakuro or a nonogram.
+
+use super::answers::Boards;
+use super::puzzles::{self, Checked};
+use super::reading::Given;
+use super::reasons::{Explained, check_grid};
+use crate::solve::boards::PuzzleEntry;
+use anyhow::Context;
+use quadrille::format::FormatError;
+use quadrille::puzzle::Puzzle;
+use quadrille::search::Search;
+use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
+use quadrille_gallery::variant::{Filled, Grid};
+
+/// Filled grids as `solve` writes them, with a blank line between two.
+impl Boards for Grid {
+    type Board = Filled;
+
+    fn board(&self, text: &str) -> Result<Filled, String> {
+        self.read_answer(text).map_err(|error| match error {
+            FormatError::Unexpected {
+                expected, found, ..
+            } => format!("expected {expected}, found {found}"),
+            other => other.to_string(),
+        })
+    }
+
+    fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Filled, String>)> {
+        let text = String::from_utf8_lossy(part);
+        let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
+        let mut open = false;
+        for (before, line) in text.lines().enumerate() {
+            let is_row = !line.trim().is_empty();
+            match blocks.last_mut() {
+                Some((_, rows)) if open && is_row => rows.push(line),
+                _ if is_row => blocks.push((before + 1, vec![line])),
+                _ => {}
+            }
+            open = is_row;
+        }
+        blocks
+            .into_iter()
+            .map(|(line, rows)| (line, self.board(&rows.join("\n"))))
+            .collect()
+    }
+}
+
+impl Checked for &Grid {
+    type Reader = Grid;
+
+    fn reader(&self) -> Grid {
+        (*self).clone()
+    }
+
+    fn line(&self) -> usize {
+        1
+    }
+
+    fn label(&self) -> Option<&str> {
+        None
+    }
+
+    fn name(&self) -> String {
+        "the puzzle".into()
+    }
+
+    fn is_same(&self, text: &str) -> bool {
+        text == PuzzleEntry::text(*self)
+    }
+
+    fn verify(&self, filled: &Filled) -> Result<Vec<u8>, String> {
+        Grid::verify(self, filled).map_err(|violation| violation.to_string())?;
+        Ok(filled
+            .cells()
+            .iter()
+            .map(|cell| cell.unwrap_or(0))
+            .collect())
+    }
+}
+
+/// Verifies the answers to a puzzle, or the reasons why there is none.
+pub(super) fn check(
+    grid: &Grid,
+    explanations: Option<&[Explained]>,
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    if let Some(all) = explanations {
+        return check_grid(grid, all, given, args, session);
+    }
+    let problem = session
+        .busy("building the problem", || grid.problem())?
+        .with_context(|| given.file.to_owned())?;
+    puzzles::check(
+        std::iter::once(Ok(grid)),
+        None,
+        given,
+        args,
+        session,
+        |_, limits| {
+            // there is an engine for every problem
+            Search::new()
+                .limits(limits.clone())
+                .count(&problem)
+                .unwrap_or_default()
+        },
+    )
+}

@@ -1,0 +1,79 @@
+//! `quadrille check`: answers verified, and what is claimed without an answer searched for.
+
+pub mod answers;
+mod boards;
+mod claims;
+mod covers;
+mod events;
+mod grids;
+mod limits;
+mod puzzles;
+mod reading;
+mod reasons;
+pub mod solutions;
+mod tally;
+mod variants;
+
+use crate::entries::reader;
+use crate::solve::variants::{RuledOr, of_sudokus, with_rules};
+use anyhow::bail;
+use quadrille_args::CheckArgs;
+use quadrille_console::input::{self, Input};
+use quadrille_console::session::Session;
+use reading::Given;
+
+/// Runs `quadrille check`.
+pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+    if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
+        bail!("the puzzles and the answers cannot both come from standard input");
+    }
+    let puzzles = input::read(&args.puzzles, args.read, session)?;
+    let answers = input::bytes(&args.answers, session)?;
+    let (file, name) = (input::name(&args.puzzles), input::name(&args.answers));
+    let given = Given {
+        file: &file,
+        name: &name,
+        answers: &answers,
+    };
+    let explanations = reasons::explanations(&answers);
+    let variants = |puzzles: &[RuledOr], session: &mut Session| match &explanations {
+        Some(all) => reasons::check_variants(puzzles, all, &given, args, session),
+        None => variants::check(puzzles, &given, args, session),
+    };
+    match puzzles {
+        Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
+        Input::Sudokus(texts) if !args.board.rules.is_empty() => {
+            let Some(reader) = reader(args.read, args.board.shape, session) else {
+                return Ok(());
+            };
+            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+            variants(&puzzles, session)
+        }
+        Input::Sudokus(texts) => {
+            let Some(reader) = reader(args.read, args.board.shape, session) else {
+                return Ok(());
+            };
+            let text = texts.whole(session)?;
+            match &explanations {
+                Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
+                None => boards::check(&text, &given, reader, args, session),
+            }
+        }
+        Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
+            let flag = if args.board.shape.is_some() {
+                "--box"
+            } else {
+                "--rules"
+            };
+            bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
+        }
+        Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
+        Input::Cover(_) if args.board.shape.is_some() => {
+            bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
+        }
+        Input::Cover(parsed) => match &explanations {
+            Some(all) => reasons::check_cover(&parsed.problem, all, &given, args, session),
+            None => covers::check(&parsed.problem, &given, args, session),
+        },
+    }
+}

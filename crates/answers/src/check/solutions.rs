@@ -1,0 +1,348 @@
+//! Solutions as `solve` writes them: an option a line, blank lines between solutions, or events.
+
+use super::answers::word;
+use super::events::{Count, Event, Options, events, is_same_file};
+use crate::options::{EMPTY, OptionsByLine};
+use crate::solve::writer::Status;
+use quadrille::format::dlx::option_text;
+use quadrille::problem::{Cost, OptionId, Problem};
+use quadrille_console::words::plural;
+use std::collections::HashMap;
+
+/// The options of a solution as they were read.
+#[derive(Default)]
+pub struct Chosen {
+    /// The line where it begins.
+    pub at: usize,
+    /// The options, in the order of their lines.
+    pub options: Vec<OptionId>,
+    /// The same, where options that look alike are one, in ascending order.
+    pub kinds: Vec<OptionId>,
+    /// How many solutions look like this one.
+    pub times: u128,
+    /// Why it cannot be one.
+    pub fault: Option<String>,
+}
+
+/// Everything that a text has.
+#[derive(Default)]
+pub struct Read {
+    /// The solutions, in the order of the text.
+    pub solutions: Vec<Chosen>,
+    /// What is claimed, each with its line.
+    pub word: Option<(usize, Status)>,
+    /// The number of solutions that is claimed and whether it is exact, with its line.
+    pub count: Option<(usize, (u128, bool))>,
+    /// They are the cheapest ones, not all.
+    pub is_cheapest: bool,
+    /// It is not claimed that the search came to its end.
+    pub is_partial: bool,
+    /// What is wrong with all of them together.
+    pub fault: Option<(usize, String)>,
+    /// The lines about other files.
+    pub strange: usize,
+}
+
+/// Reads solutions of a problem, which stands in `file`.
+pub fn read(problem: &Problem, text: &str, file: &str) -> Read {
+    match events(text) {
+        Some(events) => by_events(problem, events, file),
+        None => by_lines(problem, text, file),
+    }
+}
+
+/// Lines that begin with `|` are comments, but for the names of the files before their solutions,
+/// for costs, and for the solution without options.
+fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
+    let known = OptionsByLine::new(problem);
+    let mut read = Read::default();
+    let lines = own_lines(text, file, &mut read);
+    let mut written = HashMap::new();
+    for lines in lines
+        .split(|(_, line)| line.is_empty())
+        .filter(|lines| !lines.is_empty())
+    {
+        let claims: Option<Vec<Claim>> = lines
+            .iter()
+            .map(|(_, line)| Claim::read(line).filter(|_| known.find(line).is_empty()))
+            .collect();
+        match claims {
+            Some(claims) => lines
+                .iter()
+                .zip(claims)
+                .for_each(|((at, _), claim)| claim.add(*at, file, &mut read)),
+            None => read
+                .solutions
+                .push(chosen(problem, lines, &known, &mut written)),
+        }
+    }
+    read
+}
+
+/// What the solution below costs, as a comment tells.
+fn price(line: &str) -> Option<Cost> {
+    line.strip_prefix('|')?
+        .trim_start()
+        .strip_prefix("cost ")?
+        .trim()
+        .parse()
+        .ok()
+}
+
+/// The lines about this file, with their numbers. If its name stands above some of them, so do the
+/// names of other files.
+fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t str)> {
+    let comment = |line: &'t str| {
+        line.strip_prefix('|')
+            .filter(|_| line != EMPTY && price(line).is_none())
+    };
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    read.is_cheapest = lines.iter().any(|line| price(line).is_some());
+    let titled = lines
+        .iter()
+        .filter_map(|line| comment(line))
+        .any(|title| is_same_file(title.trim(), file));
+    let (mut own, mut here) = (Vec::new(), true);
+    for (before, &line) in lines.iter().enumerate() {
+        match comment(line) {
+            Some(title) if titled => here = is_same_file(title.trim(), file),
+            Some(_) => {}
+            None if here => own.push((before + 1, line)),
+            None => read.strange += usize::from(!line.is_empty()),
+        }
+    }
+    own
+}
+
+/// What a line claims of all solutions, perhaps behind the name of a file.
+struct Claim<'l> {
+    file: Option<&'l str>,
+    word: Option<Status>,
+    count: Option<u128>,
+}
+
+impl Claim<'_> {
+    fn read(line: &str) -> Option<Claim<'_>> {
+        let (file, last) = line
+            .rsplit_once(": ")
+            .map_or((None, line), |(file, last)| (Some(file), last));
+        let claim = Claim {
+            file,
+            word: word(last),
+            count: last.parse().ok(),
+        };
+        (claim.word.is_some() || claim.count.is_some()).then_some(claim)
+    }
+
+    fn add(self, at: usize, file: &str, read: &mut Read) {
+        if self.file.is_some_and(|named| !is_same_file(named, file)) {
+            read.strange += 1;
+        } else if let Some(word) = self.word {
+            read.word = Some((at, word));
+        } else {
+            read.count = self.count.map(|count| (at, (count, true)));
+        }
+    }
+}
+
+/// The solution of these lines. The same lines are in many solutions: what was found for each is in
+/// `written`.
+fn chosen<'t, 'k>(
+    problem: &Problem,
+    lines: &[(usize, &'t str)],
+    known: &'k OptionsByLine,
+    written: &mut HashMap<&'t str, &'k [OptionId]>,
+) -> Chosen {
+    let mut chosen = Chosen {
+        at: lines[0].0,
+        times: 1,
+        ..Chosen::default()
+    };
+    let is_option = |line: &str| line != EMPTY && price(line).is_none();
+    for (at, line) in lines.iter().filter(|(_, line)| is_option(line)) {
+        // of options that are the same, each is taken once
+        let same = *written.entry(line).or_insert_with(|| known.find(line));
+        let taken = same
+            .iter()
+            .take_while(|option| chosen.options.contains(option))
+            .count();
+        match same.get(taken).or(same.first()) {
+            Some(&option) => {
+                chosen.options.push(option);
+                chosen.kinds.push(same[0]);
+                // one more of them: so many choices instead
+                let left = same.len().saturating_sub(taken) as u128;
+                chosen.times = chosen.times.saturating_mul(left) / (taken as u128 + 1);
+            }
+            None => {
+                chosen.fault = Some(format!(
+                    "no such option on line {at}: {}",
+                    line.escape_debug()
+                ));
+            }
+        }
+    }
+    chosen.kinds.sort_unstable();
+    let cost = problem.decimal(problem.total_cost(&chosen.options));
+    let mistold = lines
+        .iter()
+        .filter_map(|(_, line)| price(line))
+        .find(|&told| !told.is_same(cost));
+    let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
+    chosen.fault = match mistold {
+        _ if chosen.fault.is_some() => chosen.fault,
+        _ if is_empty != chosen.options.is_empty() => {
+            Some("expected options, or `| empty` alone".into())
+        }
+        Some(told) => Some(format!("costs {cost}, not {told}")),
+        None => None,
+    };
+    chosen
+}
+
+fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, file: &str) -> Read {
+    let mut read = Read::default();
+    let mut last = 0;
+    let mut ended = false;
+    for (at, event) in events {
+        last = at;
+        let event = match event {
+            Ok(event) => event,
+            Err(why) => {
+                read.fault = read.fault.or(Some((at, why)));
+                continue;
+            }
+        };
+        if event
+            .file
+            .as_ref()
+            .is_some_and(|named| !is_same_file(named, file))
+        {
+            read.strange += 1;
+            continue;
+        }
+        match event.kind.as_deref() {
+            Some("start") => {
+                let n_options = problem.n_options();
+                let other = (event.items != Some(problem.n_primary()))
+                    || !matches!(event.options, Some(Options::Number(n)) if n == n_options);
+                let fault =
+                    other.then(|| (at, "these are solutions of another problem".to_owned()));
+                read.fault = read.fault.or(fault);
+            }
+            Some("solution") => {
+                let next = read.solutions.len() as u128 + 1;
+                read.solutions.push(by_event(problem, at, next, event));
+            }
+            Some("end") => {
+                ended = true;
+                end(&mut read, at, &event);
+            }
+            Some("progress") => {}
+            _ => {
+                let fault = (
+                    at,
+                    "expected an event of the type start, solution or end".to_owned(),
+                );
+                read.fault = read.fault.or(Some(fault));
+            }
+        }
+    }
+    if !ended {
+        read.fault = read.fault.or(Some((
+            last,
+            "there is no event `end`: the last lines are missing".into(),
+        )));
+    }
+    read
+}
+
+/// A solution by the numbers of its options, which must agree with their names and costs.
+fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
+    let Some(Options::Chosen(numbers)) = event.options else {
+        return Chosen {
+            at,
+            fault: Some("expected the numbers of options".into()),
+            ..Chosen::default()
+        };
+    };
+    let options: Vec<OptionId> = numbers.into_iter().map(OptionId::new).collect();
+    let mut kinds = options.clone();
+    kinds.sort_unstable();
+    let known = options
+        .iter()
+        .all(|option| option.index() < problem.n_options());
+    let name = |&option: &OptionId| match problem.option_name(option) {
+        Some(name) => name.to_owned(),
+        None => option_text(problem, option),
+    };
+    let mut fault = None;
+    if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
+        fault = Some(format!(
+            "expected the solution number {next}, found number {index}"
+        ));
+    } else if known {
+        let misnamed = options
+            .iter()
+            .zip(&event.names)
+            .find(|(option, named)| name(option) != **named);
+        let cost = problem.decimal(problem.total_cost(&options));
+        if let Some((option, named)) = misnamed {
+            let (number, named, name) = (option.number(), named.escape_debug(), name(option));
+            fault = Some(format!(
+                "option number {number} is named `{named}`, expected `{}`",
+                name.escape_debug()
+            ));
+        } else if event.names.len() != options.len() {
+            fault = Some(format!(
+                "{} options have {} names",
+                options.len(),
+                event.names.len()
+            ));
+        } else if let Some(told) = event.cost.filter(|told| !told.is_same(cost)) {
+            fault = Some(format!("costs {cost}, not {told}"));
+        }
+    }
+    Chosen {
+        at,
+        options,
+        kinds,
+        times: 1,
+        fault,
+    }
+}
+
+/// What the last event claims.
+fn end(read: &mut Read, at: usize, event: &Event) {
+    let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
+    read.is_cheapest = event.bound.is_some();
+    read.is_partial = !exact;
+    let Some(Count(count)) = event.count else {
+        read.fault = Some((at, "expected a count".into()));
+        return;
+    };
+    if given > 0 && count != given {
+        let fault = format!(
+            "counted as {}, but {given} are given",
+            plural(count, "solution")
+        );
+        read.fault = read.fault.take().or(Some((at, fault)));
+    }
+    // the cheapest are counted, not all
+    if !read.is_cheapest {
+        read.word = event.unique.map(|unique| {
+            (
+                at,
+                if unique {
+                    Status::Unique
+                } else {
+                    Status::Several
+                },
+            )
+        });
+        read.count = Some((at, (count, exact)));
+        if (event.unique, count, exact) == (Some(false), 0, true) {
+            read.word = None;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Answers to sudokus with other rules.
+
+use super::answers::Boards;
+use super::puzzles::{self, Checked};
+use super::reading::Given;
+use crate::solve::variants::{Ruled, RuledOr, Symbols};
+use quadrille::puzzle::Puzzle;
+use quadrille::search::Search;
+use quadrille_args::CheckArgs;
+use quadrille_console::session::Session;
+
+/// Boards in lines, as `solve` writes them.
+impl Boards for Symbols {
+    type Board = Vec<u8>;
+
+    fn board(&self, line: &str) -> Result<Vec<u8>, String> {
+        self.digits_of(line)
+    }
+
+    fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Vec<u8>, String>)> {
+        let text = String::from_utf8_lossy(part);
+        let lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(before, line)| (before + 1, self.board(line.trim())))
+            .collect()
+    }
+}
+
+impl Checked for &Ruled {
+    type Reader = Symbols;
+
+    fn reader(&self) -> Symbols {
+        self.symbols()
+    }
+
+    fn line(&self) -> usize {
+        self.line
+    }
+
+    fn label(&self) -> Option<&str> {
+        self.label.as_deref()
+    }
+
+    fn is_same(&self, text: &str) -> bool {
+        text == self.symbols().line_of(self.puzzle.given_digits())
+    }
+
+    fn verify(&self, digits: &Vec<u8>) -> Result<Vec<u8>, String> {
+        self.puzzle
+            .verify(digits)
+            .map(|()| digits.clone())
+            .map_err(|violation| violation.to_string())
+    }
+}
+
+/// Verifies the answers to each puzzle.
+pub(super) fn check(
+    puzzles: &[RuledOr],
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let all = puzzles
+        .iter()
+        .map(|puzzle| puzzle.as_ref().map_err(Clone::clone));
+    puzzles::check(all, None, given, args, session, |ruled, limits| {
+        let counted = |problem| Search::new().limits(limits.clone()).count(&problem).ok();
+        // what cannot be searched is undecided
+        ruled
+            .puzzle
+            .problem()
+            .ok()
+            .and_then(counted)
+            .unwrap_or_default()
+    })
+}

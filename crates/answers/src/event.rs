@@ -1,0 +1,59 @@
+//! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
+//! schema for each type.
+
+use quadrille::format::json::stream::Solution;
+use quadrille_console::session::Session;
+use serde::Serialize;
+use std::io::Write;
+
+/// The place of a puzzle.
+#[derive(Clone, Copy, Serialize)]
+pub struct Place<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The line where it begins.
+    pub line: usize,
+    /// Its own name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Event<'a, T> {
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    body: &'a T,
+}
+
+/// An event as a line, without its end.
+pub fn event(
+    place: Option<Place<'_>>,
+    kind: &'static str,
+    body: &impl Serialize,
+) -> serde_json::Result<String> {
+    serde_json::to_string(&Event { place, kind, body })
+}
+
+/// Writes a solution as an event. Not generic: it is compiled here.
+pub fn write_solution(
+    place: Option<Place<'_>>,
+    solution: &Solution,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    write_event(place, "solution", solution, session)
+}
+
+/// Writes an event.
+pub fn write_event(
+    place: Option<Place<'_>>,
+    kind: &'static str,
+    body: &impl Serialize,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    // by way of a text: an error of the writer stays what it is
+    let event = event(place, kind, body)?;
+    Ok(writeln!(session.out, "{event}")?)
+}

@@ -1,0 +1,116 @@
+//! A sudoku in each of its layouts, as it will be read again.
+
+use quadrille::sudoku::read::{Entry, Reader};
+use quadrille::sudoku::write::{self, Frame};
+use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
+use quadrille_args::To;
+use std::borrow::Cow;
+
+/// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
+pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result<String, String> {
+    let marks = matches!(to, To::Candidates | To::Pencilmarks | To::Svg);
+    let clues = match as_clues(&entry.sudoku) {
+        Some(clues) => clues,
+        None if marks => Cow::Borrowed(entry.sudoku.clues()),
+        None => {
+            let to = to.name();
+            return Err(format!(
+                "has candidates, which --to {to} cannot hold; choose candidates or pencilmarks"
+            ));
+        }
+    };
+    let (clues, alphabet) = (clues.as_ref(), entry.alphabet);
+    let line = write::line_in(clues, alphabet);
+    let text = match to {
+        To::Rows => write::rows_in(clues, alphabet),
+        To::Numbers if matches!(alphabet, Alphabet::Zero | Alphabet::NumbersFromZero) => {
+            write::rows_in(clues, Alphabet::NumbersFromZero)
+        }
+        To::Numbers => write::numbers(clues),
+        To::Grid => write::grid_in(clues, frame, alphabet),
+        To::Candidates => write::candidates(&entry.sudoku),
+        To::Pencilmarks => format!("{}\n", write::pencilmarks(&entry.sudoku)),
+        To::Svg => return Ok(write::svg(&entry.sudoku, entry.solution.as_ref())),
+        To::Json => format!("{}\n", write::json(clues)),
+        To::Csv => {
+            let solution = entry
+                .solution
+                .as_ref()
+                .map_or(String::new(), |board| write::line_in(board, alphabet));
+            let label = entry.label.as_deref().map_or("".into(), write::csv_field);
+            format!("{line},{solution},{label}\n")
+        }
+        To::Line => format!("{line}\n"),
+        To::Dlx
+        | To::Matrix
+        | To::Sparse
+        | To::Spp
+        | To::Mps
+        | To::Opb
+        | To::Cnf
+        | To::Lp
+        | To::Dot => {
+            return Err(format!("is a board, which --to {} cannot hold", to.name()));
+        }
+    };
+    // what is nine by nine, and has clues alone, is the same in every layout; its text needs no
+    // second look
+    if entry.sudoku.shape() == Shape::NINE && !marks {
+        return Ok(text);
+    }
+    // numbers from 1, whatever symbols were asked for
+    let reader = if to == To::Json {
+        reader.alphabet(Alphabet::Numbers)
+    } else {
+        reader
+    };
+    let table = if to == To::Csv {
+        format!("puzzle,solution,label\n{text}")
+    } else {
+        text.clone()
+    };
+    let mut again = reader.puzzles(table.as_bytes());
+    match (again.next(), again.next()) {
+        (Some(Ok(read)), None) if is_same(&read.sudoku, &entry.sudoku) => Ok(text),
+        _ => Err(misread(entry.sudoku.shape(), to)),
+    }
+}
+
+/// The clues that a puzzle is made of; none if it has cells that may take several digits, but not
+/// all.
+fn as_clues(sudoku: &Sudoku) -> Option<Cow<'_, Board>> {
+    let Some(masks) = sudoku.candidates() else {
+        return Some(Cow::Borrowed(sudoku.clues()));
+    };
+    let all = u32::MAX >> (32 - sudoku.shape().size());
+    let clue = |&mask: &u32| match mask {
+        mask if mask == all => Some(0),
+        mask if mask.is_power_of_two() => Some(mask.trailing_zeros() as u8 + 1),
+        _ => None,
+    };
+    let digits: Option<Vec<u8>> = masks.iter().map(clue).collect();
+    Board::new(sudoku.shape(), &digits?)
+        .ok()
+        .filter(|board| board.conflict().is_none())
+        .map(Cow::Owned)
+}
+
+/// Whether each cell may take the same digits in both.
+fn is_same(one: &Sudoku, other: &Sudoku) -> bool {
+    let (shape, size) = (one.shape(), one.shape().size() as u8);
+    let agree = |cell| (1..=size).all(|digit| one.allows(cell, digit) == other.allows(cell, digit));
+    shape == other.shape() && (0..shape.n_cells()).all(agree)
+}
+
+/// Why a layout would be read as another puzzle.
+fn misread(shape: Shape, to: To) -> String {
+    let (size, to) = (shape.size(), to.name());
+    if Shape::from_size(size) != Ok(shape) {
+        let (rows, columns) = (shape.box_rows(), shape.box_columns());
+        return format!(
+            "has boxes of {rows}x{columns}, which --to {to} does not show; choose grid, or name \
+            them with --box {rows}x{columns}"
+        );
+    }
+    format!("would be read as another puzzle from --to {to}; choose grid, numbers or json")
+}

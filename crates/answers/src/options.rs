@@ -1,0 +1,261 @@
+//! Options in text: how they are printed, and how they are found again.
+//!
+//! An option is printed by its name, or as in Knuth's text. Where another looks the same, its
+//! number follows: `a b |#7`, counted from 0 as in JSON. A line that would begin with a bar is none
+//! to a reader, so that bar is escaped: `\|x`. A solution without options is the line `| empty`.
+
+use quadrille::format::dlx::option_text;
+use quadrille::problem::{OptionId, Problem};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The line in place of the options of a solution that has none.
+pub(crate) const EMPTY: &str = "| empty";
+
+/// What stands before the number of an option that looks like another.
+const NUMBER: &str = " |#";
+
+/// How the options of a problem are printed.
+pub struct OptionTexts {
+    /// The fingerprints of those that look alike, ascending.
+    alike: Vec<u64>,
+    has_names: bool,
+}
+
+impl OptionTexts {
+    /// Finds the options of a problem that look alike.
+    pub fn new(problem: &Problem) -> OptionTexts {
+        let has_names = problem
+            .options()
+            .any(|option| problem.option_name(option).is_some());
+        let fingerprints = || {
+            problem
+                .options()
+                .map(|option| fingerprint(problem, option, has_names))
+        };
+        // most are met once, which a bit for each shows without sorting them
+        let bits = (problem.n_options().max(4) * 16).next_power_of_two();
+        let mut seen = vec![0_u64; bits / 64];
+        let mut met = |fingerprint: u64| {
+            let at = fingerprint as usize & (bits - 1);
+            let before = seen[at / 64] >> (at % 64) & 1 != 0;
+            seen[at / 64] |= 1 << (at % 64);
+            before
+        };
+        let mut alike: Vec<u64> = fingerprints()
+            .filter(|&fingerprint| met(fingerprint))
+            .collect();
+        alike.sort_unstable();
+        alike.dedup();
+        if !alike.is_empty() {
+            let mut times = vec![0_u32; alike.len()];
+            fingerprints()
+                .filter_map(|fingerprint| alike.binary_search(&fingerprint).ok())
+                .for_each(|at| times[at] += 1);
+            let mut times = times.into_iter();
+            alike.retain(|_| times.next().is_some_and(|times| times > 1));
+        }
+        OptionTexts { alike, has_names }
+    }
+
+    /// The line of an option, without its end.
+    pub fn line(&self, problem: &Problem, option: OptionId) -> String {
+        let mut line = bare(problem, option);
+        let is_alike = !self.alike.is_empty()
+            && self
+                .alike
+                .binary_search(&fingerprint(problem, option, self.has_names))
+                .is_ok();
+        if is_alike {
+            line.push_str(NUMBER);
+            line.push_str(&option.number().to_string());
+        }
+        line
+    }
+
+    /// The lines of a solution.
+    pub fn solution(&self, problem: &Problem, chosen: &[OptionId]) -> String {
+        if chosen.is_empty() {
+            return format!("{EMPTY}\n");
+        }
+        chosen
+            .iter()
+            .map(|&option| self.line(problem, option) + "\n")
+            .collect()
+    }
+}
+
+/// An option without its number.
+fn bare(problem: &Problem, option: OptionId) -> String {
+    let name = problem
+        .option_name(option)
+        .filter(|name| !name.trim().is_empty());
+    let line = name.map_or_else(
+        || option_text(problem, option),
+        |name| name.escape_debug().to_string(),
+    );
+    if line.trim_start().starts_with('|') {
+        line.replacen('|', "\\|", 1)
+    } else {
+        line
+    }
+}
+
+/// A number that two options share where their lines have the same words, and hardly ever else.
+fn fingerprint(problem: &Problem, option: OptionId, has_names: bool) -> u64 {
+    if has_names {
+        let mut hasher = DefaultHasher::new();
+        sorted(&bare(problem, option)).hash(&mut hasher);
+        return hasher.finish();
+    }
+    // in whatever order they stand
+    problem.entries(option).iter().fold(0, |sum, entry| {
+        let color = entry.color.map_or(0, |color| u64::from(color.number()));
+        let mut mixed = (u64::from(entry.item.number()) + 1) ^ color << 32;
+        for factor in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53_u64] {
+            mixed = (mixed ^ mixed >> 33).wrapping_mul(factor);
+        }
+        sum.wrapping_add(mixed ^ mixed >> 33)
+    })
+}
+
+/// The words of an option in one order, whatever order they were written in.
+fn sorted(line: &str) -> String {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// The options of a problem by their lines, and by what else is understood: a name as it is, and
+/// the items of an option that has a name.
+pub struct OptionsByLine {
+    printed: HashMap<String, Vec<OptionId>>,
+    others: HashMap<String, Vec<OptionId>>,
+}
+
+impl OptionsByLine {
+    /// Indexes the options of a problem.
+    pub fn new(problem: &Problem) -> OptionsByLine {
+        let (mut printed, mut others) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
+        for option in problem.options() {
+            printed
+                .entry(sorted(&bare(problem, option)))
+                .or_default()
+                .push(option);
+            if let Some(name) = problem.option_name(option) {
+                others.entry(sorted(name)).or_default().push(option);
+                others
+                    .entry(sorted(&option_text(problem, option)))
+                    .or_default()
+                    .push(option);
+            }
+        }
+        OptionsByLine { printed, others }
+    }
+
+    /// All options that this line can mean, ascending: one, where its number stands behind it;
+    /// none, if there is no such option.
+    pub fn find(&self, line: &str) -> &[OptionId] {
+        let options = |line: &str| {
+            let line = sorted(line);
+            self.printed
+                .get(&line)
+                .or_else(|| self.others.get(&line))
+                .map_or(&[][..], Vec::as_slice)
+        };
+        let numbered = line.rsplit_once(NUMBER).and_then(|(line, number)| {
+            let (options, number) = (
+                options(line),
+                number.trim_end().parse().ok().map(OptionId::new)?,
+            );
+            options
+                .iter()
+                .position(|&option| option == number)
+                .map(|at| &options[at..=at])
+        });
+        numbered.unwrap_or_else(|| options(line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(problem: &Problem) -> Vec<String> {
+        let texts = OptionTexts::new(problem);
+        problem
+            .options()
+            .map(|option| texts.line(problem, option))
+            .collect()
+    }
+
+    #[test]
+    fn options_that_look_alike_have_their_number() {
+        let problem: Problem = "a b | x\na b x:1\nb a x:1 |5\na b x:2\na b\nb"
+            .parse()
+            .unwrap();
+        assert_eq!(
+            lines(&problem),
+            ["a b x:1 |#0", "b a x:1 |#1", "a b x:2", "a b", "b"]
+        );
+        let known = OptionsByLine::new(&problem);
+        let find = |line: &str| {
+            known
+                .find(line)
+                .iter()
+                .map(|option| option.number())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            [
+                find("x:1 b a |#1"),
+                find("b a x:1"),
+                find("a b |#2"),
+                find("c")
+            ],
+            [vec![1], vec![0, 1], vec![], vec![]]
+        );
+    }
+
+    #[test]
+    fn names_are_never_comments_and_lead_back() {
+        let mut builder = Problem::builder();
+        let a = builder.primary("a").unwrap();
+        let names = [
+            "|x",
+            " |y",
+            "\\|x",
+            "say \"a\"",
+            "two words",
+            "words two",
+            "5",
+        ];
+        for name in names {
+            let option = builder.option([a]).unwrap();
+            builder.name_option(option, name).unwrap();
+        }
+        let problem = builder.build().unwrap();
+        let (known, lines) = (OptionsByLine::new(&problem), lines(&problem));
+        assert_eq!(lines[..2], ["\\|x", " \\|y"]);
+        for (option, line) in problem.options().zip(&lines) {
+            assert!(
+                !line.trim().starts_with('|') && !line.trim().is_empty(),
+                "{line}"
+            );
+            assert_eq!(known.find(line), [option], "{line}");
+        }
+    }
+
+    #[test]
+    fn fingerprints_of_many_are_apart() {
+        let items: Vec<String> = (0..300).map(|i| i.to_string()).collect();
+        let pairs = (0..300).flat_map(|a| (a + 1..300).map(move |b| format!("{a} {b}\n")));
+        let text = format!("{}\n{}7 5\n", items.join(" "), pairs.collect::<String>());
+        let problem: Problem = text.parse().unwrap();
+        let numbered: Vec<String> = lines(&problem)
+            .into_iter()
+            .filter(|line| line.contains('#'))
+            .collect();
+        assert_eq!(numbered, ["5 7 |#1486", "7 5 |#44850"]);
+    }
+}

@@ -1,0 +1,401 @@
+//! The boards of a file, each answered in its place: a bad one hides no other. By default one
+//! answer of each, and whether it is the only one.
+
+use super::question::{limits, memory, seen_by_visitor, threads};
+use super::totals::Totals;
+use super::writer::{Count, Json, JsonAnswer, Status, Writer};
+use crate::event::{Place, write_event};
+use quadrille::limits::{Limits, Report};
+use quadrille::problem::ProblemError;
+use quadrille::puzzle::Puzzle;
+use quadrille::search::Search;
+use quadrille_args::{AskArgs, Format, Question, SolveArgs};
+use quadrille_console::session::Session;
+use quadrille_console::watch::{Puzzles, Watch};
+use quadrille_console::words::plural;
+use quadrille_gallery::picture::Picture;
+use quadrille_races::show::grouped;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The most pictures on a page.
+const MOST_PICTURES: usize = 100;
+
+/// A puzzle at its place in a file: how it is answered, and how its answers are written.
+pub trait PuzzleEntry {
+    /// What is solved.
+    type Puzzle: Puzzle<Answer: Clone, Error = ProblemError>;
+
+    /// The puzzle itself.
+    fn puzzle(&self) -> &Self::Puzzle;
+
+    /// Its place in this file.
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
+
+    /// What it is: `sudoku of 9x9`.
+    fn kind(&self) -> String;
+
+    /// The same with what else is said of the only puzzle of a file.
+    fn read_as(&self) -> String {
+        self.kind()
+    }
+
+    /// The puzzle as `--json` repeats it.
+    fn text(&self) -> String;
+
+    /// An answer as `--json` has it.
+    fn answer_text(&self, answer: &Answer<Self>) -> String;
+
+    /// Writes an answer in the format of `writer`.
+    fn write(
+        &self,
+        answer: &Answer<Self>,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()>;
+
+    /// The drawing of an answer, where there is one.
+    fn picture(&self, _: &Answer<Self>) -> Option<Picture> {
+        None
+    }
+
+    /// How the answer differs from the one that the file gives.
+    fn contradiction(&self, _: &Answer<Self>) -> Option<String> {
+        None
+    }
+
+    /// Passes the answers to `visit`, or only counts them without one; fails where the puzzle
+    /// cannot be tried, with what to do about it.
+    fn search(
+        &self,
+        args: &AskArgs,
+        limits: Limits,
+        visit: Option<&mut Visit<'_, Self>>,
+        session: &mut Session,
+    ) -> anyhow::Result<Result<Report, String>> {
+        let problem = session.busy("building the problem", || self.puzzle().problem())?;
+        let problem = match problem.and_then(|problem| memory(&problem).map(|()| problem)) {
+            Ok(problem) => problem,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let search = Search::new()
+            .limits(limits)
+            .engine(args.engine)
+            .branching(args.branch)
+            .reduce(args.reduce);
+        let search = search
+            .threads(threads(args.threads))
+            .count_by(args.count_by);
+        let search = search.any_order(args.question() == Question::Default);
+        let report = match visit {
+            None => search.count(&problem),
+            Some(visit) => search.visit(&problem, |chosen| {
+                visit(&self.puzzle().answer(&problem, chosen), session)
+            }),
+        };
+        Ok(report.map_err(|refused| format!("{refused}; omit --engine to choose automatically")))
+    }
+}
+
+/// The answer to a puzzle.
+pub type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
+
+/// What is done with each answer.
+pub type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
+
+/// Solves these puzzles; returns the pictures of first answers, if they are wanted.
+pub(super) fn solve<P: PuzzleEntry>(
+    puzzles: &[Result<P, (usize, String)>],
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<Vec<Picture>> {
+    let mut run = Run::new(file, args, writer, session);
+    for (puzzle, n) in puzzles.iter().zip(1..) {
+        if run.is_interrupted(session) {
+            break;
+        }
+        run.solve(puzzle.as_ref(), n < puzzles.len(), writer, session)?;
+    }
+    run.finish(args.ask.engine, writer, session)
+}
+
+/// The boards of a file under way.
+pub(super) struct Run<'a> {
+    file: &'a str,
+    args: &'a SolveArgs,
+    /// There are several puzzles: answers name theirs.
+    titled: bool,
+    puzzles: Puzzles,
+    /// What was read: how many of each kind, and more of the last one.
+    kinds: BTreeMap<String, u64>,
+    read_as: String,
+    totals: Totals,
+    pictures: Vec<Picture>,
+    _watch: Watch,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(
+        file: &'a str,
+        args: &'a SolveArgs,
+        writer: &Writer,
+        session: &Session,
+    ) -> Run<'a> {
+        let puzzles = Puzzles::default();
+        let watch = Watch::puzzles(!session.quiet, puzzles.clone());
+        let (totals, pictures) = (Totals::default(), Vec::new());
+        let (kinds, read_as) = (BTreeMap::new(), String::new());
+        Run {
+            file,
+            args,
+            titled: writer.named,
+            puzzles,
+            kinds,
+            read_as,
+            totals,
+            pictures,
+            _watch: watch,
+        }
+    }
+
+    /// Whether the rest is not wanted any more; then that is said.
+    pub(super) fn is_interrupted(&self, session: &Session) -> bool {
+        if session.interrupted() {
+            let puzzles = plural(self.totals.puzzles, "puzzle");
+            session.note(&format!(
+                "{}: {} after {puzzles}",
+                self.file,
+                session.interruption()
+            ));
+        }
+        session.interrupted()
+    }
+
+    /// Whether no puzzle was tried yet.
+    pub(super) fn is_new(&self) -> bool {
+        self.totals.puzzles == 0
+    }
+
+    /// Solves a puzzle, or reports the line of what is none, and why; more may follow.
+    pub(super) fn solve<P: PuzzleEntry>(
+        &mut self,
+        puzzle: Result<&P, &(usize, String)>,
+        more: bool,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        if writer.format.is_none() {
+            // one board alone, and somebody looking: draw it
+            let draw = session.on_terminal && !more && self.is_new();
+            writer.format = Some(if draw { Format::Grid } else { Format::Line });
+        }
+        self.titled |= more;
+        self.totals.puzzles += 1;
+        match puzzle {
+            Ok(entry) => {
+                if session.says_what_it_read {
+                    *self.kinds.entry(entry.kind()).or_default() += 1;
+                    self.read_as = entry.read_as();
+                }
+                self.answer(entry, writer, session)?;
+            }
+            Err((line, message)) => {
+                session.bad(&format!("{}: {message}", self.file));
+                self.failed(*line, message, writer, session)?;
+            }
+        }
+        session.show().map_err(Into::into)
+    }
+
+    fn answer<P: PuzzleEntry>(
+        &mut self,
+        entry: &P,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let (args, place) = (self.args, entry.place(self.file));
+        let (at, question) = (format!("{}:{}", self.file, place.line), args.ask.question());
+        let (limits, monitor) = limits(&args.ask, question.enough(true), session);
+        self.puzzles.begin(self.totals.puzzles - 1, monitor);
+        let streams = question.is_streamed();
+        if streams && self.titled {
+            writer.title(&at, session)?;
+        }
+        let started = Instant::now();
+        let (mut first, mut index, mut broken) = (None, 0_u128, None);
+        let mut visit = |answer: &Answer<P>, session: &mut Session| {
+            first.get_or_insert_with(|| answer.clone());
+            if !streams {
+                return ControlFlow::Continue(());
+            }
+            index += 1;
+            let written = match writer.json {
+                true => {
+                    let body = JsonAnswer {
+                        index: index.into(),
+                        answer: entry.answer_text(answer),
+                    };
+                    write_event(
+                        Some(Place {
+                            label: None,
+                            ..place
+                        }),
+                        "answer",
+                        &body,
+                        session,
+                    )
+                }
+                false => entry.write(answer, writer, session),
+            };
+            broken = written.err();
+            // writing may be slow: the search is not the first to see an interrupt
+            let goes_on = broken.is_none() && !session.interrupted();
+            if goes_on {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
+            None
+        } else {
+            Some(&mut visit)
+        };
+        let report = entry.search(&args.ask, limits, visit, session)?;
+        broken.map_or(Ok(()), Err)?;
+        let mut report = match report {
+            Ok(report) => report,
+            Err(why) => {
+                session.bad(&format!("{at}: {why}"));
+                return self.failed(place.line, &why, writer, session);
+            }
+        };
+        report.end = seen_by_visitor(report.end, session);
+        let time = started.elapsed();
+        // notes come behind the answers on a terminal
+        session.show()?;
+        let mut status = Status::noted(&report, question, &at, session);
+        if let Some(why) = first
+            .as_ref()
+            .filter(|_| status == Status::Unique)
+            .and_then(|first| entry.contradiction(first))
+        {
+            session.bad(&format!("{at}: {why}"));
+            status = Status::Error;
+        }
+        self.totals.add(status, &report, time);
+        self.show(
+            entry,
+            first.as_ref().filter(|_| !streams),
+            (status, &report, time),
+            writer,
+            session,
+        )?;
+        let wanted = args.svg.is_some() && self.pictures.len() < MOST_PICTURES;
+        self.pictures.extend(
+            first
+                .filter(|_| wanted)
+                .and_then(|answer| entry.picture(&answer)),
+        );
+        Ok(())
+    }
+
+    /// Writes what became of a puzzle, but for the answers that were written as they came.
+    fn show<P: PuzzleEntry>(
+        &self,
+        entry: &P,
+        answer: Option<&Answer<P>>,
+        (status, report, time): (Status, &Report, Duration),
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let (question, place) = (self.args.ask.question(), entry.place(self.file));
+        let streams = question.is_streamed();
+        if writer.json {
+            let body = Json {
+                read: Some(entry.read_as()),
+                puzzle: Some(entry.text()),
+                answers: answer
+                    .iter()
+                    .map(|answer| entry.answer_text(answer))
+                    .collect(),
+                count: (streams || question == Question::Count).then(|| Count::of(report)),
+                ..Json::new(status, report, time)
+            };
+            return write_event(Some(place), "puzzle", &body, session);
+        }
+        match (writer.format, question, answer) {
+            (Some(Format::Csv), _, answer) => {
+                let answer = answer.map_or(String::new(), |answer| entry.answer_text(answer));
+                writer.table(&entry.text(), &answer, (status, report, time), session)
+            }
+            (_, Question::Count, _) => {
+                writer.count(report, &format!("{}:{}", self.file, place.line), session)
+            }
+            (_, Question::Unique, _) => writer.word(status, session),
+            (_, _, Some(answer)) => entry.write(answer, writer, session),
+            _ if streams && report.solutions > 0 => Ok(()),
+            _ => writer.word(status, session),
+        }
+    }
+
+    /// Stands in the place of a puzzle that could not be tried.
+    fn failed(
+        &mut self,
+        line: usize,
+        why: &str,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.totals.errors += 1;
+        if writer.json {
+            let place = Place {
+                file: self.file,
+                line,
+                label: None,
+            };
+            return write_event(Some(place), "puzzle", &Json::failed(why.into()), session);
+        }
+        writer.word(Status::Error, session)
+    }
+
+    /// What was read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1 sudoku of 4x4`.
+    fn read_as(&self) -> Option<String> {
+        let kinds = self
+            .kinds
+            .iter()
+            .map(|(kind, &n)| match kind.split_once(' ') {
+                Some((word, rest)) if n > 1 => format!("{} {word}s {rest}", grouped(n)),
+                _ if self.totals.puzzles == 1 => format!("a {}", self.read_as),
+                _ => format!("{n} {kind}"),
+            });
+        Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())
+    }
+
+    /// Tells of all of them together what is asked for; returns the pictures.
+    pub(super) fn finish(
+        self,
+        method: impl Display,
+        writer: &Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<Vec<Picture>> {
+        if let Some(what) = self.read_as() {
+            session.out.flush()?;
+            session.read_as(self.file, &what);
+        }
+        if !writer.json {
+            self.totals
+                .offer(self.file, &self.args.reading(), session)?;
+        }
+        if self.args.ask.stats {
+            session.out.flush()?;
+            Session::stats(&self.totals.text(self.file, method));
+        }
+        Ok(self.pictures)
+    }
+}

@@ -1,0 +1,677 @@
+//! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they
+//! mean, or by lines of JSON.
+
+use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
+use crate::event::{Place, event};
+use crate::options::OptionTexts;
+use quadrille::family::BigUint;
+use quadrille::format::json::stream::{EndLine, OptionNames, Solution, Start, Status};
+use quadrille::limits::Limits;
+use quadrille::problem::{OptionId, Problem};
+use quadrille::reduce::{self, Reduced};
+use quadrille::search::{Cheapest, End, EngineKind, Report, Search};
+use quadrille_args::{AskArgs, Question};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
+use quadrille_races::show::grouped;
+use serde::Serialize;
+use std::cell::{OnceCell, RefCell};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What is asked about, and how a solution of it is shown.
+pub struct Subject<'a> {
+    /// Its file, if it has one.
+    pub file: Option<&'a str>,
+    /// Others are searched in the same run: what stands alone is named.
+    pub named: bool,
+    /// What to type to learn why there is no solution.
+    pub why: Option<&'a str>,
+    /// Nothing was written before.
+    pub first: bool,
+    /// How a solution is shown.
+    pub show: &'a Show<'a>,
+    /// A filter: solutions for which it returns true are skipped.
+    pub unwanted: Option<Unwanted>,
+    /// What the problem was made of.
+    pub kind: Kind,
+}
+
+/// What a problem was made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing else: a solution is shown by its options.
+    Cover,
+    /// A board, of which it is asked by default whether there is another answer.
+    Board,
+    /// A puzzle of the gallery.
+    Puzzle,
+}
+
+/// A test of sets of options.
+pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
+
+/// How a solution is shown.
+type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
+
+/// At most this many notes of a kind are printed one by one.
+const REMARKS: usize = 10;
+/// At most this many characters of a name are printed.
+const TOLD: usize = 64;
+
+/// A name for messages: escaped for the terminal, and cut to a reasonable length.
+fn short(name: &str) -> String {
+    let end = name.char_indices().nth(TOLD).map(|(at, _)| at);
+    match end {
+        Some(end) => format!("{}…", name[..end].escape_debug()),
+        None => name.escape_debug().to_string(),
+    }
+}
+
+/// A solution as its options, one a line; for many solutions: the text of each option is made once.
+pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
+    let (texts, lines) = (OnceCell::new(), RefCell::new(Vec::new()));
+    move |problem, chosen| {
+        let texts = texts.get_or_init(|| OptionTexts::new(problem));
+        let (mut lines, mut text) = (lines.borrow_mut(), String::new());
+        if chosen.is_empty() {
+            return texts.solution(problem, chosen);
+        }
+        lines.resize(problem.n_options(), String::new());
+        for &option in chosen {
+            let line = &mut lines[option.index()];
+            if line.is_empty() {
+                *line = texts.solution(problem, &[option]);
+            }
+            text.push_str(line);
+        }
+        text
+    }
+}
+
+/// What a problem is called where it is told what was read.
+pub fn read_as(problem: &Problem) -> String {
+    let count =
+        |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
+    format!(
+        "an exact cover: {}, {}",
+        count(problem.n_items(), "item"),
+        count(problem.n_options(), "option")
+    )
+}
+
+/// Searches `problem` as the user asked.
+pub fn solve(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &AskArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    run(problem, subject, args, session, |limits, sink| {
+        search(problem, limits, args, sink)
+    })
+}
+
+/// A question about a problem: checks what can be told beforehand, lets `answer` search within the
+/// limits, and says how it ended. `answer` has no end where the search was refused, which it
+/// reports itself.
+pub fn run(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &AskArgs,
+    session: &mut Session,
+    answer: impl FnOnce(Limits, &mut Sink<'_>) -> anyhow::Result<Option<Ended>>,
+) -> anyhow::Result<()> {
+    let prefix = subject.prefix();
+    if let Err(error) = memory(problem) {
+        session.bad(&format!("{prefix}{error}"));
+        return Ok(());
+    }
+    remark(problem, &prefix, session);
+    let started = Instant::now();
+    let (limits, monitor) = limits(
+        args,
+        args.question().enough(subject.kind == Kind::Board),
+        session,
+    );
+    let watch = Watch::search(!session.quiet, monitor, "solution");
+    let names = OptionNames::of(problem);
+    let mut sink = Sink {
+        problem,
+        subject,
+        json: args.json,
+        names,
+        started: false,
+        index: 0,
+        failed: None,
+        session,
+    };
+    let ended = answer(limits, &mut sink)?;
+    drop(watch);
+    ended.map_or(Ok(()), |ended| {
+        sink.finish(
+            &ended,
+            args,
+            ended.elapsed.unwrap_or_else(|| started.elapsed()),
+        )
+    })
+}
+
+/// Asks the engines.
+fn search(
+    problem: &Problem,
+    mut limits: Limits,
+    args: &AskArgs,
+    sink: &mut Sink<'_>,
+) -> anyhow::Result<Option<Ended>> {
+    let question = args.question();
+    let started = Instant::now();
+    let reduced = args
+        .reduce
+        .then(|| {
+            sink.session
+                .busy("reducing", || Arc::new(Reduced::of(problem)))
+        })
+        .transpose()?;
+    let reducing = started.elapsed();
+    limits.time = limits.time.map(|time| time.saturating_sub(reducing));
+    let mut search = Search::new()
+        .limits(limits)
+        .engine(args.engine)
+        .branching(args.branch)
+        .count_by(args.count_by);
+    search = search
+        .threads(threads(args.threads))
+        .maximize(args.maximize);
+    if let Some(reduced) = &reduced {
+        search = search.reduced(Arc::clone(reduced));
+    }
+    if let Some(unwanted) = sink.subject.unwanted.clone() {
+        search = search.prune(move |chosen| unwanted(chosen));
+    }
+    sink.start()?;
+    let outcome = match question {
+        Question::Cheapest(most) => {
+            let cheapest = search.cheapest(problem, usize::try_from(most).unwrap_or(usize::MAX));
+            cheapest.map(|cheapest| sink.cheapest(&cheapest))
+        }
+        Question::Count => search.total(problem).map(|total| {
+            let mut ended = Ended::from(total.report);
+            ended.statistics.push(total.reason.clone());
+            Ended {
+                solutions: total.count,
+                ..ended
+            }
+        }),
+        Question::Unique => search.count(problem).map(Ended::from),
+        Question::All if sink.subject.kind == Kind::Cover && !args.json => {
+            let texts = OptionTexts::new(problem);
+            let lines: Vec<String> = problem
+                .options()
+                .map(|option| texts.solution(problem, &[option]))
+                .collect();
+            let empty = texts.solution(problem, &[]);
+            let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
+                text.push(b'\n');
+                if solution.is_empty() {
+                    text.extend_from_slice(empty.as_bytes());
+                }
+                solution
+                    .iter()
+                    .for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+            };
+            search
+                .visit_texts(problem, render, |text, _| sink.text(text))
+                .map(Ended::from)
+        }
+        Question::Default | Question::First(_) | Question::All => search
+            .visit(problem, |chosen| sink.solution(chosen))
+            .map(Ended::from),
+    };
+    Ok(match outcome {
+        Ok(mut ended) => {
+            ended
+                .statistics
+                .extend(reduced.map(|reduced| left(reduced.removed(), reducing)));
+            Some(ended)
+        }
+        Err(refused) => {
+            let able = able(problem, question);
+            sink.session.bad(&format!(
+                "{}{refused}; use one of {able}, or omit --engine",
+                sink.subject.prefix()
+            ));
+            None
+        }
+    })
+}
+
+/// Where solutions go as they come, and in the end how many there were.
+pub struct Sink<'s> {
+    problem: &'s Problem,
+    subject: &'s Subject<'s>,
+    json: bool,
+    names: OptionNames<'s>,
+    /// The first line of `--json` is written.
+    started: bool,
+    /// The solutions so far.
+    index: u128,
+    failed: Option<io::Error>,
+    /// The run that it writes for.
+    pub session: &'s mut Session,
+}
+
+impl Sink<'_> {
+    /// Writes what is searched, as the first line of `--json`.
+    pub fn start(&mut self) -> io::Result<()> {
+        if self.json && !self.started {
+            self.started = true;
+            self.event("start", &Start::from(self.problem))?;
+        }
+        Ok(())
+    }
+
+    /// A line of `--json`.
+    fn event(&mut self, kind: &'static str, body: &impl Serialize) -> io::Result<()> {
+        let event = self.subject.event(kind, body)?;
+        writeln!(self.session.out, "{event}")
+    }
+
+    /// Writes a solution.
+    pub fn solution(&mut self, chosen: &[OptionId]) -> ControlFlow<()> {
+        self.index += 1;
+        let written = self.write(chosen, None);
+        self.goes_on(written)
+    }
+
+    /// Writes several solutions, a blank line before each.
+    fn text(&mut self, text: &[u8]) -> ControlFlow<()> {
+        let first = self.index == 0;
+        self.index += 1;
+        let written = if first { self.head() } else { Ok(()) };
+        // no line before the first
+        let written =
+            written.and_then(|()| self.session.out.write_all(&text[usize::from(first)..]));
+        let written = written.and_then(|()| self.session.show());
+        self.goes_on(written)
+    }
+
+    /// Writing may be slow: the search is not the first to see an interrupt.
+    fn goes_on(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        self.failed = written.err();
+        let goes_on = self.failed.is_none() && !self.session.interrupted();
+        if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    /// Writes the cheapest solutions with their costs.
+    pub fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
+        for solution in &cheapest.solutions {
+            self.index += 1;
+            let written = self.write(&solution.options, Some(solution.cost));
+            self.failed = written.err();
+            if self.failed.is_some() {
+                break;
+            }
+        }
+        Ended {
+            bound: cheapest.bound,
+            gap: cheapest.gap(),
+            unique: None,
+            ..Ended::from(cheapest.report)
+        }
+    }
+
+    fn write(&mut self, chosen: &[OptionId], cost: Option<i64>) -> io::Result<()> {
+        if self.json {
+            self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
+        } else {
+            if self.index == 1 {
+                self.head()?;
+            } else {
+                writeln!(self.session.out)?;
+            }
+            if let Some(cost) = cost {
+                writeln!(self.session.out, "| cost {}", self.problem.decimal(cost))?;
+            }
+            self.session
+                .out
+                .write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
+        }
+        self.session.show()
+    }
+
+    /// Writes what comes before the first solution: to `check` a comment.
+    fn head(&mut self) -> io::Result<()> {
+        if let Some(file) = self.subject.file.filter(|_| self.subject.named) {
+            let gap = if self.subject.first { "" } else { "\n" };
+            writeln!(self.session.out, "{gap}| {file}")?;
+        }
+        Ok(())
+    }
+
+    /// Reports how the search ended.
+    fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> anyhow::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)?;
+        self.start()?;
+        let prefix = self.subject.prefix();
+        let end = seen_by_visitor(ended.end, self.session);
+        self.conclude(ended, end, args, elapsed)?;
+        self.session.out.flush()?;
+        self.note_end(ended, end, args);
+        if args.stats {
+            let solutions = &ended.solutions;
+            let work = match &ended.report {
+                Some(report) => statistics(report, solutions, elapsed),
+                None => format!(
+                    "{solutions} solutions, {}, {elapsed:.3?} in all",
+                    plural(ended.nodes, "node")
+                ),
+            };
+            let lines = std::iter::once(&work).chain(&ended.statistics);
+            lines.for_each(|line| Session::stats(&format!("{prefix}{line}")));
+        }
+        if let Some(unfinished) = ended.unfinished.filter(|_| end != Some(End::Exhausted)) {
+            self.session.note(unfinished);
+        }
+        Ok(())
+    }
+
+    /// Writes the last line of the answer: the end of the stream, the count, or a word.
+    fn conclude(
+        &mut self,
+        ended: &Ended,
+        end: Option<End>,
+        args: &AskArgs,
+        elapsed: Duration,
+    ) -> io::Result<()> {
+        let (question, prefix) = (args.question(), self.subject.prefix());
+        let Ended {
+            solutions,
+            nodes,
+            unique,
+            bound,
+            ..
+        } = ended;
+        let (exact, none) = (
+            matches!(end, Some(End::Exhausted | End::Overflow)),
+            *solutions == BigUint::ZERO,
+        );
+        if args.json {
+            let status = match end {
+                _ if exact => Status::Complete,
+                Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
+                Some(End::Time) => Status::Timeout,
+                _ => Status::Interrupted,
+            };
+            let end = EndLine {
+                status,
+                count: solutions.clone().into(),
+                exact,
+                unique: *unique,
+                bound: bound.map(|bound| self.problem.decimal(bound)),
+                nodes: u128::from(*nodes).into(),
+                elapsed: elapsed.as_secs_f64(),
+            };
+            self.event("end", &end)?;
+        } else if question == Question::Count && !exact {
+            // a lower bound is nothing that a script may take for the count
+            writeln!(self.session.out, "{prefix}stopped")?;
+        } else if question == Question::Count {
+            writeln!(self.session.out, "{prefix}{solutions}")?;
+        } else if question == Question::Unique {
+            let word = match unique {
+                Some(true) => "unique",
+                Some(false) if none => "none",
+                Some(false) => "several",
+                None => "stopped",
+            };
+            if self.index > 0 && self.subject.kind == Kind::Cover {
+                writeln!(self.session.out)?;
+            }
+            writeln!(self.session.out, "{prefix}{word}")?;
+        } else if none && exact {
+            let why = self
+                .subject
+                .why
+                .map_or(String::new(), |why| format!("; {why}"));
+            self.session
+                .note(&format!("{prefix}there is no solution{why}"));
+        }
+        Ok(())
+    }
+
+    /// Reports what stopped the search, and records it for the exit code.
+    fn note_end(&mut self, ended: &Ended, end: Option<End>, args: &AskArgs) {
+        let (question, prefix) = (args.question(), self.subject.prefix());
+        let Ended {
+            solutions,
+            nodes,
+            unique,
+            bound,
+            resume,
+            ..
+        } = ended;
+        let least = u128::try_from(solutions).unwrap_or(u128::MAX);
+        let session = &mut *self.session;
+        if let Some(stopped) =
+            stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none())
+        {
+            let rest = match (resume, bound) {
+                (Some(resume), _) => format!(", {solutions} solutions so far; {resume}"),
+                (_, Some(bound)) => {
+                    let gap = ended.gap.filter(|&gap| gap > 0.0);
+                    let gap = gap.map_or(String::new(), |gap| {
+                        format!(" (a gap of {:.1} %)", gap * 100.0)
+                    });
+                    let bound = self.problem.decimal(*bound);
+                    match args.maximize {
+                        true => format!(
+                            "; there may be better solutions, but none is worth more than \
+                            {bound}{gap}"
+                        ),
+                        false => format!(
+                            "; there may be cheaper solutions, but none costs less than \
+                            {bound}{gap}"
+                        ),
+                    }
+                }
+                _ if question == Question::Count => {
+                    format!("; at least {}", plural(least, "solution"))
+                }
+                _ => "; there may be more solutions".into(),
+            };
+            session.note(&format!(
+                "{prefix}{stopped} after {}{rest}",
+                plural(*nodes, "node")
+            ));
+            session.ended(Exit::Stopped);
+        } else if end == Some(End::Solutions) && question.wants_more_than(least) {
+            let rest = resume.as_deref().unwrap_or("there may be more");
+            session.note(&format!(
+                "{prefix}stopped after {}; {rest}",
+                plural(least, "solution")
+            ));
+            session.ended(Exit::Stopped);
+        } else if *solutions == BigUint::ZERO {
+            session.ended(Exit::NoAnswer);
+        }
+    }
+}
+
+/// How a search ended.
+pub struct Ended {
+    /// The number of solutions found.
+    pub solutions: BigUint,
+    /// The number of nodes visited.
+    pub nodes: u64,
+    /// Why the search ended.
+    pub end: Option<End>,
+    /// Whether there is one solution, where that is known and asked.
+    pub unique: Option<bool>,
+    /// What the cheapest solutions cost at least.
+    pub bound: Option<i64>,
+    /// By which part of its cost the best one may be too expensive.
+    pub gap: Option<f64>,
+    /// What to type to go on.
+    pub resume: Option<String>,
+    /// The time, of earlier runs too; none where it is that of this run.
+    pub elapsed: Option<Duration>,
+    /// What one search did; none where there were several.
+    pub report: Option<Report>,
+    /// What to add where the search did not come to its end.
+    pub unfinished: Option<&'static str>,
+    /// More lines for `--stats`.
+    pub statistics: Vec<String>,
+}
+
+impl From<Report> for Ended {
+    fn from(report: Report) -> Ended {
+        let learned = |conflicts| {
+            format!(
+                "answered by learning, after {}",
+                plural(conflicts, "conflict")
+            )
+        };
+        Ended {
+            solutions: report.solutions.into(),
+            nodes: report.nodes,
+            end: report.end,
+            unique: report.is_unique(),
+            bound: None,
+            gap: None,
+            resume: None,
+            elapsed: None,
+            unfinished: None,
+            statistics: report.conflicts.map(learned).into_iter().collect(),
+            report: Some(report),
+        }
+    }
+}
+
+impl<'a> Subject<'a> {
+    /// An exact cover alone in its file, shown by its options.
+    pub fn of_file(file: &'a str, why: Option<&'a str>, show: &'a Show<'a>) -> Subject<'a> {
+        let (file, named, first) = (Some(file), false, true);
+        Subject {
+            file,
+            named,
+            why,
+            first,
+            show,
+            unwanted: None,
+            kind: Kind::Cover,
+        }
+    }
+
+    fn prefix(&self) -> String {
+        self.file
+            .filter(|_| self.named)
+            .map_or(String::new(), |file| format!("{file}: "))
+    }
+
+    /// A solution as a line of `--json`, without its end. Not generic: it is compiled here.
+    pub fn solution_line(
+        &self,
+        names: &OptionNames<'_>,
+        index: u128,
+        chosen: &[OptionId],
+    ) -> serde_json::Result<String> {
+        self.event("solution", &Solution::new(names, index, chosen))
+    }
+
+    /// A line of `--json`, without its end.
+    fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
+        event(
+            self.file.map(|file| Place {
+                file,
+                line: 1,
+                label: None,
+            }),
+            kind,
+            body,
+        )
+    }
+}
+
+/// Reports the items that cannot be covered.
+fn remark(problem: &Problem, prefix: &str, session: &mut Session) {
+    let uncoverable = problem.uncoverable();
+    for &item in uncoverable.iter().take(REMARKS) {
+        let (name, low) = (short(problem.item_name(item)), problem.bounds(item).low);
+        let options = if low == 1 {
+            "no option".into()
+        } else {
+            format!("fewer than {low} options")
+        };
+        session.note(&format!(
+            "{prefix}the item `{name}` has {options}: there is no solution"
+        ));
+    }
+    if uncoverable.len() > REMARKS {
+        session.note(&format!(
+            "{prefix}{} items in total have too few options",
+            uncoverable.len()
+        ));
+    }
+}
+
+/// The engines that can solve a problem, by name.
+fn able(problem: &Problem, question: Question) -> String {
+    let able = EngineKind::supporting(problem).into_iter();
+    let able =
+        able.filter(|kind| !matches!(question, Question::Cheapest(_)) || kind.supports_cheapest());
+    let names: Vec<&str> = able.map(EngineKind::name).collect();
+    names.join(", ")
+}
+
+/// What reducing has left, as a line of statistics.
+fn left(report: reduce::Removed, time: Duration) -> String {
+    let reduce::Removed {
+        before,
+        after,
+        complete,
+        ..
+    } = report;
+    let items = |size: reduce::Size| size.primary + size.secondary;
+    let stopped = if complete {
+        ""
+    } else {
+        ", stopped by the limit of work"
+    };
+    format!(
+        "reduced: {} of {} options, {} of {} items, {} of {} entries left, {time:.3?}{stopped}",
+        after.options,
+        before.options,
+        items(after),
+        items(before),
+        after.entries,
+        before.entries,
+    )
+}
+
+/// One line of statistics.
+fn statistics(report: &Report, count: &BigUint, elapsed: Duration) -> String {
+    let solutions = format!(
+        "{count} solution{}",
+        if *count == BigUint::from(1u32) {
+            ""
+        } else {
+            "s"
+        }
+    );
+    let nodes = plural(report.nodes, "node");
+    let known = |n: Option<u64>| n.unwrap_or(0);
+    let (decisions, deepest) = (
+        plural(known(report.decisions), "decision"),
+        known(report.deepest),
+    );
+    let updates = plural(known(report.updates), "update");
+    format!("{solutions}, {nodes}, {decisions}, deepest {deepest}, {updates}, {elapsed:.3?}")
+}

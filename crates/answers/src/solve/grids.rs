@@ -1,0 +1,81 @@
+//! Kakuro and nonograms, answered as other puzzles are: their rows instead of a line.
+
+use super::boards::{self, PuzzleEntry};
+use super::writer::Writer;
+use crate::event::Place;
+use quadrille_args::{Flag, SolveArgs};
+use quadrille_console::session::Session;
+use quadrille_gallery::picture::{Draw, Picture};
+use quadrille_gallery::variant::{Filled, Grid};
+
+/// What has no meaning here.
+pub const OTHERS: [Flag; 10] = [
+    Flag::Format,
+    Flag::Simd,
+    Flag::Solver,
+    Flag::Box,
+    Flag::Hint,
+    Flag::Rules,
+    Flag::Cheapest,
+    Flag::Checkpoint,
+    Flag::Resume,
+    Flag::Units,
+];
+
+/// Solves a puzzle; returns the picture of its first answer, if it is wanted.
+pub fn solve(
+    grid: Grid,
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<Vec<Picture>> {
+    boards::solve(&[Ok(grid)], file, args, writer, session)
+}
+
+impl PuzzleEntry for Grid {
+    type Puzzle = Grid;
+
+    fn puzzle(&self) -> &Grid {
+        self
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place {
+            file,
+            line: 1,
+            label: None,
+        }
+    }
+
+    fn kind(&self) -> String {
+        let [columns, rows] = self.size();
+        let what = if matches!(self, Grid::Kakuro(_)) {
+            "kakuro"
+        } else {
+            "nonogram"
+        };
+        format!("{what} of {rows}x{columns}")
+    }
+
+    fn text(&self) -> String {
+        self.to_string().trim_end().to_owned()
+    }
+
+    fn answer_text(&self, answer: &Filled) -> String {
+        answer.to_string().trim_end().to_owned()
+    }
+
+    fn write(
+        &self,
+        answer: &Filled,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        writer.rows(&answer.to_string(), session)
+    }
+
+    fn picture(&self, answer: &Filled) -> Option<Picture> {
+        Some(Draw::picture(self, Some(answer)))
+    }
+}

@@ -1,0 +1,250 @@
+//! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
+
+use super::question::threads;
+use quadrille::limits::Monitor;
+use quadrille::search::EngineKind;
+use quadrille::solver::Method;
+use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
+use quadrille::sudoku::Shape;
+use quadrille::sudoku::lockstep::Lockstep;
+use quadrille_args::{Format, Question, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
+use quadrille_console::words::plural;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The bytes read at once, and how many blocks are read before they are wanted.
+const BLOCK: usize = 1 << 20;
+const AHEAD: usize = 2;
+/// How often a reader that waits looks for an interrupt.
+const PAUSE: Duration = Duration::from_millis(20);
+/// At most this many notes of a kind are printed one by one.
+const REMARKS: u64 = 10;
+
+/// What to show for each puzzle, if the question is one that can be streamed.
+pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
+    let lockstep = match args.solver {
+        Some(method) => matches!(method, Method::Auto | Method::Lockstep),
+        None => args.ask.engine == EngineKind::Auto,
+    };
+    let lines = match args.format {
+        Some(format) => format == Format::Line,
+        None => !session.on_terminal || args.ask.unique,
+    };
+    let nine = args
+        .shape
+        .is_none_or(|(rows, columns)| Shape::new(rows, columns) == Ok(Shape::NINE));
+    let plain = args.ask.max_time.is_none() && args.ask.max_solutions.is_none() && !args.ask.json;
+    let plain = plain && args.read.symbols.is_none();
+    match args.ask.question() {
+        _ if !(lockstep && lines && nine && plain) => None,
+        Question::Default => Some(Show::Answer),
+        Question::Unique => Some(Show::Verdict),
+        Question::First(_) | Question::Cheapest(_) | Question::All | Question::Count => None,
+    }
+}
+
+/// Solves every line of `reader`.
+pub fn solve(
+    texts: Texts,
+    file: &str,
+    show: Show,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let mut solver = Lockstep::new()
+        .max_solutions(2)
+        .simd(args.simd)?
+        .monitor(Monitor::with_flag(session.interrupt()));
+    if let Some(nodes) = args.ask.max_nodes {
+        solver = solver.max_nodes(nodes.get());
+    }
+    let threads = threads(args.ask.threads);
+    let read = Arc::new(AtomicU64::new(0));
+    // a file is there at once, and needs neither a thread nor a copy
+    let reader: Box<dyn Read + Send> = match texts.ends() {
+        true => Box::new(texts.into_reader()),
+        false => Box::new(Patient::new(texts.into_reader(), session)?),
+    };
+    let counted = Counted {
+        reader,
+        bytes: Arc::clone(&read),
+    };
+    let watch = Watch::new(!session.quiet, move || {
+        format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
+    });
+    let started = Instant::now();
+    let quiet = session.quiet;
+    let (mut several, mut none, mut stopped) = (0, 0, 0);
+    let mut bad = Vec::new();
+    let remark = |remark| {
+        let (seen, line, what) = match remark {
+            Diagnostic::Bad(_, why) => {
+                bad.push(why);
+                return;
+            }
+            Diagnostic::Several(line) => {
+                (&mut several, line, "several answers; this is one of them")
+            }
+            Diagnostic::None(line) => (&mut none, line, "there is no answer"),
+            Diagnostic::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
+        };
+        *seen += 1;
+        if show == Show::Answer && *seen <= REMARKS && !quiet {
+            Session::say(&format!("{file}:{line}: {what}"));
+        }
+    };
+    let summary = Stream::new(solver, threads, show).run(counted, &mut session.out, remark)?;
+    session.out.flush()?;
+    drop(watch);
+    for why in bad {
+        session.bad(&format!("{file}: {why}"));
+    }
+    for (n, what) in [
+        (several, "several answers"),
+        (none, "no answer"),
+        (stopped, "more nodes than the limit"),
+    ] {
+        if show == Show::Answer && n > REMARKS {
+            session.note(&format!("{file}: {n} puzzles in total with {what}"));
+        }
+    }
+    session.read_as(
+        file,
+        &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")),
+    );
+    finish(&summary, session);
+    if args.ask.stats {
+        Session::stats(&format!(
+            "{file}: {}",
+            statistics(&summary, threads, started.elapsed())
+        ));
+    }
+    Ok(())
+}
+
+/// One line of statistics.
+fn statistics(summary: &Summary, threads: usize, time: Duration) -> String {
+    let Summary {
+        puzzles,
+        answered,
+        several,
+        none,
+        stopped,
+        errors,
+        nodes,
+        guesses,
+        counters,
+        ..
+    } = summary;
+    let each = |n: u64| n as f64 / (*puzzles).max(1) as f64;
+    format!(
+        "lockstep, {}: {}: {answered} answered ({several} with several answers), {none} without, \
+        {stopped} stopped, {}; {:.3} guesses and {:.3} nodes a puzzle, {} of {} lanes, {:.1} % of \
+        them at work; {time:.3?}, {:.0} puzzles/s",
+        plural(threads as u128, "thread"),
+        plural(*puzzles, "puzzle"),
+        plural(*errors, "error"),
+        each(*guesses),
+        each(*nodes),
+        plural(counters.rounds, "round"),
+        counters.lanes,
+        100.0 * counters.occupancy(),
+        *puzzles as f64 / time.as_secs_f64().max(1e-9),
+    )
+}
+
+/// Records the outcome for the exit code.
+fn finish(summary: &Summary, session: &mut Session) {
+    if summary.none > 0 {
+        session.ended(Exit::NoAnswer);
+    }
+    if summary.stopped > 0 {
+        session.ended(Exit::Stopped);
+    }
+    if summary.cancelled {
+        let puzzles = plural(summary.puzzles, "puzzle");
+        session.note(&format!("{} after {puzzles}", session.interruption()));
+    }
+}
+
+/// A reader that reports its progress.
+struct Counted<R> {
+    reader: R,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.reader.read(buffer)?;
+        self.bytes.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+}
+
+/// A reader whose input may be slow in coming, or never come: an interrupt is its end.
+struct Patient {
+    blocks: Receiver<io::Result<Vec<u8>>>,
+    block: Vec<u8>,
+    from: usize,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Patient {
+    fn new(mut reader: impl Read + Send + 'static, session: &Session) -> io::Result<Patient> {
+        let (sender, blocks) = mpsc::sync_channel(AHEAD);
+        // nobody waits for it: it may stand in a read for ever
+        thread::Builder::new().spawn(move || {
+            loop {
+                let mut block = vec![0; BLOCK];
+                let read = match reader.read(&mut block) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    read => read,
+                };
+                let last = !matches!(read, Ok(1..));
+                let sent = sender.send(read.map(|n| {
+                    block.truncate(n);
+                    block
+                }));
+                if last || sent.is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Patient {
+            blocks,
+            block: Vec::new(),
+            from: 0,
+            interrupt: session.interrupt(),
+        })
+    }
+
+    /// The next block; an empty one at the end.
+    fn next(&self) -> io::Result<Vec<u8>> {
+        loop {
+            match self.blocks.recv_timeout(PAUSE) {
+                Ok(block) => return block,
+                Err(RecvTimeoutError::Timeout) if !self.interrupt.load(Ordering::Relaxed) => {}
+                Err(_) => return Ok(Vec::new()),
+            }
+        }
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.from == self.block.len() {
+            (self.block, self.from) = (self.next()?, 0);
+        }
+        let n = buffer.len().min(self.block.len() - self.from);
+        buffer[..n].copy_from_slice(&self.block[self.from..self.from + n]);
+        self.from += n;
+        Ok(n)
+    }
+}

@@ -1,0 +1,11 @@
+//! Questions about puzzles and exact covers: asked, and their answers written as they come.
+
+pub mod boards;
+pub mod covers;
+pub mod grids;
+pub mod lists;
+pub mod question;
+pub mod sudokus;
+mod totals;
+pub mod variants;
+pub mod writer;

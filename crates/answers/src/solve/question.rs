@@ -1,0 +1,73 @@
+//! The limits and threads of a question, and how its end is told.
+
+use quadrille::limits::{End, Limits, Monitor};
+use quadrille::problem::{Problem, ProblemError, check_memory};
+use quadrille_args::AskArgs;
+use quadrille_console::input::is_lasting;
+use quadrille_console::session::Session;
+use quadrille_console::words::typed;
+use std::num::{NonZero, NonZeroU64};
+use std::sync::Arc;
+use std::thread;
+
+/// The approximate memory of an entry in a search, on any engine, in bytes.
+const ENTRY_BYTES: u64 = 32;
+
+/// Starts the time of the whole run.
+pub fn start(ask: &AskArgs, session: &Session) {
+    if let Some(time) = ask.budget {
+        session.budget(time);
+    }
+}
+
+/// The limits, with at most the solutions that the question needs.
+pub fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
+    let monitor = Monitor::with_flag(session.interrupt());
+    let most = ask.max_solutions.map(NonZeroU64::get);
+    let mut limits = Limits::new().monitor(Arc::clone(&monitor));
+    limits.nodes = ask.max_nodes.map(NonZeroU64::get);
+    limits.solutions = most.into_iter().chain(enough).min();
+    limits.time = ask.max_time;
+    limits.memory = ask.max_memory;
+    (limits, monitor)
+}
+
+/// Why a search was cut short, as text; none if it was not.
+pub fn stopped_by(end: Option<End>, session: &Session) -> Option<&'static str> {
+    match end? {
+        End::Exhausted | End::Overflow | End::Solutions | End::Visitor => None,
+        End::Memory => Some("stopped by the limit of memory"),
+        End::Nodes => Some("stopped by the limit of nodes"),
+        End::Time => Some("stopped by the limit of time"),
+        End::Cancelled => Some(session.interruption()),
+        _ => Some("stopped"),
+    }
+}
+
+/// Why a search ended, if a visitor broke off where it saw an interrupt.
+pub fn seen_by_visitor(end: Option<End>, session: &Session) -> Option<End> {
+    if end == Some(End::Visitor) && session.interrupted() {
+        Some(End::Cancelled)
+    } else {
+        end
+    }
+}
+
+/// Refuses a problem whose search needs more memory than there is.
+pub fn memory(problem: &Problem) -> Result<(), ProblemError> {
+    check_memory(problem.n_entries() as u64 * ENTRY_BYTES)
+}
+
+/// The number of threads: as given, or one per core.
+pub fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZero::get),
+        usize::from,
+    )
+}
+
+/// What to type to learn why there is no answer, with these flags; nothing where the puzzle came
+/// from standard input.
+pub fn explanation(file: &str, flags: &str) -> Option<String> {
+    is_lasting(file).then(|| format!("`quadrille explain {flags}{}` finds out why", typed(file)))
+}

@@ -1,0 +1,173 @@
+//! Sudokus without other rules, by the solver that was chosen.
+
+use super::boards::{PuzzleEntry, Run, Visit};
+use super::question::threads;
+use super::writer::{Writer, text_of};
+use crate::entries::{placed, reader};
+use crate::event::Place;
+use quadrille::limits::{Limits, Report};
+use quadrille::search::{EngineKind, Search};
+use quadrille::solver::{Method, Solver};
+use quadrille::sudoku::read::Entry;
+use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
+use quadrille_args::{AskArgs, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::Session;
+use std::cell::RefCell;
+
+/// Solves every sudoku of a text.
+pub fn solve(
+    mut texts: Texts,
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let Some(reader) = reader(args.read, args.shape, session) else {
+        return Ok(());
+    };
+    let method = match (args.solver, args.ask.engine) {
+        (None, EngineKind::Auto) => Method::Auto,
+        (Some(method), EngineKind::Auto) => method,
+        (None | Some(Method::Cover(EngineKind::Auto)), engine) => Method::Cover(engine),
+        (Some(method), engine) => {
+            session.bad(&format!(
+                "--solver {method} and --engine {engine} are contradictory; give only one of them"
+            ));
+            return Ok(());
+        }
+    };
+    let solver = RefCell::new(method.solver_with_simd(args.simd));
+    let mut run = Run::new(file, args, writer, session);
+    'all: while let Some(block) = texts.next(session)? {
+        let entries = reader.puzzles(&block.text);
+        let mut entries = entries
+            .filter_map(|entry| placed(entry, block.before, block.before > 0))
+            .peekable();
+        while let Some(entry) = entries.next() {
+            if run.is_interrupted(session) {
+                break 'all;
+            }
+            // whether a file ends here is asked where a board alone may be drawn
+            let asks = run.is_new() && session.on_terminal;
+            let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
+            let entry = entry.map(|entry| Solved {
+                entry,
+                method,
+                solver: &solver,
+            });
+            run.solve(
+                entry
+                    .map_err(|error| (error.line, error.to_string()))
+                    .as_ref(),
+                more,
+                writer,
+                session,
+            )?;
+        }
+    }
+    run.finish(method, writer, session)?;
+    Ok(())
+}
+
+/// A sudoku, and the solver of all.
+struct Solved<'s> {
+    entry: Entry,
+    method: Method,
+    solver: &'s RefCell<Box<dyn Solver>>,
+}
+
+impl PuzzleEntry for Solved<'_> {
+    type Puzzle = Sudoku;
+
+    fn puzzle(&self) -> &Sudoku {
+        &self.entry.sudoku
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place {
+            file,
+            line: self.entry.line,
+            label: self.entry.label.as_deref(),
+        }
+    }
+
+    fn kind(&self) -> String {
+        let size = self.entry.sudoku.shape().size();
+        format!("sudoku of {size}x{size}")
+    }
+
+    fn read_as(&self) -> String {
+        let (size, clues) = (
+            self.entry.sudoku.shape().size(),
+            self.entry.sudoku.clues().n_clues(),
+        );
+        match (self.entry.sudoku.candidates(), clues) {
+            (Some(_), _) => format!("sudoku of {size}x{size} with candidates"),
+            (None, 1) => format!("sudoku of {size}x{size} with 1 clue"),
+            (None, n) => format!("sudoku of {size}x{size} with {n} clues"),
+        }
+    }
+
+    fn text(&self) -> String {
+        text_of(&self.entry)
+    }
+
+    fn answer_text(&self, answer: &Board) -> String {
+        write::line_in(answer, self.entry.alphabet)
+    }
+
+    fn write(
+        &self,
+        answer: &Board,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        writer.board(answer, self.entry.alphabet, session)
+    }
+
+    fn contradiction(&self, ours: &Board) -> Option<String> {
+        let given = self.entry.solution.as_ref()?;
+        let cell = given
+            .digits()
+            .iter()
+            .zip(ours.digits())
+            .position(|(a, b)| a != b)?;
+        let (size, given, ours) = (
+            ours.shape().size(),
+            given.digits()[cell],
+            ours.digits()[cell],
+        );
+        Some(format!(
+            "the given solution has {given} in r{}c{}, expected {ours}",
+            cell / size + 1,
+            cell % size + 1
+        ))
+    }
+
+    fn search(
+        &self,
+        args: &AskArgs,
+        limits: Limits,
+        visit: Option<&mut Visit<'_, Self>>,
+        session: &mut Session,
+    ) -> anyhow::Result<Result<Report, String>> {
+        let (mut solver, sudoku) = (self.solver.borrow_mut(), &self.entry.sudoku);
+        let report = match visit {
+            // by whichever way is faster, as the exact cover that it is
+            None if self.method == Method::Auto && sudoku.shape() != Shape::NINE => {
+                let search = Search::new().limits(limits).threads(threads(args.threads));
+                search.total(&cover::encode(sudoku)).map(|total| {
+                    let mut report = total.report;
+                    report.solutions = u128::try_from(&total.count).unwrap_or(u128::MAX);
+                    report
+                })
+            }
+            None => solver.count(sudoku, &limits),
+            Some(visit) => solver.solve(sudoku, &limits, &mut |answer| visit(answer, session)),
+        };
+        Ok(report.map_err(|refused| {
+            format!("{refused}; omit --solver and --engine to choose automatically")
+        }))
+    }
+}

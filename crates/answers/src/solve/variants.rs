@@ -1,0 +1,267 @@
+//! Sudokus with other rules: read, or made of sudokus by `--rules`, and solved as exact covers.
+
+use super::boards::{self, PuzzleEntry};
+use super::writer::Writer;
+use crate::event::Place;
+use quadrille::sudoku::Alphabet;
+use quadrille::sudoku::read::{Entry, Reader};
+use quadrille_args::{Flag, SolveArgs};
+use quadrille_console::input::Texts;
+use quadrille_console::session::{Session, is_ascii};
+use quadrille_gallery::picture::{Draw, Picture};
+use quadrille_gallery::variant::read::VariantEntry;
+use quadrille_gallery::variant::{Rule, Variant, VariantError};
+
+/// A puzzle with its place and its symbols.
+pub struct Ruled {
+    /// The puzzle.
+    pub puzzle: Variant,
+    /// The line where it begins.
+    pub line: usize,
+    /// Its own name.
+    pub label: Option<String>,
+    alphabet: Alphabet,
+}
+
+/// A puzzle, or the line of what is none, and why.
+pub type RuledOr = Result<Ruled, (usize, String)>;
+
+/// What was read as variants, with more rules.
+pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
+    let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
+        let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;
+        let alphabet = if puzzle.size() > 35 {
+            Alphabet::Numbers
+        } else {
+            Alphabet::One
+        };
+        Ok(Ruled {
+            puzzle,
+            line,
+            label: None,
+            alphabet,
+        })
+    };
+    entries.into_iter().map(ruled).collect()
+}
+
+/// The sudokus of a text, with rules.
+pub fn of_sudokus(
+    texts: Texts,
+    reader: Reader,
+    rules: &[Rule],
+    session: &mut Session,
+) -> anyhow::Result<Vec<RuledOr>> {
+    let text = texts.whole(session)?;
+    let ruled = |entry: Entry| {
+        let puzzle = of_sudoku(&entry).and_then(|puzzle| add(puzzle, rules));
+        let puzzle =
+            puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
+        Ok(Ruled {
+            puzzle,
+            line: entry.line,
+            label: entry.label,
+            alphabet: entry.alphabet,
+        })
+    };
+    let entries = reader.puzzles(&text);
+    Ok(entries
+        .map(|entry| {
+            entry
+                .map_err(|error| (error.line, error.to_string()))
+                .and_then(ruled)
+        })
+        .collect())
+}
+
+fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
+    rules.iter().cloned().try_fold(puzzle, Variant::rule)
+}
+
+fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
+    let shape = entry.sudoku.shape();
+    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?
+        .givens(entry.sudoku.clues().digits())?;
+    for (cell, &mask) in entry
+        .sudoku
+        .candidates()
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
+        let digits: Vec<u8> = (1..=shape.size() as u8)
+            .filter(|digit| mask >> (digit - 1) & 1 == 1)
+            .collect();
+        if digits.len() < shape.size() {
+            puzzle = puzzle.rule(Rule::Only {
+                cells: vec![cell],
+                digits,
+            })?;
+        }
+    }
+    Ok(puzzle)
+}
+
+/// Why these arguments have no meaning for such sudokus.
+fn refusal(args: &SolveArgs) -> Option<&'static str> {
+    let reasons = [
+        (
+            args.ask.is_cheapest(),
+            "have no costs; --cheapest is for exact covers",
+        ),
+        (args.hint, "are not solved by logic; omit --hint"),
+        (
+            args.solver.is_some(),
+            "are solved as exact covers; omit --solver",
+        ),
+        (
+            args.given(&[Flag::Simd]).is_some(),
+            "are solved as exact covers; omit --simd",
+        ),
+        (
+            args.keep.is_kept() || args.keep.units.is_some(),
+            "are not kept as checkpoints or units; use `quadrille convert --to dlx` first",
+        ),
+    ];
+    reasons
+        .iter()
+        .find(|(given, _)| *given)
+        .map(|(_, why)| *why)
+}
+
+/// Solves each puzzle in its place; returns the pictures of first answers, if they are wanted.
+pub fn solve(
+    puzzles: &[RuledOr],
+    file: &str,
+    args: &SolveArgs,
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<Vec<Picture>> {
+    if let Some(why) = refusal(args) {
+        session.bad(&format!(
+            "{file}: sudokus with other rules, or with --svg, {why}"
+        ));
+        return Ok(Vec::new());
+    }
+    boards::solve(puzzles, file, args, writer, session)
+}
+
+impl PuzzleEntry for Ruled {
+    type Puzzle = Variant;
+
+    fn puzzle(&self) -> &Variant {
+        &self.puzzle
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place {
+            file,
+            line: self.line,
+            label: self.label.as_deref(),
+        }
+    }
+
+    fn kind(&self) -> String {
+        let size = self.puzzle.size();
+        format!("sudoku of {size}x{size} with other rules")
+    }
+
+    fn text(&self) -> String {
+        self.line_of(self.puzzle.given_digits())
+    }
+
+    fn answer_text(&self, answer: &Vec<u8>) -> String {
+        self.line_of(answer)
+    }
+
+    fn write(
+        &self,
+        answer: &Vec<u8>,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let grid = || {
+            let picture = self.puzzle.picture(Some(answer));
+            if is_ascii() {
+                format!("{picture:#}")
+            } else {
+                picture.to_string()
+            }
+        };
+        writer.drawn(|| self.line_of(answer), grid, session)
+    }
+
+    fn picture(&self, answer: &Vec<u8>) -> Option<Picture> {
+        Some(self.puzzle.picture(Some(answer)))
+    }
+}
+
+impl Ruled {
+    /// How its digits are written.
+    pub fn symbols(&self) -> Symbols {
+        Symbols {
+            size: self.puzzle.size(),
+            alphabet: self.alphabet,
+        }
+    }
+
+    fn line_of(&self, digits: &[u8]) -> String {
+        self.symbols().line_of(digits)
+    }
+}
+
+/// How the digits of a board are written in a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Symbols {
+    size: usize,
+    alphabet: Alphabet,
+}
+
+impl Symbols {
+    /// Digits in a line, with blanks between numbers.
+    pub fn line_of(self, digits: &[u8]) -> String {
+        let numbers = self.size > 35 || self.alphabet.is_numbers() && self.size > 9;
+        let alphabet = if numbers || !self.alphabet.is_numbers() {
+            self.alphabet
+        } else {
+            Alphabet::One
+        };
+        let symbol = |&digit: &u8| {
+            if digit == 0 {
+                ".".to_owned()
+            } else {
+                alphabet.symbol(digit)
+            }
+        };
+        let symbols: Vec<String> = digits.iter().map(symbol).collect();
+        symbols.join(if numbers { " " } else { "" })
+    }
+
+    /// The digits of a line as [`line_of`](Symbols::line_of) writes it.
+    pub fn digits_of(self, line: &str) -> Result<Vec<u8>, String> {
+        let size = self.size;
+        let symbols: Vec<String> = match line.contains(' ') {
+            true => line.split_whitespace().map(str::to_owned).collect(),
+            false => line.chars().map(String::from).collect(),
+        };
+        let digits = symbols.iter().map(|symbol| {
+            let alphabet = if self.alphabet.is_numbers() && !line.contains(' ') {
+                Alphabet::One
+            } else {
+                self.alphabet
+            };
+            alphabet
+                .digit(symbol, size)
+                .ok_or_else(|| format!("expected a digit, found `{}`", symbol.escape_debug()))
+        });
+        let digits: Vec<u8> = digits.collect::<Result<_, _>>()?;
+        if digits.len() == size * size {
+            return Ok(digits);
+        }
+        Err(format!(
+            "expected {} cells, found {}",
+            size * size,
+            digits.len()
+        ))
+    }
+}

@@ -1,0 +1,340 @@
+//! How sudokus are answered: boards, words in their places, lines of JSON.
+
+use super::question::stopped_by;
+use anyhow::ensure;
+use quadrille::format::json::stream::Number;
+use quadrille::limits::{End, Report};
+use quadrille::sudoku::read::Entry;
+use quadrille::sudoku::{Alphabet, Board, write};
+use quadrille_args::{Format, Question, SolveArgs};
+use quadrille_console::session::{Exit, Session};
+use quadrille_console::words::plural;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Duration;
+
+/// What is printed for each `Status` of a board, in its order; `check` reads the same words.
+pub(crate) const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
+
+/// What became of one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// There is exactly one answer.
+    Unique,
+    /// There are several answers.
+    Several,
+    /// There is no answer.
+    None,
+    /// There is an answer; whether there is another was not asked.
+    Answered,
+    /// A limit stopped the search.
+    Stopped,
+    /// The puzzle could not be tried.
+    Error,
+}
+
+impl Status {
+    /// The status that a search has shown.
+    pub(super) fn of(report: &Report) -> Status {
+        match (report.solutions, report.end) {
+            (2.., _) => Status::Several,
+            (1, Some(End::Exhausted)) => Status::Unique,
+            (0, Some(End::Exhausted)) => Status::None,
+            (1, Some(End::Solutions)) => Status::Answered,
+            _ => Status::Stopped,
+        }
+    }
+
+    /// The word that is printed.
+    pub fn word(self) -> &'static str {
+        WORDS[self as usize]
+    }
+
+    /// The outcome of a search; what is notable about it is reported, and recorded for the exit
+    /// code.
+    pub(super) fn noted(
+        report: &Report,
+        question: Question,
+        at: &str,
+        session: &mut Session,
+    ) -> Status {
+        let status = match Status::of(report) {
+            // it was asked whether there is another, and a limit forbade to look
+            Status::Answered if question == Question::Unique => Status::Stopped,
+            status => status,
+        };
+        match status {
+            Status::Several if question == Question::Default => {
+                session.note(&format!("{at}: several answers; this is one of them"));
+            }
+            Status::None if question == Question::Default => {
+                session.note(&format!("{at}: there is no answer"));
+            }
+            Status::Several
+            | Status::None
+            | Status::Unique
+            | Status::Answered
+            | Status::Stopped
+            | Status::Error => {}
+        }
+        if status == Status::None {
+            session.ended(Exit::NoAnswer);
+        }
+        if let Some(stopped) = stopped_by(report.end, session)
+            .filter(|_| status == Status::Stopped || question != Question::Unique)
+        {
+            let nodes = plural(report.nodes, "node");
+            let least = if question == Question::Count {
+                "at least "
+            } else {
+                ""
+            };
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: {stopped} after {nodes}, {least}{answers}"));
+            session.ended(Exit::Stopped);
+        } else if report.end == Some(End::Solutions) && question.wants_more_than(report.solutions) {
+            let answers = plural(report.solutions, "answer");
+            session.note(&format!("{at}: stopped after {answers}; there may be more"));
+            session.ended(Exit::Stopped);
+        }
+        status
+    }
+}
+
+/// One line of `--json` where there may be many answers: one of them. The puzzle's line comes
+/// behind.
+#[derive(Serialize)]
+pub(super) struct JsonAnswer {
+    pub(super) index: Number,
+    pub(super) answer: String,
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+pub(super) struct Json {
+    pub(super) status: Status,
+    /// What was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) read: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) answers: Vec<String>,
+    #[serde(flatten)]
+    pub(super) count: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nodes: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) guesses: Option<Number>,
+    /// Seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) elapsed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
+}
+
+impl Json {
+    /// What became of a puzzle, without the puzzle and its answers.
+    pub(super) fn new(status: Status, report: &Report, time: Duration) -> Json {
+        Json {
+            nodes: Some(u128::from(report.nodes).into()),
+            guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
+            elapsed: Some(time.as_secs_f64()),
+            message: None,
+            ..Json::of(status)
+        }
+    }
+
+    /// A puzzle that could not be tried.
+    pub(super) fn failed(message: String) -> Json {
+        Json {
+            message: Some(message),
+            ..Json::of(Status::Error)
+        }
+    }
+
+    fn of(status: Status) -> Json {
+        let (read, puzzle, answers, count) = (None, None, Vec::new(), None);
+        Json {
+            status,
+            read,
+            puzzle,
+            answers,
+            count,
+            nodes: None,
+            guesses: None,
+            elapsed: None,
+            message: None,
+        }
+    }
+}
+
+/// A count, or a lower bound.
+#[derive(Serialize)]
+pub(super) struct Count {
+    count: Number,
+    exact: bool,
+}
+
+impl Count {
+    pub(super) fn of(report: &Report) -> Count {
+        Count {
+            count: report.solutions.into(),
+            exact: report.is_exhausted(),
+        }
+    }
+}
+
+/// Writes answers in one format, for all files of a run.
+pub struct Writer {
+    /// The format, once it is known.
+    pub(super) format: Option<Format>,
+    /// Whether lines of JSON are written.
+    pub(super) json: bool,
+    /// Several files are read: what stands alone on a line is named.
+    pub(super) named: bool,
+    written: u64,
+    /// An answer of several rows was written.
+    rows: bool,
+}
+
+impl Writer {
+    /// A writer in the format of the arguments; of a table it writes the head.
+    pub fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+        if args.format == Some(Format::Csv) {
+            let keeps_one = matches!(
+                args.ask.question(),
+                Question::Default | Question::Unique | Question::First(1)
+            );
+            ensure!(
+                keeps_one,
+                "--format csv is one line per puzzle; omit --all, --first and --count, or use \
+                --json"
+            );
+            writeln!(
+                session.out,
+                "puzzle,answer,status,nodes,guesses,microseconds"
+            )?;
+        }
+        Ok(Writer {
+            format: args.format,
+            json: args.ask.json,
+            named: args.files.len() > 1,
+            written: 0,
+            rows: false,
+        })
+    }
+
+    pub(super) fn board(
+        &mut self,
+        answer: &Board,
+        alphabet: Alphabet,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let frame = session.frame();
+        self.drawn(
+            || write::line_in(answer, alphabet),
+            || write::grid_in(answer, frame, alphabet),
+            session,
+        )
+    }
+
+    /// A board, as a line or as a drawing.
+    pub(super) fn drawn(
+        &mut self,
+        line: impl FnOnce() -> String,
+        grid: impl FnOnce() -> String,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        match self.format {
+            Some(Format::Grid) => return self.rows(&grid(), session),
+            Some(Format::Line | Format::Csv) | None => writeln!(session.out, "{}", line())?,
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// An answer of several rows, a blank line between two.
+    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
+        let gap = if self.written > 0 { "\n" } else { "" };
+        write!(session.out, "{gap}{rows}")?;
+        self.rows = true;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// A line of a table; boards hold nothing that it would have to quote.
+    pub(super) fn table(
+        &mut self,
+        puzzle: &str,
+        answer: &str,
+        (status, report, time): (Status, &Report, Duration),
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.written += 1;
+        let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
+        let (status, nodes, micros) = (
+            status.word(),
+            report.nodes,
+            (time.as_secs_f64() * 1e7).round() / 10.0,
+        );
+        Ok(writeln!(
+            session.out,
+            "{puzzle},{answer},{status},{nodes},{guesses},{micros:.1}"
+        )?)
+    }
+
+    /// The line before the answers of a puzzle that may have several.
+    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
+        if !self.json {
+            let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) {
+                "\n"
+            } else {
+                ""
+            };
+            writeln!(session.out, "{gap}# {at}")?;
+            // a board follows without a gap
+            self.written = 0;
+        }
+        Ok(())
+    }
+
+    /// Stands in the place of an answer that there is not.
+    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+        self.written += 1;
+        match self.format {
+            Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
+            Some(Format::Line | Format::Grid) | None => writeln!(session.out, "{}", status.word())?,
+        }
+        Ok(())
+    }
+
+    /// A count; a lower bound is nothing that a script may take for one.
+    pub(super) fn count(
+        &mut self,
+        report: &Report,
+        at: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        self.written += 1;
+        let name = if self.named {
+            format!("{at}: ")
+        } else {
+            String::new()
+        };
+        match report.is_exhausted() {
+            true => writeln!(session.out, "{name}{}", report.solutions)?,
+            false => writeln!(session.out, "{name}{}", Status::Stopped.word())?,
+        }
+        Ok(())
+    }
+}
+
+/// A puzzle as one line: its clues, or its candidates.
+pub fn text_of(entry: &Entry) -> String {
+    match entry.sudoku.candidates() {
+        None => write::line_in(entry.sudoku.clues(), entry.alphabet),
+        Some(_) => write::pencilmarks(&entry.sudoku),
+    }
+}

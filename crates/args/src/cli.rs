@@ -1,0 +1,504 @@
+//! The program, its commands, and the arguments of `solve` and `stats`.
+
+use super::ask::{AskArgs, Format};
+use super::boards::{self, CanonArgs, GenerateArgs};
+use super::certify::{self, CertifyArgs, ProveArgs};
+use super::check::{self, CheckArgs};
+use super::compare::CompareArgs;
+use super::convert::{self, ConvertArgs};
+use super::deferred::Deferred;
+use super::explain::{self, ExplainArgs};
+use super::family::{self, FamilyArgs};
+use super::formats::FormatsArgs;
+use super::keep::{self, KeepArgs, MergeArgs, SplitArgs};
+use super::puzzle::{self, PuzzleArgs};
+use super::rate::{self, RateArgs};
+use super::reading::ReadArgs;
+use super::values::{box_shape, simd, solver_names};
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use quadrille::cpu::Simd;
+use quadrille::search::{Branching, CountBy};
+use quadrille::solver::Method;
+use quadrille_gallery::variant::Rule;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0    answered
+  1    proved that there is no answer (to one of the puzzles)
+  2    bad input or usage (in one of the files)
+  3    stopped by a limit
+  130  interrupted
+
+Answers go to standard output, everything else to standard error.";
+
+/// The groups of arguments in a help.
+const EVERYWHERE: &str = "Of every command";
+const SUDOKUS: &str = "Sudokus";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles/sudoku/famous.txt
+  quadrille solve --format grid ..3..4....2..2..
+  quadrille solve --solver backtrack:fewest --max-nodes 1000000 --stats puzzles/sudoku/famous.txt
+  quadrille solve puzzles/variants/killer.txt
+  quadrille solve --svg everything.svg puzzles/variants/everything.json
+  quadrille solve --count --rules x,windoku ..3.............
+  quadrille solve --count puzzles/cover/knuth.dlx
+  quadrille solve --cheapest 3 puzzles/cover/tours.dlx
+  quadrille solve --all --json problem.json
+  quadrille solve --all --proof proof.pbp problem.dlx
+  quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt problem.dlx";
+
+/// Exact covers and very hard sudokus, solved fast
+///
+/// Solves exact covers by dancing links, dancing cells and bit-parallel engines, sudokus of any
+/// size among them, and compares these solvers.
+#[derive(Debug, Parser)]
+#[command(
+    name = "quadrille",
+    version,
+    styles = STYLES,
+    after_help = AFTER_HELP,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// When to use colors
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t = When::Auto,
+        value_name = "WHEN",
+        help_heading = EVERYWHERE
+    )]
+    pub color: When,
+
+    /// Print answers only: no notes, no progress
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
+    pub quiet: bool,
+
+    /// Print what was read on standard error, as on a terminal
+    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE)]
+    pub verbose: bool,
+
+    /// How progress is shown of what takes long, on standard error
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t = ShowProgress::Auto,
+        value_name = "HOW",
+        help_heading = EVERYWHERE
+    )]
+    pub progress: ShowProgress,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+impl Cli {
+    /// The arguments that these words are, the first of which is the name of the program.
+    pub fn read(
+        words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, Refusal> {
+        Cli::try_parse_from(words).map_err(Refusal)
+    }
+}
+
+/// What stands in the place of arguments: help, the version, or an error.
+#[derive(Debug)]
+pub struct Refusal(clap::Error);
+
+impl Refusal {
+    /// Whether it is an error, and belongs on standard error.
+    pub fn is_error(&self) -> bool {
+        self.0.use_stderr()
+    }
+
+    /// Prints it where it belongs.
+    pub fn print(&self) -> io::Result<()> {
+        self.0.print()?;
+        io::stdout().flush()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShowProgress {
+    /// A bar on a terminal after one second; elsewhere lines after ten
+    Auto,
+    /// A bar on a terminal; elsewhere lines
+    Bar,
+    /// Lines
+    Plain,
+    /// Lines of JSON
+    Json,
+    /// Not at all
+    None,
+}
+
+impl ShowProgress {
+    /// The way of this name.
+    pub fn named(name: &str) -> Option<ShowProgress> {
+        ShowProgress::from_str(name, false).ok()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// In files and pipes, too
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve sudokus and exact covers
+    ///
+    /// Reads sudokus in any common layout, killers, jigsaws and other variants, and exact covers in
+    /// Knuth's dlx format or JSON, recognized by their content. A sudoku is solved and checked for
+    /// uniqueness; for an exact cover the first solution is printed.
+    #[command(after_long_help = SOLVE_EXAMPLES)]
+    Solve(Deferred<SolveArgs>),
+
+    /// Build a well-known puzzle and solve it
+    #[command(after_long_help = puzzle::EXAMPLES)]
+    Puzzle(PuzzleArgs),
+
+    /// Race solvers over sets of sudokus, and engines over exact covers
+    ///
+    /// All perform the same task, in turns, on randomly permuted puzzles: prove that a sudoku has
+    /// one answer, none or several, or count all solutions of an exact cover. Each answer is
+    /// verified.
+    Compare(Deferred<CompareArgs>),
+
+    /// Verify answers: sudoku boards, or sets of options
+    ///
+    /// The second file holds what `solve` prints, with `--all`, `--count`, `--unique`, `--json` or
+    /// without: for sudokus one board per puzzle, or the boards of each puzzle under its name; for
+    /// an exact cover the options of each solution, one per line, solutions separated by blank
+    /// lines. The verifier shares no code with the solvers. Whether there is no answer, or no other
+    /// than those given, takes a search within the limits: what it cannot decide is never called
+    /// right.
+    #[command(after_long_help = check::EXAMPLES)]
+    Check(Deferred<CheckArgs>),
+
+    /// Check the proof of an answer
+    ///
+    /// Reads a problem, an answer as `solve` prints it, and the proof that `solve --proof` wrote;
+    /// builds the formula from the problem and the answer alone, verifies every solution and that
+    /// they differ, and follows the proof line by line. Nothing of that is shared with what
+    /// searches.
+    #[command(after_long_help = certify::EXAMPLES)]
+    Certify(Deferred<CertifyArgs>),
+
+    /// Rate sudokus by the logic needed to solve them
+    ///
+    /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates
+    /// each by the hardest one needed. Where logic gets stuck, a search counts the guesses from
+    /// there. Puzzles with no answer or several are reported as such.
+    #[command(after_long_help = rate::EXAMPLES)]
+    Rate(Deferred<RateArgs>),
+
+    /// Print the size and shape of puzzles and problems, and an estimate of the search tree
+    Stats(Deferred<StatsArgs>),
+
+    /// Print the canonical (minlex) form of each sudoku, so that sets can be compared
+    ///
+    /// Two sudokus are equivalent if one becomes the other by relabeling digits, transposing, and
+    /// permuting bands, stacks, rows within bands and columns within stacks. The canonical form is
+    /// the lexicographically smallest of all equivalent boards, read row by row, empty cells first.
+    #[command(after_long_help = boards::CANON_EXAMPLES)]
+    Canon(Deferred<CanonArgs>),
+
+    /// Generate sudokus with one answer
+    ///
+    /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a
+    /// seed is the same on every machine, however many are generated. Full 9x9 grids are uniformly
+    /// distributed.
+    #[command(after_long_help = boards::GENERATE_EXAMPLES)]
+    Generate(Deferred<GenerateArgs>),
+
+    /// Ask about all solutions of an exact cover at once
+    ///
+    /// Makes a decision diagram of all solutions, which may be small where the solutions are very
+    /// many, and asks it. `solve --count` counts more, since it keeps less.
+    #[command(after_long_help = family::EXAMPLES)]
+    Family(Deferred<FamilyArgs>),
+
+    /// Explain why there is no solution
+    ///
+    /// Looks for the plainest reason: an item that no option covers; weights of the items that no
+    /// set of options can balance, as black and white on a chessboard without two opposite corners,
+    /// or as five people in four rooms; or else items that cannot be covered together, none of
+    /// which could be left out. Of a puzzle without an answer it names givens, rules, sums or runs
+    /// that cannot stand together. `check` verifies such reasons.
+    #[command(after_long_help = explain::EXAMPLES)]
+    Explain(Deferred<ExplainArgs>),
+
+    /// Convert sudokus and exact covers from one format to another
+    ///
+    /// Reads what `solve` reads. A sudoku becomes its exact cover in the formats of exact covers;
+    /// lists of sudokus are converted as they are read.
+    #[command(after_long_help = convert::EXAMPLES)]
+    Convert(Deferred<ConvertArgs>),
+
+    /// Divide the search of an exact cover into units for many machines
+    ///
+    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They
+    /// have nothing in common, are all of the tree together, and about as large as each other.
+    #[command(after_long_help = keep::SPLIT_EXAMPLES)]
+    Split(Deferred<SplitArgs>),
+
+    /// Add up the results of the units of a search
+    ///
+    /// Each unit counts once, however many results it has. What belongs to another problem, another
+    /// search or other units is refused.
+    #[command(after_long_help = keep::MERGE_EXAMPLES)]
+    Merge(Deferred<MergeArgs>),
+
+    /// Describe every format that is read and written
+    Formats(FormatsArgs),
+
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+
+    /// Print the manual page of the program, or of one of its commands
+    Man {
+        /// The command, as `solve` or `puzzle queens` [default: the program itself]
+        command: Vec<String>,
+    },
+}
+
+impl Command {
+    /// The files that it reads.
+    pub fn files(&self) -> Vec<&Path> {
+        fn all(files: &[PathBuf]) -> Vec<&Path> {
+            files.iter().map(PathBuf::as_path).collect()
+        }
+        match self {
+            Command::Solve(args) => all(&args.files),
+            Command::Rate(args) => all(&args.files),
+            Command::Stats(args) => all(&args.files),
+            Command::Explain(args) => all(&args.files),
+            Command::Canon(args) => all(&args.files),
+            Command::Convert(args) => all(&args.files),
+            Command::Compare(args) => all(&args.sets),
+            Command::Check(args) => vec![&args.puzzles, &args.answers],
+            Command::Certify(args) => vec![&args.problem, &args.answer, &args.proof],
+            Command::Family(args) => args.files(),
+            Command::Split(args) => vec![&args.file],
+            Command::Merge(args) => std::iter::once(&args.units)
+                .chain(&args.results)
+                .map(PathBuf::as_path)
+                .collect(),
+            Command::Puzzle(_)
+            | Command::Generate(_)
+            | Command::Formats(_)
+            | Command::Completions { .. }
+            | Command::Man { .. } => Vec::new(),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Files to read, or puzzles; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub ask: AskArgs,
+
+    /// The solver for sudokus
+    #[arg(long, value_name = "NAME", value_parser = solver_names(), help_heading = SUDOKUS)]
+    pub solver: Option<Method>,
+
+    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
+    #[arg(long = "box", value_name = "RxC", value_parser = box_shape, help_heading = SUDOKUS)]
+    pub shape: Option<(usize, usize)>,
+
+    /// Rules that hold beside the usual ones: x, windoku, anti-knight, anti-king, non-consecutive,
+    /// with commas between
+    #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
+    pub rules: Vec<Rule>,
+
+    #[cfg_attr(
+        feature = "png",
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: \
+            SVG, or PNG by its name"
+    )]
+    #[cfg_attr(
+        not(feature = "png"),
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as \
+            SVG"
+    )]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["count", "unique"],
+        help_heading = SUDOKUS
+    )]
+    pub svg: Option<PathBuf>,
+
+    /// The instruction set of the solver `lockstep`: auto, avx512, avx2, neon or portable
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value_t = Simd::Auto,
+        value_parser = simd,
+        help_heading = SUDOKUS
+    )]
+    pub simd: Simd,
+
+    /// Print only the next step of each 9x9 sudoku, and its reason
+    ///
+    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight,
+    /// text, placed {row, column, digit} or a list of those removed.
+    #[arg(
+        long,
+        conflicts_with_all = ["ask", "format", "solver", "engine", "simd", "stats"],
+        help_heading = SUDOKUS
+    )]
+    pub hint: bool,
+
+    /// The format of boards
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json", help_heading = SUDOKUS)]
+    pub format: Option<Format>,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub keep: KeepArgs,
+
+    #[command(flatten)]
+    pub prove: ProveArgs,
+}
+
+/// Arguments of `solve` that are not for every input.
+#[derive(Clone, Copy)]
+pub enum Flag {
+    Box,
+    Branch,
+    Cheapest,
+    Checkpoint,
+    CountBy,
+    Format,
+    Hint,
+    Reduce,
+    Resume,
+    Rules,
+    Simd,
+    Solver,
+    Svg,
+    Units,
+}
+
+impl SolveArgs {
+    /// What is given of how to read the input, as it is typed, a blank behind each.
+    pub fn reading(&self) -> String {
+        let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
+        let rules = if rules.is_empty() {
+            String::new()
+        } else {
+            format!("--rules {} ", rules.join(","))
+        };
+        let boxes = self.shape.map_or(String::new(), |(rows, columns)| {
+            format!("--box {rows}x{columns} ")
+        });
+        rules + &boxes + &self.read.typed()
+    }
+
+    /// The first of these that is given, as it is typed.
+    pub fn given(&self, flags: &[Flag]) -> Option<&'static str> {
+        let as_typed = |&flag: &Flag| {
+            let (name, given) = match flag {
+                Flag::Box => ("--box", self.shape.is_some()),
+                Flag::Branch => ("--branch", self.ask.branch != Branching::Lowest),
+                Flag::Cheapest => ("--cheapest", self.ask.cheapest.is_some()),
+                Flag::Checkpoint => ("--checkpoint", self.keep.checkpoint.is_some()),
+                Flag::CountBy => ("--count-by", self.ask.count_by != CountBy::Auto),
+                Flag::Format => ("--format", self.format.is_some()),
+                Flag::Hint => ("--hint", self.hint),
+                Flag::Reduce => ("--reduce", self.ask.reduce),
+                Flag::Resume => ("--resume", self.keep.resume.is_some()),
+                Flag::Rules => ("--rules", !self.rules.is_empty()),
+                Flag::Simd => ("--simd", self.simd != Simd::Auto),
+                Flag::Solver => ("--solver", self.solver.is_some()),
+                Flag::Svg => ("--svg", self.svg.is_some()),
+                Flag::Units => ("--units", self.keep.units.is_some()),
+            };
+            given.then_some(name)
+        };
+        flags.iter().find_map(as_typed)
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    /// Files to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// Rules that hold beside the usual ones, as in `solve`
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub rules: Vec<Rule>,
+
+    /// Also print how uncertain the estimated tree size is, and the time that it means
+    #[arg(long)]
+    pub estimate: bool,
+
+    /// Random probes for the estimated tree size
+    #[arg(
+        long,
+        alias = "walks",
+        value_name = "N",
+        default_value_t = 1000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub probes: u32,
+
+    /// The seed of the probes
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
+    #[arg(long)]
+    pub reduce: bool,
+
+    /// Print results as JSON, one object per line
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,80 @@
+//! The file of a drawing.
+
+use super::png;
+use super::session::Session;
+use anyhow::{Context, anyhow};
+use quadrille::checkpoint::write_whole;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The file of a drawing, open for writing before there is anything to draw: whoever waits for that
+/// shall not learn at its end that it has no place.
+pub struct Drawing<'a> {
+    path: &'a Path,
+    file: File,
+    /// There was none before: it goes again if nothing is drawn.
+    new: bool,
+}
+
+impl<'a> Drawing<'a> {
+    /// Opens the file, which must be no other file of the run.
+    pub fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+        session.writes([path])?;
+        png::check(path)?;
+        // a pipe waits for its reader
+        session
+            .at_once(|| {
+                let mut options = OpenOptions::new();
+                match options.write(true).create_new(true).open(path) {
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        // a link may name a file that is not there yet
+                        let file = OpenOptions::new()
+                            .write(true)
+                            .create(true)
+                            .truncate(false)
+                            .open(path)?;
+                        Ok(Drawing {
+                            path,
+                            file,
+                            new: false,
+                        })
+                    }
+                    made => Ok(Drawing {
+                        path,
+                        file: made?,
+                        new: true,
+                    }),
+                }
+            })?
+            .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
+    }
+
+    /// Writes a drawing in SVG, as PNG if the name of the file ends so.
+    pub fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+        let rendered;
+        let bytes = if png::is_png(self.path) {
+            rendered = png::png(drawing).with_context(|| self.path.display().to_string())?;
+            &rendered
+        } else {
+            drawing.as_bytes()
+        };
+        if self.file.metadata().is_ok_and(|about| about.is_file()) {
+            write_whole(self.path, bytes)?;
+        } else {
+            self.file
+                .write_all(bytes)
+                .with_context(|| self.path.display().to_string())?;
+        }
+        self.new = false;
+        Ok(())
+    }
+}
+
+impl Drop for Drawing<'_> {
+    fn drop(&mut self) {
+        if self.new {
+            let _ = fs::remove_file(self.path);
+        }
+    }
+}

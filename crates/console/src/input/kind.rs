@@ -1,0 +1,60 @@
+//! What a text holds, from its content or as the arguments name it.
+
+use super::texts::Texts;
+use anyhow::{Context, bail};
+use quadrille::format::Parsed;
+use quadrille::problem::Problem;
+use quadrille_gallery::content::{Content, InputKind, content, is_binary};
+use quadrille_gallery::variant::{Grid, read::VariantEntry};
+
+/// What a file holds.
+pub enum Input {
+    /// Sudokus, to be read one after the other.
+    Sudokus(Texts),
+    /// Sudokus with other rules.
+    Variants(Vec<VariantEntry>),
+    /// A kakuro or a nonogram.
+    Grid(Box<Grid>),
+    /// An exact cover.
+    Cover(Box<Parsed>),
+}
+
+/// No sudoku has a longer line, no item a longer name.
+const LONGEST_WORD: usize = 1 << 16;
+
+/// The content of a whole text.
+pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Result<Input> {
+    Ok(match content(&bytes, kind).context(name)? {
+        Content::Sudokus => Input::Sudokus(Texts::new(bytes, None)),
+        Content::Variants(entries) => Input::Variants(entries),
+        Content::Grid(grid) => Input::Grid(grid),
+        Content::Cover(parsed) => Input::Cover(parsed),
+    })
+}
+
+/// Refuses a text that begins with a word too long for anything, without reading all of it.
+pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()> {
+    let begin = begin.trim_ascii_start();
+    let word = begin
+        .iter()
+        .position(u8::is_ascii_whitespace)
+        .unwrap_or(begin.len());
+    if word > LONGEST_WORD
+        && !begin.starts_with(b"{")
+        && !begin.starts_with(b"[")
+        && !is_binary(&begin[..word])
+    {
+        bail!(
+            "{name}: neither a sudoku nor an exact cover; as a sudoku, expected a line of at most \
+            {LONGEST_WORD} bytes; as an exact cover, expected the names of items; found a word of \
+            more than {LONGEST_WORD} bytes"
+        );
+    }
+    Ok(())
+}
+
+/// Whether a text is recognized as this problem.
+pub fn is_read_as(text: &str, problem: &Problem) -> bool {
+    let read = input(text.as_bytes().to_vec(), InputKind::Auto, String::new());
+    matches!(read, Ok(Input::Cover(parsed)) if parsed.problem == *problem)
+}

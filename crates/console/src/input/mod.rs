@@ -1,0 +1,69 @@
+//! Files and standard input, recognized by their content. Lists of boards in lines are read as they
+//! stream.
+
+mod kind;
+#[cfg(test)]
+mod relations;
+mod source;
+mod texts;
+mod utf16;
+
+use super::session::Session;
+use anyhow::ensure;
+pub use kind::{Input, is_read_as};
+use quadrille::sudoku::read::{Layout, recognize};
+use quadrille_args::ReadArgs;
+use quadrille_gallery::content::InputKind;
+use quadrille_gallery::content::is_binary;
+use source::{CHUNK, Source};
+pub use source::{is_lasting, is_stdin, name};
+use std::path::Path;
+pub use texts::{Block, Texts};
+use texts::{LONG, end_of_boards};
+
+/// All bytes of a file.
+pub fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    while source.more(&mut bytes, session)? {}
+    Ok(bytes)
+}
+
+/// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the
+/// arguments name it.
+pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
+    let mut source = Source::open(path)?;
+    let mut bytes = Vec::new();
+    let boards = matches!(args.input, InputKind::Auto | InputKind::Sudoku);
+    let (mut known, mut from) = (!boards, 0);
+    while source.more(&mut bytes, session)? {
+        let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
+        let is_list =
+            |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
+        if goes_on
+            && !known
+            && is_list(&bytes)
+            && (args.input == InputKind::Sudoku || !is_binary(&bytes))
+        {
+            return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
+        }
+        if goes_on && !known && args.input == InputKind::Auto {
+            kind::refuse_endless_word(&bytes, &source.name)?;
+        }
+        known |= bytes.len() >= LONG;
+        from = bytes.len();
+    }
+    let (what, name) = (format!("reading {}", source.name), source.name.clone());
+    let input = session.busy(&what, || kind::input(bytes, args.input, source.name))??;
+    let other = match &input {
+        Input::Sudokus(_) => return Ok(input),
+        Input::Variants(_) => "has rules, and its digits are from 1",
+        Input::Grid(_) => "is a kakuro or a nonogram",
+        Input::Cover(_) => "is an exact cover",
+    };
+    ensure!(
+        args.symbols.is_none(),
+        "{name}: {other}, but --symbols is for sudokus; omit it"
+    );
+    Ok(input)
+}

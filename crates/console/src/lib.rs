@@ -1,0 +1,14 @@
+//! What all commands of the program `quadrille` share: input, output, messages, progress, Ctrl-C.
+//!
+//! A [`session`] is one run of the program: standard output, messages on standard error, the exit
+//! code, and Ctrl-C. [`input`] reads files, standard input and arguments, and recognizes what they
+//! hold. [`watch`] shows progress, [`drawing`] writes pictures to files.
+
+pub mod drawing;
+mod files;
+pub mod input;
+pub mod output;
+mod png;
+pub mod session;
+pub mod watch;
+pub mod words;

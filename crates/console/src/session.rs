@@ -1,0 +1,448 @@
+//! What all commands share: output, messages, exit code, and Ctrl-C.
+
+use super::files::Files;
+use super::output::Output;
+use super::watch::{self, Watch};
+use quadrille::sudoku::write::Frame;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The outcome of a run; of several puzzles the most severe, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    /// All questions were answered.
+    Answered,
+    /// It was proved that there is no answer.
+    NoAnswer,
+    /// A limit stopped the run.
+    Stopped,
+    /// Input or arguments were wrong.
+    BadInput,
+    /// Ctrl-C was pressed.
+    Interrupted,
+}
+
+impl Exit {
+    /// The exit code of the program; its help names them.
+    fn code(self) -> u8 {
+        match self {
+            Exit::Answered => 0,
+            Exit::NoAnswer => 1,
+            Exit::BadInput => 2,
+            Exit::Stopped => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}
+
+/// One run of the program.
+pub struct Session {
+    /// Standard output.
+    pub out: BufWriter<Output>,
+    /// Whether standard output is a terminal.
+    pub on_terminal: bool,
+    /// No notes, no progress.
+    pub quiet: bool,
+    /// What was read is said.
+    pub says_what_it_read: bool,
+    files: Files,
+    stop: Stop,
+    /// The errors so far.
+    errors: u64,
+    exit: Exit,
+}
+
+/// At most this many errors are printed one by one.
+const ERRORS: u64 = 10;
+
+/// How a note begins.
+const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
+
+/// What ends a run from outside: Ctrl-C, or the end of the budget.
+#[derive(Clone, Default)]
+struct Stop {
+    /// The run is to end.
+    flag: Arc<AtomicBool>,
+    /// The time of the whole run was up before anybody pressed Ctrl-C.
+    late: Arc<AtomicBool>,
+    /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at
+    /// once.
+    waiting: Arc<AtomicBool>,
+    /// What to say at such an end.
+    words: Arc<Mutex<String>>,
+    /// The interrupt was reported.
+    reported: Arc<AtomicBool>,
+    /// The writes to standard output, each counted at its beginning and at its end.
+    writes: Arc<AtomicU64>,
+    quiet: bool,
+}
+
+/// A write that takes longer, after an interrupt, waits for a reader that does not read.
+const STUCK: Duration = Duration::from_millis(50);
+
+impl Stop {
+    /// Requests the end, or ends at once where nothing is lost by it. A second request forces the
+    /// end.
+    fn raise(&self) {
+        if self.waiting.load(Ordering::SeqCst) {
+            self.exit(Some(
+                &self.words.lock().unwrap_or_else(PoisonError::into_inner),
+            ));
+        }
+        if self.flag.swap(true, Ordering::SeqCst) {
+            self.exit(None);
+        }
+        let stop = self.clone();
+        // without a thread a second request will do
+        let _ = thread::Builder::new().spawn(move || stop.end_if_stuck());
+    }
+
+    /// Ends the run once it waits for somebody who does not read what it writes.
+    fn end_if_stuck(&self) -> ! {
+        let mut before = 0;
+        loop {
+            let writes = self.writes.load(Ordering::SeqCst);
+            if writes % 2 == 1 && writes == before {
+                self.exit(Some("while writing; the output was not read to its end"));
+            }
+            before = writes;
+            thread::sleep(STUCK);
+        }
+    }
+
+    fn exit(&self, words: Option<&str>) -> ! {
+        self.flag.store(true, Ordering::SeqCst);
+        watch::end();
+        if let Some(words) = words.filter(|_| !self.quiet) {
+            say(format!("{NOTE} {} {words}", self.cause()).trim_end());
+        }
+        let end = if self.late.load(Ordering::SeqCst) {
+            Exit::Stopped
+        } else {
+            Exit::Interrupted
+        };
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "an interrupt ends the program at once"
+        )]
+        std::process::exit(i32::from(end.code()))
+    }
+
+    fn cause(&self) -> &'static str {
+        if self.late.load(Ordering::SeqCst) {
+            "stopped by the time of --budget"
+        } else {
+            "interrupted"
+        }
+    }
+}
+
+impl Session {
+    /// A quiet run that writes its answers to `to` and that Ctrl-C does not end: for tests.
+    pub fn captured(to: Box<dyn Write + Send>) -> Session {
+        Session {
+            out: BufWriter::new(Output::captured(to)),
+            on_terminal: false,
+            quiet: true,
+            says_what_it_read: false,
+            files: Files::default(),
+            stop: Stop {
+                quiet: true,
+                ..Stop::default()
+            },
+            errors: 0,
+            exit: Exit::Answered,
+        }
+    }
+}
+
+impl Session {
+    /// Starts a run, and handles Ctrl-C and SIGTERM: the first one requests the end, a second one
+    /// forces it.
+    pub fn new(quiet: bool, verbose: bool) -> Session {
+        let stop = Stop {
+            quiet,
+            ..Stop::default()
+        };
+        let listens = listen(&stop);
+        let session = Session {
+            out: BufWriter::with_capacity(1 << 16, Output::new(Arc::clone(&stop.writes))),
+            on_terminal: io::stdout().is_terminal(),
+            quiet,
+            says_what_it_read: verbose || !quiet && io::stderr().is_terminal(),
+            files: Files::default(),
+            stop,
+            errors: 0,
+            exit: Exit::Answered,
+        };
+        if !listens {
+            session.note("cannot handle Ctrl-C; it will kill the program at once");
+        }
+        session
+    }
+
+    /// Ends the run after this time, as Ctrl-C would.
+    pub fn budget(&self, time: Duration) {
+        let stop = self.stop.clone();
+        let timer = thread::Builder::new().spawn(move || {
+            thread::sleep(time);
+            if !stop.flag.load(Ordering::SeqCst) {
+                stop.late.store(true, Ordering::SeqCst);
+                stop.raise();
+            }
+        });
+        if timer.is_err() {
+            self.note("cannot measure the time; --budget is ignored");
+        }
+    }
+
+    /// The flag that Ctrl-C sets.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop.flag)
+    }
+
+    /// Whether Ctrl-C was pressed, or the time of the whole run is up.
+    pub fn interrupted(&self) -> bool {
+        self.stop.flag.load(Ordering::Relaxed)
+    }
+
+    /// What ended the run from outside.
+    pub fn interruption(&self) -> &'static str {
+        self.stop.reported.store(true, Ordering::Relaxed);
+        self.stop.cause()
+    }
+
+    /// Records whether the program waits for input: then Ctrl-C ends it at once, even one pressed
+    /// just before.
+    fn waits(&self, waiting: bool) {
+        self.stop.waiting.store(waiting, Ordering::SeqCst);
+        // either this sees the request, or the handler sees that the program waits
+        if waiting && self.stop.flag.load(Ordering::SeqCst) {
+            self.stop.exit(Some(
+                &self
+                    .stop
+                    .words
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner),
+            ));
+        }
+    }
+
+    /// Remembers a file that is read.
+    pub fn reads(&mut self, path: &Path) {
+        self.files.reads(path);
+    }
+
+    /// Refuses files that are read or written otherwise, before they are opened.
+    pub fn writes<'a>(&mut self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+        paths
+            .into_iter()
+            .try_for_each(|path| self.files.writes(path))
+    }
+
+    /// Does something that cannot be interrupted, with all known output written: Ctrl-C ends the
+    /// program at once.
+    pub fn at_once<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        self.at_once_or("", work)
+    }
+
+    /// The same; at such an end a note reads `interrupted`, and these words.
+    pub fn at_once_or<T>(&mut self, words: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+        self.out.flush()?;
+        words.clone_into(
+            &mut self
+                .stop
+                .words
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        self.waits(true);
+        let done = work();
+        self.waits(false);
+        Ok(done)
+    }
+
+    /// The same for work that may be long, and that has a name: it is shown, and at such an end a
+    /// note reads `interrupted while`.
+    pub fn busy<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> io::Result<T> {
+        let shown = what.to_owned();
+        let _watch = Watch::new(!self.quiet, move || shown.clone());
+        self.at_once_or(&format!("while {what}"), work)
+    }
+
+    /// What boards are drawn with.
+    pub fn frame(&self) -> Frame {
+        if self.on_terminal && !is_ascii() {
+            Frame::Unicode
+        } else {
+            Frame::Ascii
+        }
+    }
+
+    /// Shows on a terminal what was written so far.
+    pub fn show(&mut self) -> io::Result<()> {
+        if self.on_terminal {
+            self.out.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Records how one puzzle ended.
+    pub fn ended(&mut self, exit: Exit) {
+        self.exit = self.exit.max(exit);
+    }
+
+    /// The exit code of the whole run.
+    pub fn exit(&self) -> Exit {
+        match self.interrupted() {
+            true if self.stop.late.load(Ordering::SeqCst) => self.exit.max(Exit::Stopped),
+            true => Exit::Interrupted,
+            false => self.exit,
+        }
+    }
+
+    /// Reports an error; it counts as bad input.
+    pub fn bad(&mut self, message: &str) {
+        self.wrong(message);
+        self.ended(Exit::BadInput);
+    }
+
+    /// Reports an error, unless there were many before.
+    pub fn wrong(&mut self, message: &str) {
+        self.errors += 1;
+        if self.errors <= ERRORS {
+            Self::error(message);
+        }
+    }
+
+    /// Reports an interrupt, unless that was done.
+    pub fn report_interrupt(&self) {
+        if self.interrupted() && !self.stop.reported.load(Ordering::Relaxed) {
+            self.note(self.interruption());
+        }
+    }
+
+    /// How many errors there were, if not all were reported.
+    pub fn count_errors(&self) {
+        if self.errors > ERRORS {
+            Self::error(&format!(
+                "{} errors in total, {} of them not shown",
+                self.errors,
+                self.errors - ERRORS
+            ));
+        }
+    }
+
+    /// Reports an error.
+    pub fn error(message: &str) {
+        say(&format!("\x1b[1;31merror:\x1b[0m {message}"));
+    }
+
+    /// Prints a note.
+    pub fn note(&self, message: &str) {
+        if !self.quiet {
+            Session::say(message);
+        }
+    }
+
+    /// Reports what a file holds, where somebody looks.
+    pub fn read_as(&self, file: &str, what: &str) {
+        if self.says_what_it_read {
+            self.note(&format!("{file}: read as {what}"));
+        }
+    }
+
+    /// Prints a note, even with `--quiet`.
+    pub fn say(message: &str) {
+        say(&format!("{NOTE} {message}"));
+    }
+
+    /// Prints the statistics of `--stats`.
+    pub fn stats(message: &str) {
+        say(message);
+    }
+}
+
+/// Handles SIGINT, and SIGTERM in the same way: managers of machines send it before a kill. False
+/// where neither can be handled.
+#[cfg(unix)]
+fn listen(stop: &Stop) -> bool {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else {
+        return false;
+    };
+    let stop = stop.clone();
+    thread::Builder::new()
+        .spawn(move || signals.forever().for_each(|_| stop.raise()))
+        .is_ok()
+}
+
+/// Handles Ctrl-C; false where that cannot be.
+#[cfg(not(unix))]
+fn listen(stop: &Stop) -> bool {
+    let stop = stop.clone();
+    ctrlc::set_handler(move || stop.raise()).is_ok()
+}
+
+/// Whether the locale has nothing but ASCII.
+pub fn is_ascii() -> bool {
+    is_ascii_in(|name| env::var_os(name))
+}
+
+/// The first of these variables that is set names the locale; without any it may be anything.
+fn is_ascii_in(value: impl Fn(&str) -> Option<OsString>) -> bool {
+    let named = |name: &&str| value(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(named);
+    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
+}
+
+/// A line on standard error; errors there are ignored.
+fn say(message: &str) {
+    watch::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{message}");
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_names_the_locale() {
+        let is_ascii = |set: &[(&str, &str)]| {
+            is_ascii_in(|name| {
+                set.iter()
+                    .find(|variable| variable.0 == name)
+                    .map(|variable| variable.1.into())
+            })
+        };
+        for set in [
+            &[("LC_ALL", "C")][..],
+            &[("LANG", "POSIX")],
+            &[("LC_ALL", ""), ("LANG", "C")],
+        ] {
+            assert!(is_ascii(set), "{set:?}");
+        }
+        for set in [
+            &[][..],
+            &[("LC_ALL", "C.UTF-8"), ("LANG", "C")],
+            &[("LC_CTYPE", "de_DE.UTF-8"), ("LANG", "C")],
+        ] {
+            assert!(!is_ascii(set), "{set:?}");
+        }
+    }
+}
