@@ -1,7 +1,7 @@
 //! The program, its commands, and the arguments of `solve` and `stats`.
 
 use super::ask::{AskArgs, Format};
-use super::boards::{self, CanonArgs, GenerateArgs};
+use super::canon::{self, CanonArgs};
 use super::certify::{self, CertifyArgs, ProveArgs};
 use super::check::{self, CheckArgs};
 use super::compare::CompareArgs;
@@ -10,6 +10,7 @@ use super::deferred::Deferred;
 use super::explain::{self, ExplainArgs};
 use super::family::{self, FamilyArgs};
 use super::formats::FormatsArgs;
+use super::generate::{self, GenerateArgs};
 use super::keep::{self, KeepArgs, MergeArgs, SplitArgs};
 use super::puzzle::{self, PuzzleArgs};
 use super::rate::{self, RateArgs};
@@ -220,7 +221,7 @@ pub enum Command {
     /// Two sudokus are equivalent if one becomes the other by relabeling digits, transposing, and
     /// permuting bands, stacks, rows within bands and columns within stacks. The canonical form is
     /// the lexicographically smallest of all equivalent boards, read row by row, empty cells first.
-    #[command(after_long_help = boards::CANON_EXAMPLES)]
+    #[command(after_long_help = canon::CANON_EXAMPLES)]
     Canon(Deferred<CanonArgs>),
 
     /// Generate sudokus with one answer
@@ -228,7 +229,7 @@ pub enum Command {
     /// By default 9x9 and minimal: removing any clue would allow a second answer. Puzzle I of a
     /// seed is the same on every machine, however many are generated. Full 9x9 grids are uniformly
     /// distributed.
-    #[command(after_long_help = boards::GENERATE_EXAMPLES)]
+    #[command(after_long_help = generate::GENERATE_EXAMPLES)]
     Generate(Deferred<GenerateArgs>),
 
     /// Ask about all solutions of an exact cover at once

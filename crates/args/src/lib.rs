@@ -8,7 +8,7 @@
 #![allow(missing_docs, reason = "comments are help texts")]
 
 mod ask;
-mod boards;
+mod canon;
 mod certify;
 mod check;
 mod cli;
@@ -18,6 +18,7 @@ mod deferred;
 mod explain;
 mod family;
 mod formats;
+mod generate;
 mod keep;
 pub mod manual;
 mod puzzle;
@@ -27,7 +28,7 @@ mod reading;
 mod values;
 
 pub use ask::{AskArgs, Format};
-pub use boards::{CanonArgs, GenerateArgs};
+pub use canon::CanonArgs;
 pub use certify::{CertifyArgs, ProveArgs};
 pub use check::CheckArgs;
 pub use cli::{Cli, Command, Flag, Refusal, ShowProgress, SolveArgs, StatsArgs, When};
@@ -37,6 +38,7 @@ pub use deferred::Deferred;
 pub use explain::ExplainArgs;
 pub use family::FamilyArgs;
 pub use formats::FormatsArgs;
+pub use generate::GenerateArgs;
 pub use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;

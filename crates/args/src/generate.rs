@@ -1,19 +1,11 @@
-//! The arguments for canonical forms and for new sudokus.
+//! The arguments of `generate`.
 
 use super::ask::Format;
-use super::reading::ReadArgs;
 use super::values::{box_shape, duration, simd};
-use clap::{Args, ValueHint};
+use clap::Args;
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
-use std::path::PathBuf;
 use std::time::Duration;
-
-pub(crate) const CANON_EXAMPLES: &str = "\
-Examples:
-  quadrille canon puzzles.txt
-  quadrille canon --unique --as-given one.txt other.txt > different.txt
-  quadrille canon --automorphisms grids.txt";
 
 pub(crate) const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -24,41 +16,6 @@ Examples:
   quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
   quadrille generate -n 5 --size 2x3
   quadrille generate --mask mask.txt --format grid";
-
-#[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub struct CanonArgs {
-    /// Files to read; - is standard input
-    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
-
-    /// Omit puzzles equivalent to an earlier one
-    #[arg(long)]
-    pub unique: bool,
-
-    /// Print the puzzles as given, not their canonical forms
-    #[arg(long, requires = "unique")]
-    pub as_given: bool,
-
-    /// Print the number of automorphisms after each board
-    #[arg(long)]
-    pub automorphisms: bool,
-
-    /// Rows x columns of a box, such as 2x3 [default: as drawn, or the usual ones of the size]
-    #[arg(long = "box", value_name = "RxC", value_parser = box_shape)]
-    pub shape: Option<(usize, usize)>,
-
-    /// Threads for long lists, 1 to 1024 [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-
-    /// Print results as JSON, one object per line
-    #[arg(long, conflicts_with = "as_given")]
-    pub json: bool,
-
-    #[command(flatten)]
-    pub read: ReadArgs,
-}
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
