@@ -267,7 +267,7 @@ fn cut_short(sudoku: &Sudoku, nodes: u64) -> String {
 
 #[test]
 fn a_limit_of_nodes_does_not_depend_on_the_neighbors() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/sudoku");
+    let folder = quadrille_testing::puzzles("sudoku");
     let mut sudokus = Vec::new();
     for (file, most) in [
         ("made/several.txt", 40),

@@ -325,7 +325,7 @@ fn each_technique_says_what_follows_and_why() {
 /// Puzzles with one answer: those of the folder, and made ones.
 fn puzzles() -> Vec<(Sudoku, Board)> {
     let mut puzzles = Vec::new();
-    for entry in std::fs::read_dir("puzzles/sudoku").unwrap() {
+    for entry in std::fs::read_dir(quadrille_testing::puzzles("sudoku")).unwrap() {
         let path = entry.unwrap().path();
         if !path.is_file() {
             continue;
@@ -353,7 +353,10 @@ fn puzzles() -> Vec<(Sudoku, Board)> {
 
 /// The first of the puzzles of our own.
 fn some(name: &str, n: usize) -> Vec<Sudoku> {
-    let text = std::fs::read(format!("puzzles/sudoku/made/{name}.txt")).unwrap();
+    let text = std::fs::read(quadrille_testing::puzzles(&format!(
+        "sudoku/made/{name}.txt"
+    )))
+    .unwrap();
     let some: Vec<Sudoku> = read::puzzles(&text)
         .take(n)
         .map(|entry| entry.unwrap().sudoku)

@@ -11,6 +11,7 @@ use quadrille_problem::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBu
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::path::{Path, PathBuf};
 
 /// What a random problem looks like.
 #[derive(Clone, Copy, Debug)]
@@ -370,4 +371,11 @@ pub fn queens(n: u32) -> Problem {
         }
     }
     builder.build().unwrap()
+}
+
+/// A file or folder of `puzzles/` in this repository.
+pub fn puzzles(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../puzzles")
+        .join(path)
 }

@@ -165,7 +165,7 @@ fn fewest(grid: &Grid) -> Option<(usize, Candidate)> {
 
 #[test]
 fn what_is_found_at_once_is_what_is_found_one_by_one() {
-    let text = std::fs::read("puzzles/sudoku/made/hard.txt").unwrap();
+    let text = std::fs::read(quadrille_testing::puzzles("sudoku/made/hard.txt")).unwrap();
     let only = [
         Links::ALL,
         Links {
