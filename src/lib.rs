@@ -224,6 +224,8 @@ pub mod sudoku {
     pub use quadrille_sudoku::*;
 }
 
+// the examples of the documents and of the packages, which use the paths of this one
+
 #[cfg(all(doctest, feature = "sudoku"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -231,3 +233,60 @@ struct Readme;
 #[cfg(all(doctest, feature = "sudoku", feature = "explain", feature = "family"))]
 #[doc = include_str!("../docs/how-do-i.md")]
 struct HowDoI;
+
+#[cfg(doctest)]
+mod readmes {
+    #[cfg(feature = "proof")]
+    #[doc = include_str!("../crates/certify/README.md")]
+    struct Certify;
+
+    #[cfg(feature = "checkpoint")]
+    #[doc = include_str!("../crates/checkpoint/README.md")]
+    struct Checkpoint;
+
+    #[doc = include_str!("../crates/cpu/README.md")]
+    struct Cpu;
+
+    #[doc = include_str!("../crates/engine/README.md")]
+    struct Engine;
+
+    #[cfg(feature = "explain")]
+    #[doc = include_str!("../crates/explain/README.md")]
+    struct Explain;
+
+    #[cfg(feature = "family")]
+    #[doc = include_str!("../crates/family/README.md")]
+    struct Family;
+
+    #[cfg(feature = "generate")]
+    #[doc = include_str!("../crates/generate/README.md")]
+    struct Generate;
+
+    #[cfg(feature = "sudoku")]
+    #[doc = include_str!("../crates/lockstep/README.md")]
+    struct Lockstep;
+
+    #[doc = include_str!("../crates/picture/README.md")]
+    struct Picture;
+
+    #[doc = include_str!("../crates/problem/README.md")]
+    struct Problem;
+
+    #[cfg(feature = "proof")]
+    #[doc = include_str!("../crates/proof/README.md")]
+    struct Proof;
+
+    #[cfg(feature = "sudoku")]
+    #[doc = include_str!("../crates/rating/README.md")]
+    struct Rating;
+
+    #[doc = include_str!("../crates/search/README.md")]
+    struct Search;
+
+    #[cfg(feature = "sudoku")]
+    #[doc = include_str!("../crates/sudoku/README.md")]
+    struct Sudoku;
+
+    #[doc = include_str!("../crates/testing/README.md")]
+    struct Testing;
+}

@@ -33,7 +33,3 @@ pub mod internal {
     pub use crate::reduce::removed::Refuted;
     pub use crate::symmetry::{Images, Shape};
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
