@@ -183,7 +183,7 @@ fn an_error_or_a_right_answer() {
         .map(|(size, n)| (quadrille_testing::queens(size), n));
     let (begin, before) = (Instant::now(), n_threads());
     let mut rounds = 0;
-    while seconds.map_or(rounds < 80, |seconds| {
+    while seconds.map_or(rounds < 50, |seconds| {
         begin.elapsed() < Duration::from_secs(seconds)
     }) {
         let mut rng = ChaCha8Rng::seed_from_u64(rounds);

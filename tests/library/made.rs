@@ -1,5 +1,5 @@
 //! Some files of `puzzles/cover/` are made here, and have the numbers of solutions that they say:
-//! `COVERS=overwrite cargo test --test covers` writes them again.
+//! `COVERS=overwrite cargo test --test library` writes them again.
 
 use quadrille::format::dlx;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
@@ -110,7 +110,7 @@ fn the_files_are_made_here() {
         let solutions = count(&problem, name);
         assert!(solutions > 0, "{name}");
         let head = format!(
-            "| {title}\n| source: tests/covers/made.rs\n| license: MIT OR Apache-2.0\n| solutions: \
+            "| {title}\n| source: tests/library/made.rs\n| license: MIT OR Apache-2.0\n| solutions: \
             {solutions}\n"
         );
         let made = head + &dlx::write(&problem).unwrap();

@@ -1,7 +1,7 @@
 //! Figures that no machine changes: nodes, decisions, updates, guesses, rounds of every way to
 //! solve, on puzzles of our own. They stand in `tests/figures.txt`, so that a change which makes a
 //! search longer is seen, and one which makes it shorter is written down:
-//! `FIGURES=overwrite cargo test --test figures`.
+//! `FIGURES=overwrite cargo test --test library figures`.
 //!
 //! Kernels for one instruction set or another walk the same tree; lockstep counts rounds of
 //! vectors, and does so on the portable ones.
@@ -159,7 +159,7 @@ fn figures_are_what_they_were() {
     for (now, then) in figures.lines().zip(golden.lines()) {
         assert_eq!(
             now, then,
-            "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test figures"
+            "a figure has changed; if that is meant: FIGURES=overwrite cargo test --test library figures"
         );
     }
     assert_eq!(figures.lines().count(), golden.lines().count());

@@ -252,7 +252,7 @@ fn counts_what_is_larger() {
     }
 }
 
-/// Counts with a source in `tests/covers/known_numbers.rs` and in `puzzles/README.md`; some of
+/// Counts with a source in `tests/library/known_numbers.rs` and in `puzzles/README.md`; some of
 /// these problems become smaller.
 #[test]
 fn known_numbers_stay() {

@@ -129,7 +129,7 @@ fn row_by_row_they_take_long() {
 }
 
 /// Some are made again here, and that no mark can be added is tested in
-/// `tests/sudokus/generate.rs`.
+/// `crates/generate/tests/generate.rs`.
 #[test]
 fn pencilmarks_are_those_of_their_seed() {
     let file = set("pencilmarks");
