@@ -124,15 +124,15 @@
 //! `nonogram`, `killer`, `lazily`, `roster`, `server` and more; `docs/how-do-i.md` has twenty
 //! questions with a few lines each.
 //!
-//! Tests of a program that uses this run in a tenth of the time with
-//! `[profile.dev.package.quadrille]` and `opt-level = 3` in its `Cargo.toml`.
+//! Tests of a program that uses this run in a tenth of the time with `[profile.dev.package."*"]`
+//! and `opt-level = 3` in its `Cargo.toml`.
 //!
 //! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how
 //! it [ended](limits::End).
 //!
 //! # Features
 //!
-//! All of them only add. Without any, this is the core, with three dependencies: problems, the
+//! Features are additive: none changes a result. Without any, this is the core, with three dependencies: problems, the
 //! engines [`Links`](engine::Links) and [`Cells`](engine::Cells), searches, formats. On by default
 //! are the faster engines `bits` and `delta`, `learn` (conflict-driven clause learning) and
 //! `family` (counting by layers, diagrams of all solutions), without which the answers are the same

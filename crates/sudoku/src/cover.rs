@@ -18,7 +18,7 @@
 //! box. A cell with one candidate counts as a clue. The options left keep their order;
 //! [`placement`] reads from an option's items what it does, so that options need no names.
 //!
-//! Sudokus with other rules have a module of their own, `variant`.
+//! Sudokus with other rules are in the package `quadrille-variants`.
 
 use super::{Board, Shape, Sudoku};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};

@@ -1,5 +1,5 @@
-//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and ways to solve one
-//! without it.
+//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, backtracking baselines,
+//! and canonical forms.
 
 mod alphabet;
 pub mod backtrack;

@@ -1,9 +1,9 @@
 //! The steps of every form in every order, at random. They may panic, or return nonsense; they must
 //! not touch foreign memory.
 //!
-//! Memory is checked by `ORDERS=1000000 cargo +nightly test --lib engine::battery::orders` under
-//! the address sanitizer; CONTRIBUTING.md has the whole command. Otherwise, debug assertions check
-//! it.
+//! Memory is checked by
+//! `ORDERS=1000000 cargo +nightly test -p quadrille-engine --lib battery::orders` under the address
+//! sanitizer; CONTRIBUTING.md has the whole command. Otherwise, debug assertions check it.
 
 use super::{Form, arranged, forms, list};
 use crate::Walker;
