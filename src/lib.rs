@@ -132,12 +132,12 @@
 //!
 //! # Features
 //!
-//! Features are additive: none changes a result. Without any, this is the core, with three dependencies: problems, the
-//! engines [`Links`](engine::Links) and [`Cells`](engine::Cells), searches, formats. On by default
-//! are the faster engines `bits` and `delta`, `learn` (conflict-driven clause learning) and
-//! `family` (counting by layers, diagrams of all solutions), without which the answers are the same
-//! and come later; `cheapest`, `explain`, `sudoku` and `parallel` (threads). `proof`, `generate`
-//! and `checkpoint` add their modules, and `serde` JSON.
+//! Features are additive: none changes a result. Without any, this is the core, with three
+//! dependencies: problems, the engines [`Links`](engine::Links) and [`Cells`](engine::Cells),
+//! searches, formats. On by default are the faster engines `bits` and `delta`, `learn`
+//! (conflict-driven clause learning) and `family` (counting by layers, diagrams of all solutions),
+//! without which the answers are the same and come later; `cheapest`, `explain`, `sudoku` and
+//! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` JSON.
 //!
 //! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers,
 //! `quadrille-cli` is the command line.
