@@ -57,7 +57,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
             if !["tests", "battery"].contains(&name.as_str()) {
                 found.extend(sources(&path));
             }
-        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+        } else if path.extension().is_some_and(|end| end == "rs") && !name.ends_with("tests.rs") {
             let text = fs::read_to_string(&path).unwrap();
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
             found.push((path, code.to_owned()));
