@@ -4,7 +4,7 @@
 //! others. [`variant`] has sudokus with rules (cages, thermometers, arrows and more), kakuro and
 //! nonograms, read from text and JSON: it is the package `quadrille-variants`, whose [`content`]
 //! recognizes what a text holds. [`picture`] draws answers as text and SVG. All of them state
-//! problems and read solutions; searching is the business of [`quadrille`].
+//! problems and read solutions; the package `quadrille` searches.
 //!
 //! ```
 //! use quadrille::solve::PuzzleExt;

@@ -1,4 +1,4 @@
-//! Encoders: each type implements [`Puzzle`](quadrille::puzzle::Puzzle), which makes the problem
+//! Encoders: each type implements `Puzzle`, which makes the problem
 //! and reads an answer from a solution. None of them knows how problems are solved.
 
 pub mod calendar;
