@@ -5,26 +5,7 @@
 //! package `quadrille-search` instead. Internally each is compiled into one loop (`walker`), once
 //! for each useful specialization, and called through one pointer. Engines know neither each other,
 //! nor names, nor limits.
-//!
-//! ```
-//! # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_engine as engine}; }
-//! use quadrille::engine::{Engine, Links, Node};
-//! use quadrille::problem::Problem;
-//!
-//! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-//! let mut links = Links::new(&problem)?;
-//! // a is covered by option 0 or by option 2
-//! assert_eq!(links.propagate(), Node::Branch(2));
-//! assert!(links.next());
-//! // option 0 is taken, and then only option 1 is left for b and c
-//! assert_eq!(links.propagate(), Node::Solved(1));
-//! assert_eq!(links.chosen().len(), 2);
-//! // the other child, and no third
-//! assert!(links.next());
-//! assert_eq!(links.propagate(), Node::Solved(1));
-//! assert!(!links.next());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The package's README has an example, which the package `quadrille` tests.
 
 #![cfg_attr(
     not(all(feature = "bits", feature = "delta")),
