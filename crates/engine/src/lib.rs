@@ -5,6 +5,7 @@
 //! package `quadrille-search` instead. Internally each is compiled into one loop (`walker`), once
 //! for each useful specialization, and called through one pointer. Engines know neither each other,
 //! nor names, nor limits.
+//!
 //! The package's README has an example, which the package `quadrille` tests.
 
 #![cfg_attr(

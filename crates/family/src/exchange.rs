@@ -6,8 +6,7 @@
 
 use super::graph::Graph;
 use super::state::State;
-use quadrille_problem::internal::Lists;
-use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 

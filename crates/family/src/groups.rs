@@ -10,8 +10,7 @@
 use super::exchange::LEAST_CLASS;
 use super::graph::Graph;
 use super::state::State;
-use quadrille_problem::internal::Lists;
-use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

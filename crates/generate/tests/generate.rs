@@ -1,18 +1,12 @@
 //! Generated puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
 use quadrille_cpu::Simd;
-use quadrille_generate::GenerateError;
-use quadrille_generate::Generated;
-use quadrille_generate::Generator;
-use quadrille_generate::MAX_KEPT;
-use quadrille_generate::Pattern;
+use quadrille_generate::{GenerateError, Generated, Generator, MAX_KEPT, Pattern};
 use quadrille_problem::limits::Monitor;
 use quadrille_search as search;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
 use quadrille_sudoku::canon::Canonizer;
 use quadrille_sudoku::cover;
+use quadrille_sudoku::{Board, Shape, Sudoku};
 use std::collections::BTreeSet;
 
 fn answers(board: &Board) -> u128 {

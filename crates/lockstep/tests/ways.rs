@@ -2,24 +2,16 @@
 //! method of plain backtracking.
 
 use quadrille_cpu::Simd;
-use quadrille_lockstep::lockstep::Grid;
-use quadrille_lockstep::lockstep::Lockstep;
+use quadrille_lockstep::lockstep::{Grid, Lockstep};
 use quadrille_lockstep::solver::Method;
-use quadrille_lockstep::solver::stream::Show;
-use quadrille_lockstep::solver::stream::Stream;
+use quadrille_lockstep::solver::stream::{Show, Stream};
 use quadrille_problem::baseline;
 use quadrille_problem::limits::Limits;
 use quadrille_search as search;
-use quadrille_search::End;
-use quadrille_search::EngineKind;
-use quadrille_search::Search;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::backtrack::Backtrack;
-use quadrille_sudoku::backtrack::Kind;
-use quadrille_sudoku::cover;
-use quadrille_sudoku::read;
+use quadrille_search::{End, EngineKind, Search};
+use quadrille_sudoku::backtrack::{Backtrack, Kind};
+use quadrille_sudoku::{Board, Shape, Sudoku};
+use quadrille_sudoku::{cover, read};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;

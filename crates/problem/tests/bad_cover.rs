@@ -1,8 +1,6 @@
 //! Texts that are no exact cover, and exactly what is said about each.
 
-use quadrille_problem::format::decode;
-use quadrille_problem::format::dlx;
-use quadrille_problem::format::read;
+use quadrille_problem::format::{decode, dlx, read};
 
 /// Knuth's text, and the message.
 #[rustfmt::skip]

@@ -1,7 +1,5 @@
 //! A set in a race: round by round, each entrant in its turn.
 
-use super::Question;
-use super::clock;
 use super::entrant::{Answer, Batching, Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
 use super::machine::Machine;
@@ -11,6 +9,7 @@ use super::referee::{Referee, Shown};
 use super::rules::Rules;
 use super::scratch::Scratch;
 use super::statistics::{interval, median};
+use super::{Question, clock};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::ops::{ControlFlow, Range};

@@ -2,19 +2,10 @@
 //! sides do not matter.
 
 use quadrille_lockstep::solver::Method;
-use quadrille_rating::logic::End;
-use quadrille_rating::logic::Logic;
-use quadrille_rating::logic::Technique;
-use quadrille_rating::rating::GUESS_WEIGHT;
-use quadrille_rating::rating::Hint;
-use quadrille_rating::rating::Rater;
-use quadrille_rating::rating::Verdict;
+use quadrille_rating::logic::{End, Logic, Technique};
+use quadrille_rating::rating::{GUESS_WEIGHT, Hint, Rater, Verdict};
 use quadrille_search::Limits;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::BoardError;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::read;
+use quadrille_sudoku::{Board, BoardError, Shape, Sudoku, read};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -8,9 +8,8 @@
     reason = "internal: the names of fields and variants say what they are"
 )]
 use quadrille_problem::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder};
-use rand::RngExt;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::path::{Path, PathBuf};
 
 /// What a random problem looks like.

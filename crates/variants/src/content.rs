@@ -6,22 +6,10 @@
 
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Layout;
-use quadrille_problem::format::Parsed;
-use quadrille_problem::format::decode;
-use quadrille_problem::format::dlx;
-use quadrille_problem::format::json;
-use quadrille_problem::format::matrix;
-use quadrille_problem::format::mps;
-use quadrille_problem::format::spp;
-use quadrille_problem::problem::Cost;
-use quadrille_problem::problem::ProblemError;
-use quadrille_problem::problem::check_memory;
+use quadrille_problem::format::{FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
+use quadrille_problem::problem::{Cost, ProblemError, check_memory};
 use quadrille_sudoku::read;
-use quadrille_sudoku::read::Fault;
-use quadrille_sudoku::read::ReadError;
-use quadrille_sudoku::read::recognize;
+use quadrille_sudoku::read::{Fault, ReadError, recognize};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;

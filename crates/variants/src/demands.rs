@@ -6,12 +6,9 @@ use crate::encode::name;
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
 use crate::rule::Rule;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::cover;
+use quadrille_sudoku::{Board, Sudoku, cover};
 
 /// A puzzle whose demands can be left out one by one: givens and rules of a board, sums of a
 /// kakuro, runs of a nonogram.

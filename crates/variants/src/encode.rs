@@ -4,9 +4,7 @@ use crate::board::Variant;
 use crate::encoder::Encoder;
 use crate::rule::Rule;
 use crate::{geometry, groups, lines, orders};
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 impl Puzzle for Variant {

@@ -7,12 +7,7 @@
 //!    the digit agrees by it.
 //! 4. Two cells are *peers* if their digits differ for sure.
 
-use quadrille_problem::problem::Color;
-use quadrille_problem::problem::Entry;
-use quadrille_problem::problem::ItemId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemBuilder;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// The entries that options may have together: some gigabytes of memory.
 const MAX_ENTRIES: usize = 1 << 26;

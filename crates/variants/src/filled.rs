@@ -1,8 +1,6 @@
 //! The answer to a kakuro or a nonogram.
 
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
-use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, Place, quote};
 use std::fmt;
 
 /// A filled grid.

@@ -3,11 +3,8 @@
 use crate::filled::Filled;
 use crate::kakuro::Kakuro;
 use crate::nonogram::Nonogram;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::decode;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::format::{FormatError, decode};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 /// A kakuro or a nonogram.

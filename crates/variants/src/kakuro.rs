@@ -3,8 +3,7 @@
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::VariantError;
 use crate::groups;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Problem, ProblemError};
 
 const DIGITS: usize = 9;
 

@@ -3,8 +3,7 @@
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::VariantError;
 use crate::lines;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Problem, ProblemError};
 
 /// White and black, as digits.
 const WHITE: usize = 1;

@@ -7,8 +7,7 @@ use super::tables::{Tables, conflicts};
 use super::tail::Tails;
 use crate::kernel::{AtOnce, Kernel, Node, Outlook, Size};
 use quadrille_cpu::internal::Isa;
-use quadrille_problem::internal::Lists;
-use quadrille_problem::internal::Shape;
+use quadrille_problem::internal::{Lists, Shape};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 

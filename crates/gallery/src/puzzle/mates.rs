@@ -4,14 +4,11 @@
 //! and with each old digit `o1,1`. An option puts a new digit into a cell. The first row is in
 //! order: the other mates are these with their digits renamed.
 
-use super::PuzzleError;
-use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
+use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 

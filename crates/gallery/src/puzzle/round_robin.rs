@@ -6,15 +6,11 @@
 //! `home1@1` those of three rounds in a row, one or two. An option is a game with its venue and its
 //! round; it costs what the guest travels.
 
-use super::PuzzleError;
-use super::named;
 use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
+use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
-use quadrille_problem::problem::Bounds;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 

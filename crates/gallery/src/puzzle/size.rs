@@ -1,7 +1,6 @@
 //! How large a puzzle may be.
 
-use quadrille_problem::problem::ProblemError;
-use quadrille_problem::problem::check_memory;
+use quadrille_problem::problem::{ProblemError, check_memory};
 
 /// The sizes of all options together that the encoders of this room go up to: some gigabytes of
 /// memory.

@@ -82,7 +82,7 @@ impl<T> Lists<T> {
     }
 
     /// How many lists there are.
-    #[allow(clippy::len_without_is_empty, reason = "nobody asks")]
+    #[allow(clippy::len_without_is_empty, reason = "no caller needs it")]
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }

@@ -35,10 +35,8 @@ pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
-pub use fingerprint::SEED;
-pub use fingerprint::mix;
-pub use lists::Lists;
-pub use lists::Shade;
+pub use fingerprint::{SEED, mix};
+pub use lists::{Lists, Shade};
 pub use settle::Settled;
 
 use names::Names;

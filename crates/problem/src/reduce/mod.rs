@@ -24,8 +24,7 @@ pub(crate) mod removed;
 mod rules;
 mod state;
 
-pub use removed::Refuted;
-pub use removed::{Removed, Size};
+pub use removed::{Refuted, Removed, Size};
 
 use crate::problem::{Bounds, ItemId, OptionId, Problem, mix};
 use crate::rank::sort_by_rank;

@@ -21,8 +21,7 @@
 use crate::contenders::forecast::{Forecast, LUCK};
 use crate::learn::{BackgroundSearch, Learner, Outcome, Task, Work, dives};
 use quadrille_problem::internal::{Clock, Moment};
-use quadrille_problem::limits::End;
-use quadrille_problem::limits::Limits;
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 use std::time::Duration;

@@ -305,11 +305,9 @@ impl fmt::Debug for JointCount {
 mod tests {
     use super::*;
     use crate::Total;
-    use crate::settings::CountBy;
-    use crate::settings::EngineKind;
+    use crate::settings::{CountBy, EngineKind};
     use num_bigint::BigUint;
-    use quadrille_problem::limits::End;
-    use quadrille_problem::limits::Monitor;
+    use quadrille_problem::limits::{End, Monitor};
     use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
     use std::sync::Arc;
 

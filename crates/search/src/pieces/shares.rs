@@ -5,8 +5,7 @@
 //! probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of the
 //! search.
 
-use crate::settings::Branching;
-use crate::settings::Search;
+use crate::settings::{Branching, Search};
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::path::Path;
 use quadrille_engine::internal::{Stop, Walker};

@@ -6,8 +6,7 @@ use crate::tree::frontier::Frontier;
 use crate::tree::path::{Path, PathError};
 use crate::tree::solutions::Solutions;
 use crate::tree::walk::Advance;
-use quadrille_problem::limits::Earlier;
-use quadrille_problem::limits::Report;
+use quadrille_problem::limits::{Earlier, Report};
 use quadrille_problem::problem::Problem;
 
 /// The version of the order in which searches make their decisions. Whoever changes that order, or

@@ -17,8 +17,7 @@ use crate::tree::walk::Walk;
 use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
 use quadrille_problem::internal::{Clock, Moment};
-use quadrille_problem::limits::End;
-use quadrille_problem::limits::Report;
+use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::Problem;
 use std::time::Duration;
 

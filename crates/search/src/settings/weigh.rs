@@ -2,9 +2,8 @@
 
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
-use rand::RngExt;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Probing ends when this many items, options and entries have been visited, however large the
 /// problem is.

@@ -1,7 +1,6 @@
 //! What a search drives: an engine that walks a tree, or one that learns.
 
-use crate::learn::Outcome;
-use crate::learn::Portfolio;
+use crate::learn::{Outcome, Portfolio};
 use crate::tree::parallel::Work;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Misfit, Stop, Walker};

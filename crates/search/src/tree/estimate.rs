@@ -7,9 +7,8 @@ use quadrille_engine::{Node, Unsupported};
 use quadrille_problem::internal::{Clock, Moment};
 use quadrille_problem::limits::Limits;
 use quadrille_problem::problem::Problem;
-use rand::RngExt;
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::time::Duration;
 
 /// Nodes are timed for this long, and the time is read after this many of them at most.

@@ -1,7 +1,6 @@
 //! A problem whose forced options were taken before the search has the same tree.
 
-use crate::settings::EngineKind;
-use crate::settings::Search;
+use crate::settings::{EngineKind, Search};
 use quadrille_problem::baseline;
 use quadrille_problem::internal::Settled;
 use quadrille_problem::limits::Report;

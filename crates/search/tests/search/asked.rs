@@ -1,16 +1,10 @@
 //! What a caller adds to a search: options forced or forbidden, reducing, parts of the tree, hooks.
 
 use quadrille_problem::baseline;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
+use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_problem::reduce::Reduced;
 use quadrille_search as search;
-use quadrille_search::Branching;
-use quadrille_search::EngineKind;
-use quadrille_search::Path;
-use quadrille_search::PathError;
-use quadrille_search::Search;
-use quadrille_search::Uniqueness;
+use quadrille_search::{Branching, EngineKind, Path, PathError, Search, Uniqueness};
 use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};
 use std::collections::BTreeSet;
 use std::sync::Arc;

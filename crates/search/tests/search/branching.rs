@@ -2,14 +2,8 @@
 //! each time.
 
 use quadrille_problem::baseline;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::verify;
-use quadrille_search::Branching;
-use quadrille_search::End;
-use quadrille_search::EngineKind;
-use quadrille_search::Report;
-use quadrille_search::Search;
+use quadrille_problem::problem::{OptionId, Problem, verify};
+use quadrille_search::{Branching, End, EngineKind, Report, Search};
 use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, queens, random_problem};
 use std::collections::BTreeSet;
 

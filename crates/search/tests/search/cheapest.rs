@@ -1,12 +1,8 @@
 //! The cheapest solutions, against plain backtracking over all of them.
 
 use quadrille_problem::baseline;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::verify;
-use quadrille_search::Cheapest;
-use quadrille_search::EngineKind;
-use quadrille_search::Monitor;
-use quadrille_search::Search;
+use quadrille_problem::problem::{Problem, verify};
+use quadrille_search::{Cheapest, EngineKind, Monitor, Search};
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem, with_costs_of_both_signs,
 };

@@ -1,16 +1,9 @@
 //! A search that is given up and goes on in pieces finds what one that is not finds.
 
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_search::Advance;
-use quadrille_search::Branching;
-use quadrille_search::EngineKind;
-use quadrille_search::Frontier;
-use quadrille_search::ORDER;
-use quadrille_search::Path;
-use quadrille_search::PathError;
-use quadrille_search::Search;
-use quadrille_search::Step;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_search::{
+    Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step,
+};
 use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -1,10 +1,7 @@
 //! Bad sudokus, each with the exact message that it ends in.
 
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::read;
 use quadrille_sudoku::read::Reader;
+use quadrille_sudoku::{Board, Shape, Sudoku, read};
 
 const GOOD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -3,15 +3,9 @@
 
 use proptest::prelude::*;
 use quadrille_problem::baseline;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::canon::CanonError;
-use quadrille_sudoku::canon::Canonical;
-use quadrille_sudoku::canon::Canonizer;
-use quadrille_sudoku::canon::Symmetry;
-use quadrille_sudoku::canon::canonical;
+use quadrille_sudoku::canon::{CanonError, Canonical, Canonizer, Symmetry, canonical};
 use quadrille_sudoku::cover;
+use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,17 +1,10 @@
 //! What is written is read back, and a board is the same board in every layout.
 
 use proptest::prelude::*;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::Sudoku;
-use quadrille_sudoku::read;
-use quadrille_sudoku::read::Entry;
-use quadrille_sudoku::read::Fault;
-use quadrille_sudoku::read::Lines;
-use quadrille_sudoku::read::ReadError;
-use quadrille_sudoku::read::Reader;
+use quadrille_sudoku::read::{Entry, Fault, Lines, ReadError, Reader};
 use quadrille_sudoku::write;
 use quadrille_sudoku::write::Frame;
+use quadrille_sudoku::{Board, Shape, Sudoku, read};
 
 const USUAL: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,13 +1,10 @@
 //! A board in any layout with one character spoiled is refused, or is the same board but for that
 //! cell.
 
-use quadrille_sudoku::Alphabet;
-use quadrille_sudoku::Board;
-use quadrille_sudoku::Shape;
-use quadrille_sudoku::read;
 use quadrille_sudoku::read::Entry;
 use quadrille_sudoku::write;
 use quadrille_sudoku::write::Frame;
+use quadrille_sudoku::{Alphabet, Board, Shape, read};
 use std::ops::Range;
 
 /// Numbers that look random, the same in every run.

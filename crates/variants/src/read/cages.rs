@@ -8,8 +8,7 @@ use super::maps::{Drawn, board};
 use super::text::{Line, Text, cell};
 use crate::board::Variant;
 use crate::rule::Rule;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, quote};
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see
 /// [`maps`](super::maps).

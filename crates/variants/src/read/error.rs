@@ -1,8 +1,7 @@
 //! What can be wrong with the text of a variant.
 
 use crate::error::VariantError;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
+use quadrille_problem::format::{FormatError, Place};
 use thiserror::Error;
 
 /// Why a text was refused.

@@ -4,9 +4,7 @@ use super::error::{ReadError, at};
 use crate::error::VariantError;
 use crate::kakuro::{Kakuro, Square};
 use crate::nonogram::Nonogram;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
-use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, Place, quote};
 
 /// `#`, `16\`, `\17`, `16\17`, `.`, `7`.
 pub(super) fn square(word: &str) -> Option<Square> {

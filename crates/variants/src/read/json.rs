@@ -24,10 +24,9 @@ use super::layout::{Layout, Puzzles};
 use super::text::{Text, cell, digit};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, Place};
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_variant(text),

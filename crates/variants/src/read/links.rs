@@ -9,11 +9,9 @@
 use super::entry::VariantEntry;
 use super::error::ReadError;
 use super::layout::{Layout, Puzzles};
-use super::setters;
-use super::shorthand;
 use super::text::{Line, Text};
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::quote;
+use super::{setters, shorthand};
+use quadrille_problem::format::{FormatError, quote};
 use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {

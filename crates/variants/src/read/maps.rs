@@ -6,9 +6,7 @@ use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text, digit};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
-use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
 use std::collections::BTreeMap;
 

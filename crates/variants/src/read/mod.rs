@@ -37,9 +37,7 @@ pub use error::ReadError;
 
 use crate::grid::Grid;
 use layout::Layout;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::Place;
-use quadrille_problem::format::decode;
+use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use text::Text;
 

@@ -13,8 +13,7 @@ use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text};
 use crate::board::Variant;
 use crate::rule::Rule;
-use quadrille_problem::format::FormatError;
-use quadrille_problem::format::quote;
+use quadrille_problem::format::{FormatError, quote};
 use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout {

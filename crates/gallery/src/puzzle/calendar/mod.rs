@@ -13,10 +13,7 @@ pub use remaining::Remaining;
 use super::polyforms::{Packed, Piece, Placement, Region};
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::{Packing, PuzzleError};
-use quadrille_problem::problem::ItemId;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use remaining::MONTHS;
 

@@ -10,13 +10,10 @@ mod square;
 
 pub use square::Square;
 
-use super::PuzzleError;
-use super::named;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use super::{PuzzleError, named};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 /// The puzzle: a square of side n. With n = 0 there is one answer, the empty square.

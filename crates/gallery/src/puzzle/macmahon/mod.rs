@@ -14,11 +14,7 @@ use super::edges::{least, letter, letters, renamings};
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
-use quadrille_problem::problem::Entry;
-use quadrille_problem::problem::ItemId;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 /// The colors of the edges of a square: top, right, bottom, left.

@@ -2,10 +2,7 @@
 
 use super::super::size::check_size;
 use super::{Coordinates, Packed, Packing, Piece, Placement};
-use quadrille_problem::problem::ItemId;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 impl Packing {

@@ -26,8 +26,7 @@ pub use shapes::{Drawn, letters, polyominoes, read_pieces};
 pub use texts::Texts;
 
 use super::misfit::{gcd, misfit};
-use quadrille_problem::problem::Bounds;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Bounds, ProblemError};
 
 /// The puzzle: cover each cell of a region once.
 ///

@@ -7,9 +7,7 @@
 
 use super::{Coordinates, Packing};
 use crate::puzzle::Symmetries;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::collections::HashMap;
 

@@ -3,8 +3,7 @@
 use super::Packing;
 use super::packed::{Packed, letter_beside, neighbors};
 use super::region::Coordinates;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{OptionId, ProblemError};
 use std::ops::Range;
 
 /// A way to lay a piece: where its cells, and the cells around them, stand among all places.

@@ -16,11 +16,7 @@ use super::QueenSets;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
-use quadrille_problem::problem::ItemId;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemBuilder;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 /// The puzzle: n queens on a board of n x n cells. With n = 0 there is one answer, the empty board.

@@ -3,9 +3,7 @@
 use crate::puzzle::Symmetries;
 use crate::puzzle::polyforms::{Packing, Texts};
 use quadrille_picture::Picture;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt::{self, Display};
 

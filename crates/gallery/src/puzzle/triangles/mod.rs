@@ -16,10 +16,7 @@ use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::{Lattice, PuzzleError};
 use quadrille_picture::Point;
-use quadrille_problem::problem::Entry;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Entry, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeMap;
 

@@ -14,10 +14,7 @@ pub(super) use recipe::RECIPE;
 
 use super::PuzzleError;
 use super::size::check_size;
-use quadrille_problem::problem::Entry;
-use quadrille_problem::problem::OptionId;
-use quadrille_problem::problem::Problem;
-use quadrille_problem::problem::ProblemError;
+use quadrille_problem::problem::{Entry, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use runs::{Run, across_and_down};
 use std::collections::BTreeSet;

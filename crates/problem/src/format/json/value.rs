@@ -3,8 +3,7 @@
 //! `serde_json` checks the syntax and cuts the text into values; they are interpreted here, so that
 //! a message can name the place where a value begins.
 
-use crate::format::quote;
-use crate::format::{FormatError, Place};
+use crate::format::{FormatError, Place, quote};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;

@@ -3,12 +3,10 @@
 use super::{Pace, between};
 #[cfg(feature = "cheapest")]
 use crate::Cheapest;
-use crate::settings::EngineKind;
-use crate::settings::Search;
+use crate::settings::{EngineKind, Search};
 use crate::tree::frontier::Frontier;
 use crate::tree::solutions::Solutions;
-use crate::tree::walk::Advance;
-use crate::tree::walk::{Order, Walk};
+use crate::tree::walk::{Advance, Order, Walk};
 use quadrille_engine::Step;
 use quadrille_problem::baseline;
 use quadrille_problem::limits::{End, Limits, Monitor, Report};
