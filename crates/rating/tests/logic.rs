@@ -62,7 +62,6 @@ fn cell(name: &str) -> usize {
 }
 
 /// Positions in which the easiest step is this one.
-#[allow(clippy::too_many_lines, reason = "a table")]
 fn positions() -> Vec<(Technique, Sudoku, &'static str)> {
     let new = Position::new;
     let last: Board = format!("12345678.{}", ".".repeat(72)).parse().unwrap();

@@ -1,6 +1,5 @@
-//! What stands for counting by layers in a build without the feature `family`: a count that can
-//! never be begun. Its methods are those that `search` calls, and since there is no value of it,
-//! none of them is compiled to anything.
+//! A stub for a build without the feature `family`. `Counting` has no values, so its methods, the
+//! ones that `search` calls, compile to nothing.
 
 use num_bigint::BigUint;
 use quadrille_problem::problem::Problem;

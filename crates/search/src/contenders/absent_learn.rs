@@ -1,6 +1,5 @@
-//! What stands for learning in a build without the feature `learn`: a search that can never be
-//! made. Its methods are those that `search` calls, and since there is no value of it, none of them
-//! is compiled to anything.
+//! Stubs for a build without the feature `learn`. `Learner` and `Portfolio` have no values, so their
+//! methods, the ones that `search` calls, compile to nothing.
 
 #[cfg(feature = "cheapest")]
 use quadrille_problem::limits::{End, Limits, Report};

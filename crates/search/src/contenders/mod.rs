@@ -1,5 +1,4 @@
-//! What may answer sooner than a walk and runs beside it: layers of a frontier, learning, greedy
-//! dives.
+//! Methods that run beside a walk and may answer sooner: layers of a frontier, learning, dives.
 
 pub(crate) mod absence;
 #[cfg(not(feature = "family"))]

@@ -361,7 +361,6 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
-#[allow(clippy::too_many_lines, reason = "a table of cases")]
 fn what_is_refused_in_json() {
     let mut wrong = Vec::new();
     for (text, why) in [
