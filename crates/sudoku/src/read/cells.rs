@@ -178,6 +178,41 @@ fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
     (enough && is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
 
+/// The sides of the rectangles, at least, that are no part of any of several boards that overlap.
+const LEAST_GAP: usize = 3;
+
+/// Why a square of cells with two marks for empty ones is no board: one of the marks fills
+/// rectangles between several boards, or nothing but the two marks is there.
+fn two_marks(cells: &[Token<'_>]) -> Option<Fault> {
+    let blanks = || cells.iter().filter(|cell| cell.is_blank());
+    let mark = blanks().next()?.text;
+    let other = blanks().find(|cell| cell.text != mark)?.text;
+    if blanks().count() == cells.len() {
+        return Some(Fault::TwoMarks {
+            mark: escaped(mark),
+            other: escaped(other),
+        });
+    }
+    let size = cells.len().isqrt();
+    let fills = |mark: &str| {
+        let is = |row: usize, column: usize| cells[row * size + column].text == mark;
+        let square = |row: usize, column: usize| {
+            (row..row + LEAST_GAP).all(|row| (column..column + LEAST_GAP).all(|at| is(row, at)))
+        };
+        let squares: Vec<(usize, usize)> = (0..=size - LEAST_GAP)
+            .flat_map(|row| (0..=size - LEAST_GAP).map(move |column| (row, column)))
+            .filter(|&(row, column)| square(row, column))
+            .collect();
+        let covered = |row: usize, column: usize| {
+            squares.iter().any(|&(top, left)| {
+                (top..top + LEAST_GAP).contains(&row) && (left..left + LEAST_GAP).contains(&column)
+            })
+        };
+        (0..cells.len()).all(|at| !is(at / size, at % size) || covered(at / size, at % size))
+    };
+    (fills(mark) || fills(other)).then_some(Fault::Overlapping)
+}
+
 fn in_ascii(
     cells: &[Token<'_>],
     shape: Shape,
@@ -199,6 +234,9 @@ fn in_ascii(
             .map(|cell| cell.candidates(size))
             .collect::<Result<_, _>>()?;
         return Ok(candidates(shape, &masks, cells));
+    }
+    if let Some(fault) = two_marks(cells) {
+        return Err(fault.at(first(cells)));
     }
     let (alphabet, digits) = symbols::digits(cells, shape, alphabet)?;
     let board = Board::new(shape, &digits).map_err(|clash| Fault::Board(clash).at(first(cells)))?;

@@ -140,12 +140,47 @@ pub enum Fault {
         /// What is different about them.
         because: &'static str,
     },
+    /// A name beside a board that may be a rule.
+    #[error(
+        "`{found}` may be a rule, and is no key of a sudoku{}; `quadrille formats` lists the keys",
+        nearest.map_or(String::new(), |key| format!("; the nearest one is `{key}`"))
+    )]
+    Key {
+        /// The name, control characters escaped.
+        found: String,
+        /// The key that it comes nearest to.
+        nearest: Option<&'static str>,
+    },
     /// A line above a grid that can be its first row too.
     #[error(
         "the line above can be a row of the grid or the numbers of its columns; take it away, or \
         draw a line below it"
     )]
     Header,
+    /// Several boards that overlap, and a mark of its own for what belongs to none of them.
+    #[error(
+        "this is a samurai, a twodoku or another sudoku of boards that overlap: one mark for empty \
+        cells fills the rectangles between them; such puzzles cannot be read"
+    )]
+    Overlapping,
+    /// Two marks for empty cells, and no digit.
+    #[error(
+        "a square of `{mark}` and `{other}` without digits can be a sudoku or an incidence matrix; \
+        write 0 and 1 and choose --input matrix, or write empty cells alike"
+    )]
+    TwoMarks {
+        /// The mark of the first cell.
+        mark: String,
+        /// The other one.
+        other: String,
+    },
+    /// Lines or gaps between the cells that show no boxes.
+    #[error(
+        "the lines and gaps between the cells show no regular boxes; draw them alike, or choose \
+        with --box, in a program with `Reader::shape`; regions of other forms are a map beside the \
+        board"
+    )]
+    Boxes,
     /// A board whose cells make no square of boxes.
     #[error(transparent)]
     Shape(#[from] ShapeError),

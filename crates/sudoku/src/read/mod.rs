@@ -55,8 +55,11 @@ mod token;
 mod variants;
 
 pub use error::{Fault, ReadError};
+#[doc(hidden)]
+pub use layouts::is_remark;
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
+pub use variants::variant_in;
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;

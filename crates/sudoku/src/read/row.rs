@@ -136,8 +136,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     words
 }
 
-/// Where a remark begins. Candidates behind candidates are none: without them the row would be
-/// another.
+/// Where a remark begins. A sign beside candidates, or among them, begins none: without them the
+/// row would be another.
 fn remark(text: &str) -> Option<usize> {
     let at = text.find('#')?;
     let groups = |text: &'_ str| {
@@ -155,11 +155,12 @@ fn remark(text: &str) -> Option<usize> {
     let (before, behind) = (groups(&text[..at]), groups(&text[at + 1..]));
     // a single word could be a board or a row with a remark, which has no bars
     let is_row = behind.len() > 2 || text[at..].contains(is_bar);
+    let is_beside = text[..at].ends_with(|c: char| c.is_ascii_digit());
     let are_some = before.len() > 1 || (is_row && before.iter().all(|word| word.len() < 9));
     let are_candidates = are_some
-        && before.iter().any(|word| word.len() > 1)
+        && (is_beside || before.iter().any(|word| word.len() > 1))
         && are_digits(&before)
-        && (behind.is_empty() || are_digits(&behind));
+        && (is_beside || behind.is_empty() || are_digits(&behind));
     (!are_candidates).then_some(at)
 }
 
@@ -198,32 +199,23 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     cells
 }
 
-/// The bars between the cells of a row: for each the number of cells before it. The frame is none.
-pub(super) fn bars(line: Token<'_>, row: &[Token<'_>]) -> Vec<usize> {
-    let text = line.text.split('#').next().unwrap_or("");
-    let columns = text
-        .chars()
-        .enumerate()
-        .filter(|&(_, c)| is_bar(c))
-        .map(|(n, _)| line.place(n).column);
-    let before = columns.map(|column| {
-        row.iter()
-            .take_while(|cell| cell.spot.column < column)
-            .count()
-    });
-    before
-        .filter(|&cells| cells > 0 && cells < row.len())
-        .collect()
-}
-
 /// What stands between the bars; a bar at either end is the frame.
-fn segments(line: Token<'_>) -> Vec<Token<'_>> {
+pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
     let mut segments: Vec<Token<'_>> = line.split(is_bar).collect();
     if segments.len() > 1 && segments[0].text.trim().is_empty() {
         segments.remove(0);
     }
     if segments.len() > 1 && segments.last().is_some_and(|last| last.text.is_empty()) {
         segments.pop();
+    }
+    // two bars beside each other are one double stroke where cells have blanks around them
+    let padded = |segment: &Token<'_>| segment.text.starts_with(' ') && segment.text.len() > 2;
+    if segments
+        .iter()
+        .all(|segment| segment.text.is_empty() || padded(segment))
+        && segments.iter().any(padded)
+    {
+        segments.retain(padded);
     }
     segments
 }
@@ -293,6 +285,9 @@ mod tests {
             "1234 3 | # ",
             "12 34 # 3 4",
             "1234 # | 123 124",
+            "1#3 45 6 78",
+            "1 2# 3 4 5 6 7 8 9",
+            "12 3 4# 5 . | 6",
         ] {
             assert!(cells(text).contains('#'), "{text}: {}", cells(text));
         }

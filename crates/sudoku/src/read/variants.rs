@@ -35,6 +35,48 @@ pub(super) fn variant_fault(name: &'static str) -> Fault {
     Fault::Variant { name, because }
 }
 
+/// Words of the names of variants, without blanks and hyphens, and the name.
+const NAMES: [(&str, &str); 20] = [
+    ("sudokux", "Sudoku X"),
+    ("xsudoku", "Sudoku X"),
+    ("diagonal", "a diagonal sudoku"),
+    ("antiknight", "an anti-knight sudoku"),
+    ("antiking", "an anti-king sudoku"),
+    ("consecutive", "a sudoku with consecutive digits"),
+    ("killer", "a killer"),
+    ("jigsaw", "a jigsaw"),
+    ("irregular", "a jigsaw"),
+    ("windoku", "a windoku"),
+    ("hypersudoku", "a windoku"),
+    ("thermo", "a thermometer sudoku"),
+    ("arrow", "an arrow sudoku"),
+    ("sandwich", "a sandwich sudoku"),
+    ("kropki", "a Kropki sudoku"),
+    ("samurai", "a samurai"),
+    ("twodoku", "a twodoku"),
+    ("skyscraper", "a skyscraper sudoku"),
+    ("greaterthan", "a greater-than sudoku"),
+    ("disjoint", "a sudoku with disjoint groups"),
+];
+
+/// The variant of sudoku that some words name, as a title may.
+///
+/// ```
+/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
+/// use quadrille::sudoku::read::variant_in;
+///
+/// assert_eq!(variant_in("Anti-Knight No. 3"), Some("an anti-knight sudoku"));
+/// assert_eq!(variant_in("easy, 24 clues"), None);
+/// ```
+pub fn variant_in(words: &str) -> Option<&'static str> {
+    let letters = words.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+    let bare: String = letters.flat_map(char::to_lowercase).collect();
+    NAMES
+        .iter()
+        .find(|(word, _)| bare.contains(word))
+        .map(|(_, name)| *name)
+}
+
 /// What came so far.
 #[derive(Default)]
 struct Seen<'a> {

@@ -1,6 +1,6 @@
 //! Bad sudokus, each with the exact message that it ends in.
 
-use quadrille_sudoku::read::Reader;
+use quadrille_sudoku::read::{Fault, Reader};
 use quadrille_sudoku::{Board, Shape, Sudoku, read};
 
 const GOOD: &str =
@@ -369,5 +369,57 @@ fn a_line_cut_short_lacks_cells_of_the_boards_around_it() {
             [&first, "ok"],
             "{n}"
         );
+    }
+}
+
+/// Several boards that overlap, and matrices of two letters, are no sudoku of their outer size.
+#[test]
+fn two_marks_for_empty_cells_are_more_than_a_sudoku() {
+    let square = |size: usize, is_gap: &dyn Fn(usize, usize) -> bool, marks: [&str; 2], digit| {
+        let cell = |row: usize, column: usize| match (row, column) {
+            (0, 1) => digit,
+            _ => marks[usize::from(is_gap(row, column))],
+        };
+        let row = |row| {
+            (0..size)
+                .map(|column| cell(row, column))
+                .collect::<String>()
+                + "\n"
+        };
+        (0..size).map(row).collect::<String>()
+    };
+    let middle = |at: usize| (9..12).contains(&at);
+    let edge = |at: usize| !(6..15).contains(&at);
+    let samurai =
+        |row: usize, column: usize| middle(row) && edge(column) || middle(column) && edge(row);
+    let twodoku = |row: usize, column: usize| row < 6 && column > 8 || row > 8 && column < 6;
+    let fault = |text: &str| match read::puzzles(text.as_bytes()).next() {
+        Some(Err(error)) => Some(error.fault),
+        _ => None,
+    };
+    for marks in [[".", "x"], ["0", "."], [".", "-"], ["-", "."], ["0", "*"]] {
+        for (size, gaps) in [
+            (21, &samurai as &dyn Fn(usize, usize) -> bool),
+            (15, &twodoku),
+            (12, &|row, column| row < 3 && column > 8),
+        ] {
+            let text = square(size, gaps, marks, "5");
+            // lines of dashes between rows are rules
+            let is_ruled = marks.contains(&"-");
+            let found = fault(&text);
+            let fits = found == Some(Fault::Overlapping) || is_ruled && found.is_some();
+            assert!(fits, "{text}{found:?}");
+        }
+    }
+    let some = |row: usize, column: usize| (row * 5 + column * column).is_multiple_of(3);
+    for size in [4, 6, 9] {
+        let text = square(size, &some, ["x", "."], ".");
+        assert!(
+            matches!(fault(&text), Some(Fault::TwoMarks { .. })),
+            "{text}"
+        );
+        // people who write two marks for empty cells by chance
+        let text = square(size, &some, ["0", "."], "3");
+        assert_eq!(fault(&text), None, "{text}");
     }
 }

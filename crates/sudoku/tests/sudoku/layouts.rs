@@ -178,55 +178,114 @@ fn full_and_empty_boards_are_puzzles() {
     assert_eq!(read_all(full)[0].sudoku.clues().n_clues(), 81);
 }
 
-/// The boxes of a board of 6x6 cells, as rows of text with something in every third or second
-/// place.
+/// What divides the cells into a regular grid of blocks are the boxes; marks at other places are
+/// refused.
 #[test]
 fn a_drawing_tells_the_boxes() {
-    let board = |row: &str, rules: &[usize]| {
-        let rows = (0..6).map(|n| {
-            if rules.contains(&n) {
-                format!("---------------\n{row}\n")
-            } else {
-                format!("{row}\n")
-            }
-        });
-        let shape = rows.collect::<String>().parse::<Board>().unwrap().shape();
-        (shape.box_rows(), shape.box_columns())
+    // rows of 6x6 cells, each behind the line that stands above it
+    let board = |row: &str, above: [&str; 6]| {
+        let lines = above.map(|line| format!("{line}{row}\n"));
+        let board = lines.concat().parse::<Board>().ok()?;
+        Some((board.shape().box_rows(), board.shape().box_columns()))
     };
-    for (row, rules, expected) in [
-        (". . | . . | . .", &[3][..], (3, 2)),
-        (". . | . . | . .", &[], (3, 2)),
-        ("| . . | . . | . . |", &[0, 3], (3, 2)),
-        ("| . . . | . . . |", &[2, 4], (2, 3)),
-        // bars and rules that do not belong together, and a grid of single cells, say nothing
-        (". . | . . | . .", &[2, 4], (2, 3)),
-        (". . | . . . . ", &[], (2, 3)),
-        (". . . .  | . .", &[], (2, 3)),
-        ("| . | . | . | . | . | . |", &[], (2, 3)),
-        (". . . . . .", &[3], (2, 3)),
+    let (rule, heavy, corners) = ("-----------\n", "===========\n", "+ + + + + +\n");
+    let no = [""; 6];
+    let every = |n: usize, line: &'static str, other: &'static str| -> [&str; 6] {
+        std::array::from_fn(|row| match row {
+            0 => "",
+            row if row % n == 0 => line,
+            _ => other,
+        })
+    };
+    for (row, above, expected) in [
+        (". . | . . | . .", every(3, rule, ""), Some((3, 2))),
+        (". . | . . | . .", no, Some((3, 2))),
+        (
+            "| . . | . . | . . |",
+            [rule, "", "", rule, "", ""],
+            Some((3, 2)),
+        ),
+        ("| . . . | . . . |", every(2, rule, ""), Some((2, 3))),
+        ("| . | . | . | . | . | . |", no, Some((2, 3))),
+        (
+            "| . | . | . | . | . | . |",
+            every(1, rule, rule),
+            Some((2, 3)),
+        ),
+        (
+            "| . | . || . | . || . | . |",
+            every(1, rule, rule),
+            Some((3, 2)),
+        ),
+        (
+            "| . | . ║ . | . ║ . | . |",
+            every(3, heavy, rule),
+            Some((3, 2)),
+        ),
+        (
+            "│ . │ . │ . ┃ . │ . │ . │",
+            every(2, "━━━━━\n", "─────\n"),
+            Some((2, 3)),
+        ),
+        // a table whose first row has a rule below it
+        (
+            "| . | . | . | . | . | . |",
+            ["", rule, "", "", "", ""],
+            Some((2, 3)),
+        ),
+        // rules and blank lines alone
+        (". . . . . .", every(3, rule, ""), Some((3, 2))),
+        (". . . . . .", every(3, "\n", ""), Some((3, 2))),
+        (". . . . . .", every(2, "\n", ""), Some((2, 3))),
+        (". . . . . .", every(3, "\n\n", "\n"), Some((3, 2))),
+        (". . . . . .", every(3, rule, corners), Some((3, 2))),
+        ("......", every(3, "\n", ""), Some((3, 2))),
+        ("......", every(3, "------\n", ""), Some((3, 2))),
+        // gaps
+        (".. .. ..", no, Some((3, 2))),
+        ("... ...", no, Some((2, 3))),
+        (". .  . .  . .", no, Some((3, 2))),
+        (". . .   . . .", every(2, "\n", ""), Some((2, 3))),
+        // marks that contradict each other, or show no blocks
+        (". . | . . | . .", every(2, rule, ""), None),
+        (". . | . . . . ", no, None),
+        (". . . . | . .", no, None),
+        (". . .   . . .", every(3, "\n", ""), None),
+        (". . . . . .", ["", "", "", "", "\n", ""], None),
+        (". . . . . .", ["", "", rule, "", "", ""], None),
     ] {
-        assert_eq!(board(row, rules), expected, "{row} {rules:?}");
+        assert_eq!(board(row, above), expected, "{row} {above:?}");
     }
-    // one row that is drawn in another way
+    let shape = |text: &str| text.parse::<Board>().ok().map(|board| board.shape());
+    // some rows have bars at other places
     let mixed = ". . | . . | . .\n".repeat(5) + "| . . . | . . . |\n";
-    assert_eq!(
-        mixed.parse::<Board>().unwrap().shape(),
-        Shape::new(2, 3).unwrap()
-    );
+    assert_eq!(shape(&mixed), None);
+    let regions = "| . . . | . |\n| . | . . . |\n| . . | . . |\n| . . | . . |\n";
+    assert_eq!(shape(regions), None);
+    // numbers of one and two digits, one below the other
+    for left in [false, true] {
+        let number = |row, n| if (row, n) == (3, 6) { 10 } else { 0 };
+        let word = |n: usize| {
+            if left {
+                format!("{n:<2}")
+            } else {
+                format!("{n:2}")
+            }
+        };
+        let row = |row| {
+            (0..12)
+                .map(|n| word(number(row, n)))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let rows: Vec<String> = (0..12).map(row).collect();
+        assert_eq!(shape(&rows.join("\n")), Some(Shape::from_size(12).unwrap()));
+    }
     // what is asked for stands above what is drawn
     let tall = ". . | . . | . .\n".repeat(6);
-    let shape = Shape::new(2, 3).unwrap();
-    assert_eq!(
-        Reader::new()
-            .shape(shape)
-            .puzzles(tall.as_bytes())
-            .next()
-            .unwrap()
-            .unwrap()
-            .sudoku
-            .shape(),
-        shape
-    );
+    let asked = Shape::new(2, 3).unwrap();
+    let mut puzzles = Reader::new().shape(asked).puzzles(tall.as_bytes());
+    assert_eq!(puzzles.next().unwrap().unwrap().sudoku.shape(), asked);
 }
 
 fn shapes() -> impl Strategy<Value = Shape> {
@@ -369,6 +428,81 @@ proptest! {
                 }) if line.starts_with(['X', 'A']) => {}
                 board => prop_assert_eq!(Some(error), board.err()),
             },
+        }
+    }
+}
+
+/// Cells that are drawn several lines high are one board.
+#[test]
+fn cells_may_be_several_lines_high() {
+    let ruled = |size: usize, digits: &str, lines: [&str; 3]| {
+        let rule = "+---".repeat(size) + "+\n";
+        let rows = digits.as_bytes().chunks(size).map(|row| {
+            let line = |template: &&str| {
+                let cell = |&digit: &u8| match digit {
+                    b'.' => template.replace('d', " "),
+                    digit => template.replace('d', &char::from(digit).to_string()),
+                };
+                format!("|{}|\n", row.iter().map(cell).collect::<Vec<_>>().join("|"))
+            };
+            lines
+                .iter()
+                .filter(|line| !line.is_empty())
+                .map(line)
+                .collect::<String>()
+                + &rule
+        });
+        format!("{rule}{}", rows.collect::<String>())
+    };
+    let small = "1..4....2..1....";
+    for (size, digits) in [(4, small), (9, USUAL)] {
+        for lines in [
+            ["   ", " d ", "   "],
+            [" d ", "   ", ""],
+            ["   ", " d ", ""],
+        ] {
+            let entries = read_all(&ruled(size, digits, lines));
+            assert_eq!(entries.len(), 1);
+            assert_eq!(entries[0].sudoku.clues().to_string(), digits);
+        }
+    }
+    // candidates of each cell in three lines of three
+    let digits = USUAL.as_bytes();
+    for (between, of_box, rule, absent) in [
+        ("", " ", "", '.'),
+        (" ", " | ", "---+---+---\n", '.'),
+        ("|", "|", "", ' '),
+        (" ", "  ", "", '*'),
+    ] {
+        let mut text = String::new();
+        for line in 0..27 {
+            let row = line / 3;
+            for column in 0..9 {
+                let digit = digits[row * 9 + column];
+                for mark in 3 * (line % 3)..3 * (line % 3) + 3 {
+                    let candidate = b'1' + mark as u8;
+                    let shown = digit == b'.' || digit == candidate;
+                    text.push(if shown { char::from(candidate) } else { absent });
+                }
+                text += match column {
+                    8 => "\n",
+                    2 | 5 => of_box,
+                    _ => between,
+                };
+            }
+            text += if matches!(line, 8 | 17) { rule } else { "" };
+        }
+        let entries = read_all(&text);
+        assert_eq!(entries.len(), 1, "{text}");
+        for (cell, &digit) in digits.iter().enumerate() {
+            for candidate in 1..=9 {
+                let expected = digit == b'.' || digit == b'0' + candidate;
+                assert_eq!(
+                    entries[0].sudoku.allows(cell, candidate),
+                    expected,
+                    "{text}"
+                );
+            }
         }
     }
 }

@@ -16,7 +16,8 @@
 //! | `only` | objects with `cells` and the `digits` that they may have |
 //! | `even`, `odd` | lists of cells |
 //!
-//! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles.
+//! A cell is named by its row and its column from 1, as `r1c2`. A list holds several puzzles. Keys
+//! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
@@ -27,6 +28,8 @@ use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
 use quadrille_problem::format::{FormatError, Place};
+use quadrille_sudoku::read::is_remark;
+use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {
     is_certain: |text, _| is_variant(text),
@@ -66,7 +69,10 @@ fn is_variant(text: &str) -> bool {
                 .strip_prefix('"')
                 .and_then(|rest| rest.trim_start().strip_prefix(':'));
             // rules of a usual sudoku may be told in words
-            value.is_some_and(|value| key == "boxes" || value.trim_start().starts_with(['[', '{']))
+            let told = |value: &str| matches!(key, "boxes" | "regions") && value.starts_with('"');
+            value
+                .map(str::trim_start)
+                .is_some_and(|value| value.starts_with(['[', '{']) || told(value))
         })
     };
     KEYS.iter()
@@ -104,6 +110,12 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
     let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
     for (key, value) in whole.object("an object with keys such as `givens`, `cages` and `rules`")? {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
+            let words = value
+                .string("")
+                .map_or_else(|_| value.quote(), Cow::into_owned);
+            if is_remark(&key, words.trim_matches('`')) {
+                continue;
+            }
             let expected = format!(
                 "one of the keys {}",
                 KEYS.map(|key| format!("`{key}`")).join(", ")

@@ -1,11 +1,12 @@
 //! Rows in lines, boxed or not: a grid put together from its lines.
 
-use super::super::super::{Alphabet, Shape};
+use super::super::super::Alphabet;
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, Spot};
-use super::super::row::{bars, is_bare, split};
+use super::super::row::{is_bare, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, is_cell};
+use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};
 use super::silent::{Silent, is_title, silent};
@@ -145,63 +146,48 @@ pub(super) fn grid<'a>(
     else {
         return loose(row, start, cursor, sizes);
     };
-    let (first, mut cells, mut fault, mut n_rows) =
-        (line, Vec::with_capacity(size * size), None, 0);
-    let mut drawing = Drawing {
+    let first = line;
+    let mut grid = Rows {
         size,
-        columns: None,
-        rules: Vec::new(),
-    };
-    let mut add = |row: Vec<Token<'a>>,
-                   line: Token<'a>,
-                   fault: &mut Option<ReadError>,
-                   drawing: &mut Drawing| {
-        n_rows += 1;
-        drawing.row(&bars(line, &row), n_rows == 1);
-        if row.len() != size && fault.is_none() {
-            *fault = Some(misfit(
-                &row,
-                n_rows,
-                size,
-                if n_rows == 1 { start } else { line.spot },
-                sizes,
-            ));
-        }
-        cells.extend(row);
-        n_rows
+        start,
+        sizes,
+        cells: Vec::with_capacity(size * size),
+        n_rows: 0,
+        fault: None,
+        drawing: Drawing::new(size),
     };
     let quotes = cursor.quotes();
-    let mut done = add(row, line, &mut fault, &mut drawing);
-    while done < size {
-        let mut ahead = *cursor;
+    grid.add(row, line);
+    while grid.n_rows < size {
+        let (mut ahead, done) = (*cursor, grid.n_rows);
         match ahead.next_line() {
             None => break,
             Some(Err(error)) => {
-                fault.get_or_insert(error);
-                done = add(Vec::new(), line, &mut fault, &mut drawing);
+                grid.fault.get_or_insert(error);
+                grid.add(Vec::new(), line);
             }
             Some(Ok(line)) => {
                 let bare = labels.map_or(line, |labels| labels.strip(line, done));
                 match inner(bare, ahead, size, sizes) {
+                    Inner::Row(row) if grid.is_dashes(&row, ahead) => {
+                        grid.drawing.rule(done, line.text);
+                    }
                     Inner::Row(row) => {
-                        if ahead.quotes() != quotes && fault.is_none() {
-                            fault = Some(
-                                Fault::Cell {
-                                    found: ">".into(),
-                                    size,
-                                }
-                                .at(line.spot),
-                            );
+                        if ahead.quotes() != quotes {
+                            let found = ">".into();
+                            grid.fault
+                                .get_or_insert(Fault::Cell { found, size }.at(line.spot));
                         }
-                        done = add(row, bare, &mut fault, &mut drawing);
+                        grid.add(row, bare);
                     }
                     Inner::Blank
                         if labels.is_some() || goes_on(ahead, size, size - done, sizes) =>
                     {
                         skip_blanks(&mut ahead);
+                        grid.drawing.blank(done, ahead.number() - cursor.number());
                     }
                     Inner::Comment => {}
-                    Inner::Rule => drawing.rules.push(done),
+                    Inner::Rule => grid.drawing.rule(done, line.text),
                     Inner::Blank | Inner::Other => break,
                 }
             }
@@ -211,35 +197,44 @@ pub(super) fn grid<'a>(
     if let Some(labels) = labels {
         labels.skip_below(cursor, sizes);
     }
-    let left = if done == size {
+    let left = if grid.n_rows == size {
         left_over(cursor, size, sizes)
     } else {
         Vec::new()
     };
-    let mut found = done + left.len();
+    let mut found = grid.n_rows + left.len();
     // the empty header of a table
     if let [(row, last)] = &left[..]
-        && let Some(head) = cells.len().checked_sub(size * (size - 1))
+        && let Some(head) = grid.cells.len().checked_sub(size * (size - 1))
         && row.len() == size
         && is_bare(first.text)
         && !is_bare(last.text)
     {
-        fault = fault.filter(|fault| fault.line != first.spot.line);
-        cells.drain(..head);
-        cells.extend(row);
-        drawing.row(&bars(*last, row), false);
-        drawing.rules.iter_mut().for_each(|row| *row -= 1);
+        grid.fault = grid.fault.filter(|fault| fault.line != first.spot.line);
+        grid.cells.drain(..head);
+        grid.cells.extend(row);
+        grid.drawing.row(*last, row);
+        grid.drawing.without_first_row();
         found = size;
     }
-    let content = match (fault, sizes.forced.or(drawing.shape())) {
+    let Rows { cells, drawing, .. } = grid;
+    let shape = match sizes.forced {
+        Some(shape) => Ok(Some(shape)),
+        None => drawing.shape(),
+    };
+    let content = match (grid.fault, shape) {
         (Some(error), _) => Err(error),
         (None, _) if found != size => Err(Fault::Rows {
             expected: size,
             found,
         }
         .at(start)),
-        (None, Some(shape)) if shape.size() == size => sizes.board(&cells, shape),
-        (None, _) => sizes.square(&cells, size),
+        (None, Ok(Some(shape))) if shape.size() == size => sizes.board(&cells, shape),
+        (None, Ok(_)) => sizes.square(&cells, size),
+        (None, Err(Irregular)) => match sizes.square(&cells, size) {
+            Ok(_) => Err(Fault::Boxes.at(start)),
+            bad => bad,
+        },
     };
     (
         Found {
@@ -248,6 +243,48 @@ pub(super) fn grid<'a>(
         },
         cells.len(),
     )
+}
+
+/// The rows of a grid as they come.
+struct Rows<'a> {
+    size: usize,
+    start: Spot,
+    sizes: Sizes,
+    cells: Vec<Token<'a>>,
+    n_rows: usize,
+    fault: Option<ReadError>,
+    drawing: Drawing,
+}
+
+impl<'a> Rows<'a> {
+    fn add(&mut self, row: Vec<Token<'a>>, line: Token<'a>) {
+        self.n_rows += 1;
+        self.drawing.row(line, &row);
+        if row.len() != self.size && self.fault.is_none() {
+            let spot = if self.n_rows == 1 {
+                self.start
+            } else {
+                line.spot
+            };
+            self.fault = Some(misfit(&row, self.n_rows, self.size, spot, self.sizes));
+        }
+        self.cells.extend(row);
+    }
+
+    /// Whether a line of dashes as long as a row is a rule: the other rows of the board have no
+    /// such cells, and are as many as it lacks.
+    fn is_dashes(&self, row: &[Token<'a>], after: Cursor<'a>) -> bool {
+        let dash = |cell: &Token<'_>| matches!(cell.text, "-" | "_" | "*");
+        let is_dashed = |row: &[Token<'_>]| row.iter().all(dash);
+        if !is_dashed(row) || self.cells.iter().any(dash) {
+            return false;
+        }
+        let lacking = self.size - self.n_rows;
+        let mut behind = rows(row, after, 2 * lacking + 1, self.sizes);
+        behind.retain(|row| !is_dashed(row));
+        behind.truncate(lacking);
+        behind.len() == lacking && !behind.iter().flatten().any(dash)
+    }
 }
 
 /// Takes the rows right behind a grid, with their lines, if they are too few for a grid of their
@@ -280,50 +317,6 @@ fn left_over<'a>(
         *cursor = behind;
     }
     rows
-}
-
-/// The lines between the cells of a grid.
-struct Drawing {
-    size: usize,
-    /// How many cells stand between two bars, the same in all rows so far.
-    columns: Option<usize>,
-    /// After how many rows a rule stands.
-    rules: Vec<usize>,
-}
-
-impl Drawing {
-    /// The bars of a row: the number of cells before each.
-    fn row(&mut self, bars: &[usize], first: bool) {
-        let even = |columns: &usize| {
-            (2..self.size).contains(columns)
-                && (*columns..self.size)
-                    .step_by(*columns)
-                    .eq(bars.iter().copied())
-        };
-        let columns = bars.first().copied().filter(even);
-        self.columns = if first || self.columns == columns {
-            columns
-        } else {
-            None
-        };
-    }
-
-    /// The shape of the boxes that are drawn: bars tell how wide they are, and rules, if there are
-    /// some, agree.
-    fn shape(&self) -> Option<Shape> {
-        let columns = self
-            .columns
-            .filter(|&columns| self.size.is_multiple_of(columns))?;
-        let rows = self.size / columns;
-        let inner: Vec<usize> = self
-            .rules
-            .iter()
-            .copied()
-            .filter(|&row| row > 0 && row < self.size)
-            .collect();
-        let agree = inner.is_empty() || (rows..self.size).step_by(rows).eq(inner);
-        Shape::new(rows, columns).ok().filter(|_| agree)
-    }
 }
 
 /// The error for a row of the wrong length.

@@ -8,6 +8,7 @@ mod names;
 mod objects;
 mod start;
 
+pub use names::is_remark;
 pub(super) use start::is_close;
 
 use super::super::cells::Sizes;

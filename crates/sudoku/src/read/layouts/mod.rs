@@ -3,6 +3,7 @@
 //! To add a layout, write its file with a [`Grammar`], and put that in [`GRAMMARS`] before those
 //! that would take its texts.
 
+mod boxes;
 mod grid;
 mod labels;
 mod line;
@@ -11,8 +12,10 @@ mod named;
 mod silent;
 mod stripped;
 mod table;
+mod tall;
 
 pub(super) use line::whole;
+pub use lists::is_remark;
 pub(super) use silent::{Absent, clue, may_be_cells};
 
 use super::cells::{Content, Sizes, first};
@@ -23,9 +26,10 @@ use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: they stand from the one that asks most
 /// of a text to the one that takes whatever is left.
-pub(super) const GRAMMARS: [Grammar; 9] = [
+pub(super) const GRAMMARS: [Grammar; 10] = [
     lists::GRAMMAR,
     named::GRAMMAR,
+    tall::GRAMMAR,
     stripped::GRAMMAR,
     silent::LINES,
     table::GRAMMAR,

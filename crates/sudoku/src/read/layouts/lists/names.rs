@@ -1,4 +1,6 @@
-//! The names that objects with puzzles have for their parts.
+//! The names that objects with puzzles have for their parts. Case, `_`, `-` and `$` do not matter.
+
+use crate::read::variants::variant_in;
 
 /// Names of a puzzle.
 pub(super) const PUZZLES: [&str; 22] = [
@@ -17,6 +19,37 @@ pub(super) const SOLUTIONS: [&str; 6] = [
 ];
 /// Names of a label, the best first.
 pub(super) const LABELS: [&str; 6] = ["label", "name", "title", "id", "difficulty", "level"];
+/// Names of the side of the board.
+const SIDES: [&str; 7] = [
+    "size", "side", "order", "width", "height", "rows", "columns",
+];
+/// Names of a kind of puzzle, and the kinds without other rules.
+const KINDS: [&str; 6] = ["type", "kind", "variant", "mode", "game", "puzzletype"];
+const PLAIN: [&str; 10] = [
+    "sudoku",
+    "classic",
+    "standard",
+    "normal",
+    "regular",
+    "plain",
+    "vanilla",
+    "usual",
+    "9x9",
+    "classicsudoku",
+];
+/// Names of what says nothing about the rules of a puzzle.
+#[rustfmt::skip]
+const REMARKS: [&str; 82] = [
+    "author", "authors", "creator", "setter", "by", "source", "origin", "publisher", "copyright",
+    "license", "url", "link", "href", "website", "comment", "comments", "note", "notes", "remark",
+    "remarks", "description", "desc", "info", "about", "text", "message", "meta", "metadata",
+    "tags", "keywords", "category", "collection", "set", "series", "number", "no", "nr", "index",
+    "key", "uid", "uuid", "seed", "hash", "date", "day", "time", "timestamp", "created",
+    "createdat", "updated", "updatedat", "published", "year", "month", "week", "version", "format",
+    "schema", "language", "lang", "rating", "rank", "score", "grade", "stars", "tier", "se", "er",
+    "ep", "ed", "count", "total", "results", "status", "success", "nclues", "numclues",
+    "cluecount", "unique", "isunique", "symmetry", "techniques",
+];
 /// Names of what only other kinds of sudokus have.
 const VARIANTS: [(&str, &[&str]); 3] = [
     ("killer", &["cages", "killercage"]),
@@ -30,7 +63,7 @@ const VARIANTS: [(&str, &[&str]); 3] = [
             "thermometer",
             "arrows",
             "arrow",
-            "little_killers",
+            "littlekillers",
             "littlekillersum",
             "less",
             "seen",
@@ -42,6 +75,28 @@ const VARIANTS: [(&str, &[&str]); 3] = [
         ],
     ),
 ];
+/// What other programs call what is a key of a variant here.
+const ALIASES: [(&str, &str); 12] = [
+    ("killer", "cages"),
+    ("thermo", "thermometers"),
+    ("constraints", "rules"),
+    ("variant", "rules"),
+    ("antiknight", r#""rules": ["anti-knight"]"#),
+    ("antiking", r#""rules": ["anti-king"]"#),
+    ("diagonal", r#""rules": ["diagonals"]"#),
+    ("nonconsecutive", r#""rules": ["non-consecutive"]"#),
+    ("windoku", r#""rules": ["windows"]"#),
+    ("sandwich", "little_killers"),
+    ("blocks", "boxes"),
+    ("irregular", "regions"),
+];
+
+/// A name without what does not matter.
+fn bare(name: &str) -> String {
+    let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | '$' | ' '));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
 /// Where a name stands in a list of names.
 pub(super) fn rank(name: &str, names: &[&str]) -> Option<usize> {
     names
@@ -50,9 +105,81 @@ pub(super) fn rank(name: &str, names: &[&str]) -> Option<usize> {
 }
 
 /// The kind of variants of which only such a name is part.
-pub(super) fn variant(name: &str) -> Option<&'static str> {
+pub(in crate::read) fn variant(name: &str) -> Option<&'static str> {
+    let name = bare(name);
     VARIANTS
         .iter()
-        .find(|(_, names)| rank(name, names).is_some())
+        .find(|(_, names)| names.contains(&&*name))
         .map(|(kind, _)| *kind)
+}
+
+/// Whether a value says that there is nothing.
+pub(super) fn is_nothing(value: &str) -> bool {
+    let inside = value.trim_matches(|c: char| c.is_whitespace() || "[]{}\"'".contains(c));
+    matches!(
+        inside,
+        "" | "null" | "None" | "nil" | "undefined" | "false" | "False"
+    )
+}
+
+/// Whether a name and its value say nothing about the rules of a puzzle.
+///
+/// Other readers of objects ask, too: a title stands beside any rules.
+#[doc(hidden)]
+pub fn is_remark(name: &str, value: &str) -> bool {
+    let name = bare(name);
+    let is_kind =
+        || PLAIN.contains(&&*bare(value)) || variant_in(value).is_none() && is_level(value);
+    match &*name {
+        "rules" | "ruleset" => !value.starts_with(['[', '{']) && variant_in(value).is_none(),
+        name if KINDS.contains(&name) => is_kind(),
+        name => [&SOLUTIONS[..], &LABELS, &REMARKS]
+            .iter()
+            .any(|names| names.contains(&name)),
+    }
+}
+
+/// Whether a kind of puzzle is how hard it is.
+fn is_level(value: &str) -> bool {
+    const LEVELS: [&str; 8] = [
+        "easy", "medium", "hard", "expert", "extreme", "evil", "daily", "random",
+    ];
+    LEVELS.contains(&&*bare(value))
+}
+
+/// The side of the board that a value names: `9`, `9x9`.
+pub(super) fn side(name: &str, value: &str) -> Option<usize> {
+    let side = value.split(['x', 'X', '*']).next().unwrap_or(value);
+    let side = side.trim().parse().ok();
+    side.filter(|_| SIDES.contains(&&*bare(name)))
+}
+
+/// The key that an unknown one comes nearest to, if one is near.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    let name = bare(name);
+    let alias = ALIASES.iter().find(|(alias, _)| name.contains(alias));
+    let known = VARIANTS.iter().flat_map(|(_, names)| names.iter());
+    let near = known
+        .chain(&PUZZLES)
+        .chain(&SOLUTIONS)
+        .chain(&LABELS)
+        .map(|known| (distance(&name, known), *known))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, known)| 3 * distance <= known.len().max(name.len()));
+    alias.map(|(_, key)| *key).or(near.map(|(_, known)| known))
+}
+
+/// How many characters are to be added, removed or exchanged to make one word of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (n, c) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], n + 1);
+        for (m, &d) in other.iter().enumerate() {
+            let exchanged = diagonal + usize::from(c != d);
+            diagonal = row[m + 1];
+            row[m + 1] = exchanged.min(diagonal + 1).min(row[m] + 1);
+        }
+    }
+    row[other.len()]
 }

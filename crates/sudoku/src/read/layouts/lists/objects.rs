@@ -1,11 +1,13 @@
 //! Boards under a name: objects in JSON, dictionaries of Python, in lists or inside each other.
 
 use super::super::super::cells::Sizes;
-use super::super::super::error::{ReadError, escaped, label};
+use super::super::super::error::{Fault, ReadError, escaped, label};
 use super::super::super::token::{Token, is_empty, length};
 use super::super::super::variants::variant_fault;
 use super::super::Found;
-use super::names::{LABELS, PUZZLES, SOLUTIONS, rank, variant};
+use super::names::{
+    LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, rank, side, variant,
+};
 use super::start::Start;
 use super::{Parser, unexpected};
 
@@ -20,6 +22,10 @@ struct Fields<'a> {
     /// The rank of the label, and the label.
     label: Option<(usize, &'a str)>,
     fault: Option<ReadError>,
+    /// The side that the board is said to have, in rows or in cells, and where.
+    side: Option<(usize, Token<'a>)>,
+    /// The first name that may be a rule.
+    unknown: Option<Token<'a>>,
 }
 
 /// Boards in objects.
@@ -30,7 +36,9 @@ impl<'a> Parser<'a> {
         let start = self.spot;
         let is_object = self.expect("`}`")? == '{';
         self.bump('{');
-        let (mut fields, mut has_boards) = (Fields::default(), false);
+        let (mut fields, mut has_boards, before) = (Fields::default(), false, self.found.len());
+        // the name of the object or the list that comes
+        let mut of_block = None;
         loop {
             match self.expect("`}`")? {
                 ',' => self.bump(','),
@@ -41,23 +49,36 @@ impl<'a> Parser<'a> {
                         self.spot,
                     ));
                 }
-                '{' | '[' => has_boards |= self.objects(depth + 1, is_inner || is_object)?,
+                '{' | '[' => {
+                    let (name, from) = (of_block.take(), self.at);
+                    match self.objects(depth + 1, is_inner || is_object)? {
+                        true => has_boards = true,
+                        false => fields.add_unknown(name, &self.text[from..self.at]),
+                    }
+                }
                 c @ ('}' | ']') => {
                     self.bump(c);
                     break;
                 }
-                c if is_object => {
-                    if let Some((name, value)) = self.field(c)? {
-                        fields.add(name, value);
-                    }
-                }
+                c if is_object => match self.field(c)? {
+                    (name, Some(value)) => fields.add(name, value),
+                    (name, None) => of_block = Some(name),
+                },
                 _ => drop(self.value()?),
             }
         }
         if is_object {
-            let before = self.found.len();
+            let unknown = fields.unknown;
             self.close(fields);
             has_boards |= self.found.len() > before;
+            if let Some(name) = unknown.filter(|_| has_boards) {
+                let fault = Fault::Key {
+                    found: escaped(name.text),
+                    nearest: nearest(name.text),
+                };
+                self.found.truncate(before);
+                self.found.push(Found::failed(fault.at(name.spot)));
+            }
             if !has_boards && !is_inner {
                 let expected = "a board under a name such as \"puzzle\" or \"board\"";
                 self.found.push(Found::failed(unexpected(
@@ -72,7 +93,7 @@ impl<'a> Parser<'a> {
 
     /// A name and what it names; nothing for objects and lists of them, which are walked through,
     /// whatever they are called.
-    fn field(&mut self, first: char) -> Result<Option<(&'a str, Token<'a>)>, ReadError> {
+    fn field(&mut self, first: char) -> Result<(Token<'a>, Option<Token<'a>>), ReadError> {
         let name = match first {
             '"' | '\'' => self.string(first)?,
             _ => self.pass(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$')),
@@ -87,17 +108,15 @@ impl<'a> Parser<'a> {
             }
         }
         let bracket = self.next();
-        // the rules of a usual sudoku may be told in words
-        if let Some(kind) = variant(name.text)
-            .filter(|_| matches!(bracket, Some('[' | '{')) || name.text == "boxes")
-        {
-            return Err(variant_fault(kind).at(name.spot));
-        }
         let has_objects = || self.rest()[1..].trim_start().starts_with('{');
-        match bracket {
-            Some('{') => Ok(None),
-            Some('[') if has_objects() => Ok(None),
-            _ => Ok(Some((name.text, self.value()?))),
+        let kind = variant(name.text);
+        if kind.is_none() && (bracket == Some('{') || bracket == Some('[') && has_objects()) {
+            return Ok((name, None));
+        }
+        let value = self.value()?;
+        match kind.filter(|_| !is_nothing(value.text) && !is_remark(name.text, value.text)) {
+            Some(kind) => Err(variant_fault(kind).at(name.spot)),
+            None => Ok((name, Some(value))),
         }
     }
 
@@ -123,6 +142,17 @@ impl<'a> Parser<'a> {
             (None, Some((_, part))) => Self::boards_of(part, self.sizes),
             (None, None) => Vec::new(),
         };
+        if let Some((side, value)) = fields.side {
+            let shape =
+                |board: &Found| Some(board.content.as_ref().ok()?.sudoku.as_ref().ok()?.shape());
+            let differs = |board: &Found| {
+                shape(board).is_some_and(|shape| side != shape.size() && side != shape.n_cells())
+            };
+            if boards.iter().any(differs) {
+                let expected = "the side of the board";
+                boards = vec![Found::failed(unexpected(expected, value.text, value.spot))];
+            }
+        }
         if let [board] = &mut boards[..] {
             board.label = fields.label.and_then(|(_, text)| label(text));
             let sizes = self.sizes.beside(&board.content);
@@ -149,7 +179,8 @@ impl<'a> Parser<'a> {
 
 impl<'a> Fields<'a> {
     /// Keeps a value if its name is known.
-    fn add(&mut self, name: &'a str, value: Token<'a>) {
+    fn add(&mut self, name: Token<'a>, value: Token<'a>) {
+        let (token, name) = (name, name.text);
         if rank(name, &PUZZLES).is_some() && may_be_board(value.text, name) {
             match self.puzzle {
                 Some((other, part)) if part.text != value.text => {
@@ -160,12 +191,22 @@ impl<'a> Fields<'a> {
             }
         } else if rank(name, &SOLUTIONS).is_some() && may_be_board(value.text, name) {
             self.solution = Some(value);
-        } else if let Some(rank) =
-            rank(name, &LABELS).filter(|&rank| self.label.is_none_or(|(best, _)| rank < best))
-        {
-            self.label = Some((rank, value.text))
-                .filter(|(_, text)| !text.starts_with(['[', '{']) && *text != "null");
+        } else if let Some(rank) = rank(name, &LABELS) {
+            if self.label.is_none_or(|(best, _)| rank < best) {
+                self.label = Some((rank, value.text))
+                    .filter(|(_, text)| !text.starts_with(['[', '{']) && *text != "null");
+            }
+        } else if let Some(side) = side(name, value.text) {
+            self.side = Some((side, value));
+        } else if rank(name, &PUZZLES).is_none() {
+            self.add_unknown(Some(token), value.text);
         }
+    }
+
+    /// Keeps a name that may be a rule.
+    fn add_unknown(&mut self, name: Option<Token<'a>>, value: &str) {
+        let unknown = name.filter(|name| !is_nothing(value) && !is_remark(name.text, value));
+        self.unknown = self.unknown.or(unknown);
     }
 }
 
@@ -189,31 +230,117 @@ fn may_be_board(value: &str, name: &str) -> bool {
 mod tests {
     use crate::read::{Fault, puzzles};
 
+    /// The fault of a text; none where each board of it is read.
+    fn fault(text: &str) -> Option<Fault> {
+        puzzles(text.as_bytes()).find_map(|read| read.err().map(|error| error.fault))
+    }
+
     #[test]
     fn other_sudokus_have_names() {
         let board = "1234341221434321";
         for (rules, expected) in [
             ("\"cages\": [{\"sum\": 10}]", Some("killer")),
             ("\"Regions\": [\"aabb\"]", Some("jigsaw")),
+            ("\"regions\": \"aabbaabbccddccdd\"", Some("jigsaw")),
             ("\"boxes\": \"2x2\"", Some("variant")),
             ("\"rules\": [\"diagonals\"]", Some("variant")),
+            ("\"rules\": {\"antiknight\": true}", Some("variant")),
+            (
+                "\"rules\": \"digits a knight's move apart differ: anti-knight\"",
+                Some("variant"),
+            ),
+            ("\"little_killers\": [{\"sum\": 3}]", Some("variant")),
             ("\"rules\": \"the usual ones\"", None),
+            ("\"rules\": null", None),
+            ("\"boxes\": null", None),
         ] {
             for text in [
                 format!("{{{rules}, \"puzzle\": \"{board}\"}}"),
                 format!("[{{\"puzzle\": \"{board}\", {rules}}}]"),
             ] {
-                let read: Vec<_> = puzzles(text.as_bytes()).collect();
-                let name = match &read[..] {
-                    [Ok(_)] => None,
-                    [Err(error)] => match error.fault {
-                        Fault::Variant { name, .. } => Some(name),
-                        _ => panic!("{error}"),
-                    },
-                    other => panic!("{other:?}"),
+                let name = match fault(&text) {
+                    None => None,
+                    Some(Fault::Variant { name, .. }) => Some(name),
+                    Some(other) => panic!("{other}: {text}"),
                 };
                 assert_eq!(name, expected, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn a_name_that_may_be_a_rule_is_refused() {
+        let unknown = |found: &str, nearest| {
+            let found = found.to_owned();
+            Some(Fault::Key { found, nearest })
+        };
+        let rule = |name| unknown(name, Some(r#""rules": ["anti-knight"]"#));
+        for (pair, expected) in [
+            (
+                r#""diagonals": true"#,
+                unknown("diagonals", Some(r#""rules": ["diagonals"]"#)),
+            ),
+            (r#""antiknight": true"#, rule("antiknight")),
+            (r#""anti_knight": 1"#, rule("anti_knight")),
+            (
+                r#""thermos": [["r1c1", "r1c2"]]"#,
+                unknown("thermos", Some("thermometers")),
+            ),
+            (
+                r#""thermometer_list": [[0, 1]]"#,
+                unknown("thermometer_list", Some("thermometers")),
+            ),
+            (
+                r#""killer": [{"cells": ["r1c1"], "sum": 1}]"#,
+                unknown("killer", Some("cages")),
+            ),
+            (
+                r#""constraints": ["x"]"#,
+                unknown("constraints", Some("rules")),
+            ),
+            (r#""variant": "x""#, unknown("variant", Some("rules"))),
+            (
+                r#""variant": {"name": "x"}"#,
+                unknown("variant", Some("rules")),
+            ),
+            (r#""type": "killer""#, unknown("type", None)),
+            (r#""ragions": "aabb""#, unknown("ragions", Some("regions"))),
+            (r#""kropki": {"white": ["r1c1"]}"#, unknown("kropki", None)),
+            (r#""disjoint": "yes""#, unknown("disjoint", None)),
+            (r#""diagonals": false"#, None),
+            (r#""cages": null"#, None),
+            (r#""constraints": []"#, None),
+            (r#""variant": "classic""#, None),
+            (r#""type": "sudoku", "mode": "hard""#, None),
+            (
+                r#""title": "x", "author": "a", "id": 7, "comment": "c", "url": "u""#,
+                None,
+            ),
+            (
+                r#""_id": {"$oid": "5"}, "created_at": 3, "isUnique": true"#,
+                None,
+            ),
+            (
+                r#""solution": "1234341221434321", "difficulty": 3.2, "size": 4"#,
+                None,
+            ),
+            (r#""meta": {"rules": "x", "n": [1]}, "tags": ["a"]"#, None),
+        ] {
+            let puzzle = r#""puzzle": "1234341221434321""#;
+            for text in [
+                format!("{{{pair}, {puzzle}}}"),
+                format!("[{{{puzzle}, {pair}}}]"),
+                // beside the object that holds the board
+                format!("{{\"data\": [{{{puzzle}}}], {pair}}}"),
+            ] {
+                let expected = match text.contains("\"data\"") && pair.contains("size") {
+                    true => fault(&text),
+                    false => expected.clone(),
+                };
+                assert_eq!(fault(&text), expected, "{text}");
+            }
+        }
+        // the side that is told is not that of the board
+        assert!(fault(r#"{"puzzle": "1234341221434321", "size": 9}"#).is_some());
     }
 }

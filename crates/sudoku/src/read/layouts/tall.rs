@@ -1,0 +1,165 @@
+//! Grids whose cells are several lines high: a digit between blank lines, or nine candidates in
+//! three lines of three.
+
+use super::super::cells::Sizes;
+use super::super::error::Spot;
+use super::super::row::{is_bar, is_bare, is_rule, segments, split};
+use super::super::text::Cursor;
+use super::super::token::{Token, digit_of, is_blank, is_empty};
+use super::{Found, Grammar, Here, Layout, Taken};
+
+pub(super) const GRAMMAR: Grammar = Grammar {
+    layout: Layout::Grid,
+    has_words: false,
+    read,
+    is_certain: |_| true,
+};
+
+/// No cell is higher, in lines.
+const HIGHEST: usize = 5;
+/// The lines of a cell with nine candidates.
+const OF_CANDIDATES: usize = 3;
+
+fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let mut behind = here.after;
+    let second = behind.next_good()?;
+    let height = if is_first(here.line, second) {
+        Height::of(here)?
+    } else {
+        return None;
+    };
+    let cells = height.cells(here.sizes)?;
+    *cursor = height.behind;
+    let tokens: Vec<Token<'_>> = cells
+        .iter()
+        .map(|(text, spot)| Token { text, spot: *spot })
+        .collect();
+    let found = Found::new(here.sizes.square(&tokens, height.size), &tokens);
+    Some(Taken::Board(found))
+}
+
+/// Whether two lines can be the first of cells that are several lines high.
+fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
+    let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
+    is_gap(first.text) != is_gap(second.text) || third(first) == Some(0) && third(second) == Some(1)
+}
+
+/// Which third of the digits 1 to 9 all digits of a line belong to; none for a line without digits.
+fn third(line: Token<'_>) -> Option<u8> {
+    let mut thirds = line
+        .text
+        .chars()
+        .filter_map(digit_of)
+        .map(|digit| (digit - 1) / 3);
+    let first = thirds.next()?;
+    thirds.all(|other| other == first).then_some(first)
+}
+
+/// The lines of such a grid.
+struct Height<'a> {
+    size: usize,
+    /// Lines of a cell.
+    height: usize,
+    lines: Vec<Token<'a>>,
+    behind: Cursor<'a>,
+}
+
+impl<'a> Height<'a> {
+    /// The lines from here on: as many between any two rules, for each row of cells; or all of a
+    /// 9x9 board with candidates.
+    fn of(here: &Here<'a>) -> Option<Height<'a>> {
+        let (mut lines, mut groups) = (vec![here.line], vec![1]);
+        let mut behind = here.after;
+        let mut ahead = behind;
+        while let Some(line) = ahead
+            .next_good()
+            .filter(|line| !line.text.trim().is_empty())
+        {
+            if is_rule(line.text, || 0) {
+                groups.push(0);
+            } else if lines.len() == HIGHEST * 32 {
+                return None;
+            } else {
+                lines.push(line);
+                *groups.last_mut()? += 1;
+            }
+            behind = ahead;
+        }
+        groups.retain(|&n| n > 0);
+        let even = (2..=HIGHEST).contains(&groups[0]) && groups.iter().all(|&n| n == groups[0]);
+        let (size, height) = if even && here.sizes.has(groups.len()) {
+            (groups.len(), groups[0])
+        } else if lines.len() == 9 * OF_CANDIDATES {
+            (9, OF_CANDIDATES)
+        } else {
+            return None;
+        };
+        Some(Height {
+            size,
+            height,
+            lines,
+            behind,
+        })
+    }
+
+    /// What each cell has in all of its lines, and where; none if some cell has no digits of such a
+    /// board in ascending order.
+    fn cells(&self, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
+        let mut cells = Vec::with_capacity(self.size * self.size);
+        for rows in self.lines.chunks(self.height) {
+            let rows = rows.iter().map(|&line| self.row(line, sizes));
+            let rows: Vec<Vec<(String, Spot)>> = rows.collect::<Option<_>>()?;
+            let is_gap =
+                |row: &Vec<(String, Spot)>| row.iter().all(|(digits, _)| digits.is_empty());
+            if !rows.iter().any(is_gap) && !self.has_candidates(&rows) {
+                return None;
+            }
+            for column in 0..self.size {
+                let (digits, spots): (Vec<&str>, Vec<Spot>) = rows
+                    .iter()
+                    .map(|row| (&*row[column].0, row[column].1))
+                    .unzip();
+                let (text, spot) = (digits.concat(), spots[0]);
+                let cell = Token { text: &text, spot };
+                if !cell.is_ascending() && cell.digit(self.size).is_err() {
+                    return None;
+                }
+                cells.push((if text.is_empty() { ".".into() } else { text }, spot));
+            }
+        }
+        Some(cells)
+    }
+
+    /// Whether each line has digits of its own third.
+    fn has_candidates(&self, rows: &[Vec<(String, Spot)>]) -> bool {
+        let digits = |row: &Vec<(String, Spot)>| {
+            let digits = row
+                .iter()
+                .map(|(digits, _)| digits.chars().filter_map(digit_of));
+            digits.flatten().collect::<Vec<u8>>()
+        };
+        let of_third =
+            |(row, third): (&Vec<_>, u8)| digits(row).iter().all(|digit| (digit - 1) / 3 == third);
+        self.size == 9 && rows.iter().zip(0..).all(of_third)
+    }
+
+    /// The digits in each cell of a line, and where.
+    fn row(&self, line: Token<'a>, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
+        let digits = |cells: &[Token<'_>]| {
+            let chars = cells.iter().flat_map(|cell| cell.text.chars());
+            let digits = chars.filter(|&c| !is_blank(c) && !is_empty(c)).collect();
+            (digits, cells[0].spot)
+        };
+        let unframed: Vec<Token<'_>> = line.split(is_bar).collect();
+        let framed = || Some(segments(line)).filter(|cells| cells.len() == self.size);
+        let cells = match unframed.len() == self.size {
+            true => unframed,
+            false => framed().unwrap_or_else(|| split(line, sizes)),
+        };
+        let n = cells
+            .len()
+            .checked_div(self.size)
+            .filter(|n| [1, OF_CANDIDATES].contains(n))?;
+        (cells.len() == n * self.size).then(|| cells.chunks(n).map(digits).collect())
+    }
+}
