@@ -6,7 +6,9 @@
 
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
-use quadrille_problem::format::{FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, spp};
+use quadrille_problem::format::{
+    FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
+};
 use quadrille_problem::problem::{Cost, ProblemError, check_memory};
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError, recognize};
@@ -44,6 +46,8 @@ pub enum InputKind {
     Dlx,
     /// An exact cover as rows of zeros and ones, or as rows of numbers.
     Matrix,
+    /// An exact cover as lists, dictionaries or sets of a program.
+    Sets,
     /// A set partitioning problem in the form of OR-Library.
     Spp,
     /// An integer program in MPS whose rows are those of an exact cover.
@@ -54,7 +58,7 @@ pub enum InputKind {
 
 impl InputKind {
     /// Each, with its name for the program and the page, and what it stands for.
-    pub const ALL: [(InputKind, &'static str, &'static str); 7] = [
+    pub const ALL: [(InputKind, &'static str, &'static str); 8] = [
         (
             InputKind::Auto,
             "auto",
@@ -66,6 +70,11 @@ impl InputKind {
             InputKind::Matrix,
             "matrix",
             "An exact cover as rows of zeros and ones, or as rows of numbers",
+        ),
+        (
+            InputKind::Sets,
+            "sets",
+            "An exact cover as lists, dictionaries or sets of a program",
         ),
         (
             InputKind::Spp,
@@ -144,9 +153,14 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     match named {
         InputKind::Dlx => return cover(dlx::read(bytes)),
         InputKind::Matrix => return cover(matrix::read(bytes)),
+        InputKind::Sets => return cover(sets::read(bytes)),
         InputKind::Spp => return cover(spp::read(bytes)),
         InputKind::Mps => return cover(mps::read(bytes)),
         InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
+        InputKind::Auto if written_only(bytes).is_some() => {
+            let name = written_only(bytes).unwrap_or_default();
+            unclear!("this is {name}, which quadrille writes but does not read")
+        }
         InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
             return Ok(Content::Grid(Box::new(variant::grid(bytes)?)));
         }
@@ -161,8 +175,13 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
     match named {
         _ if !is_object(bytes) && variant::recognizes(bytes, layout) => variants(bytes, named),
         InputKind::Sudoku => Ok(Content::Sudokus),
-        InputKind::Json if !is_object(bytes) && is_list(bytes) => Ok(Content::Sudokus),
-        InputKind::Json => cover(json::read(bytes)),
+        InputKind::Json => {
+            let is_boards = !is_object(bytes) && is_list(bytes);
+            listed(bytes, layout.is_some()).unwrap_or_else(|| match is_boards {
+                true => Ok(Content::Sudokus),
+                false => cover(json::read(bytes)),
+            })
+        }
         _ => recognized(bytes, layout.is_some()),
     }
 }
@@ -203,17 +222,22 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
+    if let Some(found) = listed(bytes, boards) {
+        return found;
+    }
     let boards = boards && !is_cover(bytes) && !is_program(bytes);
     if boards && !is_binary(bytes) {
         // rows that cannot be those of a board may all be items
         let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
         return match boards_refused(bytes, n) {
-            Some(error) if has_options(bytes) => {
-                unclear!(
+            Some(error) => match decode(bytes).ok().and_then(lacks_sizes) {
+                Some(refusal) => unclear!("{refusal}"),
+                None if has_options(bytes) => unclear!(
                     "looks like a sudoku, but {error}; use --input dlx if it is an exact cover"
-                )
-            }
-            _ => Ok(Content::Sudokus),
+                ),
+                None => Ok(Content::Sudokus),
+            },
+            None => Ok(Content::Sudokus),
         };
     }
     if let Some(found) = silence(bytes) {
@@ -281,12 +305,97 @@ fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
                 (None, _) => Ok(Content::Sudokus),
                 (Some(_), Err(error)) => Err(error.into()),
                 (Some(as_sudoku), Ok(as_cover)) => {
+                    if let Some(refusal) = lacks_sizes(text) {
+                        unclear!("{refusal}");
+                    }
                     unclear!("{}", neither(text, &as_sudoku, &as_cover))
                 }
             }
         }
         (false, _) => Ok(Content::Cover(Box::new(format::read(bytes)?))),
     }
+}
+
+/// What a text is that is written and not read.
+fn written_only(bytes: &[u8]) -> Option<&'static str> {
+    format::written_only(decode(bytes).ok()?)
+}
+
+/// The content of a text with lists, sets or a table, as programs have them, which may be boards
+/// too; nothing for other texts.
+fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
+    let text = decode(bytes).ok()?;
+    let layout = match format::layouts(text)[..] {
+        [layout @ (Layout::Sets | Layout::Table)] => layout,
+        _ if sets::begins(text) && !is_object(bytes) => return lists_refused(bytes, boards),
+        _ => return None,
+    };
+    let parsed = layout.read(bytes).ok()?;
+    let problem = &parsed.problem;
+    let longest = problem
+        .options()
+        .map(|option| problem.entries(option).len())
+        .max()?;
+    let is_binary = || {
+        text.chars()
+            .all(|c| !c.is_ascii_digit() || matches!(c, '0' | '1'))
+    };
+    let is_square = problem.n_options() == longest || problem.n_options() == problem.n_items();
+    Some(match boards.then(|| boards_refused(bytes, TOLD_BY)) {
+        Some(None) if is_binary() => Err(ContentError::Unclear(
+            "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
+            sets"
+                .into(),
+        )),
+        Some(None) => Ok(Content::Sudokus),
+        // a board with something wrong in it
+        Some(Some(_)) if layout == Layout::Sets && is_square && !is_binary() => {
+            Ok(Content::Sudokus)
+        }
+        _ => Ok(Content::Cover(Box::new(parsed))),
+    })
+}
+
+/// The refusal of lists that are neither boards nor an exact cover.
+fn lists_refused(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
+    let as_lists = sets::read(bytes).err()?;
+    let as_sudoku = boards_refused(bytes, TOLD_BY)?;
+    let counts = |fault: &Fault| {
+        matches!(
+            fault,
+            Fault::Row { .. } | Fault::Rows { .. } | Fault::Cells { .. } | Fault::Shape(_)
+        )
+    };
+    (boards && counts(&as_sudoku.fault)).then(|| {
+        Err(ContentError::Unclear(format!(
+            "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the items \
+            of options (--input sets), {as_lists}"
+        )))
+    })
+}
+
+/// What is missing where each line has the numbers of an option's items: how many of both there
+/// are.
+fn lacks_sizes(text: &str) -> Option<String> {
+    let lines = || full_lines(text).filter(|line| !line.starts_with('#'));
+    let numbers = |line: &str| -> Option<Vec<u32>> {
+        line.split([' ', ',', '\t'])
+            .filter(|word| !word.is_empty())
+            .map(|word| word.parse().ok())
+            .collect()
+    };
+    let rows: Vec<Vec<u32>> = lines().map(numbers).collect::<Option<_>>()?;
+    let ascends = |row: &Vec<u32>| row.is_sorted_by(|a, b| a < b) && row.first() > Some(&0);
+    let uneven = rows.iter().any(|row| row.len() != rows[0].len());
+    let most = rows.iter().filter_map(|row| row.last()).max()?;
+    (rows.len() > 1 && uneven && rows.iter().all(ascends)).then(|| {
+        format!(
+            "looks like an exact cover as rows of numbers, without their sizes; write the number \
+            of items and of options above them, as in `{most} {}`; --input dlx if the first line \
+            names the items",
+            rows.len()
+        )
+    })
 }
 
 /// What a text has that holds nothing, or only comments.

@@ -10,7 +10,7 @@ pub use write::{write_dense, write_sparse};
 
 use super::error::quote;
 use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};
-use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 
 /// How the first line of a text begins that names its layout.
 pub(super) const DENSE: &str = "# exact cover, a row of zeros and ones for each option";
@@ -169,11 +169,130 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     rows.finish()
 }
 
-/// Reads a matrix in either of its forms: numbers where the first line has two, and not of zeros
+/// Reads zeros and ones below a line that names the items, perhaps with the names of the options
+/// before them.
+///
+/// ```
+/// # use quadrille_problem as quadrille;
+/// use quadrille::format::matrix;
+///
+/// let problem = matrix::read_table(",a,b,c\nx,1,0,1\ny,0,1,0\n")?.problem;
+/// assert_eq!((problem.n_primary(), problem.n_options()), (3, 2));
+/// assert_eq!(problem.option_name(quadrille::problem::OptionId::new(1)), Some("y"));
+/// # Ok::<(), quadrille::format::FormatError>(())
+/// ```
+pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
+    let text = decode(text.as_ref())?;
+    let Some(table) = Table::of(text) else {
+        let expected = "names of items above rows of zeros and ones";
+        return Err(FormatError::new(
+            Place { line: 1, column: 1 },
+            expected,
+            "none",
+        ));
+    };
+    let mut rows = Rows::default();
+    let at = |line| Place { line, column: 1 };
+    let named = |error| FormatError::Problem { at: at(1), error };
+    rows.builder.primaries(&table.items).map_err(named)?;
+    for (number, line, name, cells) in table.rows() {
+        let ones = (0..).zip(cells).filter(|(_, cell)| *cell == "1");
+        let before = rows.builder.n_options();
+        rows.option(
+            number,
+            line,
+            &ones.map(|(n, _)| ItemId::new(n)).collect::<Vec<_>>(),
+        )?;
+        if let Some(name) = name.filter(|_| rows.builder.n_options() > before) {
+            let named = rows.builder.name_option(OptionId::new(before), name);
+            named.map_err(|error| FormatError::Problem {
+                at: at(number),
+                error,
+            })?;
+        }
+    }
+    rows.finish()
+}
+
+/// A table of zeros and ones with the names of its columns.
+struct Table<'a> {
+    text: &'a str,
+    mark: Option<char>,
+    items: Vec<&'a str>,
+    /// Whether the rows have names.
+    named: bool,
+}
+
+impl<'a> Table<'a> {
+    fn of(text: &'a str) -> Option<Table<'a>> {
+        let (_, header) = content(text).next()?;
+        let mark = [',', ';', '\t']
+            .into_iter()
+            .find(|&mark| header.contains(mark));
+        let mut items = fields(header, mark);
+        let rows = || content(text).skip(1).map(|(_, line)| fields(line, mark));
+        let width = rows().next()?.len();
+        let is_bit = |cell: &str| matches!(cell, "0" | "1") || mark.is_some() && cell.is_empty();
+        let named = items.len() + 1 == width
+            || items.first().is_some_and(|corner| corner.is_empty())
+            || !rows().all(|row| is_bit(row[0]));
+        if named && items.len() == width {
+            items.remove(0);
+        }
+        let n = width - usize::from(named);
+        let fits =
+            |row: Vec<&str>| row.len() == width && row[width - n..].iter().all(|cell| is_bit(cell));
+        let mut names = items.clone();
+        names.sort_unstable();
+        names.dedup();
+        let are_names = names.len() == n && n > 2 && names != ["0", "1"] && !names.contains(&"");
+        let is_table = items.len() == n && are_names && rows().all(fits) && rows().nth(1).is_some();
+        is_table.then_some(Table {
+            text,
+            mark,
+            items,
+            named,
+        })
+    }
+
+    /// The number, the text, the name and the cells of each row.
+    fn rows(&self) -> impl Iterator<Item = (usize, &'a str, Option<&'a str>, Vec<&'a str>)> {
+        content(self.text).skip(1).map(|(number, line)| {
+            let mut cells = fields(line, self.mark);
+            let name = self
+                .named
+                .then(|| cells.remove(0))
+                .filter(|name| !name.is_empty());
+            (number, line, name, cells)
+        })
+    }
+}
+
+/// What stands between the marks of a line, or its words.
+fn fields(line: &str, mark: Option<char>) -> Vec<&str> {
+    let is_around = |c: char| c.is_whitespace() || c == '"';
+    match mark {
+        Some(mark) => line
+            .split(mark)
+            .map(|field| field.trim_matches(is_around))
+            .collect(),
+        None => line.split_whitespace().collect(),
+    }
+}
+
+/// Whether a text is rows of zeros and ones below the names of items.
+pub(super) fn is_table(text: &str) -> bool {
+    Table::of(text).is_some()
+}
+
+/// Reads a matrix in any of its forms: numbers where the first line has two, and not of zeros
 /// and ones.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let bytes = text.as_ref();
     let text = decode(bytes)?;
+    if is_table(text) {
+        return read_table(bytes);
+    }
     let is_sparse = marked(text).map_or_else(
         || !is_dense(text) && begins_with_sizes(text),
         |layout| layout == Layout::Sparse,
@@ -408,7 +527,9 @@ mod tests {
     }
 
     #[test]
-    fn either_form_is_read() {
+    fn every_form_is_read() {
+        let table = super::read("a b c\n1 0 1\n0 1 0").unwrap();
+        assert_eq!(table.problem, "a b c\na c\nb".parse().unwrap());
         assert_eq!(
             super::read("101\n010").unwrap(),
             read_dense("101\n010").unwrap()

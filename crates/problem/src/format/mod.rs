@@ -1,8 +1,8 @@
 //! Text in, text out.
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
-//! [matrices](matrix), [set partitioning problems](spp) and [integer programs](mps); [`read`]
-//! recognizes which it is, and refuses a text that can be two of them; [`Layout::read`] reads the
+//! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
+//! [integer programs](mps); [`read`] recognizes which it is, and refuses a text that can be two of them; [`Layout::read`] reads the
 //! one that you name. They are written in all of them, and [exported](export) for other solvers.
 //! Every refusal names the line, the column, what was expected and what came.
 
@@ -14,6 +14,7 @@ pub mod json;
 pub mod matrix;
 pub mod mps;
 mod parsed;
+pub mod sets;
 pub mod spp;
 mod text;
 
@@ -35,6 +36,10 @@ pub enum Layout {
     Matrix,
     /// [Rows of numbers](matrix::read_sparse).
     Sparse,
+    /// [A table](matrix::read_table) of zeros and ones whose first line names the items.
+    Table,
+    /// [Lists, dictionaries or sets](sets) of a program.
+    Sets,
     /// [A set partitioning problem](spp) in the form of OR-Library.
     Spp,
     /// [An integer program](mps) whose rows are those of an exact cover.
@@ -52,6 +57,8 @@ pub enum Layout {
 /// assert_eq!(recognize("0010110\n1001001"), Layout::Matrix);
 /// assert_eq!(recognize("7 2\n3 5 6\n1 4 7"), Layout::Sparse);
 /// assert_eq!(recognize("7 2\n30 2 5 6\n10 3 1 4 7"), Layout::Spp);
+/// assert_eq!(recognize("[[3, 5, 6], [1, 4, 7]]"), Layout::Sets);
+/// assert_eq!(recognize(",a,b,c\nx,1,0,1\ny,0,1,0"), Layout::Table);
 /// ```
 pub fn recognize(text: &str) -> Layout {
     layouts(text).first().copied().unwrap_or(Layout::Dlx)
@@ -79,11 +86,22 @@ pub fn layouts(text: &str) -> Vec<Layout> {
         .trim_ascii_start()
         .strip_prefix('{')
         .map(str::trim_ascii_start);
+    let is_sets = || sets::begins(text) && sets::read(text).is_ok();
     if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
-        return vec![Layout::Json];
+        return vec![if is_sets() {
+            Layout::Sets
+        } else {
+            Layout::Json
+        }];
     }
     if let Some(layout) = marked(text) {
         return vec![layout];
+    }
+    if is_sets() {
+        return vec![Layout::Sets];
+    }
+    if matrix::is_table(text) {
+        return vec![Layout::Table];
     }
     if mps::is_mps(text) {
         return vec![Layout::Mps];
@@ -134,14 +152,61 @@ pub fn marked(text: &str) -> Option<Layout> {
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
+    let start = Place { line: 1, column: 1 };
+    if let Some(name) = written_only(decode(bytes)?) {
+        let found = format!("{name}, which is written but not read");
+        return Err(FormatError::new(start, "an exact cover", found));
+    }
     if let [layout] = layouts(decode(bytes)?)[..] {
         return layout.read(bytes);
     }
     let found = "one that several can mean";
-    Err(
-        FormatError::new(Place { line: 1, column: 1 }, "a text of one layout", found)
-            .help("name the layout"),
-    )
+    Err(FormatError::new(start, "a text of one layout", found).help("name the layout"))
+}
+
+/// What a text is called that is [written](export), and not read.
+///
+/// ```
+/// # use quadrille_problem as quadrille;
+/// use quadrille::format::written_only;
+///
+/// assert_eq!(written_only("c a formula\np cnf 2 1\n1 -2 0\n"), Some("DIMACS CNF"));
+/// assert_eq!(written_only("a b c\na\nb c\n"), None);
+/// ```
+pub fn written_only(text: &str) -> Option<&'static str> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines().next()?;
+    let is_opb = |line: &str| {
+        let begins = ["* #variable=", "min:", "max:", "+", "-"];
+        let is_marked = begins.iter().any(|begin| line.starts_with(begin));
+        line.starts_with(begins[0]) || is_marked && line.contains(" x") && line.ends_with(';')
+    };
+    let is_option = |line: &str| line.starts_with('|');
+    if lines()
+        .find(|line| !line.starts_with("c "))
+        .is_some_and(|line| line.starts_with("p cnf "))
+    {
+        return Some("DIMACS CNF");
+    }
+    if lines()
+        .find(|line| !is_option(line))
+        .is_some_and(|line| is_opb(line))
+    {
+        return Some("OPB");
+    }
+    let command = lines()
+        .find(|line| !line.starts_with('\\'))?
+        .to_ascii_lowercase();
+    let is_lp = ["minimize", "maximize", "minimise", "maximise"].contains(&&*command);
+    if is_lp
+        && lines().any(|line| ["subject to", "st", "s.t."].contains(&&*line.to_ascii_lowercase()))
+    {
+        return Some("an integer program in the LP format");
+    }
+    let graph = ["digraph", "graph", "strict"]
+        .iter()
+        .any(|word| first.starts_with(word));
+    (graph && first.ends_with('{')).then_some("DOT")
 }
 
 impl Layout {
@@ -152,6 +217,8 @@ impl Layout {
             Layout::Dlx => dlx::read(bytes),
             Layout::Matrix => matrix::read_dense(bytes),
             Layout::Sparse => matrix::read_sparse(bytes),
+            Layout::Table => matrix::read_table(bytes),
+            Layout::Sets => sets::read(bytes),
             Layout::Spp => spp::read(bytes),
             Layout::Mps => mps::read(bytes),
             #[cfg(feature = "serde")]
@@ -172,8 +239,18 @@ impl Layout {
 impl std::str::FromStr for Problem {
     type Err = FormatError;
 
-    /// Reads a problem in [Knuth's text](dlx), and forgets the warnings.
+    /// Reads a problem in [Knuth's text](dlx), and forgets the warnings. A text without options is
+    /// refused.
     fn from_str(text: &str) -> Result<Problem, FormatError> {
-        dlx::read(text).map(|parsed| parsed.problem)
+        let problem = dlx::read(text)?.problem;
+        if problem.n_options() > 0 {
+            return Ok(problem);
+        }
+        let end = Place::at(text.as_bytes(), text.len());
+        Err(FormatError::new(
+            end,
+            "options below the line of items",
+            "none",
+        ))
     }
 }

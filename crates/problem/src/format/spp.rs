@@ -201,7 +201,7 @@ mod tests {
             "1 2\n2 |5\n1",
             "1 2\n",
         ] {
-            let problem: Problem = text.parse().unwrap();
+            let problem = crate::format::dlx::read(text).unwrap().problem;
             assert_eq!(read(write(&problem).unwrap()).unwrap().problem, problem);
         }
         let empty = Problem::builder().build().unwrap();

@@ -22,6 +22,10 @@
 //! | quotations and tags around any of them | `> 53..7…`, `[sudoku]…[/sudoku]`, `<pre>` |
 //! | tables with named columns | `quizzes,solutions`, `id,puzzle,solution` |
 //! | the same as databases draw them | <code>&#124; id &#124; puzzle &#124;</code> |
+//! | a link with 81 cells in it | `https://…?board=53..7…` |
+//! | the environment `sudoku` of LaTeX | <code>&#124;5&#124;3&#124; &#124; …&#124;.</code> |
+//! | a range of a spreadsheet, with empty borders | `,5,3,,,7,,,,,` |
+//! | cells several lines high | <code>&#124;1 3&#124;</code> above <code>&#124;456&#124;</code> |
 //! | candidates: 81 groups of digits, or 729 characters | `12 3 4789 …` |
 //!
 //! The rows of a board in a line may also have commas, semicolons, bars or slashes between them,
@@ -56,7 +60,7 @@ mod variants;
 
 pub use error::{Fault, ReadError};
 #[doc(hidden)]
-pub use layouts::is_remark;
+pub use layouts::{is_board_link, is_remark};
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
 pub use variants::variant_in;

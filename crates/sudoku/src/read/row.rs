@@ -208,6 +208,14 @@ pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
     if segments.len() > 1 && segments.last().is_some_and(|last| last.text.is_empty()) {
         segments.pop();
     }
+    // the environment `sudoku` of LaTeX ends its rows with `|.`
+    if let [cells @ .., end] = &segments[..]
+        && (cells.len(), end.text) == (9, ".")
+        && line.text.trim_start().starts_with('|')
+        && cells.iter().all(|cell| length(cell.text) == 1)
+    {
+        segments.pop();
+    }
     // two bars beside each other are one double stroke where cells have blanks around them
     let padded = |segment: &Token<'_>| segment.text.starts_with(' ') && segment.text.len() > 2;
     if segments

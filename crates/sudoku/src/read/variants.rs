@@ -84,6 +84,8 @@ struct Seen<'a> {
     sums: usize,
     /// Lines that are as long as they are many, perhaps a map of regions.
     map: Vec<&'a str>,
+    /// The words of the last lines that have two, as long as each other.
+    halves: Vec<(&'a str, &'a str)>,
     /// How many cells each of the last lines has that has cells alone.
     rows: Vec<usize>,
 }
@@ -102,8 +104,12 @@ impl<'a> Seen<'a> {
             .split([' ', ',', ';'])
             .filter(|word| !word.is_empty())
             .peekable();
-        let below_map = words.peek().is_some() && words.all(is_sum) && self.ends_with_square();
+        let are_sums = is_sum(text) || words.peek().is_some() && words.all(is_sum);
+        let below_map = are_sums && self.ends_with_square();
         self.row(text);
+        if self.has_map_beside(text) {
+            return Some("jigsaw");
+        }
         if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map {
             return Some("killer");
         }
@@ -130,6 +136,26 @@ impl<'a> Seen<'a> {
             .chain(numbered)
             .any(|rows| is_map(&rows))
             .then_some("jigsaw")
+    }
+
+    /// Whether the last lines are a board and a map of its regions, one beside the other.
+    fn has_map_beside(&mut self, text: &'a str) -> bool {
+        let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+        let mut words = text.split_whitespace();
+        let halves = words.next().zip(words.next()).filter(|(left, right)| {
+            let n = left.len();
+            (4..=36).contains(&n) && n == right.len() && left.chars().all(cell)
+        });
+        let Some((left, right)) = halves.filter(|_| words.next().is_none()) else {
+            self.halves.clear();
+            return false;
+        };
+        self.halves.push((left, right));
+        let Some(from) = self.halves.len().checked_sub(left.len()) else {
+            return false;
+        };
+        let (left, right): (Vec<&str>, Vec<&str>) = self.halves[from..].iter().copied().unzip();
+        [left, right].iter().any(|half| is_map(&half.concat()))
     }
 
     /// Counts the cells of a line that has nothing else.

@@ -12,6 +12,7 @@ use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text};
 use super::{setters, shorthand};
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_sudoku::read::is_board_link;
 use std::ops::Range;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -39,7 +40,8 @@ const LONGEST: usize = 1 << 20;
 
 /// Whether a line is a link, or the compressed part of one.
 fn is_link(line: &str) -> bool {
-    line.starts_with("https://") || line.starts_with("http://") || packed(line).is_some()
+    let is_web = line.starts_with("https://") || line.starts_with("http://");
+    is_web && !is_board_link(line) || packed(line).is_some()
 }
 
 /// The compressed part of a line.

@@ -152,6 +152,22 @@ fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn<'a>, &'l [Line<'a>])> {
     ))
 }
 
+/// Two drawings beside each other, and the lines below them.
+fn beside<'l, 'a>(lines: &'l [Line<'a>]) -> Option<([Drawn<'a>; 2], &'l [Line<'a>])> {
+    let width = cells_of(lines.first()?)?.len();
+    let size = Some(width / 2).filter(|size| width == 2 * size && SIZES.contains(size))?;
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for line in lines.get(..size)? {
+        let mut row = cells_of(line).filter(|row| row.len() == width)?;
+        right.extend(row.split_off(size));
+        left.extend(row);
+    }
+    Some((
+        [left, right].map(|cells| Drawn { size, cells }),
+        &lines[size..],
+    ))
+}
+
 /// The board that stands above all else, if there is one.
 pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [Line<'a>]) {
     match drawn(lines) {
@@ -191,6 +207,11 @@ type Behind<'l, 'a> = (Variant, &'l [Line<'a>]);
 
 /// One puzzle, and the lines behind it; nothing if none begins here.
 fn one<'l, 'a>(lines: &'l [Line<'a>]) -> Option<Result<Behind<'l, 'a>, ReadError>> {
+    if let Some(([left, right], behind)) = beside(lines)
+        && left.is_regions() != right.is_regions()
+    {
+        return Some(jigsaw(&left, &right).map(|puzzle| (puzzle, behind)));
+    }
     let (first, behind) = drawn(lines)?;
     let n_sums = behind.iter().take_while(|line| is_sums(line.text)).count();
     if n_sums > 0 {
@@ -237,15 +258,31 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
     puzzle.givens(&board.givens()?).map_err(at(board.place()))
 }
 
-/// `a=10`, several in a line with blanks or commas between.
+/// `a=10`, `b: 7`, several in a line with blanks or commas between.
 fn sums(line: &str) -> impl Iterator<Item = &str> {
-    line.split([' ', '\t', ',', ';'])
-        .filter(|word| !word.is_empty())
+    let is_sign = |c: char| matches!(c, '=' | ':');
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches([' ', '\t', ',', ';']);
+        let is_end = |&(at, c): &(usize, char)| {
+            let inside =
+                rest[..at].ends_with(is_sign) || rest[at..].trim_start().starts_with(is_sign);
+            matches!(c, ',' | ';') || c.is_whitespace() && !inside
+        };
+        let end = rest
+            .char_indices()
+            .find(is_end)
+            .map_or(rest.len(), |(at, _)| at);
+        let word = &rest[..end];
+        rest = &rest[end..];
+        (!word.is_empty()).then_some(word)
+    })
 }
 
 /// The symbol of a cage, and its sum.
 fn sum(word: &str) -> Option<(&str, u32)> {
     let (name, number) = word.split_once(['=', ':'])?;
+    let (name, number) = (name.trim(), number.trim());
     if !(1..3).contains(&name.len()) || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;
     }

@@ -7,7 +7,8 @@
 //! A C X:1 Y:1 |25
 //! ```
 //!
-//! Blank lines, and lines that begin with a bar, mean nothing. The first other line names the
+//! Blank lines, and lines that begin with a bar, with `# ` or with `// `, mean nothing, unless `#`
+//! or `//` is an item. The first other line names the
 //! items, the secondary ones after a bar; `2:3|C` is to be covered two or three times, `4|D` four
 //! times. Then each line is an option: items, on secondary items perhaps a `:color`, and costs as
 //! `|25`, which add up. An option without a primary item is left out, with a warning. As in Knuth's

@@ -72,9 +72,21 @@ impl Reader {
         self.n_lines += 1;
         match line.trim_ascii_start().bytes().next() {
             None | Some(b'|') => Ok(()),
+            Some(b'#' | b'/') if self.is_remark(line.trim_ascii()) => Ok(()),
             Some(_) if self.builder.n_items() == 0 => self.item_line(line),
             Some(_) => self.option_line(line),
         }
+    }
+
+    /// Whether a line is a remark as programs write them, `# …` or `// …`, and no item is named so.
+    fn is_remark(&self, line: &str) -> bool {
+        let Some(mark) = ["#", "//"].into_iter().find(|mark| line.starts_with(mark)) else {
+            return false;
+        };
+        let word = line.split_ascii_whitespace().next().unwrap_or(line);
+        let is_apart = word == mark && self.builder.find_item(word).is_none();
+        let has_items = self.builder.n_items() > 0;
+        is_apart || has_items && !self.header.contains(mark)
     }
 
     /// The problem of all lines.
@@ -371,6 +383,30 @@ mod tests {
                 option: "`X Y`".into()
             }]
         );
+    }
+
+    #[test]
+    fn remarks_are_those_of_programs_too() {
+        let expected: Problem = "a b\na\nb".parse().unwrap();
+        for text in [
+            "# items\na b\n# options\na\nb # not here".replace(" # not here", ""),
+            "// items\na b\na\n  //b\n#c\nb".into(),
+            "#\n//\na b\na\nb".into(),
+        ] {
+            assert_eq!(read(&text).unwrap().problem, expected, "{text}");
+        }
+        // items that are called so
+        for text in ["#a b\n#a\nb", "b #\n# b\n#", "1|# b\n#\nb", "C# b\nC#\nb"] {
+            let problem = read(text).unwrap().problem;
+            assert_eq!((problem.n_items(), problem.n_options()), (2, 2), "{text}");
+            assert_eq!(
+                read(super::super::write(&problem).unwrap())
+                    .unwrap()
+                    .problem,
+                problem
+            );
+        }
+        assert!(read("C# b\n#c\nb").is_err());
     }
 
     #[test]

@@ -81,6 +81,9 @@ fn push_items(text: &mut String, problem: &Problem) {
         if problem.is_primary(item) && problem.bounds(item) != Bounds::ONCE {
             // writing into a string does not fail
             let _ = write!(text, "{}|", problem.bounds(item));
+        } else if i == 0 && matches!(problem.item_name(item), "#" | "//") {
+            // the line would be a remark
+            text.push_str("1|");
         }
         text.push_str(problem.item_name(item));
     }
@@ -169,6 +172,7 @@ fn check_size(kind: &'static str, found: usize, limit: usize) -> Result<(), Writ
 
 #[cfg(test)]
 mod tests {
+    use super::super::read;
     use super::*;
 
     #[test]
@@ -204,7 +208,7 @@ mod tests {
 
     #[test]
     fn strict_names_the_first_thing_that_is_refused() {
-        let refuse = |text: &str| write_strict(&text.parse().unwrap()).unwrap_err();
+        let refuse = |text: &str| write_strict(&read(text).unwrap().problem).unwrap_err();
         assert!(matches!(
             refuse("a | x\na x:10"),
             WriteError::StrictName {
@@ -241,7 +245,7 @@ mod tests {
             WriteError::TooLarge { kind: "items", .. }
         ));
         let (most, _) = many.rsplit_once(' ').unwrap();
-        assert!(write_strict(&most.parse().unwrap()).is_ok());
+        assert!(write_strict(&read(most).unwrap().problem).is_ok());
         assert_eq!(
             write_strict(&"12345678 | x\n12345678 x:r".parse().unwrap()).unwrap(),
             "12345678 | x\n12345678 x:r\n"

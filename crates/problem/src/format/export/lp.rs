@@ -83,6 +83,7 @@ fn wrap(text: &mut String, term: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::dlx;
 
     #[test]
     fn no_line_is_too_long() {
@@ -128,6 +129,6 @@ mod tests {
     #[test]
     fn an_item_without_options_cannot_be_satisfied() {
         let expected = "Minimize\n cost: 0 x1\nSubject To\n c1: 0 x1 = 1\nBinary\n x1\nEnd\n";
-        assert_eq!(lp(&"a".parse().unwrap()), expected);
+        assert_eq!(lp(&dlx::read("a").unwrap().problem), expected);
     }
 }

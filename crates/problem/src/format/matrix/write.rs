@@ -122,7 +122,7 @@ mod tests {
             let sparse = write_sparse(&problem).unwrap();
             assert_eq!(read_sparse(&sparse).unwrap().problem, problem, "{sparse}");
         }
-        let barren: Problem = "1 2\n".parse().unwrap();
+        let barren = crate::format::dlx::read("1 2\n").unwrap().problem;
         assert_eq!(write_dense(&barren), Err(WriteError::NoOptions));
         assert_eq!(
             read_sparse(write_sparse(&barren).unwrap()).unwrap().problem,

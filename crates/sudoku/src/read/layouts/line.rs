@@ -2,10 +2,11 @@
 //! of `HoDoKu`.
 
 use super::super::cells::Sizes;
-use super::super::error::{Fault, label};
+use super::super::error::{Fault, Spot, label};
 use super::super::row::{is_spoiled_rule, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
+use super::super::variants::variant_in;
 use super::{Found, Grammar, Here, Layout, Taken};
 
 /// Lines that hold a board, and perhaps a label and an answer.
@@ -148,6 +149,7 @@ pub(in super::super) fn whole<'a>(
 ) -> Option<Whole<'a>> {
     library(line)
         .or_else(|| open_sudoku(line))
+        .or_else(|| link(line))
         .or_else(|| words(line, sizes))
         .or_else(|| groups(line, after, width, sizes))
         .or_else(|| blank_cells(line, after, width, sizes))
@@ -253,6 +255,29 @@ fn open_sudoku(line: Token<'_>) -> Option<Whole<'_>> {
     let at = text.find("data=\"")? + "data=\"".len() + (line.text.len() - text.len());
     let board = line.part(at..at + line.text[at..].find('"')?);
     Some(Whole::alone(board.cells().collect()))
+}
+
+/// A link with one run of 81 cells, in which no variant is named.
+fn link(line: Token<'_>) -> Option<Whole<'_>> {
+    let text = line.text.trim_start();
+    if !text.starts_with("https://") && !text.starts_with("http://") {
+        return None;
+    }
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-');
+    let mut runs = line
+        .words(|c| !is_cell(c))
+        .filter(|run| run.text.len() == CELLS);
+    let board = runs
+        .next()
+        .filter(|_| runs.next().is_none() && variant_in(text).is_none())?;
+    Some(Whole::alone(board.cells().collect()))
+}
+
+/// Whether a link has a board in it, rather than a variant.
+#[doc(hidden)]
+pub fn is_board_link(text: &str) -> bool {
+    let spot = Spot { line: 1, column: 1 };
+    link(Token { text, spot }).is_some()
 }
 
 /// As many words as each of them has cells: the rows of a board, one behind the other.

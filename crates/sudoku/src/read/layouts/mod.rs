@@ -9,11 +9,13 @@ mod labels;
 mod line;
 mod lists;
 mod named;
+mod range;
 mod silent;
 mod stripped;
 mod table;
 mod tall;
 
+pub use line::is_board_link;
 pub(super) use line::whole;
 pub use lists::is_remark;
 pub(super) use silent::{Absent, clue, may_be_cells};
@@ -26,13 +28,14 @@ use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: they stand from the one that asks most
 /// of a text to the one that takes whatever is left.
-pub(super) const GRAMMARS: [Grammar; 10] = [
+pub(super) const GRAMMARS: [Grammar; 11] = [
     lists::GRAMMAR,
     named::GRAMMAR,
     tall::GRAMMAR,
     stripped::GRAMMAR,
     silent::LINES,
     table::GRAMMAR,
+    range::GRAMMAR,
     line::GRAMMAR,
     silent::TITLES,
     line::LONG,

@@ -101,8 +101,8 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
             .at(clue.spot),
         )),
     };
-    (has_words(here.line.text) && is_title(here.line, &row(), here.after, 0, here.sizes))
-        .then(title)
+    let is_title = || is_title(here.line, &row(), here.after, 0, here.sizes);
+    ((has_words(here.line.text) || is_number(here.line.text)) && is_title()).then(title)
 }
 
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
@@ -238,7 +238,31 @@ pub(super) fn is_title(
             && (line.text.starts_with(' ') || line.text.contains("  "))
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
+    if is_number(line.text) {
+        return width > 3 || is_above_board(after, sizes);
+    }
     has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
+}
+
+/// Whether a line has nothing but a number too short for a row, or ratings: `12`, `7.1`,
+/// `7.1/7.1/2.6`.
+fn is_number(text: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let text = text.trim();
+    text.starts_with(digit)
+        && text.ends_with(digit)
+        && text.chars().all(|c| digit(c) || matches!(c, '.' | '/'))
+        && (text.len() < 4 || text.contains('/'))
+}
+
+/// Whether the next line that is not blank is a row, a frame or a board.
+fn is_above_board(mut after: Cursor<'_>, sizes: Sizes) -> bool {
+    let is_blank = |line: &Token<'_>| line.text.trim().is_empty();
+    let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
+    next.is_some_and(|line| {
+        let cells = split(line, sizes).len();
+        is_rule(line.text, || 0) || cells > 3 && (sizes.has(cells) || cells > 32)
+    })
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.
