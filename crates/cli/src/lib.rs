@@ -43,6 +43,7 @@ pub fn main() -> ExitCode {
     }
     let mut session = Session::new(cli.quiet, cli.verbose);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
+    session.count_notes();
     session.count_errors();
     session.report_interrupt();
     match done {

@@ -4,6 +4,8 @@ use super::files::Files;
 use super::output::Output;
 use super::watch::{self, Watch};
 use quadrille::sudoku::write::Frame;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -62,11 +64,15 @@ pub struct Session {
     stop: Stop,
     /// The errors so far.
     errors: u64,
+    /// The notes so far of each kind that may come often.
+    notes: RefCell<BTreeMap<&'static str, u64>>,
     exit: Exit,
 }
 
 /// At most this many errors are printed one by one.
 const ERRORS: u64 = 10;
+/// The same for notes of one kind.
+pub const NOTES: u64 = 3;
 
 /// How a note begins.
 const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
@@ -164,6 +170,7 @@ impl Session {
                 ..Stop::default()
             },
             errors: 0,
+            notes: RefCell::default(),
             exit: Exit::Answered,
         }
     }
@@ -186,6 +193,7 @@ impl Session {
             files: Files::default(),
             stop,
             errors: 0,
+            notes: RefCell::default(),
             exit: Exit::Answered,
         };
         if !listens {
@@ -356,6 +364,28 @@ impl Session {
     pub fn note(&self, message: &str) {
         if !self.quiet {
             Session::say(message);
+        }
+    }
+
+    /// Prints a note of a kind that may come often, unless there were many before.
+    pub fn note_of(&self, kind: &'static str, message: &str) {
+        let mut notes = self.notes.borrow_mut();
+        let n = notes.entry(kind).or_default();
+        *n += 1;
+        if *n <= NOTES {
+            self.note(message);
+        }
+    }
+
+    /// How many notes of each kind there were, if not all were printed.
+    pub fn count_notes(&self) {
+        for (kind, n) in self.notes.take() {
+            if n > NOTES {
+                self.note(&format!(
+                    "{n} notes in total of {kind}, {} not shown",
+                    n - NOTES
+                ));
+            }
         }
     }
 

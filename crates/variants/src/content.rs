@@ -325,6 +325,10 @@ fn written_only(bytes: &[u8]) -> Option<&'static str> {
 /// too; nothing for other texts.
 fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
     let text = decode(bytes).ok()?;
+    // an object that names a puzzle
+    if boards && text.trim_start().starts_with('{') {
+        return None;
+    }
     let layout = match format::layouts(text)[..] {
         [layout @ (Layout::Sets | Layout::Table)] => layout,
         _ if sets::begins(text) && !is_object(bytes) => return lists_refused(bytes, boards),
@@ -340,7 +344,13 @@ fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
         text.chars()
             .all(|c| !c.is_ascii_digit() || matches!(c, '0' | '1'))
     };
-    let is_square = problem.n_options() == longest || problem.n_options() == problem.n_items();
+    // as many rows as cells in the longest, and digits alone
+    let is_digit = |name: &str| name.parse().is_ok_and(|digit: usize| digit <= longest);
+    let is_square = problem.n_options() == longest
+        && !text.contains('{')
+        && problem
+            .items()
+            .all(|item| is_digit(problem.item_name(item)));
     Some(match boards.then(|| boards_refused(bytes, TOLD_BY)) {
         Some(None) if is_binary() => Err(ContentError::Unclear(
             "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
@@ -596,6 +606,14 @@ fn is_cover(text: &[u8]) -> bool {
             .rposition(|&byte| byte == b':')
             .is_some_and(|at| items.contains(&word[..at]))
     };
+    // so many tabs in each line are the columns of a spreadsheet
+    let mut tabs = text
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.iter().filter(|&&byte| byte == b'\t').count());
+    let n_tabs = tabs.next().filter(|&n| n > 2);
+    if n_tabs.is_some() && tabs.next() == n_tabs {
+        return false;
+    }
     let (mut options, mut shorter) = (0, false);
     for mut option in lines.take(TOLD_BY).map(words) {
         while option.last().is_some_and(|word| is_cost(word)) {

@@ -9,7 +9,7 @@ use quadrille::sudoku::Shape;
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille_args::{Format, Question, SolveArgs};
 use quadrille_console::input::Texts;
-use quadrille_console::session::{Exit, Session};
+use quadrille_console::session::{Exit, NOTES, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use std::io::{self, Read, Write};
@@ -24,8 +24,6 @@ const BLOCK: usize = 1 << 20;
 const AHEAD: usize = 2;
 /// How often a reader that waits looks for an interrupt.
 const PAUSE: Duration = Duration::from_millis(20);
-/// At most this many notes of a kind are printed one by one.
-const REMARKS: u64 = 10;
 
 /// What to show for each puzzle, if the question is one that can be streamed.
 pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
@@ -96,7 +94,7 @@ pub fn solve(
             Diagnostic::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
         };
         *seen += 1;
-        if show == Show::Answer && *seen <= REMARKS && !quiet {
+        if show == Show::Answer && *seen <= NOTES && !quiet {
             Session::say(&format!("{file}:{line}: {what}"));
         }
     };
@@ -111,7 +109,7 @@ pub fn solve(
         (none, "no answer"),
         (stopped, "more nodes than the limit"),
     ] {
-        if show == Show::Answer && n > REMARKS {
+        if show == Show::Answer && n > NOTES {
             session.note(&format!("{file}: {n} puzzles in total with {what}"));
         }
     }

@@ -8,7 +8,7 @@ use crate::event::Place;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
-use quadrille::sudoku::read::Entry;
+use quadrille::sudoku::read::{Entry, variant_in};
 use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use quadrille_args::{AskArgs, SolveArgs};
 use quadrille_console::input::Texts;
@@ -51,6 +51,9 @@ pub fn solve(
             // whether a file ends here is asked where a board alone may be drawn
             let asks = run.is_new() && session.on_terminal;
             let more = entries.peek().is_some() || asks && !texts.is_done(session)?;
+            if let Ok(entry) = &entry {
+                note_variant(entry, file, session);
+            }
             let entry = entry.map(|entry| Solved {
                 entry,
                 method,
@@ -68,6 +71,19 @@ pub fn solve(
     }
     run.finish(method, writer, session)?;
     Ok(())
+}
+
+/// Notes that the label of a puzzle names other rules than those that are applied.
+fn note_variant(entry: &Entry, file: &str, session: &Session) {
+    if let Some(name) = entry.label.as_deref().and_then(variant_in) {
+        let note = format!(
+            "{file}:{}: the title names {name}, but only the rules of a usual sudoku are applied; \
+            --rules adds those for the whole board, and `quadrille formats` tells how to write \
+            the others",
+            entry.line
+        );
+        session.note_of("titles that name other rules", &note);
+    }
 }
 
 /// A sudoku, and the solver of all.

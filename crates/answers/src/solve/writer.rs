@@ -66,10 +66,11 @@ impl Status {
         };
         match status {
             Status::Several if question == Question::Default => {
-                session.note(&format!("{at}: several answers; this is one of them"));
+                let note = format!("{at}: several answers; this is one of them");
+                session.note_of("several answers", &note);
             }
             Status::None if question == Question::Default => {
-                session.note(&format!("{at}: there is no answer"));
+                session.note_of("no answer", &format!("{at}: there is no answer"));
             }
             Status::Several
             | Status::None

@@ -58,9 +58,6 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
             }
             Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
             Ok(Input::Cover(parsed)) => {
-                for warning in &parsed.warnings {
-                    session.note(&format!("{name}: {warning}"));
-                }
                 job.cover(&parsed.problem, &name, session)?;
             }
             Err(error) => session.bad(&format!("{error:#}")),

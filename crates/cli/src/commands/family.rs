@@ -129,12 +129,7 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
 fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
     let name = input::name(&args.file);
     match input::read(&args.file, args.read, session)? {
-        Input::Cover(parsed) => {
-            for warning in &parsed.warnings {
-                session.note(&format!("{name}: {warning}"));
-            }
-            Ok(parsed.problem)
-        }
+        Input::Cover(parsed) => Ok(parsed.problem),
         Input::Grid(grid) => session
             .at_once(|| grid.problem())?
             .with_context(|| name.clone()),

@@ -15,12 +15,7 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()>
     let name = input::name(&args.file);
     session.writes(args.output.as_deref())?;
     let problem = match input::read(&args.file, args.read, session)? {
-        Input::Cover(parsed) => {
-            for warning in &parsed.warnings {
-                session.note(&format!("{name}: {warning}"));
-            }
-            parsed.problem
-        }
+        Input::Cover(parsed) => parsed.problem,
         Input::Sudokus(_) | Input::Variants(_) | Input::Grid(_) => {
             bail!(
                 "{name}: contains sudokus, and units are for exact covers; use `quadrille convert \

@@ -58,7 +58,15 @@ pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Resul
         Input::Sudokus(_) => return Ok(input),
         Input::Variants(_) => "has rules, and its digits are from 1",
         Input::Grid(_) => "is a kakuro or a nonogram",
-        Input::Cover(_) => "is an exact cover",
+        Input::Cover(parsed) => {
+            for warning in &parsed.warnings {
+                session.note_of(
+                    "options left out or doubtful",
+                    &format!("{name}: {warning}"),
+                );
+            }
+            "is an exact cover"
+        }
     };
     ensure!(
         args.symbols.is_none(),

@@ -206,7 +206,7 @@ pub fn written_only(text: &str) -> Option<&'static str> {
     let graph = ["digraph", "graph", "strict"]
         .iter()
         .any(|word| first.starts_with(word));
-    (graph && first.ends_with('{')).then_some("DOT")
+    (graph && first.contains('{')).then_some("DOT")
 }
 
 impl Layout {

@@ -100,7 +100,10 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         };
     }
     let segments = segments(text);
+    let is_spaced = || text.text.contains(" | ") && !text.text.contains("  ");
+    let is_framed = || text.text.trim_start().starts_with(is_bar);
     if segments.len() > 1
+        && (is_framed() || !is_spaced())
         && let Some(cells) = by_position(&segments)
     {
         return cells;

@@ -184,6 +184,7 @@ impl Token<'_> {
     /// Whether the token is digits in ascending order, as candidates are written.
     pub(super) fn is_ascending(&self) -> bool {
         let digits = self.text.chars().map(plain);
-        digits.clone().all(|c| c.is_ascii_digit()) && digits.is_sorted_by(|a, b| a < b)
+        let is_candidate = |c: char| c.is_ascii_digit() && (c != '0' || self.is_character());
+        digits.clone().all(is_candidate) && digits.is_sorted_by(|a, b| a < b)
     }
 }

@@ -6,3 +6,4 @@ mod random;
 mod reading;
 mod reference;
 mod rules;
+mod texts;

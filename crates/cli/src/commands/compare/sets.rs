@@ -60,9 +60,6 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
                 input::name(path)
             )),
             Ok(Input::Cover(parsed)) => {
-                for warning in &parsed.warnings {
-                    session.note(&format!("{}: {warning}", input::name(path)));
-                }
                 // the covers of a folder are a family
                 match (folder, sets.last_mut()) {
                     (Some(folder), Some(last)) if last.name == folder => {

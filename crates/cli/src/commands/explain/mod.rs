@@ -62,9 +62,6 @@ fn explain_all(
             ));
         }
         (Input::Cover(parsed), None) => {
-            for warning in &parsed.warnings {
-                session.note(&format!("{name}: {warning}"));
-            }
             explain(&parsed.problem, &first, args, session)?;
         }
         (Input::Grid(grid), None) => {

@@ -75,9 +75,6 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                 },
             },
             Ok(Input::Cover(parsed)) => {
-                for warning in &parsed.warnings {
-                    session.note(&format!("{name}: {warning}"));
-                }
                 if let Some(flag) = args.given(&OF_SUDOKUS) {
                     session.bad(&format!(
                         "{name}: is an exact cover, but {flag} is for sudokus; omit it"

@@ -41,10 +41,6 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             if args.shape.is_some() {
                 bail!("{name}: is an exact cover, but --box is for sudokus; omit it");
             }
-            parsed
-                .warnings
-                .iter()
-                .for_each(|warning| session.note(&format!("{name}: {warning}")));
             let show = covers::as_options();
             let why = explanation(&name, &args.reading());
             let subject = Subject::of_file(&name, why.as_deref(), &show);

@@ -5,7 +5,7 @@ use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, Spot};
 use super::super::row::{is_bare, split};
 use super::super::text::Cursor;
-use super::super::token::{Token, is_cell};
+use super::super::token::{Token, is_cell, length};
 use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};
@@ -257,8 +257,14 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn add(&mut self, row: Vec<Token<'a>>, line: Token<'a>) {
+    fn add(&mut self, mut row: Vec<Token<'a>>, line: Token<'a>) {
         self.n_rows += 1;
+        // words that could be candidates are parts of a row where other rows have single cells
+        if row.len() < self.size
+            && row.iter().map(|cell| length(cell.text)).sum::<usize>() == self.size
+        {
+            row = row.into_iter().flat_map(Token::cells).collect();
+        }
         self.drawing.row(line, &row);
         if row.len() != self.size && self.fault.is_none() {
             let spot = if self.n_rows == 1 {

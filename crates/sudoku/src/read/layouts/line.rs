@@ -3,7 +3,7 @@
 
 use super::super::cells::Sizes;
 use super::super::error::{Fault, Spot, label};
-use super::super::row::{is_spoiled_rule, split};
+use super::super::row::{is_rule, is_spoiled_rule, split};
 use super::super::text::Cursor;
 use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
 use super::super::variants::variant_in;
@@ -307,11 +307,10 @@ fn groups<'a>(
     let candidates = words.iter().all(Token::is_ascending)
         || (words.iter().all(in_place)
             && !words.iter().all(|word| word.text.chars().all(is_empty)));
+    let is_row = |line: &Token<'_>| !line.text.trim().is_empty() && !is_rule(line.text, || 0);
+    let mut next = || std::iter::from_fn(|| after.next_good()).find(is_row);
     let larger = sizes.has(size * size)
-        && (width == size * size
-            || after
-                .next_good()
-                .is_some_and(|next| groups_of(next, sizes).is_some()));
+        && (width == size * size || next().is_some_and(|next| groups_of(next, sizes).is_some()));
     let cells = || words.into_iter().flat_map(Token::cells).collect();
     (!candidates && !larger).then(|| Whole {
         label: label.into(),

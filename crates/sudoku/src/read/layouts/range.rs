@@ -1,5 +1,6 @@
 //! A range of a spreadsheet with a title, empty rows or empty columns around the board.
 
+use super::super::error::Fault;
 use super::super::text::Cursor;
 use super::super::token::Token;
 use super::{Found, Grammar, Here, Layout, Taken};
@@ -22,32 +23,31 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
         .find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark);
     let width = rows.first()?.len();
-    if rows.iter().any(|row| row.len() != width) || rows.len() == width {
+    if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    let sizes = (4..=width.min(rows.len()))
-        .rev()
-        .filter(|&size| here.sizes.has(size) && width.max(rows.len()) - size <= MOST_BORDERS);
-    // where the board is, if it can be in one place only
-    let mut places = sizes.flat_map(|size| {
-        let columns = 0..=width - size;
-        let rows = 0..=rows.len() - size;
-        rows.flat_map(move |top| columns.clone().map(move |left| (size, top, left)))
-    });
-    let is_board = |&(size, top, left): &(usize, usize, usize)| {
-        let outside = |at: usize, from: usize| !(from..from + size).contains(&at);
-        rows.iter().enumerate().all(|(n, row)| {
-            let mut empty = row.iter().enumerate().filter(|&(column, cell)| {
-                (outside(n, top) || outside(column, left)) && !cell.text.is_empty()
-            });
-            empty
-                .next()
-                .is_none_or(|(_, cell)| is_title(cell) && empty.next().is_none())
-        })
+    let places = |size: usize| {
+        let (tops, lefts) = (0..=rows.len() - size, 0..=width - size);
+        let all = tops.flat_map(|top| lefts.clone().map(move |left| (top, left)));
+        all.filter(|&(top, left)| is_place(&rows, size, top, left))
+            .collect::<Vec<_>>()
     };
-    let (size, top, left) = places.find(is_board)?;
-    if places.any(|place| is_board(&place)) {
+    let size = (4..=width.min(rows.len())).rev().find(|&size| {
+        let borders = width.max(rows.len()) - size;
+        here.sizes.has(size) && borders <= MOST_BORDERS && !places(size).is_empty()
+    })?;
+    let found = places(size);
+    // boards of 10x10 are rare
+    let is_nine = || size == 10 && here.sizes.has(9) && !places(9).is_empty();
+    if size == width && size == rows.len() && !is_nine() {
         return None;
+    }
+    *cursor = behind;
+    let &[(top, left)] = &found[..] else {
+        return Some(ambiguous(here, rows.len()));
+    };
+    if is_nine() {
+        return Some(ambiguous(here, rows.len()));
     }
     let inside = rows[top..top + size]
         .iter()
@@ -58,11 +58,32 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
             _ => *cell,
         })
         .collect();
-    *cursor = behind;
     Some(Taken::Board(Found::new(
         here.sizes.square(&cells, size),
         &cells,
     )))
+}
+
+/// Whether all that is outside of a square is empty, but for a title in a row.
+fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bool {
+    let is_outside = |at: usize, from: usize| !(from..from + size).contains(&at);
+    rows.iter().enumerate().all(|(n, row)| {
+        let is_row_outside = is_outside(n, top);
+        let mut outside = row
+            .iter()
+            .enumerate()
+            .filter(|&(column, _)| is_row_outside || is_outside(column, left))
+            .map(|(_, cell)| cell)
+            .filter(|cell| !cell.text.is_empty());
+        let is_titled = |cell: &Token<'_>| is_row_outside && is_title(cell);
+        outside.next().is_none_or(is_titled) && outside.next().is_none()
+    })
+}
+
+/// A range in which a 9x9 board can be in several places.
+fn ambiguous<'a>(here: &Here<'a>, found: usize) -> Taken<'a> {
+    let fault = Fault::Rows { expected: 9, found };
+    Taken::Board(Found::failed(fault.at(here.line.spot)))
 }
 
 /// The fields of the lines from here on that have such marks, and what is behind them.

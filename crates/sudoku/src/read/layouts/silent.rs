@@ -239,7 +239,7 @@ pub(super) fn is_title(
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
     if is_number(line.text) {
-        return width > 3 || is_above_board(after, sizes);
+        return width > 3 || width == 0 && !is_above_short_row(after, sizes);
     }
     has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
 }
@@ -255,14 +255,11 @@ fn is_number(text: &str) -> bool {
         && (text.len() < 4 || text.contains('/'))
 }
 
-/// Whether the next line that is not blank is a row, a frame or a board.
-fn is_above_board(mut after: Cursor<'_>, sizes: Sizes) -> bool {
+/// Whether the next line that is not blank has few cells, so that this one may be a row like it.
+fn is_above_short_row(mut after: Cursor<'_>, sizes: Sizes) -> bool {
     let is_blank = |line: &Token<'_>| line.text.trim().is_empty();
     let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
-    next.is_some_and(|line| {
-        let cells = split(line, sizes).len();
-        is_rule(line.text, || 0) || cells > 3 && (sizes.has(cells) || cells > 32)
-    })
+    next.is_some_and(|line| !is_rule(line.text, || 0) && split(line, sizes).len() < 4)
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.

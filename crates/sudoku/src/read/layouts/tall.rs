@@ -41,7 +41,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 /// Whether two lines can be the first of cells that are several lines high.
 fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
     let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
-    is_gap(first.text) != is_gap(second.text) || third(first) == Some(0) && third(second) == Some(1)
+    is_gap(first.text) || is_gap(second.text) || third(first) == Some(0) && third(second) == Some(1)
 }
 
 /// Which third of the digits 1 to 9 all digits of a line belong to; none for a line without digits.
