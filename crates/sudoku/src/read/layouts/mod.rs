@@ -69,6 +69,8 @@ pub(super) struct Here<'a> {
     pub(super) gap: bool,
     /// Whether a title stands somewhere before it.
     pub(super) titled: bool,
+    /// Whether boards in a line stand before it.
+    pub(super) listed: bool,
 }
 
 /// What a grammar takes.
@@ -105,6 +107,7 @@ impl<'a> Here<'a> {
             sizes,
             gap: false,
             titled: false,
+            listed: false,
         }))
     }
 

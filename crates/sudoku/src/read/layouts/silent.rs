@@ -102,7 +102,8 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
         )),
     };
     let is_title = || is_title(here.line, &row(), here.after, 0, here.sizes);
-    ((has_words(here.line.text) || is_number(here.line.text)) && is_title()).then(title)
+    ((has_words(here.line.text) || !here.listed && is_number(here.line.text)) && is_title())
+        .then(title)
 }
 
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
@@ -239,7 +240,7 @@ pub(super) fn is_title(
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
     if is_number(line.text) {
-        return width > 3 || width == 0 && !is_above_short_row(after, sizes);
+        return width > 3 || width == 0 && !is_above_other(after, sizes);
     }
     has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
 }
@@ -255,11 +256,15 @@ fn is_number(text: &str) -> bool {
         && (text.len() < 4 || text.contains('/'))
 }
 
-/// Whether the next line that is not blank has few cells, so that this one may be a row like it.
-fn is_above_short_row(mut after: Cursor<'_>, sizes: Sizes) -> bool {
+/// Whether the next line that is not blank is no row of a grid: this one may be what that one is, a
+/// short row or a board in a line.
+fn is_above_other(mut after: Cursor<'_>, sizes: Sizes) -> bool {
     let is_blank = |line: &Token<'_>| line.text.trim().is_empty();
     let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
-    next.is_some_and(|line| !is_rule(line.text, || 0) && split(line, sizes).len() < 4)
+    next.is_some_and(|line| {
+        let cells = split(line, sizes).len();
+        !is_rule(line.text, || 0) && !(4..=32).contains(&cells)
+    })
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.
