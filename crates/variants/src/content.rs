@@ -368,15 +368,19 @@ fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
 
 /// The refusal of lists that are neither boards nor an exact cover.
 fn lists_refused(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
+    let text = decode(bytes).ok()?;
     let as_lists = sets::read(bytes).err()?;
-    let as_sudoku = boards_refused(bytes, TOLD_BY)?;
-    let counts = |fault: &Fault| {
-        matches!(
-            fault,
-            Fault::Row { .. } | Fault::Rows { .. } | Fault::Cells { .. } | Fault::Shape(_)
-        )
-    };
-    (boards && counts(&as_sudoku.fault)).then(|| {
+    let as_sudoku = boards_refused(bytes, TOLD_BY).filter(|_| boards)?;
+    // nearly as many lists as the longest has values are a board
+    let lists = text.split(['[', '{', '(']).skip(2);
+    let longest = lists
+        .clone()
+        .map(|list| list.trim_end().matches(',').count())
+        .max()?;
+    let is_board = lists.count().abs_diff(longest) < 3;
+    let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
+    let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
+    (is_ragged && is_named_twice && !is_board).then(|| {
         Err(ContentError::Unclear(format!(
             "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the items \
             of options (--input sets), {as_lists}"

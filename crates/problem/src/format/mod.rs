@@ -182,9 +182,12 @@ pub fn written_only(text: &str) -> Option<&'static str> {
         line.starts_with(begins[0]) || is_marked && line.contains(" x") && line.ends_with(';')
     };
     let is_option = |line: &str| line.starts_with('|');
-    if lines()
-        .find(|line| !line.starts_with("c "))
+    let is_clause = |line: &str| line == "0" || line.ends_with(" 0");
+    let mut formula = lines().filter(|line| !line.starts_with("c "));
+    if formula
+        .next()
         .is_some_and(|line| line.starts_with("p cnf "))
+        && formula.all(is_clause)
     {
         return Some("DIMACS CNF");
     }

@@ -21,6 +21,9 @@ const DEEPEST: usize = 4;
 /// What programs call the items.
 const ITEMS: [&str; 6] = ["x", "u", "universe", "items", "elements", "columns"];
 
+/// The keys of an exact cover in JSON.
+const JSON: [&str; 3] = ["items", "options", "secondary"];
+
 /// Reads lists, dictionaries or sets.
 ///
 /// ```
@@ -234,6 +237,10 @@ impl<'a> Cover<'a> {
                     .help("call the lists of the options `Y`"))
             }
             Value::Pairs(pairs) => {
+                if let Some((key, _)) = pairs.iter().find(|(key, _)| JSON.contains(&key.text)) {
+                    let error = FormatError::new(key.place, "names of options", quote(key.text));
+                    return Err(error.help("an object with items and options is read as JSON"));
+                }
                 let mut options = pairs.into_iter();
                 options.try_for_each(|(key, value)| self.option(Some(key.text), value, key.place))
             }

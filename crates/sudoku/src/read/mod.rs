@@ -223,7 +223,7 @@ impl<'a> Puzzles<'a> {
     fn step(&mut self, here: Here<'a>) -> Option<Found> {
         let here = Here {
             gap: self.gap,
-            listed: self.cells.is_some(),
+            below_grid: self.absent.is_none() && self.cells.is_none(),
             ..here
         };
         let (_, taken, behind) = here.read()?;

@@ -69,8 +69,8 @@ pub(super) struct Here<'a> {
     pub(super) gap: bool,
     /// Whether a title stands somewhere before it.
     pub(super) titled: bool,
-    /// Whether boards in a line stand before it.
-    pub(super) listed: bool,
+    /// Whether boards stand before it, and none of them in a line.
+    pub(super) below_grid: bool,
 }
 
 /// What a grammar takes.
@@ -107,7 +107,7 @@ impl<'a> Here<'a> {
             sizes,
             gap: false,
             titled: false,
-            listed: false,
+            below_grid: false,
         }))
     }
 

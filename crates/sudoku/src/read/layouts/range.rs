@@ -64,7 +64,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     )))
 }
 
-/// Whether all that is outside of a square is empty, but for a title in a row.
+/// Whether a title may stand outside of a square, in one cell of a row, and nothing else does.
 fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bool {
     let is_outside = |at: usize, from: usize| !(from..from + size).contains(&at);
     rows.iter().enumerate().all(|(n, row)| {
@@ -76,7 +76,10 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
             .map(|(_, cell)| cell)
             .filter(|cell| !cell.text.is_empty());
         let is_titled = |cell: &Token<'_>| is_row_outside && is_title(cell);
-        outside.next().is_none_or(is_titled) && outside.next().is_none()
+        let mut inside = row.iter().skip(left).take(size);
+        (is_row_outside || !inside.any(is_title))
+            && outside.next().is_none_or(is_titled)
+            && outside.next().is_none()
     })
 }
 

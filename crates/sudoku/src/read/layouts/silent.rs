@@ -101,9 +101,11 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
             .at(clue.spot),
         )),
     };
-    let is_title = || is_title(here.line, &row(), here.after, 0, here.sizes);
-    ((has_words(here.line.text) || !here.listed && is_number(here.line.text)) && is_title())
-        .then(title)
+    let is_title = || match is_number(here.line.text) {
+        true => is_beside_grid(here),
+        false => is_title(here.line, &row(), here.after, 0, here.sizes),
+    };
+    ((has_words(here.line.text) || is_number(here.line.text)) && is_title()).then(title)
 }
 
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
@@ -240,7 +242,7 @@ pub(super) fn is_title(
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
     if is_number(line.text) {
-        return width > 3 || width == 0 && !is_above_other(after, sizes);
+        return width > 3;
     }
     has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
 }
@@ -249,22 +251,23 @@ pub(super) fn is_title(
 /// `7.1/7.1/2.6`.
 fn is_number(text: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
-    let text = text.trim();
+    // blanks before a digit are empty cells
+    let text = text.trim_end_matches(' ');
     text.starts_with(digit)
         && text.ends_with(digit)
         && text.chars().all(|c| digit(c) || matches!(c, '.' | '/'))
         && (text.len() < 4 || text.contains('/'))
 }
 
-/// Whether the next line that is not blank is no row of a grid: this one may be what that one is, a
-/// short row or a board in a line.
-fn is_above_other(mut after: Cursor<'_>, sizes: Sizes) -> bool {
+/// Whether a grid ends before a line, or begins with the next one that is not blank.
+fn is_beside_grid(here: &Here<'_>) -> bool {
+    let mut after = here.after;
     let is_blank = |line: &Token<'_>| line.text.trim().is_empty();
     let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
-    next.is_some_and(|line| {
-        let cells = split(line, sizes).len();
-        !is_rule(line.text, || 0) && !(4..=32).contains(&cells)
-    })
+    match next.map(|line| (line, split(line, here.sizes).len())) {
+        None => here.below_grid,
+        Some((line, cells)) => (4..=32).contains(&cells) || is_rule(line.text, || 0),
+    }
 }
 
 /// Whether a line has nothing but blanks and what can be a cell; words have small letters.

@@ -39,11 +39,12 @@ const PLAIN: [&str; 10] = [
 ];
 /// Names of what says nothing about the rules of a puzzle.
 #[rustfmt::skip]
-const REMARKS: [&str; 82] = [
+const REMARKS: [&str; 84] = [
     "author", "authors", "creator", "setter", "by", "source", "origin", "publisher", "copyright",
     "license", "url", "link", "href", "website", "comment", "comments", "note", "notes", "remark",
     "remarks", "description", "desc", "info", "about", "text", "message", "meta", "metadata",
-    "tags", "keywords", "category", "collection", "set", "series", "number", "no", "nr", "index",
+    "tags", "keywords", "category", "collection", "set", "series", "number", "no", "nr", "n", "num",
+    "index",
     "key", "uid", "uuid", "seed", "hash", "date", "day", "time", "timestamp", "created",
     "createdat", "updated", "updatedat", "published", "year", "month", "week", "version", "format",
     "schema", "language", "lang", "rating", "rank", "score", "grade", "stars", "tier", "se", "er",
