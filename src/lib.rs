@@ -217,6 +217,8 @@ pub mod solver {
 #[cfg(feature = "sudoku")]
 pub mod sudoku {
     #[doc(inline)]
+    pub use quadrille_canon as canon;
+    #[doc(inline)]
     pub use quadrille_lockstep::lockstep;
     #[doc(inline)]
     pub use quadrille_rating::logic;
@@ -236,6 +238,10 @@ struct HowDoI;
 
 #[cfg(doctest)]
 mod readmes {
+    #[cfg(feature = "sudoku")]
+    #[doc = include_str!("../crates/canon/README.md")]
+    struct Canon;
+
     #[cfg(feature = "proof")]
     #[doc = include_str!("../crates/certify/README.md")]
     struct Certify;

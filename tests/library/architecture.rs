@@ -11,7 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &[
         "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
     ],
-    &["search", "picture"],
+    &["search", "picture", "canon"],
     &[
         "explain",
         "proof",

@@ -1,10 +1,10 @@
 //! Generated puzzles have one answer and nothing to spare, and are the same wherever they are made.
 
+use quadrille_canon::Canonizer;
 use quadrille_cpu::Simd;
 use quadrille_generate::{GenerateError, Generated, Generator, MAX_KEPT, Pattern};
 use quadrille_problem::limits::Monitor;
 use quadrille_search as search;
-use quadrille_sudoku::canon::Canonizer;
 use quadrille_sudoku::cover;
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use std::collections::BTreeSet;

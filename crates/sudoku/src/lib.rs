@@ -1,10 +1,8 @@
-//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, backtracking baselines,
-//! and canonical forms.
+//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and backtracking baselines.
 
 mod alphabet;
 pub mod backtrack;
 mod board;
-pub mod canon;
 pub mod cover;
 pub mod read;
 mod shape;

@@ -1,8 +1,7 @@
-//! Sudokus as a program outside reads them and brings them into canonical form.
+//! Sudokus as a program outside reads and writes them.
 
 #![forbid(unsafe_code)]
 
 mod bad_sudoku;
-mod canon;
 mod layouts;
 mod misread;

@@ -1,6 +1,6 @@
 //! The symmetries of boards: what changes the look of a puzzle and nothing about it.
 
-use crate::{Board, Shape, Sudoku};
+use quadrille_sudoku::{Board, Shape, Sudoku};
 use thiserror::Error;
 
 /// A way to rearrange a board: transpose it or not, take its rows and columns in another order, and
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// band make a band in the image too, and columns a stack.
 ///
 /// ```
-/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
 /// use quadrille::sudoku::{Board, Shape, canon::Symmetry};
 ///
 /// let board: Board = "12..34....12...4".parse()?;

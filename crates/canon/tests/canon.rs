@@ -2,8 +2,8 @@
 //! what is known.
 
 use proptest::prelude::*;
+use quadrille_canon::{CanonError, Canonical, Canonizer, Symmetry, canonical};
 use quadrille_problem::baseline;
-use quadrille_sudoku::canon::{CanonError, Canonical, Canonizer, Symmetry, canonical};
 use quadrille_sudoku::cover;
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use rand::rngs::ChaCha8Rng;

@@ -1,6 +1,6 @@
 //! The measures of a board, and how large it and the walk may become.
 
-use crate::Shape;
+use quadrille_sudoku::Shape;
 
 /// The side of the largest board that has a canonical form here.
 pub const MAX_SIZE: usize = 16;

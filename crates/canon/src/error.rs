@@ -1,7 +1,7 @@
 //! Why a board has no canonical form here.
 
 use super::measures::{MAX_ALIKE, MAX_SIZE};
-use crate::BoardError;
+use quadrille_sudoku::BoardError;
 use thiserror::Error;
 
 /// Why a board has no canonical form here.

@@ -14,7 +14,7 @@
 //! many as all symmetries divided by its automorphisms.
 //!
 //! ```
-//! # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
+//! # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
 //! use quadrille::sudoku::{Board, canon};
 //!
 //! let board: Board =
@@ -48,8 +48,8 @@ pub use error::CanonError;
 pub use measures::MAX_SIZE;
 pub use symmetry::{Symmetry, SymmetryError};
 
-use super::{Board, Shape};
 use measures::Measures;
+use quadrille_sudoku::{Board, Shape};
 use std::fmt;
 use walk::Walk;
 
@@ -75,7 +75,7 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// Finds canonical forms one after the other, and keeps its memory between them.
 ///
 /// ```
-/// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
+/// # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
 /// use quadrille::sudoku::{
 ///     Shape,
 ///     canon::{Canonizer, Symmetry},
