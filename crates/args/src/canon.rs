@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 pub(crate) const CANON_EXAMPLES: &str = "\
 Examples:
-  quadrille canon puzzles.txt
-  quadrille canon --unique --as-given one.txt other.txt > different.txt
-  quadrille canon --automorphisms grids.txt";
+  quadrille canon puzzles/sudoku/hard.txt
+  quadrille canon --unique --as-given puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt > different.txt
+  quadrille canon --automorphisms puzzles/sudoku/famous.txt";
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  quadrille solve puzzles.txt > answers.txt
-  quadrille check puzzles.txt answers.txt
-  quadrille solve problem.dlx | quadrille check problem.dlx -
-  quadrille solve --all problem.dlx | quadrille check --all problem.dlx -
-  quadrille solve --count --json puzzles.txt | quadrille check puzzles.txt -
+  quadrille solve puzzles/sudoku/hard.txt > answers.txt
+  quadrille check puzzles/sudoku/hard.txt answers.txt
+  quadrille solve puzzles/cover/knuth.dlx | quadrille check puzzles/cover/knuth.dlx -
+  quadrille solve --all puzzles/cover/queens8.dlx | quadrille check --all puzzles/cover/queens8.dlx -
+  quadrille solve --count --json puzzles/sudoku/famous.txt | quadrille check puzzles/sudoku/famous.txt -
 
 Exit codes:
   0    all answers are right

@@ -17,6 +17,7 @@ use super::rate::{self, RateArgs};
 use super::reading::ReadArgs;
 use super::values::{box_shape, simd, solver_names};
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy};
@@ -56,9 +57,10 @@ Examples:
   quadrille solve --count --rules x,windoku ..3.............
   quadrille solve --count puzzles/cover/knuth.dlx
   quadrille solve --cheapest 3 puzzles/cover/tours.dlx
-  quadrille solve --all --json problem.json
-  quadrille solve --all --proof proof.pbp problem.dlx
-  quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt problem.dlx";
+  quadrille solve --all --json puzzles/cover/colors.dlx
+  quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx
+  quadrille solve --all --checkpoint run.ckpt -o run.txt puzzles/cover/y10x10.dlx
+  quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt puzzles/cover/y10x10.dlx";
 
 /// Exact covers and very hard sudokus, solved fast
 ///
@@ -112,8 +114,25 @@ impl Cli {
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, Refusal> {
-        Cli::try_parse_from(words).map_err(Refusal)
+        Cli::try_parse_from(words).map_err(|error| Refusal(with_command(error)))
     }
+}
+
+/// The error with a command that may be meant where a file or a board stands in the place of one.
+fn with_command(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let is_board = word.len() >= 16
+        && word
+            .chars()
+            .all(|c| c.is_ascii_digit() || ".*_-".contains(c));
+    if is_board || Path::new(word).is_file() {
+        let words = vec![format!("did you mean `quadrille solve {word}`?").into()];
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(words));
+    }
+    error
 }
 
 /// What stands in the place of arguments: help, the version, or an error.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   quadrille convert --to line puzzles/sudoku/example.sdk
-  quadrille convert --to grid puzzles.txt
+  quadrille convert --to grid puzzles/sudoku/hard.txt
   quadrille convert --to dlx puzzles/sudoku/example.sdk | quadrille solve -
   quadrille convert --to json puzzles/cover/knuth.dlx > knuth.json
   quadrille convert --to cnf puzzles/cover/knuth.dlx > knuth.cnf

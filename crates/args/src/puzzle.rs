@@ -28,6 +28,8 @@ const SYMMETRY: &str = "up_to_symmetry";
 pub struct PuzzleArgs {
     pub recipe: &'static Recipe,
     pub values: Values,
+    /// The words that name the puzzle, as they are typed, without what is asked of it.
+    pub typed: Vec<String>,
     pub up_to_symmetry: bool,
     pub options: PuzzleOptions,
 }
@@ -39,6 +41,7 @@ impl FromArgMatches for PuzzleArgs {
             .and_then(|(name, matches)| Some((Recipe::named(name)?, matches)));
         let (recipe, matches) = named.ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
         let mut values = Values::new(recipe);
+        let mut typed = vec![recipe.name.to_owned()];
         for parameter in recipe.parameters {
             let id = id(parameter.name);
             let given = matches.value_source(&id) == Some(clap::parser::ValueSource::CommandLine);
@@ -53,12 +56,16 @@ impl FromArgMatches for PuzzleArgs {
             for text in texts.into_iter().filter(|_| given) {
                 let set = values.set(parameter.name, text);
                 set.map_err(|error| Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
+                let name = format!("--{}", parameter.name);
+                typed.extend((!parameter.positional).then_some(name));
+                typed.extend((parameter.kind != Kind::Flag).then(|| text.to_owned()));
             }
         }
         let up_to_symmetry = !recipe.symmetries.is_empty() && matches.get_flag(SYMMETRY);
         Ok(PuzzleArgs {
             recipe,
             values,
+            typed,
             up_to_symmetry,
             options: PuzzleOptions::from_arg_matches(matches)?,
         })

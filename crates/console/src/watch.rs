@@ -31,6 +31,8 @@ const LONGEST_GAP: Duration = Duration::from_secs(600);
 const BAR: usize = 10;
 /// Room at the end of the line, for what the terminal shows of Ctrl-C.
 const ROOM: usize = 4;
+/// A narrower terminal has no room for a bar beside the share and the speed, in columns.
+const BAR_NEEDS: usize = 50;
 /// What a terminal is wide that does not say so.
 const DEFAULT_COLUMNS: usize = 80;
 
@@ -232,7 +234,7 @@ impl Line {
             Status::Text(text) => text,
             Status::Search(now, found) => {
                 // the gap between costs stands in the place of a bar
-                let bar = if now.costs.is_some() {
+                let bar = if now.costs.is_some() || columns < BAR_NEEDS {
                     String::new()
                 } else {
                     bar(now.share)

@@ -9,6 +9,7 @@ use quadrille::format::decode;
 use quadrille_args::PuzzleArgs;
 use quadrille_console::input;
 use quadrille_console::session::Session;
+use quadrille_console::words::typed;
 use run::PuzzleRun;
 use std::path::Path;
 
@@ -21,8 +22,13 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()>
         .recipe
         .make(&args.values, &mut read)
         .map_err(anyhow::Error::from_boxed)?;
+    let words: Vec<String> = args.typed.iter().map(|word| typed(word)).collect();
     PuzzleRun {
         puzzle,
+        why: format!(
+            "`quadrille puzzle {} --dlx | quadrille explain` finds out why",
+            words.join(" ")
+        ),
         options: args.options,
         up_to_symmetry: args.up_to_symmetry,
     }

@@ -20,6 +20,8 @@ use std::sync::Arc;
 /// A puzzle, and what is asked of it.
 pub(super) struct PuzzleRun {
     pub(super) puzzle: Instance,
+    /// What to type to learn why there is no solution.
+    pub(super) why: String,
     pub(super) options: PuzzleOptions,
     /// Of answers that are images of each other one is shown.
     pub(super) up_to_symmetry: bool,
@@ -29,6 +31,7 @@ impl PuzzleRun {
     pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
         let PuzzleRun {
             puzzle,
+            why,
             mut options,
             up_to_symmetry,
         } = self;
@@ -106,7 +109,7 @@ impl PuzzleRun {
             .map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
         let unwanted =
             nothing.or_else(|| symmetries.map(|symmetries| not_least(&problem, symmetries)));
-        let why = puzzle.misfit().or(WHY);
+        let why = puzzle.misfit().or(Some(&why));
         let subject = Subject {
             file: None,
             why,
@@ -124,9 +127,6 @@ impl PuzzleRun {
         }
     }
 }
-
-/// What to add to learn why there is no solution.
-const WHY: Option<&str> = Some("`--dlx | quadrille explain` finds out why");
 
 /// Which solutions are not the one that is shown of their class.
 fn not_least(problem: &Problem, symmetries: Symmetries) -> Unwanted {

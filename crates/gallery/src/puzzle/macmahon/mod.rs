@@ -11,6 +11,7 @@ mod laid;
 pub use laid::Laid;
 
 use super::edges::{least, letter, letters, renamings};
+use super::misfit::misfit;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
@@ -129,6 +130,19 @@ impl MacMahon {
         Ok(Symmetries::of(&self.options(), motions))
     }
 
+    /// The squares, each once.
+    fn squares(self) -> Vec<Square> {
+        let mut squares = self.turned();
+        squares.retain(|&square| least(square) == square);
+        squares
+    }
+
+    /// Why the squares do not fill the rectangle, if they are more or fewer than its cells.
+    pub fn misfit(self) -> Option<String> {
+        let n = self.squares().len() as u64;
+        misfit((self.size[0] * self.size[1]) as u64, [n, n], 0, false)
+    }
+
     fn check(self) -> Result<(), ProblemError> {
         let k = usize::from(self.colors);
         check_size([k, k, k, k, self.size[0], self.size[1], 6])
@@ -143,11 +157,7 @@ impl Puzzle for MacMahon {
         self.check()?;
         let [width, height] = self.size;
         let mut builder = Problem::builder();
-        let squares: Vec<Square> = self
-            .turned()
-            .into_iter()
-            .filter(|&square| least(square) == square)
-            .collect();
+        let squares = self.squares();
         let pieces = builder.primaries(squares.iter().map(|&square| letters(&square)))?;
         let places = |letter: &'static str, columns: usize, rows: usize| {
             (0..rows).flat_map(move |row| {
@@ -224,7 +234,9 @@ pub(super) const RECIPE: Recipe = Recipe {
         } else {
             squares
         };
-        Ok(Instance::new(squares).with_symmetries(move || squares.symmetries()))
+        Ok(Instance::new(squares)
+            .with_misfit(squares.misfit())
+            .with_symmetries(move || squares.symmetries()))
     },
     ..Recipe::EMPTY
 };
