@@ -12,7 +12,7 @@ Examples:
   quadrille solve puzzles.txt > answers.txt
   quadrille check puzzles.txt answers.txt
   quadrille solve problem.dlx | quadrille check problem.dlx -
-  quadrille solve --maximize auction.dlx | quadrille check auction.dlx -
+  quadrille solve --maximize problem.dlx | quadrille check problem.dlx -
   quadrille solve --all problem.dlx | quadrille check --all problem.dlx -
   quadrille solve --count --json puzzles.txt | quadrille check puzzles.txt -
 

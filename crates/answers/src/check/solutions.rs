@@ -101,10 +101,10 @@ struct Price {
 
 fn price(line: &str) -> Option<Price> {
     let (noun, told) = line.strip_prefix('|')?.trim_start().split_once(' ')?;
-    let goals = [Goal::Cheapest, Goal::MostValuable].into_iter();
+    let mut goals = [Goal::Cheapest, Goal::MostValuable].into_iter();
     let cost = told.strip_suffix(NOT_PROVED);
     Some(Price {
-        goal: goals.filter(|goal| goal.noun() == noun).next()?,
+        goal: goals.find(|goal| goal.noun() == noun)?,
         cost: cost.unwrap_or(told).trim().parse().ok()?,
         proved: cost.is_none(),
     })

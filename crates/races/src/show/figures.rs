@@ -1,8 +1,7 @@
-//! The figures for programs: JSON, an object a line, and comma-separated values, which are a part
-//! of the same.
+//! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
-use super::super::{Completion, Header, Row};
-use super::rows::{header_lines, told};
+use super::super::{Claim, Completion, Header, InstanceHeader, Pass, Results, Row, Run, Turn};
+use super::rows::told;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};
@@ -16,6 +15,8 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
     let about = vec![
         ("type", json!("about")),
         ("version", json!(header.version)),
+        ("compiler", json!(header.compiler)),
+        ("date", json!(header.date)),
         ("machine", json!(header.machine)),
         ("command", json!(header.command)),
         ("question", json!(header.question)),
@@ -41,53 +42,62 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             .collect::<String>()
 }
 
-/// The columns of comma-separated values, and what of a row's object they hold.
-const CSV: [(&str, &str); 19] = [
-    ("kind", "/type"),
-    ("set", "/set"),
-    ("solver", "/solver"),
-    ("puzzles", "/puzzles"),
-    ("tried", "/tried"),
-    ("solved", "/solved"),
-    ("unguessed", "/unguessed"),
-    ("guesses", "/guesses"),
-    ("nodes", "/nodes"),
-    ("solutions", "/count"),
-    ("per_second", "/per_second"),
-    ("batched", "/batched"),
-    ("ratio", "/ratio"),
-    ("mean_us", "/microseconds/mean"),
-    ("median_us", "/microseconds/median"),
-    ("p95_us", "/microseconds/p95"),
-    ("worst_us", "/microseconds/worst"),
-    ("at_least", "/microseconds/at_least"),
-    ("ended", "/ended"),
-];
+/// The columns of comma-separated values.
+const CSV: &str = "set,instance,items,options,entries,entrant,round,status,count,cpu,wall,memory,\
+    nodes,updates\n";
 
-/// Comma-separated values, in the order of the race, after the header as comments.
-pub fn csv(header: &Header, rows: &[Row]) -> String {
-    let comments =
-        header_lines(header).map(|line| format!("# {}\n", line.replace(['\n', '\r'], " ")));
-    let mut text = comments.concat() + &CSV.map(|(name, _)| name).join(",") + "\n";
-    for row in rows {
-        let object: Map<String, Value> = figures(row, rows)
-            .into_iter()
-            .map(|(name, value)| (name.into(), value))
-            .collect();
-        let object = Value::Object(object);
-        let cells = CSV.map(|(_, place)| match object.pointer(place) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => csv_field(text).into_owned(),
-            Some(Value::Array(names)) => names
-                .iter()
-                .filter_map(Value::as_str)
-                .collect::<Vec<_>>()
-                .join(" "),
-            Some(value) => value.to_string(),
-        });
-        text += &(cells.join(",") + "\n");
+/// Comma-separated values: a row for each instance, entrant and round, with times in seconds and
+/// memory in bytes. A run over all instances in one batch names none.
+pub fn csv(header: &Header, results: &Results) -> String {
+    let mut text = CSV.to_owned();
+    let is_asked = |turn: &&Turn| header.set(&turn.set).is_some() && !results.is_out(&turn.entrant);
+    for turn in results.turns.iter().filter(is_asked) {
+        let later = results.turn(&turn.set, &turn.entrant, turn.round, Pass::Overtime);
+        let is_repeated = |run: &&Run| {
+            let again = |other: &Run| other.instance == run.instance;
+            turn.pass == Pass::Usual
+                && run.cut
+                && later.is_some_and(|turn| turn.runs.iter().any(again))
+        };
+        for run in turn.runs.iter().filter(|run| !is_repeated(run)) {
+            let batched = turn.pass == Pass::Batch;
+            let set = header.set(&turn.set).filter(|_| !batched);
+            let about = set.and_then(|set| set.instances.get(run.instance));
+            let batch = if batched { " (batch)" } else { "" };
+            let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
+            let cells: [Option<Value>; 14] = [
+                Some(json!(turn.set)),
+                about.map(|about| json!(about.name)),
+                size(|about| about.items),
+                size(|about| about.options),
+                size(|about| about.entries),
+                Some(json!(format!("{}{batch}", turn.entrant))),
+                Some(json!(turn.round + 1)),
+                Some(json!(run.status.word())),
+                run.claim.as_ref().map(|claim| json!(counted(claim))),
+                Some(json!(run.cpu)),
+                Some(json!(run.wall)),
+                run.memory.map(Value::from),
+                Some(json!(run.nodes)),
+                run.updates.map(Value::from),
+            ];
+            text += &(cells.map(cell).join(",") + "\n");
+        }
     }
     text
+}
+
+/// The number of solutions, after `>=` where there may be more.
+fn counted(claim: &Claim) -> String {
+    format!("{}{}", if claim.exact { "" } else { ">=" }, claim.least)
+}
+
+fn cell(value: Option<Value>) -> String {
+    match value {
+        None => String::new(),
+        Some(Value::String(text)) => csv_field(&text).into_owned(),
+        Some(value) => value.to_string(),
+    }
 }
 
 fn figures(row: &Row, rows: &[Row]) -> Fields {
