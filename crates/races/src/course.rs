@@ -151,31 +151,36 @@ impl Course<'_, '_> {
             .collect();
         let rounds = self.rules.rounds.unwrap_or(AUTO.end).max(1);
         for round in 0..rounds {
-            let seed = self.rules.seed ^ u64::from(round) << 32;
-            let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
             if round == 0 {
                 self.first_round(&mut lanes, rounds);
             }
-            for (turn, &number) in order.iter().enumerate() {
-                let batched = order[turn..]
-                    .iter()
-                    .filter(|&&lane| lanes[lane].is_batched());
-                let turns = match round {
-                    0 => 2 * batched.count().max(1),
-                    _ => order.len() * (rounds - round) as usize - turn,
-                };
-                let share = self.left().div_f64(turns as f64);
-                let lane = &mut lanes[number];
-                if round > 0 {
-                    self.turn(lane, round, Pass::Usual, share);
-                }
-                self.turn(lane, round, Pass::Batch, share);
-            }
+            self.turns(&mut lanes, round, rounds);
             let enough =
                 self.rules.rounds.is_none() && round + 1 >= AUTO.start && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
                 break;
             }
+        }
+    }
+
+    /// The turns of a round over what was decided, and the batches, in a random order.
+    fn turns(&mut self, lanes: &mut [Lane<'_>], round: u32, rounds: u32) {
+        let seed = self.rules.seed ^ u64::from(round) << 32;
+        let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
+        for (turn, &number) in order.iter().enumerate() {
+            let batched = order[turn..]
+                .iter()
+                .filter(|&&lane| lanes[lane].is_batched());
+            let turns = match round {
+                0 => 2 * batched.count().max(1),
+                _ => order.len() * (rounds - round) as usize - turn,
+            };
+            let share = self.left().div_f64(turns as f64);
+            let lane = &mut lanes[number];
+            if round > 0 {
+                self.turn(lane, round, Pass::Usual, share);
+            }
+            self.turn(lane, round, Pass::Batch, share);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The header of the results of a race.
 
+use super::show::many;
 use super::{Entrant, Instance, Question, Rules, Set};
 use serde::{Deserialize, Serialize};
 use std::time::SystemTime;
@@ -172,20 +173,16 @@ fn machine() -> String {
     let model = model.iter().find_map(|key| field(&cpus, key));
     let system = || format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = match threads {
-        1 => "1 thread".to_owned(),
-        n => format!("{n} threads"),
-    };
-    let memory = read("/proc/meminfo");
-    let kib = field(&memory, "MemTotal").and_then(|kib| kib.split(' ').next()?.parse::<f64>().ok());
-    let memory = kib.map(|kib| format!("{:.1} GiB", kib / f64::from(1 << 20)));
+    let kib = field(&read("/proc/meminfo"), "MemTotal").and_then(|kib| {
+        let number = kib.split(' ').next()?;
+        number.parse::<f64>().ok()
+    });
     let kernel = read("/proc/sys/kernel/osrelease");
-    let kernel = Some(format!("Linux {}", kernel.trim())).filter(|_| !kernel.is_empty());
     let parts = [
         Some(model.unwrap_or_else(system)),
-        Some(threads),
-        memory,
-        kernel,
+        Some(many(&threads.to_string(), "thread")),
+        kib.map(|kib| format!("{:.1} GiB", kib / f64::from(1 << 20))),
+        Some(format!("Linux {}", kernel.trim())).filter(|_| !kernel.is_empty()),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -219,6 +219,19 @@ impl Results {
         Some(&self.turns[self.place(set, entrant, round, pass)?])
     }
 
+    /// Whether a run was cut short, and repeated later with more time.
+    pub(super) fn is_repeated(&self, turn: &Turn, run: &Run) -> bool {
+        let again = |later: &Turn| {
+            later
+                .runs
+                .iter()
+                .any(|other| other.instance == run.instance)
+        };
+        let is_cut = turn.pass == Pass::Usual && run.cut;
+        let later = || self.turn(&turn.set, &turn.entrant, turn.round, Pass::Overtime);
+        is_cut && later().is_some_and(again)
+    }
+
     fn place(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<usize> {
         // mostly it is among the last ones, or not there
         self.turns.iter().rposition(|turn| {

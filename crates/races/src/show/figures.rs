@@ -1,6 +1,8 @@
 //! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
-use super::super::{Claim, Completion, Header, InstanceHeader, Pass, Results, Row, Run, Turn};
+use super::super::{
+    Claim, Completion, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn,
+};
 use super::rows::told;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
@@ -50,41 +52,48 @@ const CSV: &str = "set,instance,items,options,entries,entrant,round,status,count
 /// memory in bytes. A run over all instances in one batch names none.
 pub fn csv(header: &Header, results: &Results) -> String {
     let mut text = CSV.to_owned();
-    let is_asked = |turn: &&Turn| header.set(&turn.set).is_some() && !results.is_out(&turn.entrant);
-    for turn in results.turns.iter().filter(is_asked) {
-        let later = results.turn(&turn.set, &turn.entrant, turn.round, Pass::Overtime);
-        let is_repeated = |run: &&Run| {
-            let again = |other: &Run| other.instance == run.instance;
-            turn.pass == Pass::Usual
-                && run.cut
-                && later.is_some_and(|turn| turn.runs.iter().any(again))
+    for turn in results
+        .turns
+        .iter()
+        .filter(|turn| !results.is_out(&turn.entrant))
+    {
+        let Some(set) = header.set(&turn.set) else {
+            continue;
         };
-        for run in turn.runs.iter().filter(|run| !is_repeated(run)) {
-            let batched = turn.pass == Pass::Batch;
-            let set = header.set(&turn.set).filter(|_| !batched);
-            let about = set.and_then(|set| set.instances.get(run.instance));
-            let batch = if batched { " (batch)" } else { "" };
-            let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
-            let cells: [Option<Value>; 14] = [
-                Some(json!(turn.set)),
-                about.map(|about| json!(about.name)),
-                size(|about| about.items),
-                size(|about| about.options),
-                size(|about| about.entries),
-                Some(json!(format!("{}{batch}", turn.entrant))),
-                Some(json!(turn.round + 1)),
-                Some(json!(run.status.word())),
-                run.claim.as_ref().map(|claim| json!(counted(claim))),
-                Some(json!(run.cpu)),
-                Some(json!(run.wall)),
-                run.memory.map(Value::from),
-                Some(json!(run.nodes)),
-                run.updates.map(Value::from),
-            ];
-            text += &(cells.map(cell).join(",") + "\n");
+        for run in turn
+            .runs
+            .iter()
+            .filter(|run| !results.is_repeated(turn, run))
+        {
+            let cells = cells(set, turn, run).map(cell);
+            text += &(cells.join(",") + "\n");
         }
     }
     text
+}
+
+/// What stands in the row of a run.
+fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 14] {
+    let batched = turn.pass == Pass::Batch;
+    let about = set.instances.get(run.instance).filter(|_| !batched);
+    let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
+    let batch = if batched { " (batch)" } else { "" };
+    [
+        Some(json!(turn.set)),
+        about.map(|about| json!(about.name)),
+        size(|about| about.items),
+        size(|about| about.options),
+        size(|about| about.entries),
+        Some(json!(format!("{}{batch}", turn.entrant))),
+        Some(json!(turn.round + 1)),
+        Some(json!(run.status.word())),
+        run.claim.as_ref().map(|claim| json!(counted(claim))),
+        Some(json!(run.cpu)),
+        Some(json!(run.wall)),
+        run.memory.map(Value::from),
+        Some(json!(run.nodes)),
+        run.updates.map(Value::from),
+    ]
 }
 
 /// The number of solutions, after `>=` where there may be more.

@@ -16,6 +16,7 @@ pub use columns::legend;
 pub use figures::{csv, json};
 pub use html::html;
 pub use numbers::grouped;
+pub(super) use numbers::many;
 pub use pair::pair;
 pub use pictures::{growth, svg};
 pub use rows::notes;

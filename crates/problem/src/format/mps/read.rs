@@ -2,7 +2,7 @@
 
 use crate::format::error::quote;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
-use crate::problem::{Bounds, Cost, Problem, ProblemError};
+use crate::problem::{Bounds, Cost, ItemId, Problem, ProblemBuilder, ProblemError};
 use std::collections::HashMap;
 
 /// Reads a problem.
@@ -129,7 +129,7 @@ struct Demand<'t> {
     side: Option<i64>,
     range: Option<i64>,
     at: Place,
-    /// Whether all its columns stand in rows of other kinds.
+    /// Whether it is at most 1, and all its columns stand in other rows, too.
     is_optional: bool,
 }
 
@@ -260,29 +260,32 @@ impl<'t> Program<'t> {
                 high: None,
             });
         }
-        for pair in pairs(&words[1..])? {
-            let [(of, row), (at, word)] = *pair;
-            let number = self.find(of, row)?;
-            let column = self.columns.last_mut().expect("it was just added");
-            match number {
-                Some(number) if whole(word) == Some(1) => column.rows.push(number),
-                Some(_) => {
-                    let error = FormatError::new(at, "1 in a row that is covered", quote(word));
-                    return Err(error.help("the rows of an exact cover have no other numbers"));
-                }
-                None if Some(row) == self.objective => {
-                    let cost = word.parse();
-                    let cost =
-                        cost.map_err(|_| FormatError::new(at, "a decimal cost", quote(word)))?;
-                    once(
-                        "one cost for each column",
-                        at,
-                        word,
-                        column.cost.replace(cost),
-                    )?;
-                }
-                None => {}
+        pairs(&words[1..])?
+            .iter()
+            .try_for_each(|pair| self.entry(pair))
+    }
+
+    /// A number of the last column.
+    fn entry(&mut self, &[(of, row), (at, word)]: &[Word<'t>; 2]) -> Result<(), FormatError> {
+        let number = self.find(of, row)?;
+        let column = self.columns.last_mut().expect("it was just added");
+        match number {
+            Some(number) if whole(word) == Some(1) => column.rows.push(number),
+            Some(_) => {
+                let error = FormatError::new(at, "1 in a row that is covered", quote(word));
+                return Err(error.help("the rows of an exact cover have no other numbers"));
             }
+            None if Some(row) == self.objective => {
+                let cost = word.parse();
+                let cost = cost.map_err(|_| FormatError::new(at, "a decimal cost", quote(word)))?;
+                once(
+                    "one cost for each column",
+                    at,
+                    word,
+                    column.cost.replace(cost),
+                )?;
+            }
+            None => {}
         }
         Ok(())
     }
@@ -348,22 +351,7 @@ impl<'t> Program<'t> {
     /// it is 1 the column is taken.
     fn bound(&mut self, words: &[Word<'t>]) -> Result<(), FormatError> {
         let (at, kind) = words[0];
-        let has_number = !matches!(kind, "BV" | "PL" | "FR" | "MI");
-        let (set, (of, name), number) = match (&words[1..], has_number) {
-            ([set, column, number], true) => (Some(set), *column, Some(*number)),
-            ([column, number], true) => (None, *column, Some(*number)),
-            ([set, column] | [set, column, _], false) => (Some(set), *column, None),
-            ([column], false) => (None, *column, None),
-            _ => {
-                let expected =
-                    "a kind of bound, perhaps a name for all bounds, a column and a number";
-                return Err(FormatError::new(
-                    at,
-                    expected,
-                    format!("{} words", words.len()),
-                ));
-            }
-        };
+        let (set, (of, name), number) = bound_words(words)?;
         if !self.is_first(Section::Bounds, set) {
             return Ok(());
         }
@@ -371,8 +359,9 @@ impl<'t> Program<'t> {
             return Err(FormatError::new(of, "the name of a column", quote(name)));
         };
         let column = &mut self.columns[place];
+        column.is_integer |= matches!(kind, "BV" | "UI" | "LI");
         match (kind, number) {
-            ("BV", _) => (column.is_integer, column.high) = (true, Some(1)),
+            ("BV", _) => column.high = Some(1),
             ("PL", _) => column.high = None,
             ("UP" | "UI", Some((at, word))) => column.high = Some(limited(at, word, 1)?),
             ("LO" | "LI", Some((_, word))) if whole(word) == Some(0) => {}
@@ -382,7 +371,6 @@ impl<'t> Program<'t> {
                 return Err(FormatError::new(at, expected, quote(found.trim_end())));
             }
         }
-        column.is_integer |= matches!(kind, "UI" | "LI");
         Ok(())
     }
 
@@ -392,6 +380,27 @@ impl<'t> Program<'t> {
         self.columns
             .iter()
             .try_for_each(|column| column.limit(&bounds))?;
+        self.find_optional(&bounds);
+        let mut builder = Problem::builder();
+        let items = self.items(&bounds, &mut builder)?;
+        for column in &self.columns {
+            let at = |error| FormatError::Problem {
+                at: column.at,
+                error,
+            };
+            column.add(&items, &mut builder).map_err(at)?;
+        }
+        let problem = builder
+            .build()
+            .map_err(|error| FormatError::Problem { at: end, error })?;
+        Ok(Parsed {
+            problem,
+            warnings: self.continuous().into_iter().collect(),
+        })
+    }
+
+    /// Rows of at most 1 whose columns all stand in other rows, too, are no demands.
+    fn find_optional(&mut self, bounds: &[Bounds]) {
         let is_single = |row: usize| bounds[row] == Bounds::between(0, 1);
         for column in &self.columns {
             let has_other = column.rows.iter().any(|&row| !is_single(row));
@@ -399,45 +408,40 @@ impl<'t> Program<'t> {
                 self.rows[row].is_optional &= has_other;
             }
         }
-        let is_secondary = |row: usize| is_single(row) && self.rows[row].is_optional;
-        let mut builder = Problem::builder();
+        for (row, demand) in self.rows.iter_mut().enumerate() {
+            demand.is_optional &= is_single(row);
+        }
+    }
+
+    fn items(
+        &self,
+        bounds: &[Bounds],
+        builder: &mut ProblemBuilder,
+    ) -> Result<Vec<Option<ItemId>>, FormatError> {
         let mut items = vec![None; self.rows.len()];
-        for wants_secondary in [false, true] {
-            for number in (0..items.len()).filter(|&row| is_secondary(row) == wants_secondary) {
-                let row = &self.rows[number];
-                let made = match wants_secondary {
-                    true => builder.secondary(row.name),
-                    false => builder.primary_bounded(row.name, bounds[number]),
-                };
-                let made = made.map_err(|error| FormatError::Problem { at: row.at, error })?;
-                items[number] = Some(made);
+        for optional in [false, true] {
+            for (number, row) in self.rows.iter().enumerate() {
+                if row.is_optional == optional {
+                    let made = match optional {
+                        true => builder.secondary(row.name),
+                        false => builder.primary_bounded(row.name, bounds[number]),
+                    };
+                    let made = made.map_err(|error| FormatError::Problem { at: row.at, error })?;
+                    items[number] = Some(made);
+                }
             }
         }
-        for column in &self.columns {
-            let at = |error: ProblemError| FormatError::Problem {
-                at: column.at,
-                error,
-            };
-            let option = builder
-                .option(column.rows.iter().filter_map(|&row| items[row]))
-                .map_err(at)?;
-            builder
-                .cost(option, column.cost.unwrap_or_default())
-                .map_err(at)?;
-            builder.name_option(option, column.name).map_err(at)?;
-        }
-        let problem = builder
-            .build()
-            .map_err(|error| FormatError::Problem { at: end, error })?;
-        let continuous = self.columns.iter().filter(|column| !column.is_integer);
-        let warning = continuous.clone().next().map(|first| Warning::Continuous {
+        Ok(items)
+    }
+
+    /// A word on columns that may be taken in part.
+    fn continuous(&self) -> Option<Warning> {
+        let mut columns = self.columns.iter().filter(|column| !column.is_integer);
+        let first = columns.next()?;
+        Some(Warning::Continuous {
             line: first.at.line,
             column: quote(first.name),
-            columns: continuous.count(),
-        });
-        Ok(Parsed {
-            problem,
-            warnings: warning.into_iter().collect(),
+            columns: 1 + columns.count(),
         })
     }
 }
@@ -452,6 +456,34 @@ impl Column<'_> {
         let error = FormatError::new(self.at, expected, quote(self.name));
         Err(error.help("declare it in BOUNDS, as in `BV bounds x`"))
     }
+
+    fn add(
+        &self,
+        items: &[Option<ItemId>],
+        builder: &mut ProblemBuilder,
+    ) -> Result<(), ProblemError> {
+        let option = builder.option(self.rows.iter().filter_map(|&row| items[row]))?;
+        builder.cost(option, self.cost.unwrap_or_default())?;
+        builder.name_option(option, self.name).map(drop)
+    }
+}
+
+/// The set, the column and the number of a bound, as far as they are there.
+fn bound_words<'w, 't>(
+    words: &'w [Word<'t>],
+) -> Result<(Option<&'w Word<'t>>, Word<'t>, Option<Word<'t>>), FormatError> {
+    let has_number = !matches!(words[0].1, "BV" | "PL" | "FR" | "MI");
+    Ok(match (&words[1..], has_number) {
+        ([set, column, number], true) => (Some(set), *column, Some(*number)),
+        ([column, number], true) => (None, *column, Some(*number)),
+        ([set, column] | [set, column, _], false) => (Some(set), *column, None),
+        ([column], false) => (None, *column, None),
+        _ => {
+            let expected = "a kind of bound, perhaps a name for all bounds, a column and a number";
+            let found = format!("{} words", words.len());
+            return Err(FormatError::new(words[0].0, expected, found));
+        }
+    })
 }
 
 /// What is given a second time is refused.

@@ -137,13 +137,13 @@ fn programs_that_are_no_cover_are_refused() {
 #[test]
 fn other_bounds_are_refused() {
     for bound in [
-        "FX b x 1",
-        "LO b x 1",
-        "LO b x -1",
-        "LI x 2",
-        "MI b x",
-        "FR x",
-        "SC b x 1",
+        "FX b x0 1",
+        "LO b x0 1",
+        "LO b x0 -1",
+        "LI x0 2",
+        "MI b x0",
+        "FR x0",
+        "SC b x0 1",
     ] {
         let program = Random {
             bounds: vec![bound.to_owned()],
@@ -225,39 +225,31 @@ impl Random {
     }
 
     fn text(&self) -> String {
-        let mut text = "NAME\nROWS\n N z\n N free\n".to_owned();
+        let mut lines = vec!["NAME\nROWS\n N z\n N free".to_owned()];
         for (row, (kind, ..)) in self.rows.iter().enumerate() {
-            text += &format!(" {kind} r{row}\n");
+            lines.push(format!(" {kind} r{row}"));
         }
-        text += "COLUMNS\n M 'MARKER' 'INTORG'\n";
+        lines.push("COLUMNS\n M 'MARKER' 'INTORG'".into());
         for (number, (cost, rows)) in self.columns.iter().enumerate() {
-            let name = if self.columns.len() == 1 {
-                "x".into()
-            } else {
-                format!("x{number}")
-            };
-            text += &format!(" {name} z {cost} free 7\n");
-            text.extend(rows.iter().map(|row| format!(" {name} r{row} 1\n")));
+            lines.push(format!(" x{number} z {cost} free 7"));
+            lines.extend(rows.iter().map(|row| format!(" x{number} r{row} 1")));
         }
-        text += " M 'MARKER' 'INTEND'\nRHS\n";
+        lines.push(" M 'MARKER' 'INTEND'\nRHS\n first free 8".into());
         for (row, (_, side, _)) in self.rows.iter().enumerate() {
-            text += &format!(" first r{row} {side}\n second r{row} 9\n first free 8\n");
+            lines.push(format!(" first r{row} {side}\n second r{row} 9"));
         }
-        text += "RANGES\n";
+        lines.push("RANGES".into());
         for (row, (.., range)) in self.rows.iter().enumerate() {
-            text.extend(range.map(|range| format!(" first r{row} {range}\n second r{row} 1\n")));
+            let both = |range| format!(" first r{row} {range}\n second r{row} 1");
+            lines.extend(range.map(both));
         }
-        text += "BOUNDS\n";
-        text.extend(self.bounds.iter().map(|bound| format!(" {bound}\n")));
+        lines.push("BOUNDS".into());
+        lines.extend(self.bounds.iter().map(|bound| format!(" {bound}")));
         if self.bounds.iter().any(|bound| bound.contains(" b ")) {
-            text += " UP second x0 9\n";
+            lines.push(" UP second x0 9".into());
         }
-        let text = text + "ENDATA\n";
-        if self.columns.len() == 1 {
-            text.replace("x0", "x")
-        } else {
-            text
-        }
+        lines.push("ENDATA\n".into());
+        lines.join("\n")
     }
 
     /// The largest values of the columns: 3 where nothing limits them.
