@@ -149,7 +149,8 @@ fn at_once(args: &GenerateArgs) -> u64 {
         (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
         (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
         // what is not written when the time is up is lost
-        _ if args.max_time.is_some() => MOST_TIMED,
+        (_, Some(_), _) if args.pencilmarks => MOST_OTHER,
+        (_, Some(_), _) => MOST_TIMED,
         _ if args.pencilmarks => MOST_PENCILMARKS,
         _ => MOST,
     }
