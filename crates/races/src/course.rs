@@ -27,11 +27,11 @@ const WARM_UP: Duration = Duration::from_millis(3);
 /// The first round meets all instances, later ones those that were decided: it gets this part of
 /// the time.
 const FIRST: f64 = 0.6;
-/// Sets of no more instances than this are met as a whole: each answer has its part of the time.
-/// Of larger sets this many would be met if all answers took as long as they may, and the round
-/// ends where an answer would get less than this part of its limit.
+/// So many instances of a set are met if all answers take as long as they may: each has its part of
+/// the time. The first round ends where an answer would get less than a part of its limit, which is
+/// smaller in sets that are met as a whole.
 const WHOLE: usize = 100;
-const LEAST: f64 = 0.1;
+const LEAST: [f64; 2] = [0.01, 0.1];
 /// An answer that was cut short is tried again where its time is this much longer.
 const LONGER: f64 = 1.5;
 /// Entrants change after so many instances at most, and once they took this long.
@@ -55,6 +55,10 @@ struct Lane<'e> {
     met: BTreeMap<usize, Option<Duration>>,
     /// Runs of the first round that were not passed on yet.
     runs: Vec<Run>,
+    /// The time on the wall of all that it decided in that round.
+    spent: Duration,
+    /// An answer took much longer on the wall than its limit of CPU time.
+    sleeps: bool,
     status: Status,
 }
 
@@ -68,6 +72,8 @@ impl Lane<'_> {
             decided: Vec::new(),
             met: BTreeMap::new(),
             runs: Vec::new(),
+            spent: Duration::ZERO,
+            sleeps: false,
             status,
         }
     }
@@ -90,8 +96,11 @@ impl Lane<'_> {
     fn note(&mut self, run: &Run) {
         let limit = run.limit.filter(|_| run.cut).map(Duration::from_secs_f64);
         self.met.insert(run.instance, limit);
-        self.decided
-            .extend(Some(run.instance).filter(|_| run.status == Status::Done));
+        self.sleeps |= run.limit.is_some_and(|limit| run.wall > 2.0 * limit);
+        if run.status == Status::Done {
+            self.decided.push(run.instance);
+            self.spent += Duration::from_secs_f64(run.wall);
+        }
     }
 
     /// How many answers were cut short from this place on, by their weight.
@@ -100,9 +109,9 @@ impl Lane<'_> {
         from.filter(|(_, limit)| limit.is_some()).count() as u32 * self.weight()
     }
 
-    /// How many times its limit an answer may take on the wall.
+    /// How many times its limit an answer takes on the wall.
     fn weight(&self) -> u32 {
-        match self.entrant.is_program() {
+        match self.entrant.is_program() && self.sleeps {
             true => WALL_PER_CPU,
             false => 1,
         }
@@ -196,7 +205,10 @@ impl Course<'_, '_> {
             self.warm_up(lane);
         }
         let reached = self.meet(lanes, end);
-        self.overtime(lanes, reached, end);
+        // the later rounds take as long as what was decided
+        let spent: Duration = lanes.iter().map(|lane| lane.spent).sum();
+        let rest = self.end.checked_sub(spent * (rounds - 1));
+        self.overtime(lanes, reached, rest.unwrap_or(end).max(end));
         for lane in lanes.iter_mut() {
             if lane.is_single() && lane.met.len() < self.set.instances.len() {
                 lane.status = match self.is_cancelled() {
@@ -242,11 +254,12 @@ impl Course<'_, '_> {
         let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_gone(lane);
         let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
         let answers = f64::from(weight.max(1)) * (n - place).min(WHOLE) as f64;
-        let (limit, least) = (left.div_f64(answers), self.most.mul_f64(LEAST));
+        let limit = left.div_f64(answers);
+        let [least, usual] = LEAST.map(|part| self.most.mul_f64(part));
         match place {
             // somebody may decide something
-            0 => Some(limit.clamp(least, self.most)),
-            _ if left.is_zero() || n > WHOLE && limit < least => None,
+            0 => Some(limit.clamp(usual, self.most)),
+            _ if limit < if n > WHOLE { usual } else { least } => None,
             _ => Some(limit.min(self.most)),
         }
     }

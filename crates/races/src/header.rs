@@ -159,6 +159,12 @@ impl Header {
         }
     }
 
+    /// Whether a set is of sudokus; the start-up of programs is where all others are.
+    pub(super) fn is_sudokus(&self, set: &str) -> bool {
+        let all = || self.sets.iter().all(|set| set.sudokus);
+        self.set(set).map_or_else(all, |set| set.sudokus)
+    }
+
     /// The set of this name.
     pub(super) fn set(&self, name: &str) -> Option<&SetHeader> {
         self.sets.iter().find(|set| set.name == name)

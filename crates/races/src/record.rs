@@ -140,8 +140,11 @@ pub struct Finding {
 }
 
 impl Turn {
-    /// Adds the runs over instances that it has not met.
+    /// Adds the runs over instances that it has not met, or that were cut short.
     fn join(&mut self, more: Turn) {
+        let again: BTreeSet<usize> = more.runs.iter().map(|run| run.instance).collect();
+        self.runs
+            .retain(|run| !run.cut || !again.contains(&run.instance));
         let met: BTreeSet<usize> = self.runs.iter().map(|run| run.instance).collect();
         let is_new = |run: &Run| !met.contains(&run.instance);
         self.runs.extend(more.runs.into_iter().filter(is_new));

@@ -161,8 +161,8 @@ impl Results {
         keys.sort_by_key(|&(set, entrant, batch)| (position(set), place(entrant), batch));
         let mut rows: Vec<Row> = Vec::new();
         for keys in keys.chunk_by(|a, b| a.0 == b.0) {
-            let met = self.met(keys[0].0);
-            rows.extend(keys.iter().map(|&key| self.row(header, key, met.as_ref())));
+            let scope = self.scope(header, keys[0].0);
+            rows.extend(keys.iter().map(|&key| self.row(header, key, &scope)));
         }
         for number in 0..rows.len() {
             let own = &rows[number];
@@ -196,14 +196,32 @@ impl Results {
         met.into_values().reduce(|all, own| &all & &own)
     }
 
+    fn scope(&self, header: &Header, set: &str) -> Scope {
+        let sudokus = header.is_sudokus(set);
+        let puzzles = header.set(set).map_or(1, |set| set.instances.len());
+        let limit = header.max_time[usize::from(!sudokus)];
+        let mut limits = BTreeMap::new();
+        let single = |turn: &&Turn| turn.set == set && turn.pass != Pass::Batch;
+        let runs = self.turns.iter().filter(single).flat_map(|turn| &turn.runs);
+        for run in runs.filter(|run| run.status != Status::Done) {
+            let own = run.limit.unwrap_or(limit);
+            let known = limits.entry(run.instance).or_insert(own);
+            *known = own.max(*known);
+        }
+        Scope {
+            met: self.met(set).unwrap_or_else(|| (0..puzzles).collect()),
+            limits,
+            limit,
+        }
+    }
+
     fn row(
         &self,
         header: &Header,
         (set, entrant, batched): (&str, &str, bool),
-        met: Option<&BTreeSet<usize>>,
+        scope: &Scope,
     ) -> Row {
-        let about = header.set(set);
-        let sudokus = about.map_or(header.sets.iter().all(|set| set.sudokus), |set| set.sudokus);
+        let (about, sudokus) = (header.set(set), header.is_sudokus(set));
         let turns: Vec<&Turn> = self
             .turns
             .iter()
@@ -234,10 +252,7 @@ impl Results {
             .entrants
             .iter()
             .any(|other| other.name == entrant && other.command.is_some());
-        let limit = header.max_time[usize::from(!sudokus)];
-        let all: BTreeSet<usize> = (0..row.puzzles).collect();
-        let met = met.unwrap_or(&all);
-        let row = Row { ended, ..row }.with_runs(&turns, met, limit, is_program);
+        let row = Row { ended, ..row }.with_runs(&turns, scope, is_program);
         let sums = self.sums(
             set,
             entrant,
@@ -285,24 +300,39 @@ impl Results {
     }
 }
 
+/// The instances of a set that count, and the seconds that one counts with where it was not solved:
+/// the same for all.
+struct Scope {
+    met: BTreeSet<usize>,
+    limits: BTreeMap<usize, f64>,
+    /// The limit of all others.
+    limit: f64,
+}
+
+impl Scope {
+    fn limit(&self, place: usize) -> f64 {
+        self.limits.get(&place).copied().unwrap_or(self.limit)
+    }
+}
+
 /// The runs of an entrant over a set, by instance.
 #[derive(Default)]
 struct Tally<'r> {
     done: BTreeMap<usize, Vec<&'r Run>>,
-    /// The seconds that it had for the others.
+    /// The others, with their limits.
     left: BTreeMap<usize, f64>,
     memory: Option<u64>,
 }
 
 impl<'r> Tally<'r> {
     /// The runs in these turns over instances that count, in batches or not.
-    fn of(turns: &[&'r Turn], batched: bool, met: &BTreeSet<usize>, limit: f64) -> Tally<'r> {
+    fn of(turns: &[&'r Turn], batched: bool, scope: &Scope) -> Tally<'r> {
         let mut runs: BTreeMap<usize, Vec<&Run>> = BTreeMap::new();
         let own = turns
             .iter()
             .filter(|turn| (turn.pass == Pass::Batch) == batched);
         let own = own.flat_map(|turn| &turn.runs);
-        for run in own.filter(|run| batched || met.contains(&run.instance)) {
+        for run in own.filter(|run| batched || scope.met.contains(&run.instance)) {
             let of_instance = runs.entry(run.instance).or_default();
             // what was cut off is of interest only where nothing came of it later
             of_instance.retain(|earlier| !earlier.cut);
@@ -313,10 +343,9 @@ impl<'r> Tally<'r> {
             ..Tally::default()
         };
         for (place, mut runs) in runs {
-            let spent = runs[0].limit.unwrap_or(limit).max(runs[0].cpu);
             runs.retain(|run| run.status == Status::Done);
             if runs.is_empty() {
-                tally.left.insert(place, spent);
+                tally.left.insert(place, scope.limit(place));
             } else {
                 tally.done.insert(place, runs);
             }
@@ -342,21 +371,15 @@ impl<'r> Tally<'r> {
 
 impl Row {
     /// The figures of these turns, over the instances that all have met.
-    fn with_runs(
-        self,
-        turns: &[&Turn],
-        met: &BTreeSet<usize>,
-        limit: f64,
-        is_program: bool,
-    ) -> Row {
+    fn with_runs(self, turns: &[&Turn], scope: &Scope, is_program: bool) -> Row {
         if matches!(self.ended, Completion::Out(_) | Completion::Refused(_)) {
             return self;
         }
-        let tally = Tally::of(turns, self.batched, met, limit);
+        let tally = Tally::of(turns, self.batched, scope);
         let by_instance = tally.times(|run| run.cpu);
         let seconds: Vec<f64> = by_instance.values().copied().collect();
         let (solved, left) = match self.batched {
-            true => batch(&Tally::of(turns, false, met, limit), &tally, met, limit),
+            true => batch(&Tally::of(turns, false, scope), &tally, scope),
             false => (seconds.len(), tally.left.clone()),
         };
         let late: Vec<f64> = left.values().copied().collect();
@@ -402,16 +425,12 @@ impl Row {
 
 /// How many puzzles a batch has solved, and the limits of the others: a batch has those that were
 /// decided one by one, or all.
-fn batch(
-    single: &Tally<'_>,
-    batch: &Tally<'_>,
-    met: &BTreeSet<usize>,
-    limit: f64,
-) -> (usize, BTreeMap<usize, f64>) {
+fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeMap<usize, f64>) {
+    let all = || scope.met.iter().map(|&place| (place, scope.limit(place)));
     match (single.done.len(), batch.done.is_empty()) {
-        (0, false) => (met.len(), BTreeMap::new()),
+        (0, false) => (scope.met.len(), BTreeMap::new()),
         (decided, false) => (decided, single.left.clone()),
-        (_, true) => (0, met.iter().map(|&place| (place, limit)).collect()),
+        (_, true) => (0, all().collect()),
     }
 }
 

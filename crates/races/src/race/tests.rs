@@ -467,6 +467,23 @@ fn parts_of_a_turn_are_joined() {
         results.add(turn(entrant, places));
     }
     assert_eq!(results.turns.len(), 2);
+    // what was cut short is replaced
+    let mut cut = Results::default();
+    for (status, cut_short) in [
+        (Status::Time, true),
+        (Status::Done, false),
+        (Status::Time, true),
+    ] {
+        let Record::Turn(mut turn) = turn("a", &[0]) else {
+            continue;
+        };
+        (turn.runs[0].status, turn.runs[0].cut) = (status, cut_short);
+        cut.add(Record::Turn(turn));
+    }
+    assert_eq!(
+        (cut.turns[0].runs.len(), &cut.turns[0].runs[0].status),
+        (1, &Status::Done)
+    );
     let rows = results.rows(&header);
     assert!(
         rows.iter().all(|row| row.tried == 2 && row.solved == 2),
