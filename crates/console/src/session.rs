@@ -268,7 +268,7 @@ impl Session {
         self.waits(true);
         let done = work();
         self.waits(false);
-        // who ends the program holds these: nothing is written behind its words
+        // a thread that ends the program holds the lock: nothing is written behind its words
         drop(self.stop.words.lock());
         Ok(done)
     }

@@ -117,12 +117,11 @@ impl Lane<'_> {
         }
     }
 
-    /// Whether it is to try an instance for this time: it has not met it, or for much less.
-    fn wants(&self, place: usize, limit: Duration) -> bool {
-        match self.met.get(&place) {
-            None => true,
-            Some(before) => before.is_some_and(|before| limit > before.mul_f64(LONGER)),
-        }
+    /// Whether it is to try an instance for this time, of `most`: it has not met it, or for less.
+    fn wants(&self, place: usize, limit: Duration, most: Duration) -> bool {
+        let is_longer = |before: Duration| limit >= most || limit > before.mul_f64(LONGER);
+        let before = self.met.get(&place);
+        before.is_none_or(|before| before.is_some_and(is_longer))
     }
 }
 
@@ -271,7 +270,7 @@ impl Course<'_, '_> {
             let lane = &mut lanes[number];
             for place in places.clone() {
                 let goes_on = lane.is_single() && !self.is_cancelled() && !self.is_gone(lane);
-                if goes_on && lane.wants(place, limit) {
+                if goes_on && lane.wants(place, limit, self.most) {
                     self.meets(lane, place, limit);
                 }
             }
@@ -367,7 +366,7 @@ impl Course<'_, '_> {
         }));
     }
 
-    /// Passes on who was found to be wrong.
+    /// Passes on the findings.
     fn report(&mut self) {
         for finding in std::mem::take(&mut self.found) {
             let is_known = |other: &Finding| {

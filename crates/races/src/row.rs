@@ -48,7 +48,7 @@ pub struct Row {
     pub solver: String,
     /// The puzzles of the set.
     pub puzzles: usize,
-    /// The puzzles that all have met who solve one at a time: those that count.
+    /// The puzzles that count: those that every entrant has met.
     pub tried: usize,
     /// The puzzles that it solved within the limits.
     pub solved: usize,
@@ -183,7 +183,7 @@ impl Results {
             .collect()
     }
 
-    /// The instances of a set that all have met who take part one by one; none if nobody does.
+    /// The instances of a set that every entrant has met; none if all take them in batches.
     pub(super) fn met(&self, set: &str) -> Option<BTreeSet<usize>> {
         let mut met: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         let single = |turn: &&Turn| turn.set == set && turn.round == 0 && turn.pass != Pass::Batch;
@@ -227,7 +227,7 @@ impl Results {
             .iter()
             .filter(|turn| turn.set == set && turn.entrant == entrant)
             .collect();
-        // who is wrong anywhere has no figures
+        // an entrant that is wrong on any set has no figures
         let counts = |finding: &&Finding| {
             finding.entrant == entrant && (finding.proved || finding.set == set)
         };

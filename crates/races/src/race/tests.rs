@@ -330,7 +330,7 @@ impl Entrant for Picky {
                 .answer(task, show),
             false => Answer::new((self.ended)()),
         };
-        // the clock of the budget goes on, and what it took is told
+        // real time passes for the budget; the times of the answer are made up
         std::thread::sleep(self.pause.min(task.max_time));
         let cpu = self.pause + Duration::from_millis(1);
         answer.usage = Some(Usage {
@@ -357,7 +357,7 @@ fn seven() -> Set {
     }
 }
 
-/// Who solves one of seven is the last, however fast it is with that, and however it fails.
+/// An entrant that solves one of seven is the last, however fast it is, and however it fails.
 #[test]
 fn who_solves_one_of_seven_is_the_last() {
     let ways: [fn() -> Ended; 4] = [
@@ -489,7 +489,7 @@ fn parts_of_a_turn_are_joined() {
         rows.iter().all(|row| row.tried == 2 && row.solved == 2),
         "{rows:?}"
     );
-    // who was found wrong has no figures on any set
+    // an entrant that was found wrong has no figures on any set
     results.add(Record::Finding(Finding {
         entrant: "a".into(),
         set: "another".into(),

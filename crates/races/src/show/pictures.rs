@@ -75,7 +75,7 @@ struct Raced<'r> {
     times: BTreeMap<(&'r str, usize), f64>,
 }
 
-/// Those who raced, in their order, which is that of their colors, with the times of some rows.
+/// The entrants in their order, which is that of their colors, with the times of some rows.
 fn entrants(rows: &[Row], counts: impl Fn(&Row) -> bool) -> Vec<Raced<'_>> {
     let mut all: Vec<Raced<'_>> = Vec::new();
     for row in rows
@@ -122,8 +122,8 @@ fn series<'r>(
 
 /// The part of the instances that each decides within a time; of one instance alone, dots say all.
 ///
-/// Each set has the same weight, divided among the instances that all have met. Who refuses a set
-/// decides nothing of it.
+/// Each set has the same weight, divided among the instances that all have met. An entrant that
+/// refuses a set decides nothing of it.
 fn cactus(rows: &[Row], entrants: &[Raced<'_>], sudokus: bool) -> Option<Chart> {
     let sets = groups(rows).filter(|group| group[0].sudokus == sudokus);
     let sets = sets.filter(|group| !group[0].is_start_up()).count();

@@ -150,7 +150,7 @@ pub(super) fn overview(rows: &[Row]) -> Option<Table> {
             names.push(name(row));
         }
     }
-    // who refuses a set solves nothing of what the others have met
+    // an entrant that refuses a set solves nothing of what the others have met
     let met = |row: &Row| {
         let same = rows.iter().filter(|other| other.set == row.set);
         same.map(|other| other.tried).max().unwrap_or(0)

@@ -294,7 +294,7 @@ fn two_are_compared_over_what_all_have_met() {
 }
 
 #[test]
-fn who_is_wrong_is_in_no_table() {
+fn a_wrong_entrant_is_in_no_table() {
     let liar = Row {
         ended: Completion::Out("it lies".into()),
         ..row("a|b", "liar", &[], &[])

@@ -120,7 +120,7 @@ fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> any
     Ok(session.out.flush()?)
 }
 
-/// Reports who is out of the race, and an interrupt.
+/// Reports the entrants that were found wrong, and an interrupt.
 fn told(
     header: &Header,
     results: &Results,
