@@ -148,7 +148,9 @@
 pub mod solve;
 
 #[doc(inline)]
-pub use quadrille_problem::{baseline, format, limits, problem, puzzle, reduce, team};
+pub use quadrille_problem::{baseline, format, limits, problem, puzzle, team};
+#[doc(inline)]
+pub use quadrille_reduce as reduce;
 
 #[cfg(feature = "proof")]
 #[doc(inline)]
@@ -285,6 +287,9 @@ mod readmes {
     #[cfg(feature = "sudoku")]
     #[doc = include_str!("../crates/rating/README.md")]
     struct Rating;
+
+    #[doc = include_str!("../crates/reduce/README.md")]
+    struct Reduce;
 
     #[doc = include_str!("../crates/search/README.md")]
     struct Search;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[&[&str]] = &[
     &["problem", "cpu"],
     &[
-        "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
+        "reduce", "engine", "family", "learn", "lp", "certify", "sudoku", "variants",
     ],
     &["search", "picture", "canon"],
     &[

@@ -12,6 +12,7 @@ Examples:
   quadrille solve puzzles/sudoku/hard.txt > answers.txt
   quadrille check puzzles/sudoku/hard.txt answers.txt
   quadrille solve puzzles/cover/knuth.dlx | quadrille check puzzles/cover/knuth.dlx -
+  quadrille solve --maximize puzzles/cover/tours.dlx | quadrille check puzzles/cover/tours.dlx -
   quadrille solve --all puzzles/cover/queens8.dlx | quadrille check --all puzzles/cover/queens8.dlx -
   quadrille solve --count --json puzzles/sudoku/famous.txt | quadrille check puzzles/sudoku/famous.txt -
 

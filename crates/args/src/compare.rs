@@ -18,6 +18,7 @@ Examples:
 puzzles/cover/*.dlx
   quadrille compare --suite count --rounds auto --results count.jsonl --html count.html
   quadrille compare --show count.jsonl other-machine.jsonl --html both.html
+  quadrille compare --show count.jsonl --pair bits,links
   quadrille compare --markdown --budget 10m puzzles/sudoku/*.txt > solvers.md
 
 A program takes part by its command, in which {dlx}, {json}, {cnf}, {opb}, {lp}, {mps} or {line} \
@@ -26,11 +27,13 @@ the instance, and perhaps {limit}, {seed} and {threads}; its answer is recognize
 Programs that are
 known by name are in `entrants.toml`, in the current folder or above, and those that --list shows.
 
-A solver that runs out of time has seen a random sample of the puzzles; a line below \
-the table reports how many.
-Whoever gives a wrong answer is out of the race, and the exit code is 2; where two \
-contradict each other and
-nothing shows who is right, both are marked.";
+All solvers meet the same puzzles, in a random order and with the same limits: where the time does \
+not suffice
+for all, a random sample, and a line below the table reports how many. A puzzle that a solver has \
+not solved counts
+with its limit of time. A solver that gives a wrong answer is out of the race and in no table, and \
+the exit code is
+2; where two contradict each other and nothing shows which is right, both are marked.";
 
 /// What stands below the options: with the columns, as they stand under the tables.
 fn help() -> String {
@@ -57,7 +60,8 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub ask: RaceQuestion,
 
-    /// Solvers for sudokus, separated by commas [default: all but auto, which runs others]
+    /// Solvers for sudokus, separated by commas [default: all but auto, which runs others, and of
+    /// plain backtracking the fastest only]
     #[arg(
         long,
         value_name = "NAMES",
@@ -116,7 +120,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = bytes)]
     pub max_memory: u64,
 
-    /// The time for the whole race, divided between solvers and sets
+    /// The time for the whole race, divided between sets, puzzles and solvers
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub budget: Duration,
 
@@ -124,6 +128,15 @@ pub struct CompareArgs {
     /// goes on where it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub results: Option<PathBuf>,
+
+    /// Write what shows that a solver is wrong, the puzzle and its answer, to files in this folder
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub witnesses: Option<PathBuf>,
+
+    /// Compare two solvers puzzle by puzzle: the ratio of their times with a 95 % interval, and a
+    /// sign test
+    #[arg(long, value_name = "A,B", value_parser = pair, conflicts_with = "form")]
+    pub pair: Option<(String, String)>,
 
     /// Race nobody: show the results in these files, as one
     #[arg(long, conflicts_with_all = ["results", "again", "suite"])]
@@ -141,7 +154,7 @@ pub struct CompareArgs {
     #[arg(long, group = "form")]
     pub json: bool,
 
-    /// Print the results as comma-separated values
+    /// Print each run as comma-separated values: a row for each puzzle, solver and round
     #[arg(long, group = "form")]
     pub csv: bool,
 
@@ -168,6 +181,13 @@ pub struct CompareArgs {
 
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+/// Two names with a comma between them.
+fn pair(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once(',').filter(|(a, b)| a != b);
+    pair.map(|(a, b)| (a.into(), b.into()))
+        .ok_or_else(|| "expected two solvers, such as bits,links".into())
 }
 
 /// What all are asked.

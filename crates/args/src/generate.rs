@@ -1,8 +1,8 @@
 //! The arguments of `generate`.
 
-use super::ask::Format;
 use super::values::{box_shape, duration, simd};
-use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
 use std::time::Duration;
@@ -48,7 +48,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value_t = Pattern::None, value_parser = patterns())]
     pub symmetry: Pattern,
 
-    /// The cells that may hold clues: a file, or its text, . for those that may not
+    /// The cells that may hold clues: a file, or its text, . for those that may not; with
+    /// --symmetry, a group of cells that the mask cuts holds none
     #[arg(long, value_name = "MASK")]
     pub mask: Option<String>,
 
@@ -83,8 +84,9 @@ pub struct GenerateArgs {
     )]
     pub keep: Option<u8>,
 
-    /// Stop climbing after this time, such as 10, 500ms, 2m; the puzzles then depend on the machine
-    #[arg(long, value_name = "TIME", value_parser = duration, requires = "hard")]
+    /// Stop after this time, such as 10, 500ms, 2m: with --hard the climb, whose puzzles then depend
+    /// on the machine; otherwise the run, with the puzzles made so far
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 
     /// Threads, 1 to 1024 [default: all cores]
@@ -101,12 +103,37 @@ pub struct GenerateArgs {
 
     /// The format of boards
     #[arg(long, value_enum, value_name = "FORMAT")]
-    pub format: Option<Format>,
+    pub format: Option<GenerateFormat>,
 }
 
-fn patterns() -> impl clap::builder::TypedValueParser<Value = Pattern> {
-    use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(Pattern::NAMES)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GenerateFormat {
+    /// One line per board
+    Line,
+    /// A drawing of the board
+    Grid,
+    /// A table: puzzle, answer, clues
+    Csv,
+}
+
+/// What each symmetry does, in the order of their names.
+const MEANINGS: [&str; 10] = [
+    "No symmetry",
+    "Turned by 180 degrees",
+    "Turned by 90 degrees",
+    "Left and right swapped",
+    "Top and bottom swapped",
+    "Left and right swapped, and top and bottom",
+    "Mirrored at the diagonal from the top left",
+    "Mirrored at the diagonal from the top right",
+    "Mirrored at both diagonals",
+    "All of these",
+];
+
+fn patterns() -> impl TypedValueParser<Value = Pattern> {
+    let told =
+        |(name, meaning): (&'static str, &'static str)| PossibleValue::new(name).help(meaning);
+    PossibleValuesParser::new(Pattern::NAMES.into_iter().zip(MEANINGS).map(told))
         .try_map(|name| name.parse::<Pattern>().map_err(|error| error.to_string()))
 }
 

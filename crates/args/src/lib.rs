@@ -38,7 +38,7 @@ pub use deferred::Deferred;
 pub use explain::ExplainArgs;
 pub use family::FamilyArgs;
 pub use formats::FormatsArgs;
-pub use generate::GenerateArgs;
+pub use generate::{GenerateArgs, GenerateFormat};
 pub use keep::{KeepArgs, MergeArgs, SplitArgs};
 pub use puzzle::{PuzzleArgs, PuzzleOptions};
 pub use question::Question;

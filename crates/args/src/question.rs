@@ -1,6 +1,7 @@
 //! The question that is asked of a puzzle.
 
 use super::ask::AskArgs;
+use quadrille::format::json::stream::Goal;
 
 /// The question asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,5 +66,14 @@ impl AskArgs {
     /// Whether answers are compared by their costs.
     pub fn is_cheapest(&self) -> bool {
         matches!(self.question(), Question::Cheapest(_))
+    }
+
+    /// Which answers are sought by their costs, if that is the question.
+    pub fn goal(&self) -> Option<Goal> {
+        let goal = match self.maximize {
+            true => Goal::MostValuable,
+            false => Goal::Cheapest,
+        };
+        self.is_cheapest().then_some(goal)
     }
 }

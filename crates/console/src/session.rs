@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -82,8 +82,8 @@ const NOTE: &str = "\x1b[1;36mnote:\x1b[0m";
 struct Stop {
     /// The run is to end.
     flag: Arc<AtomicBool>,
-    /// The time of the whole run was up before anybody pressed Ctrl-C.
-    late: Arc<AtomicBool>,
+    /// What to say where the time of the whole run was up before anybody pressed Ctrl-C.
+    late: Arc<OnceLock<&'static str>>,
     /// The program waits for input or works with its output flushed, so that Ctrl-C may end it at
     /// once.
     waiting: Arc<AtomicBool>,
@@ -135,7 +135,7 @@ impl Stop {
         if let Some(words) = words.filter(|_| !self.quiet) {
             say(format!("{NOTE} {} {words}", self.cause()).trim_end());
         }
-        let end = if self.late.load(Ordering::SeqCst) {
+        let end = if self.late.get().is_some() {
             Exit::Stopped
         } else {
             Exit::Interrupted
@@ -148,11 +148,7 @@ impl Stop {
     }
 
     fn cause(&self) -> &'static str {
-        if self.late.load(Ordering::SeqCst) {
-            "stopped by the time of --budget"
-        } else {
-            "interrupted"
-        }
+        self.late.get().copied().unwrap_or("interrupted")
     }
 }
 
@@ -202,18 +198,18 @@ impl Session {
         session
     }
 
-    /// Ends the run after this time, as Ctrl-C would.
-    pub fn budget(&self, time: Duration) {
+    /// Ends the run after this time, as Ctrl-C would, with this cause.
+    pub fn budget(&self, time: Duration, cause: &'static str) {
         let stop = self.stop.clone();
         let timer = thread::Builder::new().spawn(move || {
             thread::sleep(time);
             if !stop.flag.load(Ordering::SeqCst) {
-                stop.late.store(true, Ordering::SeqCst);
+                let _ = stop.late.set(cause);
                 stop.raise();
             }
         });
         if timer.is_err() {
-            self.note("cannot measure the time; --budget is ignored");
+            self.note("cannot measure the time; the limit of time is ignored");
         }
     }
 
@@ -280,6 +276,8 @@ impl Session {
         self.waits(true);
         let done = work();
         self.waits(false);
+        // a thread that ends the program holds the lock: nothing is written behind its words
+        drop(self.stop.words.lock());
         Ok(done)
     }
 
@@ -317,7 +315,7 @@ impl Session {
     /// The exit code of the whole run.
     pub fn exit(&self) -> Exit {
         match self.interrupted() {
-            true if self.stop.late.load(Ordering::SeqCst) => self.exit.max(Exit::Stopped),
+            true if self.stop.late.get().is_some() => self.exit.max(Exit::Stopped),
             true => Exit::Interrupted,
             false => self.exit,
         }

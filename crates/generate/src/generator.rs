@@ -82,7 +82,8 @@ impl Generator {
         self
     }
 
-    /// Only these cells may have clues.
+    /// Only these cells may have clues. With a symmetry, a group of cells of which the mask has only
+    /// a part has no clues.
     #[must_use]
     pub fn mask(mut self, mask: &[bool]) -> Generator {
         self.mask = Some(mask.into());
@@ -155,16 +156,13 @@ impl Generator {
 
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let expected = self.shape.n_cells();
-        let mut cells = expected;
-        if let Some(mask) = &self.mask {
-            if mask.len() != expected {
-                return Err(GenerateError::Mask {
-                    expected,
-                    found: mask.len(),
-                });
-            }
-            cells = mask.iter().filter(|&&may| may).count();
+        if let Some(mask) = self.mask.as_ref().filter(|mask| mask.len() != expected) {
+            return Err(GenerateError::Mask {
+                expected,
+                found: mask.len(),
+            });
         }
+        let cells = self.groups().iter().map(Vec::len).sum();
         match &self.clues {
             Some(clues) if clues.is_empty() || *clues.end() > cells => Err(GenerateError::Clues {
                 least: *clues.start(),
@@ -176,21 +174,18 @@ impl Generator {
         }
     }
 
+    /// The groups of cells that may have clues.
+    pub(super) fn groups(&self) -> Vec<Vec<usize>> {
+        self.pattern.groups_in(self.shape, self.mask.as_deref())
+    }
+
     pub(super) fn plan(&self) -> Plan {
-        let bits = |cells: &[usize]| cells.iter().fold(0, |set, cell| set | 1_u128 << cell);
-        let may: Vec<usize> = (0..81)
-            .filter(|&cell| self.mask.as_ref().is_none_or(|mask| mask[cell]))
-            .collect();
-        let mask = bits(&may);
-        let groups = self
-            .pattern
-            .groups(Shape::NINE)
-            .into_iter()
-            .map(|group| bits(&group) & mask);
+        let bits = |cells: &Vec<usize>| cells.iter().fold(0, |set, cell| set | 1_u128 << cell);
+        let groups: Vec<u128> = self.groups().iter().map(bits).collect();
         Plan {
             seed: self.seed,
-            groups: groups.filter(|&group| group != 0).collect(),
-            mask,
+            mask: groups.iter().fold(0, |mask, group| mask | group),
+            groups,
             clues: self
                 .clues
                 .clone()

@@ -89,17 +89,9 @@ fn order(size: usize, group: usize, rng: &mut AttemptRng) -> Vec<usize> {
 /// A puzzle; `None` if no attempt makes one.
 pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
     let (shape, cells) = (generator.shape, generator.shape.n_cells());
-    let mask = generator
-        .mask
-        .clone()
-        .unwrap_or_else(|| vec![true; cells].into());
-    let groups: Vec<Vec<usize>> = generator
-        .pattern
-        .groups(shape)
-        .into_iter()
-        .map(|group| group.into_iter().filter(|&cell| mask[cell]).collect())
-        .filter(|group: &Vec<usize>| !group.is_empty())
-        .collect();
+    let groups = generator.groups();
+    let mut mask = vec![false; cells];
+    groups.iter().flatten().for_each(|&cell| mask[cell] = true);
     let mut cover = Template::new(cover::empty(shape), EngineKind::Delta);
     let limits = limits(generator);
     for attempt in 0..generator.max_attempts {

@@ -101,6 +101,14 @@ impl Pattern {
         groups
     }
 
+    /// The groups all of whose cells may have clues.
+    pub(super) fn groups_in(self, shape: Shape, mask: Option<&[bool]>) -> Vec<Vec<usize>> {
+        let may = |&cell: &usize| mask.is_none_or(|mask| mask[cell]);
+        let mut groups = self.groups(shape);
+        groups.retain(|group| group.iter().all(may));
+        groups
+    }
+
     /// Where the generators of the symmetry move a cell.
     fn images(self, row: usize, column: usize, last: usize) -> Vec<usize> {
         let at = |row: usize, column: usize| row * (last + 1) + column;

@@ -136,6 +136,45 @@ fn masks_are_kept() {
     }
 }
 
+/// A group that the mask cuts has no clues, so that the puzzle keeps its symmetry.
+#[test]
+fn masks_keep_patterns() {
+    for (rows, columns) in [(3, 3), (2, 3)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let is_out = |cell: usize| cell % 7 == 3 && cell < shape.n_cells() / 2;
+        let mask: Vec<bool> = (0..shape.n_cells()).map(|cell| !is_out(cell)).collect();
+        for pattern in [Pattern::HalfTurn, Pattern::Horizontal, Pattern::Diagonal] {
+            let generator = Generator::new(4).shape(shape).mask(&mask).symmetry(pattern);
+            for made in generator.make(0..10).unwrap() {
+                check(&made);
+                check_minimal(&made, pattern);
+                for group in pattern.groups(shape) {
+                    let clues: Vec<bool> = group
+                        .iter()
+                        .map(|&cell| made.puzzle.digits()[cell] != 0)
+                        .collect();
+                    assert!(
+                        clues.iter().all(|&clue| clue == clues[0]),
+                        "{}",
+                        made.puzzle
+                    );
+                    assert!(!clues[0] || group.iter().all(|&cell| mask[cell]));
+                }
+            }
+        }
+    }
+    // the clues that a mask may have with its symmetry
+    let half: Vec<bool> = (0..81).map(|cell| cell < 45).collect();
+    let generator = Generator::new(4)
+        .mask(&half)
+        .symmetry(Pattern::HalfTurn)
+        .clues(10..=10);
+    assert_eq!(
+        generator.make(0..1).unwrap_err().to_string(),
+        "expected a number of clues up to 9, found 10"
+    );
+}
+
 #[test]
 fn other_shapes() {
     for (rows, columns, n) in [

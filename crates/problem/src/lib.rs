@@ -2,8 +2,7 @@
 //!
 //! Every other package of quadrille stands on this one. It knows no engine: a
 //! [`Problem`](problem::Problem) is flat, checked once and immutable; [`format`](mod@format) reads
-//! and writes it, [`reduce`](mod@reduce) makes it smaller, [`baseline`] solves it by plain
-//! backtracking, and [`verify`](problem::verify()) checks a solution.
+//! and writes it, [`baseline`] solves it by plain backtracking, and [`verify`](problem::verify()) checks a solution.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
@@ -14,7 +13,6 @@ pub mod limits;
 pub mod problem;
 pub mod puzzle;
 mod rank;
-pub mod reduce;
 mod symmetry;
 pub mod team;
 
@@ -30,6 +28,5 @@ pub mod internal {
     pub use crate::problem::lists::{Lists, Shade};
     pub use crate::problem::settle::Settled;
     pub use crate::rank::{ascending, descending, sort_by_rank};
-    pub use crate::reduce::removed::Refuted;
     pub use crate::symmetry::{Images, Shape};
 }

@@ -28,11 +28,11 @@ pub use value::Proof;
 
 use formula::Formula;
 use prices::{Ceiling, Prices};
-use quadrille_problem::internal::Refuted;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_problem::reduce::Reduced;
 use quadrille_problem::set_limits;
+use quadrille_reduce::Reduced;
+use quadrille_reduce::Refuted;
 use quadrille_search::{Cheapest, Search};
 use state::State;
 use std::io::{self, Write};

@@ -8,7 +8,7 @@ use super::walk::Walk;
 use quadrille_certify::{Claim, Fault, Rejection, certify};
 use quadrille_problem::baseline;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_problem::reduce::Reduced;
+use quadrille_reduce::Reduced;
 use quadrille_testing::{
     BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, queens, random_problem, tiny_problems,
     with_costs_of_both_signs,

@@ -13,9 +13,10 @@ use super::formula::addable;
 use super::rows::Word;
 use super::state::{Event, Mark, Reason, State};
 use super::text::{Literal, Name, Text};
-use quadrille_problem::internal::{Clock, Refuted};
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use quadrille_reduce::Refuted;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is decided at a node.

@@ -1,9 +1,11 @@
-//! A set in a race: round by round, each entrant in its turn.
+//! A set in a race. The first round goes instance by instance, so that all entrants meet the same
+//! instances under the same limits; in later rounds each goes over what it has decided.
 
 use super::entrant::{Answer, Batching, Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
 use super::machine::Machine;
 use super::permute::shuffled;
+use super::program::WALL_PER_CPU;
 use super::record::{Finding, Log, Pass, Record, Run, Status, Turn};
 use super::referee::{Referee, Shown};
 use super::rules::Rules;
@@ -12,6 +14,7 @@ use super::statistics::{interval, median};
 use super::{Question, clock};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -24,8 +27,18 @@ const WARM_UP: Duration = Duration::from_millis(3);
 /// The first round meets all instances, later ones those that were decided: it gets this part of
 /// the time.
 const FIRST: f64 = 0.6;
-/// After the end of the race, the first instance of each set still gets this part of its limit.
-const LATE: f64 = 0.1;
+/// So many instances of a set are met if all answers take as long as they may: each has its part of
+/// the time. The first round ends where an answer would get less than a part of its limit, which is
+/// smaller in sets that are met as a whole.
+const WHOLE: usize = 100;
+const LEAST: [f64; 2] = [0.01, 0.1];
+/// An answer that was cut short is tried again where its time is this much longer.
+const LONGER: f64 = 1.5;
+/// Entrants change after so many instances at most, and once they took this long.
+const BLOCK: usize = 256;
+const BLOCK_TIME: Duration = Duration::from_millis(100);
+/// How often the results of the first round are passed on.
+const SAVED: Duration = Duration::from_secs(5);
 /// The part of the limit in CPU time that counts as all of it.
 const FULL: f64 = 0.9;
 /// As many rounds as the spread needs: no fewer, no more, and until each interval is no wider than
@@ -38,10 +51,14 @@ struct Lane<'e> {
     entrant: &'e mut dyn Entrant,
     /// The places of the instances that it decided.
     decided: Vec<usize>,
-    /// How many it met: those before this place.
-    met: usize,
-    /// The time of its first turn.
-    first: Duration,
+    /// The places of those that it met, and the limit where it was cut short.
+    met: BTreeMap<usize, Option<Duration>>,
+    /// Runs of the first round that were not passed on yet.
+    runs: Vec<Run>,
+    /// The time on the wall of all that it decided in that round.
+    spent: Duration,
+    /// An answer took much longer on the wall than its limit of CPU time.
+    sleeps: bool,
     status: Status,
 }
 
@@ -53,10 +70,58 @@ impl Lane<'_> {
         Lane {
             entrant,
             decided: Vec::new(),
-            met: 0,
-            first: Duration::ZERO,
+            met: BTreeMap::new(),
+            runs: Vec::new(),
+            spent: Duration::ZERO,
+            sleeps: false,
             status,
         }
+    }
+
+    fn is_refused(&self) -> bool {
+        matches!(self.status, Status::Refused(_))
+    }
+
+    /// Takes part in the rounds instance by instance.
+    fn is_single(&self) -> bool {
+        !self.is_refused() && self.entrant.batching() != Batching::Only
+    }
+
+    /// Takes part in batches.
+    fn is_batched(&self) -> bool {
+        !self.is_refused() && self.entrant.batching() != Batching::Never
+    }
+
+    /// Takes down a run of the first round.
+    fn note(&mut self, run: &Run) {
+        let limit = run.limit.filter(|_| run.cut).map(Duration::from_secs_f64);
+        self.met.insert(run.instance, limit);
+        self.sleeps |= run.limit.is_some_and(|limit| run.wall > 2.0 * limit);
+        if run.status == Status::Done {
+            self.decided.push(run.instance);
+            self.spent += Duration::from_secs_f64(run.wall);
+        }
+    }
+
+    /// How many answers were cut short from this place on, by their weight.
+    fn cut_from(&self, place: usize) -> u32 {
+        let from = self.met.range(place..);
+        from.filter(|(_, limit)| limit.is_some()).count() as u32 * self.weight()
+    }
+
+    /// How many times its limit an answer takes on the wall.
+    fn weight(&self) -> u32 {
+        match self.entrant.is_program() && self.sleeps {
+            true => WALL_PER_CPU,
+            false => 1,
+        }
+    }
+
+    /// Whether it is to try an instance for this time, of `most`: it has not met it, or for less.
+    fn wants(&self, place: usize, limit: Duration, most: Duration) -> bool {
+        let is_longer = |before: Duration| limit >= most || limit > before.mul_f64(LONGER);
+        let before = self.met.get(&place);
+        before.is_none_or(|before| before.is_some_and(is_longer))
     }
 }
 
@@ -94,24 +159,222 @@ impl Course<'_, '_> {
             .collect();
         let rounds = self.rules.rounds.unwrap_or(AUTO.end).max(1);
         for round in 0..rounds {
-            let seed = self.rules.seed ^ u64::from(round) << 32;
-            let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
-            for (turn, &number) in order.iter().enumerate() {
-                let in_round = (order.len() - turn) as u32;
-                let share = match round {
-                    0 if rounds > 1 => self.left().mul_f64(FIRST) / in_round,
-                    _ => self.left() / (in_round + (rounds - 1 - round) * order.len() as u32),
-                };
-                self.turn(&mut lanes[number], round, Pass::Usual, share);
-                self.turn(&mut lanes[number], round, Pass::Batch, share);
-            }
             if round == 0 {
-                self.overtime(&mut lanes, rounds);
+                self.first_round(&mut lanes, rounds);
             }
+            self.turns(&mut lanes, round, rounds);
             let enough =
                 self.rules.rounds.is_none() && round + 1 >= AUTO.start && self.is_settled(&lanes);
             if enough || round > 0 && self.left().is_zero() || self.is_cancelled() {
                 break;
+            }
+        }
+    }
+
+    /// The turns of a round over what was decided, and the batches, in a random order.
+    fn turns(&mut self, lanes: &mut [Lane<'_>], round: u32, rounds: u32) {
+        let seed = self.rules.seed ^ u64::from(round) << 32;
+        let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
+        for (turn, &number) in order.iter().enumerate() {
+            let batched = order[turn..]
+                .iter()
+                .filter(|&&lane| lanes[lane].is_batched());
+            let turns = match round {
+                0 => 2 * batched.count().max(1),
+                _ => order.len() * (rounds - round) as usize - turn,
+            };
+            let share = self.left().div_f64(turns as f64);
+            let lane = &mut lanes[number];
+            if round > 0 {
+                self.turn(lane, round, Pass::Usual, share);
+            }
+            self.turn(lane, round, Pass::Batch, share);
+        }
+    }
+
+    /// All entrants meet the same instances, as many as the time allows, in a random order. Each
+    /// answer has an equal part of what is left; what others did not need goes to those that were
+    /// cut short.
+    fn first_round(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
+        let has_more = rounds > 1 || lanes.iter().any(Lane::is_batched);
+        let part = if has_more { FIRST } else { 1.0 };
+        let end = Instant::now() + self.left().mul_f64(part);
+        lanes.iter_mut().for_each(|lane| self.resume(lane));
+        for lane in lanes.iter_mut().filter(|lane| lane.is_single()) {
+            self.warm_up(lane);
+        }
+        let reached = self.meet(lanes, end);
+        // the later rounds take as long as what was decided
+        let spent: Duration = lanes.iter().map(|lane| lane.spent).sum();
+        let rest = self.end.checked_sub(spent * (rounds - 1));
+        self.overtime(lanes, reached, rest.unwrap_or(end).max(end));
+        for lane in lanes.iter_mut() {
+            if lane.is_single() && lane.met.len() < self.set.instances.len() {
+                lane.status = match self.is_cancelled() {
+                    true => Status::Cancelled,
+                    false => Status::Time,
+                };
+            }
+            self.save(lane, Pass::Usual, true);
+        }
+    }
+
+    /// Meets instance by instance, several of them in a block where they are fast; how many.
+    fn meet(&mut self, lanes: &mut [Lane<'_>], end: Instant) -> usize {
+        let n = self.set.instances.len();
+        let (mut place, mut size, mut saved) = (0, 1, Instant::now());
+        while place < n && !self.is_cancelled() {
+            let begin = Instant::now();
+            let Some(limit) = self.limit(lanes, place, end) else {
+                break;
+            };
+            let block = place..(place + size).min(n);
+            self.tell(&format!("instance {} of {n}", place + 1));
+            self.block(lanes, block.clone(), limit);
+            place = block.end;
+            size = match begin.elapsed() < BLOCK_TIME {
+                true => (size * 2).min(BLOCK),
+                false => (size / 2).max(1),
+            };
+            if saved.elapsed() > SAVED {
+                lanes
+                    .iter_mut()
+                    .for_each(|lane| self.save(lane, Pass::Usual, false));
+                saved = Instant::now();
+            }
+        }
+        place
+    }
+
+    /// The limit of each answer from this place on; none where the round ends.
+    fn limit(&self, lanes: &[Lane<'_>], place: usize, end: Instant) -> Option<Duration> {
+        let n = self.set.instances.len();
+        let left = end.saturating_duration_since(Instant::now());
+        let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_gone(lane);
+        let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
+        let answers = f64::from(weight.max(1)) * (n - place).min(WHOLE) as f64;
+        let limit = left.div_f64(answers);
+        let [least, usual] = LEAST.map(|part| self.most.mul_f64(part));
+        match place {
+            // somebody may decide something
+            0 => Some(limit.clamp(usual, self.most)),
+            _ if limit < if n > WHOLE { usual } else { least } => None,
+            _ => Some(limit.min(self.most)),
+        }
+    }
+
+    /// Each entrant in its turn, in a random order, over these instances.
+    fn block(&mut self, lanes: &mut [Lane<'_>], places: Range<usize>, limit: Duration) {
+        let seed = self.rules.seed ^ (places.start as u64) << 16;
+        for number in shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed)) {
+            let lane = &mut lanes[number];
+            for place in places.clone() {
+                let goes_on = lane.is_single() && !self.is_cancelled() && !self.is_gone(lane);
+                if goes_on && lane.wants(place, limit, self.most) {
+                    self.meets(lane, place, limit);
+                }
+            }
+        }
+    }
+
+    /// An entrant meets an instance, in the first round.
+    fn meets(&mut self, lane: &mut Lane<'_>, place: usize, limit: Duration) {
+        let mut run = self.attempt(lane, place, limit, 0);
+        if run.status == Status::Time
+            && !lane.entrant.is_program()
+            && run.cpu < FULL * limit.as_secs_f64()
+        {
+            // searches look at the clock on the wall, and others had the CPU: once more, with what
+            // they took on top
+            let longer = limit.mul_f64(limit.as_secs_f64() / run.cpu.max(1e-9));
+            run = self.attempt(lane, place, longer.min(limit * 4), 0);
+        }
+        if run.status == Status::Cancelled {
+            return;
+        }
+        run.limit = Some(limit.as_secs_f64()).filter(|_| run.status != Status::Done);
+        run.cut = run.status == Status::Time && limit < self.most;
+        lane.note(&run);
+        lane.runs.push(run);
+    }
+
+    /// Answers that were cut short are tried again as long as there is time, with the same limit
+    /// for all.
+    fn overtime(&mut self, lanes: &mut [Lane<'_>], reached: usize, end: Instant) {
+        lanes
+            .iter_mut()
+            .for_each(|lane| self.save(lane, Pass::Usual, false));
+        for place in 0..reached {
+            let cut: u32 = lanes.iter().map(|lane| lane.cut_from(place)).sum();
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || cut == 0 {
+                break;
+            }
+            let limit = left.div_f64(f64::from(cut)).min(self.most);
+            self.block(lanes, place..place + 1, limit);
+        }
+        lanes
+            .iter_mut()
+            .for_each(|lane| self.save(lane, Pass::Overtime, false));
+    }
+
+    /// Takes what an entrant has done in the first round from the earlier results.
+    fn resume(&mut self, lane: &mut Lane<'_>) {
+        for pass in [Pass::Usual, Pass::Overtime] {
+            let name = lane.entrant.name();
+            let turn = self.log.results.turn(&self.set.name, name, 0, pass);
+            if let Some(turn) = turn.cloned() {
+                self.replay(lane, &turn);
+            }
+        }
+    }
+
+    /// Passes on what an entrant has done in the first round since the last time; in the end also
+    /// where that is nothing.
+    fn save(&mut self, lane: &mut Lane<'_>, pass: Pass, is_end: bool) {
+        let runs = std::mem::take(&mut lane.runs);
+        let known = self
+            .log
+            .results
+            .turn(&self.set.name, lane.entrant.name(), 0, pass);
+        let is_new = known.is_none_or(|turn| turn.status != lane.status);
+        let takes_part = match lane.is_refused() {
+            true => true,
+            false => lane.is_single() && !lane.met.is_empty(),
+        };
+        if !runs.is_empty() || is_end && is_new && takes_part {
+            self.record(lane, 0, pass, runs);
+        }
+        self.report();
+    }
+
+    /// Shows what is going on.
+    fn tell(&mut self, what: &str) {
+        let left = self.race_end.saturating_duration_since(Instant::now());
+        let left = left.as_secs();
+        (self.progress)(&format!("{}: {what}, at most {left} s left", self.set.name));
+    }
+
+    fn record(&mut self, lane: &Lane<'_>, round: u32, pass: Pass, runs: Vec<Run>) {
+        self.log.add(Record::Turn(Turn {
+            set: self.set.name.clone(),
+            entrant: lane.entrant.name().to_owned(),
+            round,
+            pass,
+            status: lane.status.clone(),
+            runs,
+        }));
+    }
+
+    /// Passes on the findings.
+    fn report(&mut self) {
+        for finding in std::mem::take(&mut self.found) {
+            let is_known = |other: &Finding| {
+                (&other.entrant, &other.set) == (&finding.entrant, &finding.set)
+                    && other.proved >= finding.proved
+            };
+            if !self.log.results.findings.iter().any(is_known) {
+                self.log.add(Record::Finding(finding));
             }
         }
     }
@@ -122,22 +385,6 @@ impl Course<'_, '_> {
 
     fn is_cancelled(&self) -> bool {
         self.rules.monitor.is_cancelled()
-    }
-
-    /// Time that was not needed goes to those that ran out of it, in equal parts.
-    fn overtime(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
-        let is_late = |lane: &Lane<'_>| lane.status == Status::Time;
-        let needed: Duration = lanes
-            .iter()
-            .filter(|lane| !is_late(lane))
-            .map(|lane| lane.first * (rounds - 1))
-            .sum();
-        let mut late = lanes.iter().filter(|lane| is_late(lane)).count() as u32;
-        for lane in lanes.iter_mut().filter(|lane| is_late(lane)) {
-            let share = self.left().saturating_sub(needed) / late;
-            late -= 1;
-            self.turn(lane, 0, Pass::Overtime, share);
-        }
     }
 
     /// Whether the times of all vary so little that more rounds would tell nothing new.
@@ -154,69 +401,29 @@ impl Course<'_, '_> {
     /// One turn of an entrant, unless it is among the results already.
     fn turn(&mut self, lane: &mut Lane<'_>, round: u32, pass: Pass, share: Duration) {
         let name = lane.entrant.name().to_owned();
-        let refused = matches!(lane.status, Status::Refused(_));
         let wanted = match (pass, lane.entrant.batching()) {
             (Pass::Batch, batching) => batching != Batching::Never,
-            (_, batching) => batching != Batching::Only || refused,
+            (_, batching) => batching != Batching::Only,
         };
-        if !wanted || refused && round > 0 || self.log.results.is_out(&name) || self.is_cancelled()
-        {
+        if !wanted || lane.is_refused() || self.log.results.is_out(&name) || self.is_cancelled() {
             return;
         }
-        if let Some(turn) = self
-            .log
-            .results
-            .turn(&self.set.name, &name, round, pass)
-            .cloned()
-        {
+        let turn = self.log.results.turn(&self.set.name, &name, round, pass);
+        if let Some(turn) = turn.cloned() {
             self.replay(lane, &turn);
             return;
         }
-        let of = self
-            .rules
-            .rounds
-            .map_or(String::new(), |rounds| format!(" of {rounds}"));
-        let left = self
-            .race_end
-            .saturating_duration_since(Instant::now())
-            .as_secs();
-        (self.progress)(&format!(
-            "{}: {name}, round {}{of}, at most {left} s left",
-            self.set.name,
-            round + 1
-        ));
-        let begin = Instant::now();
-        let runs = match (pass, round) {
-            _ if refused => Vec::new(),
-            (Pass::Batch, _) => self.batches(lane, round, share),
-            (_, 0) => self.first_turn(lane, share),
-            _ => self.again(lane, round, share),
+        let rounds = self.rules.rounds;
+        let of = rounds.map_or(String::new(), |rounds| format!(" of {rounds}"));
+        self.tell(&format!("{name}, round {}{of}", round + 1));
+        let runs = match pass {
+            Pass::Batch => self.batches(lane, round, share),
+            Pass::Usual | Pass::Overtime => self.again(lane, round, share),
         };
-        if round == 0 && pass == Pass::Usual {
-            lane.first = begin.elapsed();
+        if !runs.is_empty() || !self.found.is_empty() {
+            self.record(lane, round, pass, runs);
         }
-        let found = std::mem::take(&mut self.found);
-        if runs.is_empty() && found.is_empty() && (round > 0 || pass == Pass::Batch) {
-            return;
-        }
-        let (set, status) = (self.set.name.clone(), lane.status.clone());
-        self.log.add(Record::Turn(Turn {
-            set,
-            entrant: name,
-            round,
-            pass,
-            status,
-            runs,
-        }));
-        for finding in found {
-            let is_known = |other: &Finding| {
-                (&other.entrant, &other.set) == (&finding.entrant, &finding.set)
-                    && other.proved >= finding.proved
-            };
-            if !self.log.results.findings.iter().any(is_known) {
-                self.log.add(Record::Finding(finding));
-            }
-        }
+        self.report();
     }
 
     /// Takes a turn from the earlier results.
@@ -225,66 +432,13 @@ impl Course<'_, '_> {
             if let Some(instance) = self.set.instances.get(run.instance) {
                 let _ = self.referee.hear(instance, &turn.entrant, run);
             }
-            if turn.round == 0 && !run.cut {
-                lane.met = lane.met.max(run.instance + 1);
-                lane.decided
-                    .extend(Some(run.instance).filter(|_| run.status == Status::Done));
+            if turn.round == 0 {
+                lane.note(run);
             }
         }
-        if turn.round == 0 {
+        if matches!(turn.status, Status::Refused(_)) {
             lane.status = turn.status.clone();
         }
-    }
-
-    /// The instances that it has not met yet, as far as the time goes.
-    fn first_turn(&mut self, lane: &mut Lane<'_>, share: Duration) -> Vec<Run> {
-        if !lane.entrant.is_program() {
-            self.warm_up(lane);
-        }
-        let (begin, most) = (Instant::now(), self.most);
-        let mut runs = Vec::new();
-        lane.status = Status::Done;
-        for place in lane.met..self.set.instances.len() {
-            let rest = share.saturating_sub(begin.elapsed());
-            let limit = most.min(if place == 0 {
-                rest.max(most.mul_f64(LATE))
-            } else {
-                rest
-            });
-            if limit.is_zero() {
-                lane.status = Status::Time;
-                break;
-            }
-            let mut run = self.attempt(lane, place, limit, 0);
-            let is_late = run.status == Status::Time;
-            if is_late
-                && limit == most
-                && !lane.entrant.is_program()
-                && run.cpu < FULL * most.as_secs_f64()
-            {
-                // searches look at the clock on the wall, and others had the CPU: once more, with
-                // what they took on top
-                let longer = most
-                    .mul_f64(most.as_secs_f64() / run.cpu.max(1e-9))
-                    .min(most * 4)
-                    .min(rest);
-                run = self.attempt(lane, place, longer, 0);
-            }
-            run.cut = run.status == Status::Time && limit < most;
-            lane.met = if run.cut { place } else { place + 1 };
-            lane.decided
-                .extend(Some(place).filter(|_| run.status == Status::Done));
-            if run.cut || matches!(run.status, Status::Refused(_) | Status::Cancelled) {
-                lane.status = run.status.clone();
-            }
-            if !matches!(run.status, Status::Refused(_) | Status::Cancelled) {
-                runs.push(run);
-            }
-            if lane.status != Status::Done || self.is_out(lane) {
-                break;
-            }
-        }
-        runs
     }
 
     /// Those that it decided once more, and again while they are few.
@@ -313,7 +467,7 @@ impl Course<'_, '_> {
     fn batches(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let only = lane.entrant.batching() == Batching::Only;
         let places: Vec<usize> = if only {
-            (0..self.set.instances.len()).collect()
+            (0..self.reached()).collect()
         } else {
             lane.decided.clone()
         };
@@ -333,7 +487,7 @@ impl Course<'_, '_> {
             let run = self.batch(lane, &places, limit, round);
             let done = run.status == Status::Done;
             if only && round == 0 {
-                (lane.status, lane.met) = (run.status.clone(), places.len());
+                lane.status = run.status.clone();
                 lane.decided = if done { places.clone() } else { Vec::new() };
             }
             if done || runs.is_empty() && round == 0 && only {
@@ -344,6 +498,12 @@ impl Course<'_, '_> {
             }
         }
         middle(&runs).into_iter().collect()
+    }
+
+    /// How many instances others have met in the first round; all where there are no others.
+    fn reached(&self) -> usize {
+        let met = self.log.results.met(&self.set.name);
+        met.map_or(self.set.instances.len(), |met| met.len())
     }
 
     fn batch(&mut self, lane: &mut Lane<'_>, places: &[usize], limit: Duration, round: u32) -> Run {
@@ -378,6 +538,9 @@ impl Course<'_, '_> {
 
     /// Some instances off the clock: code and data into the caches, structures built.
     fn warm_up(&mut self, lane: &mut Lane<'_>) {
+        if lane.entrant.is_program() || !lane.met.is_empty() {
+            return;
+        }
         let begin = Instant::now();
         for place in (0..self.set.instances.len()).cycle().take(LAPS) {
             let rest = WARM_UP.saturating_sub(begin.elapsed());
@@ -447,6 +610,7 @@ impl Course<'_, '_> {
             memory: usage.and_then(|usage| usage.memory),
             nodes: answer.nodes,
             decisions: answer.decisions,
+            updates: answer.updates,
             claim,
             ..Run::default()
         }
@@ -483,6 +647,11 @@ impl Course<'_, '_> {
         let wrong = self.referee.hear(instance, entrant, run);
         self.found
             .extend(wrong.into_iter().map(|wrong| finding(wrong, "")));
+    }
+
+    /// Whether it is out of the race.
+    fn is_gone(&self, lane: &Lane<'_>) -> bool {
+        self.is_out(lane) || self.log.results.is_out(lane.entrant.name())
     }
 
     /// Whether it was proved to be wrong in this turn.

@@ -77,6 +77,8 @@ pub struct Answer {
     pub nodes: u64,
     /// Its guesses, if it counts them.
     pub decisions: Option<u64>,
+    /// The updates of its structure, if it counts them.
+    pub updates: Option<u64>,
     /// What it took, if that was measured; what runs in this thread is measured by the race.
     pub usage: Option<Usage>,
 }
@@ -88,6 +90,7 @@ impl Answer {
             ended,
             nodes: 0,
             decisions: None,
+            updates: None,
             usage: None,
         }
     }

@@ -1,13 +1,21 @@
 //! The header of the results of a race.
 
-use super::{Entrant, Question, Rules, Set};
+use super::show::many;
+use super::{Entrant, Instance, Question, Rules, Set};
 use serde::{Deserialize, Serialize};
+use std::time::SystemTime;
 
 /// The circumstances of a race, printed above its results.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Header {
     /// The program and its version.
     pub version: String,
+    /// The compiler that made it.
+    #[serde(default)]
+    pub compiler: String,
+    /// The day of the race.
+    #[serde(default)]
+    pub date: String,
     /// The machine.
     pub machine: String,
     /// The command line.
@@ -20,6 +28,9 @@ pub struct Header {
     pub rounds: Option<u32>,
     /// The seed.
     pub seed: u64,
+    /// Whether the instances are not permuted.
+    #[serde(default)]
+    pub as_given: bool,
     /// The limit for a sudoku and for an exact cover, in seconds.
     pub max_time: [f64; 2],
     /// The clock used.
@@ -37,8 +48,39 @@ pub struct SetHeader {
     pub name: String,
     /// Whether it is of sudokus.
     pub sudokus: bool,
-    /// Its instances, in their order in the race: name, size, and a hash of their text.
-    pub instances: Vec<(String, usize, String)>,
+    /// Its instances, in their order in the race.
+    pub instances: Vec<InstanceHeader>,
+}
+
+/// An instance.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct InstanceHeader {
+    /// Its name.
+    pub name: String,
+    /// The options of the exact cover, or the empty cells of the board.
+    pub size: usize,
+    /// A hash of its text.
+    pub hash: String,
+    /// The items of the exact cover.
+    pub items: usize,
+    /// Its options.
+    pub options: usize,
+    /// The sizes of its options together.
+    pub entries: usize,
+}
+
+impl InstanceHeader {
+    fn new(instance: &Instance) -> InstanceHeader {
+        let problem = instance.problem();
+        InstanceHeader {
+            name: instance.name.clone(),
+            size: instance.size(),
+            hash: format!("{:016x}", instance.fingerprint()),
+            items: problem.n_items(),
+            options: problem.n_options(),
+            entries: problem.n_entries(),
+        }
+    }
 }
 
 /// An entrant.
@@ -67,15 +109,8 @@ impl Header {
             } else {
                 set.order(rules.seed)
             };
-            let line = |number: usize| {
-                let instance = &set.instances[number];
-                (
-                    instance.name.clone(),
-                    instance.size(),
-                    format!("{:016x}", instance.fingerprint()),
-                )
-            };
-            let instances = order.into_iter().map(line).collect();
+            let about = |number: usize| InstanceHeader::new(&set.instances[number]);
+            let instances = order.into_iter().map(about).collect();
             SetHeader {
                 name: set.name.clone(),
                 sudokus: set.is_sudokus(),
@@ -88,12 +123,15 @@ impl Header {
         };
         Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
+            compiler: env!("QUADRILLE_COMPILER").into(),
+            date: today(),
             machine: machine(),
             command,
             words,
             question: rules.question,
             rounds: rules.rounds,
             seed: rules.seed,
+            as_given: rules.as_given,
             max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
             clock: super::clock::NAME.into(),
             sets: sets.iter().map(set).collect(),
@@ -107,7 +145,7 @@ impl Header {
             header
                 .sets
                 .iter()
-                .flat_map(|set| set.instances.iter().map(|(.., hash)| hash.clone()))
+                .flat_map(|set| set.instances.iter().map(|instance| instance.hash.clone()))
                 .collect::<Vec<_>>()
         };
         match () {
@@ -121,26 +159,79 @@ impl Header {
         }
     }
 
+    /// Whether a set is of sudokus; the start-up of programs is where all others are.
+    pub(super) fn is_sudokus(&self, set: &str) -> bool {
+        let all = || self.sets.iter().all(|set| set.sudokus);
+        self.set(set).map_or_else(all, |set| set.sudokus)
+    }
+
     /// The set of this name.
     pub(super) fn set(&self, name: &str) -> Option<&SetHeader> {
         self.sets.iter().find(|set| set.name == name)
     }
 }
 
-/// The processor, if known, and its number of hardware threads.
+/// The machine, as far as it is known: processor, hardware threads, memory, and kernel.
 fn machine() -> String {
-    let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let models = ["model name", "Model", "Hardware"].into_iter();
-    let model = models.filter_map(|key| {
-        cpus.lines()
-            .find(|line| line.starts_with(key))?
-            .split_once(':')
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    let cpus = read("/proc/cpuinfo");
+    let model = ["model name", "Model", "Hardware"];
+    let model = model.iter().find_map(|key| field(&cpus, key));
+    let system = || format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let kib = field(&read("/proc/meminfo"), "MemTotal").and_then(|kib| {
+        let number = kib.split(' ').next()?;
+        number.parse::<f64>().ok()
     });
-    let model = model.map(|(_, model)| model.trim().to_owned()).next();
-    let model =
-        model.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
-    match std::thread::available_parallelism() {
-        Ok(threads) if threads.get() > 1 => format!("{model}, {threads} threads"),
-        _ => model,
+    let kernel = read("/proc/sys/kernel/osrelease");
+    let parts = [
+        Some(model.unwrap_or_else(system)),
+        Some(many(&threads.to_string(), "thread")),
+        kib.map(|kib| format!("{:.1} GiB", kib / f64::from(1 << 20))),
+        Some(format!("Linux {}", kernel.trim())).filter(|_| !kernel.is_empty()),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// What stands behind a name and a colon.
+fn field(text: &str, name: &str) -> Option<String> {
+    let line = text.lines().find(|line| line.starts_with(name))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// The day, in UTC, as in 2026-03-01.
+fn today() -> String {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let days = now.map_or(0, |since| since.as_secs() / 86_400);
+    date(days as i64)
+}
+
+/// The day that is so many days after 1970-01-01 (H. Hinnant, "chrono-compatible low-level date
+/// algorithms"): years begin in March, and eras of 400 years are all alike.
+fn date(days: i64) -> String {
+    let days = days + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (day, month) = (day - (153 * month + 2) / 5 + 1, (month + 2) % 12 + 1);
+    let year = year + 400 * era + i64::from(month < 3);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn days_have_dates() {
+        let days = [0, 59, 11_016, 19_782, 20_514, 47_540];
+        let dates = [
+            "1970-01-01",
+            "1970-03-01",
+            "2000-02-29",
+            "2024-02-29",
+            "2026-03-02",
+            "2100-02-28",
+        ];
+        assert_eq!(days.map(super::date), dates);
     }
 }

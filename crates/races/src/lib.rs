@@ -10,12 +10,12 @@
 //!    instances, are permuted at random from a seed.
 //! 2. All are asked the same [`Question`], and the referee verifies what they show and holds what
 //!    they claim against all others.
-//! 3. They run in turns, round by round, each time in another order; what runs in this process is
-//!    warmed up.
+//! 3. They run in turns: in the first round instance by instance, later over all that they have
+//!    decided, each time in another order; what runs in this process is warmed up.
 //! 4. The time of an instance is the median of its times in all rounds: CPU time where there is a
 //!    clock for it, of programs that of all their processes.
-//! 5. An entrant that runs out of time has seen a random sample of the instances; the row reports
-//!    how many.
+//! 5. All figures are over the same instances: a random sample of the set, as many as all have met
+//!    in the time. What an entrant did not decide counts with the time that it had, or twice.
 
 mod clock;
 mod course;
@@ -37,7 +37,7 @@ pub mod show;
 mod statistics;
 
 pub use entrant::{Answer, Batching, Ended, Entrant, Show, Task, Usage};
-pub use header::{EntrantHeader, Header, SetHeader};
+pub use header::{EntrantHeader, Header, InstanceHeader, SetHeader};
 pub use instance::{Instance, Puzzle, Set, Solution};
 pub use own::{Engine, method};
 pub use permute::permuted;

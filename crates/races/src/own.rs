@@ -109,6 +109,7 @@ fn answer(report: &Report) -> Answer {
         ended,
         nodes: report.nodes,
         decisions: report.decisions,
+        updates: report.updates,
         usage: None,
     }
 }

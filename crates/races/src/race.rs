@@ -80,6 +80,9 @@ impl<'r> Race<'r> {
                 break;
             }
             let share = self.end.saturating_duration_since(Instant::now()) / left as u32;
+            // what is raced over is worth more than what measures the start of programs
+            let is_start_up = number < start_up.iter().len();
+            let share = if is_start_up { share / 4 } else { share };
             let permuted = match self.rules.as_given {
                 true => set.clone(),
                 false => set.permuted(self.rules.seed, || !self.rules.monitor.is_cancelled()),

@@ -4,6 +4,7 @@
 use super::entrant::Ended;
 use super::{Claim, Header};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// A line of a file of results.
@@ -92,6 +93,9 @@ pub struct Run {
     /// Guesses, if it counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decisions: Option<u64>,
+    /// Updates of its structure, if it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updates: Option<u64>,
     /// What it claims.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
@@ -101,7 +105,10 @@ pub struct Run {
     /// The least cost of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<i64>,
-    /// It was stopped before its limit, since the time of the race was up.
+    /// The seconds that it had, where it did not decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
+    /// It had less than the limit of an answer, since the time of the race is limited.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
@@ -132,7 +139,32 @@ pub struct Finding {
     pub witness: String,
 }
 
+impl Turn {
+    /// Adds the runs over instances that it has not met, or that were cut short.
+    fn join(&mut self, more: Turn) {
+        let again: BTreeSet<usize> = more.runs.iter().map(|run| run.instance).collect();
+        self.runs
+            .retain(|run| !run.cut || !again.contains(&run.instance));
+        let met: BTreeSet<usize> = self.runs.iter().map(|run| run.instance).collect();
+        let is_new = |run: &Run| !met.contains(&run.instance);
+        self.runs.extend(more.runs.into_iter().filter(is_new));
+        self.status = more.status;
+    }
+}
+
 impl Status {
+    /// It in a word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Status::Done => "done",
+            Status::Time => "time",
+            Status::Memory => "memory",
+            Status::Cancelled => "cancelled",
+            Status::Failed(_) => "failed",
+            Status::Refused(_) => "refused",
+        }
+    }
+
     /// The status of a run that ended so.
     pub(super) fn of(ended: Ended) -> (Status, Option<Claim>) {
         match ended {
@@ -169,28 +201,43 @@ impl ResultsError {
 }
 
 impl Results {
-    /// Adds a record, unless it is there already.
+    /// Adds a record, unless it is there already. A turn may come in parts.
     pub fn add(&mut self, record: Record) {
-        let is_new = match &record {
-            Record::Race(_) => false,
-            Record::Turn(turn) => self
-                .turn(&turn.set, &turn.entrant, turn.round, turn.pass)
-                .is_none(),
-            Record::Finding(finding) => !self.findings.contains(finding),
-            Record::Note { text } => !self.notes.contains(text),
-        };
         match record {
-            Record::Turn(turn) if is_new => self.turns.push(turn),
-            Record::Finding(finding) if is_new => self.findings.push(finding),
-            Record::Note { text } if is_new => self.notes.push(text),
-            Record::Race(_) | Record::Turn(_) | Record::Finding(_) | Record::Note { .. } => (),
+            Record::Turn(turn) => match self.place(&turn.set, &turn.entrant, turn.round, turn.pass)
+            {
+                None => self.turns.push(turn),
+                Some(place) => self.turns[place].join(turn),
+            },
+            Record::Finding(finding) if !self.findings.contains(&finding) => {
+                self.findings.push(finding);
+            }
+            Record::Note { text } if !self.notes.contains(&text) => self.notes.push(text),
+            Record::Race(_) | Record::Finding(_) | Record::Note { .. } => (),
         }
     }
 
     /// The turn of this key.
     pub fn turn(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<&Turn> {
+        Some(&self.turns[self.place(set, entrant, round, pass)?])
+    }
+
+    /// Whether a run was cut short, and repeated later with more time.
+    pub(super) fn is_repeated(&self, turn: &Turn, run: &Run) -> bool {
+        let again = |later: &Turn| {
+            later
+                .runs
+                .iter()
+                .any(|other| other.instance == run.instance)
+        };
+        let is_cut = turn.pass == Pass::Usual && run.cut;
+        let later = || self.turn(&turn.set, &turn.entrant, turn.round, Pass::Overtime);
+        is_cut && later().is_some_and(again)
+    }
+
+    fn place(&self, set: &str, entrant: &str, round: u32, pass: Pass) -> Option<usize> {
         // mostly it is among the last ones, or not there
-        self.turns.iter().rev().find(|turn| {
+        self.turns.iter().rposition(|turn| {
             (turn.round, turn.pass) == (round, pass) && turn.entrant == entrant && turn.set == set
         })
     }

@@ -1,7 +1,7 @@
 //! The figures of a race: one entrant on one set.
 
 use super::instance::START_UP;
-use super::record::{Pass, Results, Run, Status, Turn};
+use super::record::{Finding, Pass, Results, Run, Status, Turn};
 use super::statistics::{Times, interval, median};
 use super::{Claim, Header, Question};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ pub struct Row {
     pub solver: String,
     /// The puzzles of the set.
     pub puzzles: usize,
-    /// The puzzles that it tried: solved, or stopped by a limit.
+    /// The puzzles that count: those that every entrant has met.
     pub tried: usize,
     /// The puzzles that it solved within the limits.
     pub solved: usize,
@@ -62,14 +62,14 @@ pub struct Row {
     pub nodes: u64,
     /// What it claims about an exact cover.
     pub claim: Option<Claim>,
-    /// Puzzles solved per second; time spent on those stopped by the limit counts too.
+    /// Puzzles solved per second; each that was not solved counts with its limit.
     pub per_second: Option<f64>,
     /// Between which of these 95 % of repeated races would be, by bootstrap over the rounds.
     pub interval: Option<[f64; 2]>,
     /// Whether all puzzles were handed over in one batch: a row of its own, without times of single
     /// puzzles.
     pub batched: bool,
-    /// The times of single puzzles, including those stopped by the limit.
+    /// The times of single puzzles; of those that were not solved the limit.
     pub times: Option<Times>,
     /// The mean where each puzzle that was not solved counts as twice the limit.
     pub par2: Option<f64>,
@@ -79,6 +79,8 @@ pub struct Row {
     pub memory: Option<u64>,
     /// The seconds of each solved puzzle, by its place in the set.
     pub by_instance: BTreeMap<usize, f64>,
+    /// The seconds that it had for each other puzzle.
+    pub limits: BTreeMap<usize, f64>,
     /// Why it stopped.
     pub ended: Completion,
 }
@@ -157,7 +159,11 @@ impl Results {
             }
         }
         keys.sort_by_key(|&(set, entrant, batch)| (position(set), place(entrant), batch));
-        let mut rows: Vec<Row> = keys.into_iter().map(|key| self.row(header, key)).collect();
+        let mut rows: Vec<Row> = Vec::new();
+        for keys in keys.chunk_by(|a, b| a.0 == b.0) {
+            let scope = self.scope(header, keys[0].0);
+            rows.extend(keys.iter().map(|&key| self.row(header, key, &scope)));
+        }
         for number in 0..rows.len() {
             let own = &rows[number];
             let is_other = |row: &&Row| row.set == own.set && row.solver != own.solver;
@@ -177,18 +183,55 @@ impl Results {
             .collect()
     }
 
-    fn row(&self, header: &Header, (set, entrant, batched): (&str, &str, bool)) -> Row {
-        let about = header.set(set);
-        let sudokus = about.map_or(header.sets.iter().all(|set| set.sudokus), |set| set.sudokus);
+    /// The instances of a set that every entrant has met; none if all take them in batches.
+    pub(super) fn met(&self, set: &str) -> Option<BTreeSet<usize>> {
+        let mut met: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+        let single = |turn: &&Turn| turn.set == set && turn.round == 0 && turn.pass != Pass::Batch;
+        for turn in self.turns.iter().filter(single) {
+            if !turn.runs.is_empty() && !self.is_out(&turn.entrant) {
+                let places = turn.runs.iter().map(|run| run.instance);
+                met.entry(&turn.entrant).or_default().extend(places);
+            }
+        }
+        met.into_values().reduce(|all, own| &all & &own)
+    }
+
+    fn scope(&self, header: &Header, set: &str) -> Scope {
+        let sudokus = header.is_sudokus(set);
+        let puzzles = header.set(set).map_or(1, |set| set.instances.len());
+        let limit = header.max_time[usize::from(!sudokus)];
+        let mut limits = BTreeMap::new();
+        let single = |turn: &&Turn| turn.set == set && turn.pass != Pass::Batch;
+        let runs = self.turns.iter().filter(single).flat_map(|turn| &turn.runs);
+        for run in runs.filter(|run| run.status != Status::Done) {
+            let own = run.limit.unwrap_or(limit);
+            let known = limits.entry(run.instance).or_insert(own);
+            *known = own.max(*known);
+        }
+        Scope {
+            met: self.met(set).unwrap_or_else(|| (0..puzzles).collect()),
+            limits,
+            limit,
+        }
+    }
+
+    fn row(
+        &self,
+        header: &Header,
+        (set, entrant, batched): (&str, &str, bool),
+        scope: &Scope,
+    ) -> Row {
+        let (about, sudokus) = (header.set(set), header.is_sudokus(set));
         let turns: Vec<&Turn> = self
             .turns
             .iter()
             .filter(|turn| turn.set == set && turn.entrant == entrant)
             .collect();
-        let finding = self
-            .findings
-            .iter()
-            .filter(|finding| finding.entrant == entrant && finding.set == set);
+        // an entrant that is wrong on any set has no figures
+        let counts = |finding: &&Finding| {
+            finding.entrant == entrant && (finding.proved || finding.set == set)
+        };
+        let finding = self.findings.iter().filter(counts);
         let finding = finding.max_by_key(|finding| finding.proved);
         let row = Row {
             sudokus,
@@ -209,11 +252,7 @@ impl Results {
             .entrants
             .iter()
             .any(|other| other.name == entrant && other.command.is_some());
-        let row = Row { ended, ..row }.with_runs(
-            &turns,
-            header.max_time[usize::from(!sudokus)],
-            is_program,
-        );
+        let row = Row { ended, ..row }.with_runs(&turns, scope, is_program);
         let sums = self.sums(
             set,
             entrant,
@@ -261,57 +300,54 @@ impl Results {
     }
 }
 
+/// The instances of a set that count, and the seconds that one counts with where it was not solved:
+/// the same for all.
+struct Scope {
+    met: BTreeSet<usize>,
+    limits: BTreeMap<usize, f64>,
+    /// The limit of all others.
+    limit: f64,
+}
+
+impl Scope {
+    fn limit(&self, place: usize) -> f64 {
+        self.limits.get(&place).copied().unwrap_or(self.limit)
+    }
+}
+
 /// The runs of an entrant over a set, by instance.
+#[derive(Default)]
 struct Tally<'r> {
     done: BTreeMap<usize, Vec<&'r Run>>,
-    /// The seconds of what was stopped by a limit.
-    left: Vec<f64>,
-    /// How many ended without an answer.
-    failed: usize,
+    /// The others, with their limits.
+    left: BTreeMap<usize, f64>,
     memory: Option<u64>,
 }
 
 impl<'r> Tally<'r> {
-    /// The runs in these turns, of which those count that are batches as the row is.
-    fn of(turns: &[&'r Turn], row: &Row) -> Tally<'r> {
+    /// The runs in these turns over instances that count, in batches or not.
+    fn of(turns: &[&'r Turn], batched: bool, scope: &Scope) -> Tally<'r> {
         let mut runs: BTreeMap<usize, Vec<&Run>> = BTreeMap::new();
-        for run in turns
+        let own = turns
             .iter()
-            .filter(|turn| (turn.pass == Pass::Batch) == row.batched)
-            .flat_map(|turn| &turn.runs)
-        {
+            .filter(|turn| (turn.pass == Pass::Batch) == batched);
+        let own = own.flat_map(|turn| &turn.runs);
+        for run in own.filter(|run| batched || scope.met.contains(&run.instance)) {
             let of_instance = runs.entry(run.instance).or_default();
             // what was cut off is of interest only where nothing came of it later
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
-        let memory = runs.values().flatten().filter_map(|run| run.memory).max();
         let mut tally = Tally {
-            done: BTreeMap::new(),
-            left: Vec::new(),
-            failed: 0,
-            memory,
+            memory: runs.values().flatten().filter_map(|run| run.memory).max(),
+            ..Tally::default()
         };
-        for (place, runs) in runs {
-            let done: Vec<&Run> = runs
-                .iter()
-                .copied()
-                .filter(|run| run.status == Status::Done)
-                .collect();
-            if done.is_empty() {
-                let counts = row.puzzles == 1 || !runs.iter().all(|run| run.cut);
-                match runs[0].status {
-                    Status::Failed(_) => tally.failed += 1,
-                    Status::Done
-                    | Status::Time
-                    | Status::Memory
-                    | Status::Cancelled
-                    | Status::Refused(_) => {
-                        tally.left.extend(Some(runs[0].cpu).filter(|_| counts));
-                    }
-                }
-            } else if !matches!(row.ended, Completion::Out(_)) {
-                tally.done.insert(place, done);
+        for (place, mut runs) in runs {
+            runs.retain(|run| run.status == Status::Done);
+            if runs.is_empty() {
+                tally.left.insert(place, scope.limit(place));
+            } else {
+                tally.done.insert(place, runs);
             }
         }
         tally
@@ -334,24 +370,26 @@ impl<'r> Tally<'r> {
 }
 
 impl Row {
-    /// The figures of these turns.
-    fn with_runs(self, turns: &[&Turn], limit: f64, is_program: bool) -> Row {
-        let tally = Tally::of(turns, &self);
+    /// The figures of these turns, over the instances that all have met.
+    fn with_runs(self, turns: &[&Turn], scope: &Scope, is_program: bool) -> Row {
+        if matches!(self.ended, Completion::Out(_) | Completion::Refused(_)) {
+            return self;
+        }
+        let tally = Tally::of(turns, self.batched, scope);
         let by_instance = tally.times(|run| run.cpu);
         let seconds: Vec<f64> = by_instance.values().copied().collect();
-        let unsolved = tally.left.len() + tally.failed;
-        let spent = seconds.iter().sum::<f64>() + tally.left.iter().sum::<f64>();
-        let solved = match (self.batched, seconds.len()) {
-            (true, 1..) => self.batch(turns),
-            (_, n) => n,
+        let (solved, left) = match self.batched {
+            true => batch(&Tally::of(turns, false, scope), &tally, scope),
+            false => (seconds.len(), tally.left.clone()),
         };
-        let tried = solved + if self.batched { 0 } else { unsolved };
+        let late: Vec<f64> = left.values().copied().collect();
+        let spent = [&seconds[..], &late].concat().iter().sum::<f64>();
+        let tried = solved + left.len();
         let wall = tally.times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
-        let is_out = matches!(self.ended, Completion::Out(_));
         let row = Row {
             tried,
             solved,
-            per_second: (tried > 0 && spent > 0.0 && !is_out).then(|| solved as f64 / spent),
+            per_second: (tried > 0 && spent > 0.0).then(|| solved as f64 / spent),
             wall: (solved > 0 && is_program).then_some(wall),
             memory: tally.memory,
             ..self
@@ -359,39 +397,40 @@ impl Row {
         if row.batched {
             return row;
         }
-        let guesses = tally
-            .first()
-            .map(|run| run.decisions)
-            .sum::<Option<u64>>()
-            .filter(|_| solved > 0);
-        let unguessed = || tally.first().filter(|run| run.decisions == Some(0)).count();
-        let first = tally.first().next().filter(|_| row.kind() == Kind::Cover);
+        let par2 = (spent + late.iter().sum::<f64>()) / tried as f64;
         Row {
-            unguessed: guesses.filter(|_| row.sudokus).map(|_| unguessed()),
-            guesses,
-            nodes: tally.first().map(|run| run.nodes).sum(),
-            claim: first.and_then(|run| run.claim.clone()),
-            times: Times::of(&seconds, &tally.left).filter(|_| !is_out),
-            par2: (tried > 0).then(|| {
-                (seconds.iter().sum::<f64>() + 2.0 * limit * unsolved as f64) / tried as f64
-            }),
+            times: Times::of(&seconds, &late),
+            par2: (tried > 0).then_some(par2),
             by_instance,
-            ..row
+            limits: left,
+            ..row.with_work(&tally)
         }
     }
 
-    /// The puzzles of a batch: those decided one by one, or all.
-    fn batch(&self, turns: &[&Turn]) -> usize {
-        let single = turns
-            .iter()
-            .filter(|turn| turn.pass != Pass::Batch)
-            .flat_map(|turn| &turn.runs);
-        let single = single.filter(|run| run.status == Status::Done && run.instance < self.puzzles);
-        let decided = single
-            .map(|run| run.instance)
-            .collect::<BTreeSet<_>>()
-            .len();
-        if decided > 0 { decided } else { self.puzzles }
+    /// The work for what was solved.
+    fn with_work(self, tally: &Tally<'_>) -> Row {
+        let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>();
+        let guesses = guesses.filter(|_| self.solved > 0);
+        let unguessed = || tally.first().filter(|run| run.decisions == Some(0)).count();
+        let first = tally.first().next().filter(|_| self.kind() == Kind::Cover);
+        Row {
+            unguessed: guesses.filter(|_| self.sudokus).map(|_| unguessed()),
+            guesses,
+            nodes: tally.first().map(|run| run.nodes).sum(),
+            claim: first.and_then(|run| run.claim.clone()),
+            ..self
+        }
+    }
+}
+
+/// How many puzzles a batch has solved, and the limits of the others: a batch has those that were
+/// decided one by one, or all.
+fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeMap<usize, f64>) {
+    let all = || scope.met.iter().map(|&place| (place, scope.limit(place)));
+    match (single.done.len(), batch.done.is_empty()) {
+        (0, false) => (scope.met.len(), BTreeMap::new()),
+        (decided, false) => (decided, single.left.clone()),
+        (_, true) => (0, all().collect()),
     }
 }
 
@@ -415,19 +454,27 @@ fn virtual_best(set: &[Row]) -> Option<Row> {
         .into_iter()
         .map(|(place, (seconds, _))| (place, seconds))
         .collect();
-    let seconds: Vec<f64> = by_instance.values().copied().collect();
-    let whole: f64 = seconds.iter().sum();
+    let mut limits = BTreeMap::new();
+    for (&place, &limit) in set.iter().flat_map(|row| &row.limits) {
+        if !by_instance.contains_key(&place) {
+            limits.insert(place, limit);
+        }
+    }
+    let [seconds, late] = [&by_instance, &limits].map(|all| all.values().copied().collect());
+    let (seconds, late): (Vec<f64>, Vec<f64>) = (seconds, late);
+    let whole = seconds.iter().chain(&late).sum::<f64>();
     Some(Row {
         sudokus: set[0].sudokus,
         question: set[0].question,
         set: set[0].set.clone(),
         solver: VIRTUAL_BEST.into(),
         puzzles: set[0].puzzles,
-        tried: seconds.len(),
+        tried: seconds.len() + late.len(),
         solved: seconds.len(),
         per_second: (whole > 0.0).then(|| seconds.len() as f64 / whole),
-        times: Times::of(&seconds, &[]),
+        times: Times::of(&seconds, &late),
         by_instance,
+        limits,
         ..Row::default()
     })
 }
@@ -440,15 +487,12 @@ fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
             .flat_map(|turn| &turn.runs)
             .map(|run| &run.status)
     };
-    let failed: Vec<&String> = all()
-        .filter_map(|status| {
-            if let Status::Failed(why) = status {
-                Some(why)
-            } else {
-                None
-            }
-        })
-        .collect();
+    let why = |status: &'_ Status| match status {
+        Status::Failed(why) | Status::Refused(why) => Some(why.clone()),
+        _ => None,
+    };
+    let failed: Vec<String> = all().filter_map(why).collect();
+    let refuses = |status: &Status| matches!(status, Status::Refused(_));
     let memory = all().filter(|&status| *status == Status::Memory).count();
     // overtime comes later, and says more
     let last = turns
@@ -457,6 +501,7 @@ fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
     let is_late = |turn: &&Turn| turn.runs.iter().all(|run| run.status == Status::Time);
     match last.map(|turn| &turn.status) {
         Some(Status::Refused(why)) => Completion::Refused(why.clone()),
+        _ if !failed.is_empty() && all().all(refuses) => Completion::Refused(failed[0].clone()),
         _ if !failed.is_empty() => Completion::Failed(failed.len(), failed[0].clone()),
         _ if memory > 0 => {
             Completion::Failed(memory, "it needed more memory than the limit".into())

@@ -7,6 +7,7 @@ use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use anyhow::Context;
 use quadrille::format::decode;
+use quadrille::format::json::stream::Goal;
 use quadrille::limits::{Monitor, Report};
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::Search;
@@ -102,8 +103,8 @@ fn whole(
         word: read.word.map(|(_, word)| word),
         count: read.count.map(|(_, count)| count),
         given: right,
-        all: args.all && !read.is_cheapest,
-        several: read.solutions.len() > 1 && !read.is_cheapest,
+        all: args.all && read.goal.is_none(),
+        several: read.solutions.len() > 1 && read.goal.is_none(),
     };
     let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
     let mut verdict = Verdict {
@@ -115,6 +116,12 @@ fn whole(
         return Some(Verdict {
             at: Some(*at),
             judged: Judged::Wrong(why.clone()),
+            ..verdict
+        });
+    }
+    if let Some(at) = read.stopped {
+        return Some(Verdict {
+            at: Some(at),
             ..verdict
         });
     }
@@ -139,8 +146,8 @@ fn whole(
         // what was not read may be what is missing
         (claims.all, claims.several) = (false, false);
     }
-    if read.is_cheapest && !read.is_partial && !wrong && repeated == 0 {
-        verdict.judged = cheapest(problem, read, args, session);
+    if let Some(goal) = read.goal.filter(|_| right > 0 && !wrong && repeated == 0) {
+        verdict.judged = cheapest(problem, read, goal, args, session);
         return Some(Verdict {
             time: started.elapsed(),
             ..verdict
@@ -160,22 +167,39 @@ fn whole(
     })
 }
 
-/// Whether no solutions are cheaper than those given.
-fn cheapest(problem: &Problem, read: &Read, args: &CheckArgs, session: &Session) -> Judged {
+/// Whether no solutions are cheaper, or more valuable, than those given.
+fn cheapest(
+    problem: &Problem,
+    read: &Read,
+    goal: Goal,
+    args: &CheckArgs,
+    session: &Session,
+) -> Judged {
+    let maximizes = goal == Goal::MostValuable;
+    // the best of both lists come first
+    let signed = |cost: i64| i128::from(cost) * if maximizes { -1 } else { 1 };
     let cost = |chosen: &Chosen| problem.total_cost(&chosen.options);
     let mut given: Vec<i64> = read.solutions.iter().map(cost).collect();
-    given.sort_unstable();
+    given.sort_unstable_by_key(|&cost| signed(cost));
     let (search, _watch) = searcher(None, args, session);
-    let Ok(found) = search.cheapest(problem, given.len()) else {
+    let Ok(found) = search.maximize(maximizes).cheapest(problem, given.len()) else {
         return Judged::Undecided;
     };
     let costs = found.solutions.iter().map(|solution| solution.cost);
-    match costs.zip(&given).find(|(cost, given)| cost < given) {
+    match costs
+        .zip(given)
+        .find(|&(cost, given)| signed(cost) < signed(given))
+    {
         Some((cost, given)) => {
-            let [cost, given] = [cost, *given].map(|cost| problem.decimal(cost));
-            Judged::Wrong(format!("the cheapest cost {cost} where these cost {given}"))
+            let [cost, given] = [cost, given].map(|cost| problem.decimal(cost));
+            Judged::Wrong(match goal {
+                Goal::Cheapest => format!("the cheapest cost {cost} where these cost {given}"),
+                Goal::MostValuable => {
+                    format!("the most valuable are worth {cost} where these are worth {given}")
+                }
+            })
         }
-        None if found.report.is_exhausted() => Judged::Right,
+        None if found.proven => Judged::Right,
         None => Judged::Undecided,
     }
 }

@@ -1,5 +1,6 @@
 //! Lines of JSON as `solve --json` writes them, read back.
 
+use quadrille::format::json::stream::Goal;
 use quadrille::problem::Cost;
 use serde::{Deserialize, Deserializer};
 
@@ -19,6 +20,7 @@ pub(super) struct Event {
     pub(super) count: Option<Count>,
     pub(super) exact: Option<bool>,
     pub(super) unique: Option<bool>,
+    pub(super) goal: Option<Goal>,
     pub(super) bound: Option<Cost>,
     pub(super) items: Option<usize>,
     pub(super) options: Option<Options>,

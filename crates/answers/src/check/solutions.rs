@@ -3,8 +3,10 @@
 use super::answers::word;
 use super::events::{Count, Event, Options, events, is_same_file};
 use crate::options::{EMPTY, OptionsByLine};
+use crate::solve::covers::NOT_PROVED;
 use crate::solve::writer::Status;
 use quadrille::format::dlx::option_text;
+use quadrille::format::json::stream::Goal;
 use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille_console::words::plural;
 use std::collections::HashMap;
@@ -33,10 +35,10 @@ pub struct Read {
     pub word: Option<(usize, Status)>,
     /// The number of solutions that is claimed and whether it is exact, with its line.
     pub count: Option<(usize, (u128, bool))>,
-    /// They are the cheapest ones, not all.
-    pub is_cheapest: bool,
-    /// It is not claimed that the search came to its end.
-    pub is_partial: bool,
+    /// They are the cheapest or most valuable ones, not all.
+    pub goal: Option<Goal>,
+    /// Where the search for these was stopped: its line.
+    pub stopped: Option<usize>,
     /// What is wrong with all of them together.
     pub fault: Option<(usize, String)>,
     /// The lines about other files.
@@ -57,6 +59,17 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
     let known = OptionsByLine::new(problem);
     let mut read = Read::default();
     let lines = own_lines(text, file, &mut read);
+    for (at, price) in lines
+        .iter()
+        .filter_map(|(at, line)| Some((at, price(line)?)))
+    {
+        read.goal.get_or_insert(price.goal);
+        read.stopped = read.stopped.or((!price.proved).then_some(*at));
+        if read.goal != Some(price.goal) {
+            let fault = "of some solutions the cost is told, of others the value".to_owned();
+            read.fault = read.fault.or(Some((*at, fault)));
+        }
+    }
     let mut written = HashMap::new();
     for lines in lines
         .split(|(_, line)| line.is_empty())
@@ -79,14 +92,22 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
     read
 }
 
-/// What the solution below costs, as a comment tells.
-fn price(line: &str) -> Option<Cost> {
-    line.strip_prefix('|')?
-        .trim_start()
-        .strip_prefix("cost ")?
-        .trim()
-        .parse()
-        .ok()
+/// What a comment tells of the solution below.
+struct Price {
+    goal: Goal,
+    cost: Cost,
+    proved: bool,
+}
+
+fn price(line: &str) -> Option<Price> {
+    let (noun, told) = line.strip_prefix('|')?.trim_start().split_once(' ')?;
+    let mut goals = [Goal::Cheapest, Goal::MostValuable].into_iter();
+    let cost = told.strip_suffix(NOT_PROVED);
+    Some(Price {
+        goal: goals.find(|goal| goal.noun() == noun)?,
+        cost: cost.unwrap_or(told).trim().parse().ok()?,
+        proved: cost.is_none(),
+    })
 }
 
 /// The lines about this file, with their numbers. If its name stands above some of them, so do the
@@ -97,7 +118,6 @@ fn own_lines<'t>(text: &'t str, file: &str, read: &mut Read) -> Vec<(usize, &'t 
             .filter(|_| line != EMPTY && price(line).is_none())
     };
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    read.is_cheapest = lines.iter().any(|line| price(line).is_some());
     let titled = lines
         .iter()
         .filter_map(|line| comment(line))
@@ -186,7 +206,7 @@ fn chosen<'t, 'k>(
     let cost = problem.decimal(problem.total_cost(&chosen.options));
     let mistold = lines
         .iter()
-        .filter_map(|(_, line)| price(line))
+        .filter_map(|(_, line)| Some(price(line)?.cost))
         .find(|&told| !told.is_same(cost));
     let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
     chosen.fault = match mistold {
@@ -315,8 +335,9 @@ fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
 /// What the last event claims.
 fn end(read: &mut Read, at: usize, event: &Event) {
     let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
-    read.is_cheapest = event.bound.is_some();
-    read.is_partial = !exact;
+    // older streams have only the bound
+    read.goal = event.goal.or(event.bound.map(|_| Goal::Cheapest));
+    read.stopped = read.goal.filter(|_| !exact).map(|_| at);
     let Some(Count(count)) = event.count else {
         read.fault = Some((at, "expected a count".into()));
         return;
@@ -328,8 +349,8 @@ fn end(read: &mut Read, at: usize, event: &Event) {
         );
         read.fault = read.fault.take().or(Some((at, fault)));
     }
-    // the cheapest are counted, not all
-    if !read.is_cheapest {
+    // the cheapest are counted, not all; if there is none, these are all
+    if read.goal.is_none() || exact && count == 0 {
         read.word = event.unique.map(|unique| {
             (
                 at,

@@ -5,7 +5,7 @@ use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
 use crate::event::{Place, event};
 use crate::options::OptionTexts;
 use quadrille::family::BigUint;
-use quadrille::format::json::stream::{EndLine, OptionNames, Solution, Start, Status};
+use quadrille::format::json::stream::{EndLine, Goal, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::reduce::{self, Reduced};
@@ -57,6 +57,8 @@ pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
+/// What stands behind the cost of a solution where a cheaper one was not ruled out.
+pub const NOT_PROVED: &str = ", not proved";
 /// At most this many notes of a kind are printed one by one.
 const REMARKS: usize = 10;
 /// At most this many characters of a name are printed.
@@ -143,6 +145,7 @@ pub fn run(
         problem,
         subject,
         json: args.json,
+        goal: args.goal().unwrap_or(Goal::Cheapest),
         names,
         started: false,
         index: 0,
@@ -254,6 +257,7 @@ pub struct Sink<'s> {
     problem: &'s Problem,
     subject: &'s Subject<'s>,
     json: bool,
+    goal: Goal,
     names: OptionNames<'s>,
     /// The first line of `--json` is written.
     started: bool,
@@ -283,7 +287,7 @@ impl Sink<'_> {
     /// Writes a solution.
     pub fn solution(&mut self, chosen: &[OptionId]) -> ControlFlow<()> {
         self.index += 1;
-        let written = self.write(chosen, None);
+        let written = self.write(chosen, "");
         self.goes_on(written)
     }
 
@@ -312,9 +316,12 @@ impl Sink<'_> {
 
     /// Writes the cheapest solutions with their costs.
     pub fn cheapest(&mut self, cheapest: &Cheapest) -> Ended {
+        let doubt = if cheapest.proven { "" } else { NOT_PROVED };
         for solution in &cheapest.solutions {
             self.index += 1;
-            let written = self.write(&solution.options, Some(solution.cost));
+            let cost = self.problem.decimal(solution.cost);
+            let head = format!("| {} {cost}{doubt}\n", self.goal.noun());
+            let written = self.write(&solution.options, &head);
             self.failed = written.err();
             if self.failed.is_some() {
                 break;
@@ -328,7 +335,7 @@ impl Sink<'_> {
         }
     }
 
-    fn write(&mut self, chosen: &[OptionId], cost: Option<i64>) -> io::Result<()> {
+    fn write(&mut self, chosen: &[OptionId], head: &str) -> io::Result<()> {
         if self.json {
             self.event("solution", &Solution::new(&self.names, self.index, chosen))?;
         } else {
@@ -337,12 +344,8 @@ impl Sink<'_> {
             } else {
                 writeln!(self.session.out)?;
             }
-            if let Some(cost) = cost {
-                writeln!(self.session.out, "| cost {}", self.problem.decimal(cost))?;
-            }
-            self.session
-                .out
-                .write_all((self.subject.show)(self.problem, chosen).as_bytes())?;
+            let text = (self.subject.show)(self.problem, chosen);
+            write!(self.session.out, "{head}{text}")?;
         }
         self.session.show()
     }
@@ -415,6 +418,7 @@ impl Sink<'_> {
                 count: solutions.clone().into(),
                 exact,
                 unique: *unique,
+                goal: args.goal(),
                 bound: bound.map(|bound| self.problem.decimal(bound)),
                 nodes: u128::from(*nodes).into(),
                 elapsed: elapsed.as_secs_f64(),
@@ -443,6 +447,9 @@ impl Sink<'_> {
                 .map_or(String::new(), |why| format!("; {why}"));
             self.session
                 .note(&format!("{prefix}there is no solution{why}"));
+        } else if none && self.subject.kind == Kind::Cover {
+            // nothing at all would mean that there is no solution
+            writeln!(self.session.out, "{prefix}stopped")?;
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ const ENTRY_BYTES: u64 = 32;
 /// Starts the time of the whole run.
 pub fn start(ask: &AskArgs, session: &Session) {
     if let Some(time) = ask.budget {
-        session.budget(time);
+        session.budget(time, "stopped by the time of --budget");
     }
 }
 

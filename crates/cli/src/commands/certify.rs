@@ -4,7 +4,7 @@ use super::proved;
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
-use quadrille::format::json::stream::Number;
+use quadrille::format::json::stream::{Goal, Number};
 use quadrille::problem::{Cost, OptionId, Problem};
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
@@ -200,11 +200,18 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
         .iter()
         .map(|chosen| chosen.options.clone())
         .collect();
-    let claim = if read.is_cheapest {
-        Claim::Cheapest
-    } else {
-        Claim::Complete
+    let claim = match read.goal {
+        None => Claim::Complete,
+        Some(Goal::Cheapest) => Claim::Cheapest,
+        Some(Goal::MostValuable) => bail!(
+            "{name}: gives the most valuable solutions, of which no proof can be written; write \
+            what options are worth as costs below 0, and use --cheapest 1"
+        ),
     };
+    let broken = read
+        .fault
+        .as_ref()
+        .map(|(at, why)| format!("line {at}: {why}"));
     let claimed = || {
         fault(
             read.word.map(|(_, word)| word),
@@ -212,7 +219,7 @@ fn of_cover(read: &Read, name: &str) -> Result<Answer> {
             solutions.len(),
         )
     };
-    let fault = wrong.or_else(claimed);
+    let fault = wrong.or(broken).or_else(claimed);
     Ok(Answer {
         claim,
         solutions,

@@ -8,7 +8,7 @@ use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_answers::event::write_event;
 use quadrille_answers::solve::question::threads;
-use quadrille_args::{Format, GenerateArgs};
+use quadrille_args::{GenerateArgs, GenerateFormat};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
@@ -22,6 +22,7 @@ use std::time::Instant;
 
 /// The most puzzles that a thread makes before they are written; fewer if each takes long.
 const MOST: u64 = 1 << 14;
+const MOST_TIMED: u64 = 1 << 8;
 const MOST_HARD: u64 = 32;
 const MOST_PENCILMARKS: u64 = 1 << 10;
 const MOST_OTHER: u64 = 16;
@@ -51,15 +52,10 @@ struct Generated {
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
     let generator = generator(args)?;
     let threads = threads(args.threads);
-    let most = match (args.hard, args.max_time, args.shape) {
-        // the time is for all of them together
-        (Some(_), Some(_), _) => u64::MAX,
-        (Some(_), None, _) => MOST_HARD,
-        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
-        (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
-        _ if args.pencilmarks => MOST_PENCILMARKS,
-        _ => MOST,
-    };
+    if let (None, Some(time)) = (args.hard, args.max_time) {
+        session.budget(time, "stopped by --max-time");
+    }
+    let most = at_once(args);
     let end = args
         .first
         .checked_add(args.number)
@@ -144,6 +140,22 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     Ok(())
 }
 
+/// How many puzzles a thread makes before they are written.
+fn at_once(args: &GenerateArgs) -> u64 {
+    match (args.hard, args.max_time, args.shape) {
+        // the time is for all of them together
+        (Some(_), Some(_), _) => u64::MAX,
+        (Some(_), None, _) => MOST_HARD,
+        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
+        (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
+        // what is not written when the time is up is lost
+        (_, Some(_), _) if args.pencilmarks => MOST_OTHER,
+        (_, Some(_), _) => MOST_TIMED,
+        _ if args.pencilmarks => MOST_PENCILMARKS,
+        _ => MOST,
+    }
+}
+
 fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
     let shape = match args.shape {
         Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
@@ -165,7 +177,7 @@ fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
     if let Some(steps) = args.hard {
         generator = generator.hard(steps).keep(args.keep.map_or(1, usize::from));
     }
-    if let Some(time) = args.max_time {
+    if let (Some(time), Some(_)) = (args.max_time, args.hard) {
         generator = generator.deadline(Instant::now() + time);
     }
     Ok(generator)
@@ -279,17 +291,17 @@ fn show(
     }
     let out = &mut session.out;
     match (args.format, board) {
-        (Some(Format::Grid), Some(board)) => {
+        (Some(GenerateFormat::Grid), Some(board)) => {
             let gap = if written > 0 { "\n" } else { "" };
             write!(out, "{gap}{}", write::grid(board, frame))?;
         }
-        (Some(Format::Csv), _) => {
+        (Some(GenerateFormat::Csv), _) => {
             if written == 0 {
                 writeln!(out, "puzzle,answer,clues")?;
             }
             writeln!(out, "{line},{answer},{clues}")?;
         }
-        (Some(Format::Grid | Format::Line) | None, _) => writeln!(out, "{line}")?,
+        (Some(GenerateFormat::Grid | GenerateFormat::Line) | None, _) => writeln!(out, "{line}")?,
     }
     Ok(())
 }

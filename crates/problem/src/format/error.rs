@@ -263,7 +263,7 @@ pub fn quote(piece: &str) -> String {
     }
 }
 
-/// Something in a text that was left out, though the rest could be read.
+/// Something in a text that was left out or is not what it seems, though the text could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
@@ -280,13 +280,24 @@ pub enum Warning {
         /// The line of the text.
         line: usize,
     },
+    /// Columns of an integer program that may be taken in part, and are not.
+    Continuous {
+        /// The line of the first one.
+        line: usize,
+        /// Its name, escaped and cut short.
+        column: String,
+        /// How many there are.
+        columns: usize,
+    },
 }
 
 impl Warning {
     /// The line of the text that the warning is about.
     pub fn line(&self) -> usize {
         match self {
-            Warning::NoPrimary { line, .. } | Warning::Items { line } => *line,
+            Warning::NoPrimary { line, .. }
+            | Warning::Items { line }
+            | Warning::Continuous { line, .. } => *line,
         }
     }
 }
@@ -305,6 +316,17 @@ impl fmt::Display for Warning {
                     f,
                     "line {line}: this option is the line of items once more; are these two files \
                     in one?"
+                )
+            }
+            Warning::Continuous {
+                line,
+                column,
+                columns,
+            } => {
+                write!(
+                    f,
+                    "line {line}: columns that are not declared integers ({columns}, the first is \
+                    {column}) are taken whole or not at all"
                 )
             }
         }

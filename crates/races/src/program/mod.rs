@@ -20,6 +20,10 @@ use quadrille::format::{dlx, export, json, mps};
 use quadrille::problem::Problem;
 use std::fs;
 
+/// Other programs may have the CPU for this part of the time on the wall before a run counts as
+/// sleeping.
+pub(super) const WALL_PER_CPU: u32 = 4;
+
 /// A format that an instance is written in for a program.
 struct Format {
     /// Its placeholder, without the braces.
@@ -142,7 +146,7 @@ impl Program {
 
     /// Runs it on files that hold these instances; its output and its exit code, or how it ended
     /// without.
-    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Answer> {
+    fn run(&self, task: &Task<'_>, all: &[&Instance]) -> Result<(Answer, Output), Box<Answer>> {
         let format = self.format;
         let path = task.folder.join(format!("{}.{}", task.file, format.name));
         if !path.exists() {
@@ -179,10 +183,9 @@ struct Output {
 }
 
 #[cfg(not(unix))]
-fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Answer> {
-    Err(Answer::new(Ended::Refused(
-        "programs are raced on Linux and other Unix systems only".into(),
-    )))
+fn execute(_: &str, _: &Task<'_>) -> Result<(Answer, Output), Box<Answer>> {
+    let why = "programs are raced on Linux and other Unix systems only";
+    Err(Answer::new(Ended::Refused(why.into())).into())
 }
 
 /// A word of the shell.
@@ -214,7 +217,7 @@ fn last_line(err: &str) -> String {
 }
 
 #[cfg(unix)]
-fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
+fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answer>> {
     use process::{Allowance, Stop};
     use std::os::unix::process::ExitStatusExt;
 
@@ -265,10 +268,10 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Answer> {
     };
     let usage = Some(outcome.usage);
     match ended {
-        Some(ended) => Err(Answer {
+        Some(ended) => Err(Box::new(Answer {
             usage,
             ..Answer::new(ended)
-        }),
+        })),
         None => Ok((
             Answer {
                 usage,
@@ -311,7 +314,7 @@ impl Entrant for Program {
     fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
         let (answer, output) = match self.run(task, &[task.instance]) {
             Ok(ran) => ran,
-            Err(answer) => return answer,
+            Err(answer) => return *answer,
         };
         let problem = task.instance.problem();
         let names = Names::of(task.instance, &problem, self.format.items);
@@ -344,7 +347,7 @@ impl Entrant for Program {
     ) -> (Answer, Vec<Claim>) {
         let (answer, output) = match self.run(task, all) {
             Ok(ran) => ran,
-            Err(answer) => return (answer, Vec::new()),
+            Err(answer) => return (*answer, Vec::new()),
         };
         let lines: Vec<&str> = output
             .out

@@ -18,6 +18,7 @@
         and rustix"
 )]
 
+use super::WALL_PER_CPU;
 use quadrille::limits::Monitor;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
@@ -68,10 +69,7 @@ pub(crate) struct Outcome {
     pub(crate) left: usize,
 }
 
-/// Other programs may have the CPU for this part of the time on the wall before a run counts as
-/// sleeping.
-const WALL_PER_CPU: u32 = 4;
-/// And this much in any case.
+/// The time on the wall that a run has in any case.
 const GRACE: Duration = Duration::from_millis(500);
 /// Between two looks at the tree, at first and later.
 const LOOK: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(25)];

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::{
-    Answer, Completion, Engine, Header, Question, Row, Show, Task, Turn, Usage, method, own,
+    Answer, Completion, Ended, Engine, Finding, Header, Instance, Pass, Puzzle, Question, Row, Run,
+    Show, Status, Task, Turn, Usage, method, own,
 };
 use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
@@ -299,6 +300,207 @@ fn what_was_not_finished_is_reported() {
             .1
             .is_empty()
     );
+}
+
+/// An entrant that answers by `links` what it takes, after some time, and gives up on the others.
+struct Picky {
+    name: &'static str,
+    takes: fn(&Instance) -> bool,
+    ended: fn() -> Ended,
+    pause: Duration,
+}
+
+impl Entrant for Picky {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn takes(&self, _: bool) -> bool {
+        true
+    }
+
+    fn refuses(&self, _: Question) -> Option<String> {
+        None
+    }
+
+    fn answer(&mut self, task: &Task<'_>, show: &mut Show<'_>) -> Answer {
+        let mut answer = match (self.takes)(task.instance) {
+            true => Engine::Search(EngineKind::Links)
+                .entrant()
+                .answer(task, show),
+            false => Answer::new((self.ended)()),
+        };
+        // real time passes for the budget; the times of the answer are made up
+        std::thread::sleep(self.pause.min(task.max_time));
+        let cpu = self.pause + Duration::from_millis(1);
+        answer.usage = Some(Usage {
+            cpu,
+            wall: cpu,
+            memory: None,
+        });
+        answer
+    }
+}
+
+fn seven() -> Set {
+    let problem = |n: usize| {
+        let items: Vec<String> = (0..=n).map(|item| item.to_string()).collect();
+        format!("{0}\n{0}\n0\n{1}", items.join(" "), items[1..].join(" "))
+    };
+    let instances = (1..=7).map(|n| Instance {
+        name: n.to_string(),
+        puzzle: Puzzle::Cover(Box::new(problem(n).parse().unwrap())),
+    });
+    Set {
+        name: "seven".into(),
+        instances: instances.collect(),
+    }
+}
+
+/// An entrant that solves one of seven is the last, however fast it is, and however it fails.
+#[test]
+fn who_solves_one_of_seven_is_the_last() {
+    let ways: [fn() -> Ended; 4] = [
+        || Ended::Failed("it ended with 1".into()),
+        || Ended::Time,
+        || Ended::Memory,
+        || Ended::Refused("too many items".into()),
+    ];
+    for ended in ways {
+        let picky = Picky {
+            name: "picky",
+            takes: |instance| instance.name == "3",
+            ended,
+            pause: Duration::ZERO,
+        };
+        let rules = Rules {
+            max_time: Some(Duration::from_millis(500)),
+            ..rules()
+        };
+        let slow = Picky {
+            name: "slow",
+            takes: |_| true,
+            pause: Duration::from_millis(10),
+            ..picky
+        };
+        let (_, rows) = run(&rules, seven(), vec![Box::new(picky), Box::new(slow)]);
+        let of = |name: &str| rows.iter().find(|row| row.solver == name).unwrap();
+        let (picky, slow) = (of("picky"), of("slow"));
+        assert_eq!((picky.solved, picky.tried), (1, 7), "{picky:?}");
+        assert_eq!((slow.solved, slow.tried), (7, 7));
+        assert!(picky.per_second < slow.per_second && picky.par2 > slow.par2);
+        assert!(picky.ratio(&rows) > Some(1.0), "{picky:?}");
+        let best = rows.iter().find(|row| row.is_virtual()).unwrap();
+        assert_eq!((best.solved, best.tried), (7, 7));
+    }
+}
+
+/// However the budget ends, all have met the same instances, and figures are over these.
+#[test]
+fn all_meet_the_same_instances() {
+    let set = || Set::sudokus("many", vec![USUAL.parse().unwrap(); 60]);
+    for budget in [1, 40, 120, 400] {
+        let rules = Rules {
+            budget: Duration::from_millis(budget),
+            max_time: Some(Duration::from_millis(50)),
+            ..rules()
+        };
+        let entrants = |pauses: [u64; 3]| {
+            let one = |(name, pause)| -> Box<dyn Entrant> {
+                Box::new(Picky {
+                    name,
+                    takes: |_| false,
+                    ended: || Ended::Time,
+                    pause: Duration::from_millis(pause),
+                })
+            };
+            ["a", "b", "c"].into_iter().zip(pauses).map(one).collect()
+        };
+        let (results, rows) = run(&rules, set(), entrants([0, 1, 9]));
+        let met = |row: &Row| row.limits.keys().copied().collect::<Vec<_>>();
+        assert!(rows.iter().all(|row| met(row) == met(&rows[0])), "{budget}");
+        assert!(rows[0].tried > 0);
+        // with the same limit for all
+        for place in met(&rows[0]) {
+            let runs = results.turns.iter().filter(|turn| turn.pass == Pass::Usual);
+            let runs = runs
+                .flat_map(|turn| &turn.runs)
+                .filter(|run| run.instance == place);
+            let limits: Vec<Option<f64>> = runs.map(|run| run.limit).collect();
+            assert!(limits.iter().all(|limit| *limit == limits[0]), "{limits:?}");
+        }
+    }
+}
+
+/// A turn that comes in parts is one; an instance that somebody has not met does not count.
+#[test]
+fn parts_of_a_turn_are_joined() {
+    let header = Header::new(
+        Vec::new(),
+        String::new(),
+        &rules(),
+        &[Set::sudokus("s", vec![USUAL.parse().unwrap(); 3])],
+        &[],
+    );
+    let turn = |entrant: &str, places: &[usize]| {
+        let run = |&instance: &usize| Run {
+            instance,
+            cpu: 1.0,
+            ..Run::default()
+        };
+        Record::Turn(Turn {
+            set: "s".into(),
+            entrant: entrant.into(),
+            round: 0,
+            pass: Pass::Usual,
+            status: Status::Done,
+            runs: places.iter().map(run).collect(),
+        })
+    };
+    let mut results = Results::default();
+    for (entrant, places) in [
+        ("a", &[0][..]),
+        ("a", &[0, 1]),
+        ("b", &[2, 0, 1]),
+        ("a", &[]),
+    ] {
+        results.add(turn(entrant, places));
+    }
+    assert_eq!(results.turns.len(), 2);
+    // what was cut short is replaced
+    let mut cut = Results::default();
+    for (status, cut_short) in [
+        (Status::Time, true),
+        (Status::Done, false),
+        (Status::Time, true),
+    ] {
+        let Record::Turn(mut turn) = turn("a", &[0]) else {
+            continue;
+        };
+        (turn.runs[0].status, turn.runs[0].cut) = (status, cut_short);
+        cut.add(Record::Turn(turn));
+    }
+    assert_eq!(
+        (cut.turns[0].runs.len(), &cut.turns[0].runs[0].status),
+        (1, &Status::Done)
+    );
+    let rows = results.rows(&header);
+    assert!(
+        rows.iter().all(|row| row.tried == 2 && row.solved == 2),
+        "{rows:?}"
+    );
+    // an entrant that was found wrong has no figures on any set
+    results.add(Record::Finding(Finding {
+        entrant: "a".into(),
+        set: "another".into(),
+        instance: "1".into(),
+        proved: true,
+        why: "it lies".into(),
+        witness: String::new(),
+    }));
+    let rows = results.rows(&header);
+    assert_eq!((rows[0].solved, rows[0].per_second), (0, None));
+    assert_eq!((rows[1].solved, rows[1].tried), (3, 3));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::statistics::Bound;
 use super::super::{Kind, Row};
 use super::numbers::{grouped, number, percent, sign, time};
-use super::rows::name;
+use super::rows::{name, part};
 
 /// What stands in a cell: of a row, among all rows.
 type Cell = fn(&Row, &[Row]) -> String;
@@ -62,7 +62,7 @@ const COLUMNS: [Column; 22] = [
     many(
         Always,
         "solved/s",
-        "puzzles solved in a second; time spent on puzzles stopped by the limit counts too",
+        "puzzles solved in a second; each that was not solved counts with its limit of time",
         |row, _| or(row.per_second, number),
     ),
     many(
@@ -116,8 +116,8 @@ const COLUMNS: [Column; 22] = [
     many(
         Always,
         "solved",
-        "puzzles solved within the limit, of those tried",
-        |row, _| percent(row.solved, row.tried),
+        "puzzles solved within the limit, of those that all have met",
+        |row, _| part(row),
     ),
     many(
         Unsolved,

@@ -1,8 +1,9 @@
-//! The figures for programs: JSON, an object a line, and comma-separated values, which are a part
-//! of the same.
+//! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
-use super::super::{Completion, Header, Row};
-use super::rows::{header_lines, told};
+use super::super::{
+    Claim, Completion, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn,
+};
+use super::rows::told;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};
@@ -16,6 +17,8 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
     let about = vec![
         ("type", json!("about")),
         ("version", json!(header.version)),
+        ("compiler", json!(header.compiler)),
+        ("date", json!(header.date)),
         ("machine", json!(header.machine)),
         ("command", json!(header.command)),
         ("question", json!(header.question)),
@@ -41,53 +44,69 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
             .collect::<String>()
 }
 
-/// The columns of comma-separated values, and what of a row's object they hold.
-const CSV: [(&str, &str); 19] = [
-    ("kind", "/type"),
-    ("set", "/set"),
-    ("solver", "/solver"),
-    ("puzzles", "/puzzles"),
-    ("tried", "/tried"),
-    ("solved", "/solved"),
-    ("unguessed", "/unguessed"),
-    ("guesses", "/guesses"),
-    ("nodes", "/nodes"),
-    ("solutions", "/count"),
-    ("per_second", "/per_second"),
-    ("batched", "/batched"),
-    ("ratio", "/ratio"),
-    ("mean_us", "/microseconds/mean"),
-    ("median_us", "/microseconds/median"),
-    ("p95_us", "/microseconds/p95"),
-    ("worst_us", "/microseconds/worst"),
-    ("at_least", "/microseconds/at_least"),
-    ("ended", "/ended"),
-];
+/// The columns of comma-separated values.
+const CSV: &str = "set,instance,items,options,entries,entrant,round,status,count,cpu,wall,memory,\
+    nodes,updates\n";
 
-/// Comma-separated values, in the order of the race, after the header as comments.
-pub fn csv(header: &Header, rows: &[Row]) -> String {
-    let comments =
-        header_lines(header).map(|line| format!("# {}\n", line.replace(['\n', '\r'], " ")));
-    let mut text = comments.concat() + &CSV.map(|(name, _)| name).join(",") + "\n";
-    for row in rows {
-        let object: Map<String, Value> = figures(row, rows)
-            .into_iter()
-            .map(|(name, value)| (name.into(), value))
-            .collect();
-        let object = Value::Object(object);
-        let cells = CSV.map(|(_, place)| match object.pointer(place) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => csv_field(text).into_owned(),
-            Some(Value::Array(names)) => names
-                .iter()
-                .filter_map(Value::as_str)
-                .collect::<Vec<_>>()
-                .join(" "),
-            Some(value) => value.to_string(),
-        });
-        text += &(cells.join(",") + "\n");
+/// Comma-separated values: a row for each instance, entrant and round, with times in seconds and
+/// memory in bytes. A run over all instances in one batch names none.
+pub fn csv(header: &Header, results: &Results) -> String {
+    let mut text = CSV.to_owned();
+    for turn in results
+        .turns
+        .iter()
+        .filter(|turn| !results.is_out(&turn.entrant))
+    {
+        let Some(set) = header.set(&turn.set) else {
+            continue;
+        };
+        for run in turn
+            .runs
+            .iter()
+            .filter(|run| !results.is_repeated(turn, run))
+        {
+            let cells = cells(set, turn, run).map(cell);
+            text += &(cells.join(",") + "\n");
+        }
     }
     text
+}
+
+/// What stands in the row of a run.
+fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 14] {
+    let batched = turn.pass == Pass::Batch;
+    let about = set.instances.get(run.instance).filter(|_| !batched);
+    let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
+    let batch = if batched { " (batch)" } else { "" };
+    [
+        Some(json!(turn.set)),
+        about.map(|about| json!(about.name)),
+        size(|about| about.items),
+        size(|about| about.options),
+        size(|about| about.entries),
+        Some(json!(format!("{}{batch}", turn.entrant))),
+        Some(json!(turn.round + 1)),
+        Some(json!(run.status.word())),
+        run.claim.as_ref().map(|claim| json!(counted(claim))),
+        Some(json!(run.cpu)),
+        Some(json!(run.wall)),
+        run.memory.map(Value::from),
+        Some(json!(run.nodes)),
+        run.updates.map(Value::from),
+    ]
+}
+
+/// The number of solutions, after `>=` where there may be more.
+fn counted(claim: &Claim) -> String {
+    format!("{}{}", if claim.exact { "" } else { ">=" }, claim.least)
+}
+
+fn cell(value: Option<Value>) -> String {
+    match value {
+        None => String::new(),
+        Some(Value::String(text)) => csv_field(&text).into_owned(),
+        Some(value) => value.to_string(),
+    }
 }
 
 fn figures(row: &Row, rows: &[Row]) -> Fields {

@@ -1,11 +1,11 @@
 //! One page with everything, which needs no network.
 
-use super::super::{Header, Results, Row, SetHeader};
+use super::super::{Header, InstanceHeader, Results, Row, SetHeader};
 use super::columns::definitions;
 use super::drawing::escaped;
 use super::numbers::time;
 use super::pictures;
-use super::rows::{groups, header_lines};
+use super::rows::{groups, header_lines, is_shown};
 use super::table::{Table, of_set, overview};
 use crate::Kind;
 use std::fmt::Write;
@@ -125,18 +125,19 @@ fn plain(title: &str, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -
 
 /// The times on each instance of a set.
 fn by_instance(set: &SetHeader, group: &[Row]) -> Table {
-    let rows: Vec<&Row> = group.iter().filter(|row| !row.batched).collect();
+    let is_single = |row: &&Row| !row.batched && is_shown(row);
+    let rows: Vec<&Row> = group.iter().filter(is_single).collect();
     let heads: Vec<&str> = ["instance", "size"]
         .into_iter()
         .chain(rows.iter().map(|row| row.solver.as_str()))
         .collect();
-    let cells = |(place, (name, size, _)): (usize, &(String, usize, String))| {
+    let cells = |(place, about): (usize, &InstanceHeader)| {
         let time = |row: &&Row| {
             row.by_instance
                 .get(&place)
                 .map_or("-".into(), |&seconds| time(seconds))
         };
-        [name.clone(), size.to_string()]
+        [about.name.clone(), about.size.to_string()]
             .into_iter()
             .chain(rows.iter().map(time))
             .collect()
@@ -161,12 +162,12 @@ fn about(text: &mut String, header: &Header) {
         .iter()
         .filter(|set| set.instances.len() <= INSTANCES);
     let instances = sets.flat_map(|set| {
-        let line = |(name, size, hash): &(String, usize, String)| {
+        let line = |about: &InstanceHeader| {
             vec![
                 set.name.clone(),
-                name.clone(),
-                size.to_string(),
-                hash.clone(),
+                about.name.clone(),
+                about.size.to_string(),
+                about.hash.clone(),
             ]
         };
         set.instances.iter().map(line)

@@ -41,7 +41,7 @@ pub fn grouped(number: impl Display) -> String {
 }
 
 /// A count with its noun, in the plural unless it is 1.
-pub(super) fn many(digits: &str, name: &str) -> String {
+pub(crate) fn many(digits: &str, name: &str) -> String {
     format!(
         "{} {name}{}",
         grouped(digits),

@@ -2,7 +2,7 @@
 //! against each other, times over sizes, and the times on each set.
 
 use super::super::statistics::{Bound, exponent};
-use super::super::{Completion, Header, Kind, Row, SetHeader};
+use super::super::{Header, Kind, Row, SetHeader};
 use super::chart::{Chart, Series, Shape};
 use super::drawing::{
     Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole,
@@ -29,17 +29,15 @@ pub fn svg(header: &Header, rows: &[Row]) -> String {
         "Solvers compared",
     );
     page.y += 12.0;
-    let entrants = entrants(rows);
-    let charts = [
-        cactus(rows, &entrants),
-        profile(&entrants),
-        pairs(&entrants),
-    ];
-    charts
-        .into_iter()
-        .flatten()
-        .chain(scaling(header, &entrants))
-        .for_each(|chart| chart.draw(&mut page));
+    let kinds = [true, false].into_iter();
+    let kinds = kinds.filter(|&sudokus| rows.iter().any(|row| row.sudokus == sudokus));
+    for chart in kinds.flat_map(|sudokus| of_kind(rows, sudokus)) {
+        chart.draw(&mut page);
+    }
+    let entrants = entrants(rows, |_| true);
+    for chart in scaling(header, &entrants) {
+        chart.draw(&mut page);
+    }
     dots(&mut page, rows, &entrants);
     for line in header_lines(header) {
         page.y += 16.0;
@@ -53,23 +51,39 @@ pub fn svg(header: &Header, rows: &[Row]) -> String {
     page.document(page.y + 20.0, "Solvers compared")
 }
 
+/// The pictures of all sets of sudokus, or of exact covers: no entrant is measured by other
+/// instances than those beside it.
+fn of_kind(rows: &[Row], sudokus: bool) -> Vec<Chart> {
+    let entrants = entrants(rows, |row| row.sudokus == sudokus);
+    let charts = [
+        cactus(rows, &entrants, sudokus),
+        profile(&entrants),
+        pairs(&entrants),
+    ];
+    let mut charts: Vec<Chart> = charts.into_iter().flatten().collect();
+    if rows.iter().any(|row| row.sudokus != sudokus) {
+        let kind = if sudokus { "sudokus" } else { "exact covers" };
+        let name = |chart: &mut Chart| chart.about = format!("{kind}: {}", chart.about);
+        charts.iter_mut().for_each(name);
+    }
+    charts
+}
+
 /// An entrant, and its seconds on each instance, which is a set and a place in it.
 struct Raced<'r> {
     name: &'r str,
     times: BTreeMap<(&'r str, usize), f64>,
 }
 
-/// Those who raced, in their order, which is that of their colors.
-fn entrants(rows: &[Row]) -> Vec<Raced<'_>> {
+/// The entrants in their order, which is that of their colors, with the times of some rows.
+fn entrants(rows: &[Row], counts: impl Fn(&Row) -> bool) -> Vec<Raced<'_>> {
     let mut all: Vec<Raced<'_>> = Vec::new();
     for row in rows
         .iter()
         .filter(|row| !row.is_start_up() && !row.is_virtual())
     {
-        let times = row
-            .by_instance
-            .iter()
-            .map(|(&place, &seconds)| ((row.set.as_str(), place), seconds));
+        let times = row.by_instance.iter().filter(|_| counts(row));
+        let times = times.map(|(&place, &seconds)| ((row.set.as_str(), place), seconds));
         match all.iter_mut().find(|raced| raced.name == row.solver) {
             Some(raced) => raced.times.extend(times),
             None => all.push(Raced {
@@ -108,24 +122,24 @@ fn series<'r>(
 
 /// The part of the instances that each decides within a time; of one instance alone, dots say all.
 ///
-/// Who runs out of time has seen fewer instances, a different part of each set. So each set has the
-/// same weight, divided among the instances tried. Sets that somebody does not support do not count
-/// for it.
-fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
+/// Each set has the same weight, divided among the instances that all have met. An entrant that
+/// refuses a set decides nothing of it.
+fn cactus(rows: &[Row], entrants: &[Raced<'_>], sudokus: bool) -> Option<Chart> {
+    let sets = groups(rows).filter(|group| group[0].sudokus == sudokus);
+    let sets = sets.filter(|group| !group[0].is_start_up()).count();
     let curve = |raced: &Raced<'_>| {
-        let own: Vec<&Row> = rows
-            .iter()
-            .filter(|row| row.solver == raced.name && !row.is_start_up() && !row.batched)
-            .filter(|row| !matches!(row.ended, Completion::Refused(_) | Completion::Out(_)))
-            .collect();
-        let part = |row: &Row| 1.0 / (row.tried.max(1) * own.len()) as f64;
+        let own = rows.iter().filter(|row| {
+            let is_own = row.solver == raced.name && row.sudokus == sudokus;
+            is_own && !row.is_start_up() && !row.batched
+        });
+        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
         let times = |row: &&Row| {
             row.by_instance
                 .values()
                 .map(|&seconds| (seconds, part(row)))
                 .collect::<Vec<_>>()
         };
-        let mut points: Vec<(f64, f64)> = own.iter().flat_map(times).collect();
+        let mut points: Vec<(f64, f64)> = own.flat_map(|row| times(&row)).collect();
         points.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let mut sum = 0.0;
         points.iter_mut().for_each(|(_, part)| {
@@ -134,11 +148,10 @@ fn cactus(rows: &[Row], entrants: &[Raced<'_>]) -> Option<Chart> {
         });
         (raced.name.to_owned(), points)
     };
-    let several = groups(rows).filter(|group| !group[0].is_start_up()).count() > 1;
-    let about = if several {
-        "of those tried; each set that a solver can take counts the same"
+    let about = if sets > 1 {
+        "of those that all have met; each set counts the same"
     } else {
-        "of those tried"
+        "of those that all have met"
     };
     let chart = Chart {
         title: "Instances decided within a time each".into(),
@@ -261,7 +274,7 @@ fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Vec<Chart> {
 /// The sizes of what somebody decided in a set, and the times.
 fn sized(set: &SetHeader, raced: &Raced<'_>) -> Vec<(f64, f64)> {
     let own = raced.times.iter().filter(|((of, _), _)| *of == set.name);
-    own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.1 as f64, seconds)))
+    own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.size as f64, seconds)))
         .collect()
 }
 
@@ -270,12 +283,13 @@ fn sized(set: &SetHeader, raced: &Raced<'_>) -> Vec<(f64, f64)> {
 pub fn growth(header: &Header, rows: &[Row]) -> String {
     let mut text = String::new();
     for set in &header.sets {
-        for raced in entrants(rows) {
-            if let Some([slope, off]) = exponent(&sized(set, &raced)) {
-                let (slope, off) = (number(slope), number(off));
+        for raced in entrants(rows, |_| true) {
+            let sized = sized(set, &raced);
+            if let Some([slope, off]) = exponent(&sized) {
+                let (slope, off, n) = (number(slope), number(off), sized.len());
                 let _ = writeln!(
                     text,
-                    "{}: {}: time grows as size^{slope} ±{off}",
+                    "{}: {}: time grows as size^{slope} ±{off}, over the {n} instances it solved",
                     set.name, raced.name
                 );
             }

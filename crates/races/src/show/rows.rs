@@ -28,9 +28,23 @@ pub(super) fn name(row: &Row) -> String {
     )
 }
 
-/// Whether it belongs into tables and drawings: a batch that there cannot be is a note only.
+/// Whether it belongs into tables and drawings: an entrant that was found wrong, and a batch that
+/// there cannot be, are notes only.
 pub(super) fn is_shown(row: &Row) -> bool {
-    !row.batched || row.solved > 0 || !matches!(row.ended, Completion::Refused(_))
+    match row.ended {
+        Completion::Out(_) => false,
+        Completion::Refused(_) => !row.batched,
+        _ => true,
+    }
+}
+
+/// How many were solved of those that count.
+pub(super) fn part(row: &Row) -> String {
+    match row.tried {
+        0 => "-".into(),
+        tried if tried == row.solved => "100 %".into(),
+        tried => format!("{} of {}", grouped(row.solved), grouped(tried)),
+    }
 }
 
 /// The lines of the header.
@@ -50,9 +64,23 @@ pub(super) fn header_lines(header: &Header) -> [String; 3] {
         (_, false) => format!("at most {sudoku} a sudoku"),
         (false, true) => format!("at most {cover} an exact cover"),
     };
-    let rules = format!("{rounds}, seed {}, {}, {limit}", header.seed, header.clock);
+    let order = match header.as_given {
+        true => "as given",
+        false => "in random order",
+    };
+    let rules = format!(
+        "{rounds}, seed {}, instances {order}, {}, {limit}",
+        header.seed, header.clock
+    );
+    let about = [
+        &header.version,
+        &header.compiler,
+        &header.date,
+        &header.machine,
+    ];
+    let about = about.into_iter().filter(|text| !text.is_empty());
     [
-        format!("{}, {}", header.version, header.machine),
+        about.cloned().collect::<Vec<_>>().join(", "),
         header.command.clone(),
         rules,
     ]

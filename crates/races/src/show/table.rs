@@ -105,8 +105,8 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
     {
         notes.push(match group[0].kind() {
             Kind::Many => format!(
-                "≥: some puzzles were stopped after {}; without the limit this figure would be \
-                larger",
+                "≥: puzzles that were not solved count with their limit, {} or less; without it \
+                this figure would be larger",
                 duration(header.max_time[usize::from(!group[0].sudokus)])
             ),
             Kind::Cover => "≥: stopped after this time; an answer takes longer".into(),
@@ -150,15 +150,24 @@ pub(super) fn overview(rows: &[Row]) -> Option<Table> {
             names.push(name(row));
         }
     }
+    // an entrant that refuses a set solves nothing of what the others have met
+    let met = |row: &Row| {
+        let same = rows.iter().filter(|other| other.set == row.set);
+        same.map(|other| other.tried).max().unwrap_or(0)
+    };
     let line = |entrant: String| {
         let own: Vec<Option<&Row>> = sets
             .iter()
             .map(|set| set.iter().find(|row| name(row) == entrant))
             .collect();
         let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
-        let all: usize = own.iter().flatten().map(|row| row.puzzles).sum();
+        let all: usize = own
+            .iter()
+            .flatten()
+            .map(|row| row.tried.max(met(row)))
+            .sum();
         let part = |row: &Row| match row.solved {
-            n if n > 0 && n < row.puzzles => format!(" ({n})"),
+            n if n > 0 && n < row.tried => format!(" ({n})"),
             _ => String::new(),
         };
         let cell = |row: Option<&Row>| {

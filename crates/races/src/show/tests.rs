@@ -4,11 +4,16 @@ use super::drawing::{Axis, seconds};
 use super::numbers::{duration, number, percent, time};
 use super::*;
 use crate::statistics::Times;
-use crate::{Claim, Completion, Header, Kind, Question, Row, SetHeader};
+use crate::{
+    Claim, Completion, Finding, Header, InstanceHeader, Kind, Pass, Question, Results, Row, Run,
+    SetHeader, Status, Turn,
+};
 
 pub(super) fn header() -> Header {
     Header {
         version: "quadrille 1.2.3".into(),
+        compiler: "rustc 1.2.3".into(),
+        date: "2026-03-01".into(),
         machine: "A Machine <1>, 2 threads".into(),
         command: "quadrille compare 'a b' c".into(),
         rounds: Some(3),
@@ -119,17 +124,17 @@ fn rows() -> Vec<Row> {
 #[test]
 fn text_is_aligned() {
     let expected = "\
-quadrille 1.2.3, A Machine <1>, 2 threads
+quadrille 1.2.3, rustc 1.2.3, 2026-03-01, A Machine <1>, 2 threads
 quadrille compare 'a b' c
-3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
+3 rounds, seed 7, instances in random order, CPU time of one thread, at most 100 ms a sudoku
 
 a|b: 3 sudokus
 solver             solved/s    ratio  mean µs  median       p95     worst    PAR2  solved  alone  no guess  guesses  nodes
 lockstep (batch)  2,000,000     1.00        -       -         -         -       -   100 %      -         -        -      -
 lockstep             40,000     50.0     25.0    20.0      45.0      45.0    25.0   100 %      0    33.3 %     1.33    411
-backtrack:scan         6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  75,000  50.0 %      0         -        -  1,234
+backtrack:scan         6.67  300,000  ≥75,000  50,000  ≥100,000  ≥100,000  75,000  1 of 2      0         -        -  1,234
 cover                     -        -        -       -         -         -       -       -      -         -        -      -
-* ≥: some puzzles were stopped after 100 ms; without the limit this figure would be larger
+* ≥: puzzles that were not solved count with their limit, 100 ms or less; without it this figure would be larger
 * backtrack:scan: 2 of 3, then out of time
 * other (batch): one puzzle is no batch
 * cover: it cannot, \"never\"
@@ -171,16 +176,18 @@ Columns for sudokus and families:
 
 #[test]
 fn the_header_comes_first() {
-    for show in [text, markdown, csv] {
+    for show in [text, markdown] {
         assert!(show(&header(), &rows()).starts_with(&show(&header(), &[])));
     }
+    let none = csv(&header(), &Results::default());
+    assert!(csv(&header(), &results()).starts_with(&none));
 }
 
 #[test]
 fn markdown_is_a_table() {
     let text = markdown(&header(), &rows());
     let expected = "\
-quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku.
+quadrille 1.2.3, rustc 1.2.3, 2026-03-01, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds, seed 7, instances in random order, CPU time of one thread, at most 100 ms a sudoku.
 
 **a\\|b: 3 sudokus**
 
@@ -198,23 +205,102 @@ quadrille 1.2.3, A Machine <1>, 2 threads; `quadrille compare 'a b' c`; 3 rounds
     );
 }
 
+/// Two runs one by one, of which the second was cut short and tried again, and a batch.
+fn results() -> Results {
+    let run = |instance: usize, cpu: f64| Run {
+        instance,
+        cpu,
+        wall: 2.0 * cpu,
+        ..Run::default()
+    };
+    let done = Run {
+        claim: Some(Claim::at_least(2_u32)),
+        memory: Some(4096),
+        nodes: 17,
+        updates: Some(40),
+        ..run(0, 0.5)
+    };
+    let cut = Run {
+        status: Status::Time,
+        cut: true,
+        ..run(1, 0.1)
+    };
+    let late = Run {
+        status: Status::Time,
+        ..run(1, 10.0)
+    };
+    let mut results = Results::default();
+    for (entrant, pass, runs) in [
+        ("a, b", Pass::Usual, vec![done, cut]),
+        ("a, b", Pass::Overtime, vec![late]),
+        ("lockstep", Pass::Batch, vec![run(0, 0.25)]),
+        ("liar", Pass::Usual, vec![run(0, 0.1)]),
+    ] {
+        results.turns.push(Turn {
+            set: "a|b".into(),
+            entrant: entrant.into(),
+            round: 0,
+            pass,
+            status: Status::Done,
+            runs,
+        });
+    }
+    results.findings.push(Finding {
+        entrant: "liar".into(),
+        set: "another".into(),
+        instance: "1".into(),
+        proved: true,
+        why: "it lies".into(),
+        witness: String::new(),
+    });
+    results
+}
+
 #[test]
-fn csv_keeps_the_order_and_quotes() {
+fn csv_has_a_row_for_each_run() {
+    let about = |name: &str| InstanceHeader {
+        name: name.into(),
+        items: 3,
+        options: 5,
+        entries: 9,
+        ..InstanceHeader::default()
+    };
+    let mut header = header();
+    header.sets[0].instances = vec![about("first"), about("second")];
     let expected = "\
-# quadrille 1.2.3, A Machine <1>, 2 threads
-# quadrille compare 'a b' c
-# 3 rounds, seed 7, CPU time of one thread, at most 100 ms a sudoku
-kind,set,solver,puzzles,tried,solved,unguessed,guesses,nodes,solutions,per_second,batched,ratio,mean_us,median_us,p95_us,worst_us,at_least,ended
-sudokus,a|b,backtrack:scan,3,2,1,,,1234,,6.667,false,300000.0,75000.0,50000.0,100000.0,100000.0,mean p95 worst,time
-sudokus,a|b,lockstep,3,3,3,1,4,1234,,40000.0,false,50.0,25.0,20.0,45.0,45.0,,done
-sudokus,a|b,lockstep,3,3,3,,,0,,2000000.0,true,1.0,,,,,,done
-sudokus,a|b,other,3,0,0,,,0,,,true,,,,,,,refused
-sudokus,a|b,cover,3,0,0,,,0,,,false,,,,,,,refused
-cover,\"soma, all\",bits,1,1,1,,53148,1234,11520,4.0,false,1.0,250000.0,250000.0,250000.0,250000.0,,done
-cover,\"soma, all\",links,1,1,0,,,0,,0.0,false,,2000000.0,2000000.0,2000000.0,2000000.0,mean median p95 worst,time
-cover,large,links,1,1,0,,,0,,0.0,false,,2000000.0,2000000.0,2000000.0,2000000.0,mean median p95 worst,time
+set,instance,items,options,entries,entrant,round,status,count,cpu,wall,memory,nodes,updates
+a|b,first,3,5,9,\"a, b\",1,done,>=2,0.5,1.0,4096,17,40
+a|b,second,3,5,9,\"a, b\",1,time,,10.0,20.0,,0,
+a|b,,,,,lockstep (batch),1,done,,0.25,0.5,,0,
 ";
-    assert_eq!(csv(&header(), &rows()), expected);
+    assert_eq!(csv(&header, &results()), expected);
+}
+
+#[test]
+fn two_are_compared_over_what_all_have_met() {
+    let rows = [
+        row("s", "a", &[0.1, 0.2, 0.3, 0.4], &[]),
+        Row {
+            limits: [(3, 4.0)].into(),
+            ..row("s", "b", &[0.2, 0.4, 0.6], &[4.0])
+        },
+    ];
+    let told = "s: a takes 0.334 times as long as b (95 %: 0.100 to 0.500, 4 instances), and is \
+        faster on 4 and slower on 0 (sign test: p = 0.125)\n";
+    let found = pair(&rows, "a", "b");
+    assert_eq!(found.split(" (").next(), told.split(" (").next());
+    assert_eq!(found.split("), ").nth(1), told.split("), ").nth(1));
+    assert_eq!(pair(&rows, "a", "c"), "");
+}
+
+#[test]
+fn a_wrong_entrant_is_in_no_table() {
+    let liar = Row {
+        ended: Completion::Out("it lies".into()),
+        ..row("a|b", "liar", &[], &[])
+    };
+    let text = text(&header(), &[rows(), vec![liar]].concat());
+    assert!(!text.contains("\nliar"), "{text}");
 }
 
 #[test]
@@ -222,7 +308,7 @@ fn json_is_an_object_a_line() {
     let text = json(&header(), &rows());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 9);
-    let head = r#"{"type":"about","version":"quadrille 1.2.3","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
+    let head = r#"{"type":"about","version":"quadrille 1.2.3","compiler":"rustc 1.2.3","date":"2026-03-01","machine":"A Machine <1>, 2 threads","command":"quadrille compare 'a b' c","rounds":3,"seed":7,"max_time":0.1,"clock":"CPU time of one thread"}"#;
     assert_eq!(lines[0], head);
     let slow = r#"{"type":"sudokus","set":"a|b","solver":"backtrack:scan","puzzles":3,"tried":2,"solved":1,"nodes":1234,"per_second":6.667,"batched":false,"ratio":300000.0,"microseconds":{"at_least":["mean","p95","worst"],"mean":75000.0,"median":50000.0,"p95":100000.0,"worst":100000.0},"ended":"time"}"#;
     assert_eq!(lines[1], slow);

@@ -186,7 +186,7 @@ impl Search {
     /// looked at. Where it is none of the problem that is searched, or options are forced or
     /// forbidden, another one is made.
     #[must_use]
-    pub fn reduced(mut self, reduced: Arc<quadrille_problem::reduce::Reduced>) -> Self {
+    pub fn reduced(mut self, reduced: Arc<quadrille_reduce::Reduced>) -> Self {
         self.wanted.reduced = Some(reduced);
         self.reduce(true)
     }

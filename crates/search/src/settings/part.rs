@@ -5,7 +5,7 @@ use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
 use quadrille_problem::internal::Settled;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_problem::reduce::Reduced;
+use quadrille_reduce::Reduced;
 use std::borrow::Cow;
 use std::sync::Arc;
 

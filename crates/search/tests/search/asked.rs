@@ -2,7 +2,7 @@
 
 use quadrille_problem::baseline;
 use quadrille_problem::problem::{OptionId, Problem};
-use quadrille_problem::reduce::Reduced;
+use quadrille_reduce::Reduced;
 use quadrille_search as search;
 use quadrille_search::{Branching, EngineKind, Path, PathError, Search, Uniqueness};
 use quadrille_testing::{BOUNDED_FAMILIES, Family, PLAIN_FAMILIES, random_problem};

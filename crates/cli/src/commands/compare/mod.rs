@@ -7,6 +7,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
 use quadrille::limits::Monitor;
 use quadrille::solver::Method;
+use quadrille::sudoku::backtrack;
 use quadrille_args::{Cli, Command, CompareArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
@@ -14,8 +15,8 @@ use quadrille_console::session::{Session, is_ascii};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::typed;
 use quadrille_races::{
-    Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Row, Rules,
-    Set, method, show,
+    Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Rules, Set,
+    method, show,
 };
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -29,6 +30,9 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
     }
     if args.list {
         return list(args, session);
+    }
+    if args.suite.as_deref() == Some("help") {
+        return Ok(writeln!(session.out, "{}", suite::names())?);
     }
     let words = std::env::args_os()
         .skip(1)
@@ -63,79 +67,87 @@ fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyh
     };
     let rows = results.rows(&header);
     let (head, text) = (
-        form(args, &header, &[], session),
-        form(args, &header, &rows, session),
+        form(args, &header, &Results::default(), session),
+        form(args, &header, &results, session),
     );
     session
         .out
         .write_all(text.strip_prefix(&head).unwrap_or(&text).as_bytes())?;
     if !args.json && !args.csv {
-        let growth = if args.scale {
-            show::growth(&header, &rows)
-        } else {
-            String::new()
-        };
-        let below = [growth, show::notes(&results)]
-            .into_iter()
-            .filter(|text| !text.is_empty());
+        let growth = args.scale.then(|| show::growth(&header, &rows));
+        let pair = args.pair.as_ref().map(|(a, b)| show::pair(&rows, a, b));
+        let below = [growth, pair, Some(show::notes(&results))];
         below
             .into_iter()
+            .flatten()
+            .filter(|text| !text.is_empty())
             .try_for_each(|text| write!(session.out, "\n{text}"))?;
     }
     session.out.flush()?;
-    told(&header, &results, session)?;
+    told(&header, &results, args, session)?;
     page.map_or(Ok(()), |page| page.write(&show::html(&header, &results)))?;
     drawing.map_or(Ok(()), |drawing| drawing.write(&show::svg(&header, &rows)))
 }
 
 /// The results in the form that was asked for.
-fn form(args: &CompareArgs, header: &Header, rows: &[Row], session: &Session) -> String {
+fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Session) -> String {
+    let rows = || results.rows(header);
     match args {
-        CompareArgs { json: true, .. } => show::json(header, rows),
-        CompareArgs { csv: true, .. } => show::csv(header, rows),
-        CompareArgs { markdown: true, .. } => show::markdown(header, rows),
+        CompareArgs { json: true, .. } => show::json(header, &rows()),
+        CompareArgs { csv: true, .. } => show::csv(header, results),
+        CompareArgs { markdown: true, .. } => show::markdown(header, &rows()),
         // as wide as what they stand for
-        _ if session.on_terminal && is_ascii() => {
-            show::text(header, rows).replace('µ', "u").replace('≥', ">")
-        }
-        _ => show::text(header, rows),
+        _ if session.on_terminal && is_ascii() => show::text(header, &rows())
+            .replace('µ', "u")
+            .replace('≥', ">"),
+        _ => show::text(header, &rows()),
     }
 }
 
 /// The header stands before the race, so that whoever waits sees for what.
 fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> anyhow::Result<()> {
-    let head = form(args, header, &[], session);
+    if let Some((a, b)) = &args.pair {
+        let is_known = |name: &&String| header.entrants.iter().any(|known| known.name == **name);
+        let unknown = [a, b].into_iter().find(|name| !is_known(name));
+        ensure!(
+            unknown.is_none(),
+            "--pair: no solver `{}` takes part",
+            unknown.unwrap_or(a)
+        );
+    }
+    let head = form(args, header, &Results::default(), session);
     session.out.write_all(head.as_bytes())?;
     Ok(session.out.flush()?)
 }
 
-/// Reports who is out of the race, with the instance and the answer in a file, and an interrupt.
-fn told(header: &Header, results: &Results, session: &mut Session) -> anyhow::Result<()> {
-    for Finding {
-        entrant,
-        set,
-        instance,
-        proved,
-        why,
-        witness,
-    } in &results.findings
-    {
-        let plain = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-        let file = format!(
-            "wrong-{}-{}-{}.txt",
-            plain(entrant),
-            plain(set),
-            plain(instance)
-        );
-        let text = format!("{entrant} on {instance} of {set}: {why}\n\n{witness}");
-        write_whole(Path::new(&file), text.as_bytes())?;
-        let what = if *proved {
+/// Reports the entrants that were found wrong, and an interrupt.
+fn told(
+    header: &Header,
+    results: &Results,
+    args: &CompareArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    for finding in &results.findings {
+        let Finding {
+            entrant,
+            set,
+            instance,
+            why,
+            ..
+        } = finding;
+        let what = if finding.proved {
             "is wrong"
         } else {
             "or another is wrong"
         };
+        let place = match (&args.witnesses, &args.results) {
+            (Some(folder), _) => format!("see {}", witness(folder, finding)?),
+            (None, Some(file)) => format!("see {}", file.display()),
+            (None, None) if args.show => "see the results".into(),
+            (None, None) => "--witnesses keeps the puzzle and the answer in a folder".into(),
+        };
         session.bad(&format!(
-            "{entrant} {what} on {instance} of {set}: {why}; see {file}"
+            "{entrant} {what} on {instance} of {set}: {why}; {place}"
         ));
     }
     if session.interrupted() {
@@ -155,6 +167,25 @@ fn told(header: &Header, results: &Results, session: &mut Session) -> anyhow::Re
         session.note(&format!("{}{so_far}", session.interruption()));
     }
     Ok(())
+}
+
+/// Writes what shows that an entrant is wrong to a file in a folder; its name.
+fn witness(folder: &Path, finding: &Finding) -> anyhow::Result<String> {
+    let Finding {
+        entrant,
+        set,
+        instance,
+        why,
+        witness,
+        ..
+    } = finding;
+    let plain = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let names = [entrant, set, instance].map(|text| plain(text)).join("-");
+    let path = folder.join(format!("wrong-{names}.txt"));
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let text = format!("{entrant} on {instance} of {set}: {why}\n\n{witness}");
+    write_whole(&path, text.as_bytes())?;
+    Ok(path.display().to_string())
 }
 
 /// Runs the race; nothing if it was interrupted while it read.
@@ -361,12 +392,11 @@ fn entrants(
     let mut all: Vec<Box<dyn Entrant>> = Vec::new();
     match (sudokus, args.solvers.as_slice()) {
         (true, []) => {
-            session.note("`auto` is not raced over sudokus: it runs `lockstep` or `cover`");
-            all.extend(
-                Method::all()
-                    .filter(|&other| other != Method::Auto)
-                    .map(method),
+            session.note(
+                "not raced over sudokus unless named in --solvers: `auto`, which runs `lockstep` \
+                or `cover`, and the slower methods of backtracking",
             );
+            all.extend(Method::all().filter(|&one| is_usual(one)).map(method));
         }
         (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(method)),
         (false, []) => (),
@@ -430,6 +460,15 @@ fn program(
             let word = line.split_whitespace().next().unwrap_or("program");
             Program::new(word.rsplit('/').next().unwrap_or(word), line)
         }
+    }
+}
+
+/// Raced over sudokus where nothing is said.
+fn is_usual(method: Method) -> bool {
+    match method {
+        Method::Auto => false,
+        Method::Backtrack(kind) => kind == backtrack::Kind::Fewest,
+        _ => true,
     }
 }
 

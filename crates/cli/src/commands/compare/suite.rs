@@ -131,17 +131,19 @@ const SUITES: &[(&str, &str, &[Family])] = &[
     ]),
 ];
 
+/// The names of the suites, each with what it shows.
+pub(super) fn names() -> String {
+    let line = |(name, about, _): &(&str, &str, &[Family])| format!("  {name:11}  {about}");
+    SUITES.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The sets of a suite.
 pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Result<Vec<Set>> {
     let Some((_, _, families)) = SUITES.iter().find(|(known, ..)| *known == name) else {
-        let lines: Vec<String> = SUITES
-            .iter()
-            .map(|(name, about, _)| format!("  {name:11}  {about}"))
-            .collect();
         bail!(
             "--suite: there is no suite `{}`; expected one of\n{}",
             name.escape_debug(),
-            lines.join("\n")
+            names()
         );
     };
     let make = |(name, recipes): &Family| -> anyhow::Result<Set> {

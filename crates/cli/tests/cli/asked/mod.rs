@@ -254,3 +254,95 @@ fn typed(command: &str) -> (Option<i32>, String, String) {
         text(output.stderr),
     )
 }
+
+/// Costs, values of both signs, and no solution at all.
+const COSTED: [&str; 4] = [
+    "a b c\na b |5\nc |3\nb c |4\na |4.5\na b c |1",
+    "0:1|a 0:1|b 0:1|c\na b |50\nc |-30\nb c |42.5\na |7",
+    "a b\na |-1\nb |-2\na b |-3\na b |2",
+    "a b c\na b |1\nb c |2",
+];
+
+#[test]
+fn the_best_solutions_are_checked_as_what_was_asked() {
+    let folder = folder("best");
+    let (file, answer) = (folder.join("p.dlx"), folder.join("answer"));
+    let [file, answer] = [&file, &answer].map(|path| path.to_str().unwrap());
+    let check = |code: i32, what: &str| {
+        let (found, out, err) = run(&["check", "--quiet", file, answer]);
+        let given = fs::read_to_string(answer).unwrap();
+        assert_eq!(found, Some(code), "{what}: {out}{err}{given}");
+        format!("{out}{err}")
+    };
+    for problem in COSTED {
+        fs::write(file, problem).unwrap();
+        for flags in [
+            "--cheapest 1",
+            "--cheapest 3",
+            "--maximize",
+            "--maximize --cheapest 3",
+        ] {
+            for form in ["", " --json"] {
+                let words = format!("solve --quiet {file} {flags}{form}");
+                let (_, out, _) = run(&words.split(' ').collect::<Vec<_>>());
+                fs::write(answer, &out).unwrap();
+                check(0, &words);
+                // taken for the opposite, where the best differs from the worst
+                let [value, cost] = [("value", "most valuable"), ("cost", "cheapest")];
+                let is_value = flags.contains("--maximize");
+                let (from, to) = if is_value {
+                    (value, cost)
+                } else {
+                    (cost, value)
+                };
+                let turned = match form {
+                    "" => out.replace(&format!("| {} ", from.0), &format!("| {} ", to.0)),
+                    _ => out.replace(from.1, to.1),
+                };
+                if problem != COSTED[3] && flags.ends_with(['1', 'e']) {
+                    assert_ne!(turned, out, "{words}");
+                    fs::write(answer, &turned).unwrap();
+                    let said = check(1, &words);
+                    assert!(said.contains(" where these "), "{said}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stopped_searches_are_not_answered() {
+    let folder = folder("stopped");
+    let answer = folder.join("answer");
+    let answer = answer.to_str().unwrap();
+    for (words, given) in [
+        (
+            "puzzles/cover/tours.dlx --cheapest 1 --engine bits --max-nodes 5",
+            "1 right, ",
+        ),
+        (
+            "puzzles/cover/tours.dlx --cheapest 1 --engine bits --max-nodes 1",
+            "0 right, ",
+        ),
+        (
+            "puzzles/cover/tours.dlx --maximize --cheapest 9 --engine bits --max-nodes 5",
+            " right, ",
+        ),
+        (
+            "puzzles/cover/langford7.dlx --engine links --max-nodes 1",
+            "0 right, ",
+        ),
+    ] {
+        for form in ["", " --json"] {
+            let words = format!("solve --quiet {words}{form}");
+            let (code, out, _) = run(&words.split(' ').collect::<Vec<_>>());
+            assert_eq!(code, Some(3), "{words}");
+            fs::write(answer, &out).unwrap();
+            let file = words.split(' ').nth(2).unwrap();
+            let (code, said, err) = run(&["check", "--quiet", file, answer]);
+            assert_eq!(code, Some(3), "{words}: {said}{err}{out}");
+            let is_told = said.contains(given) && said.contains("0 wrong, 1 not answered");
+            assert!(is_told, "{words}: {said}{err}{out}");
+        }
+    }
+}

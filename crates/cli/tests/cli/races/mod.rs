@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -120,4 +120,83 @@ fn keys(path: &PathBuf) -> BTreeSet<String> {
         assert!(keys.insert(key), "twice: {line}");
     }
     keys
+}
+
+/// A folder of seven exact covers of 2 to 8 solutions.
+fn seven(name: &str) -> PathBuf {
+    let folder = file(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for n in 2..=8 {
+        let text = "a b\n".repeat(n + 1);
+        fs::write(folder.join(format!("{n}.dlx")), text).unwrap();
+    }
+    folder
+}
+
+/// The exit code and what was printed.
+fn compared(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = program();
+    let args = [
+        &["compare", "--rounds", "1", "--engines", "links,bits"],
+        args,
+    ]
+    .concat();
+    let output = command.args(args).arg(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn a_script_that_solves_one_of_seven_is_the_last() {
+    let folder = seven("seven");
+    let with = "script=test $(grep -c . {dlx}) = 4 && echo 3";
+    let (code, out, err) = compared(&folder, &["--with", with]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    let table = out.split(": 7 exact covers\n").nth(1).unwrap();
+    let table = table.split("\n* ").next().unwrap();
+    let last = table.lines().last().unwrap();
+    assert!(
+        last.starts_with("script ") && last.contains("1 of 7"),
+        "{out}"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_shows_that_a_solver_is_wrong_goes_where_the_user_says() {
+    let (folder, kept) = (seven("liar"), file("kept"));
+    let with = ["--with", "liar=true {dlx}; echo 0"];
+    let (code, out, err) = compared(&folder, &with);
+    assert_eq!(code, Some(2), "{out}");
+    assert!(
+        err.contains("; --witnesses keeps the puzzle and the answer in a folder\n"),
+        "{err}"
+    );
+    let rows = out.lines().filter(|line| line.starts_with("liar ")).count();
+    assert_eq!(
+        (rows, out.contains("* liar: out of the race: ")),
+        (0, true),
+        "{out}"
+    );
+    let kept_text = kept.display().to_string();
+    let (code, _, err) = compared(&folder, &[&with[..], &["--witnesses", &kept_text]].concat());
+    assert_eq!(code, Some(2), "{err}");
+    let files: Vec<_> = fs::read_dir(&kept).unwrap().flatten().collect();
+    assert_eq!(files.len(), 1, "{err}");
+    let name = files[0].path().display().to_string();
+    assert!(err.contains(&format!("; see {name}\n")), "{err}");
+    let text = fs::read_to_string(files[0].path()).unwrap();
+    assert!(
+        text.contains("it claims no solution") && text.contains("\na b\n"),
+        "{text}"
+    );
+    // nothing is written where the program runs
+    assert!(!crate::root().join(files[0].file_name()).exists());
+    fs::remove_dir_all(folder).unwrap();
+    fs::remove_dir_all(kept).unwrap();
 }

@@ -7,7 +7,7 @@ use super::MOST;
 use crate::format::dlx::option_text;
 use crate::problem::{Cost, OptionId, Problem};
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::{Arc, OnceLock};
 
 /// A line of a stream.
@@ -21,6 +21,7 @@ use std::sync::{Arc, OnceLock};
 ///     count: (1 << 60).into(),
 ///     exact: true,
 ///     unique: None,
+///     goal: None,
 ///     bound: None,
 ///     nodes: 7.into(),
 ///     elapsed: 0.5,
@@ -166,13 +167,37 @@ pub struct EndLine {
     /// Whether there is exactly one, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// Of a search for the cheapest: no solution costs less than this.
+    /// What was sought, where solutions were compared by their costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
+    /// Of such a search: no solution costs less than this, or none is worth more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Cost>,
     /// How many nodes were visited.
     pub nodes: Number,
     /// How many seconds it took.
     pub elapsed: f64,
+}
+
+/// Which solutions are sought by their costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// Those that cost least.
+    #[serde(rename = "cheapest")]
+    Cheapest,
+    /// Those whose costs, taken as values, are largest.
+    #[serde(rename = "most valuable")]
+    MostValuable,
+}
+
+impl Goal {
+    /// What the numbers of its solutions are called: `cost` or `value`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Goal::Cheapest => "cost",
+            Goal::MostValuable => "value",
+        }
+    }
 }
 
 /// Why a search ended.

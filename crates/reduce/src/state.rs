@@ -1,7 +1,7 @@
 //! The state of a reduction: live options, open items, and forced options.
 
 use super::removed::{Refuted, Removed};
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 
 /// An open item.
 #[derive(Clone, Copy, Debug)]

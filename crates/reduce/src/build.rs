@@ -1,7 +1,7 @@
 //! The reduced problem.
 
 use super::state::Item;
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::BTreeMap;
 
 /// The remaining items, first the primary ones with their bounds.

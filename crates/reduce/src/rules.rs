@@ -1,8 +1,8 @@
 //! The rules: each removes options that are in no solution, or items that are no constraint.
 
 use super::state::{State, Why};
-use crate::problem::{Bounds, Color, Entry, ItemId, OptionId};
-use crate::rank::sort_by_rank;
+use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId};
 
 /// Scratch memory of the rules.
 pub(super) struct Rules {

@@ -20,15 +20,17 @@
 //! primary item. Options keep their costs; [`Reduced::cost`] is the cost of the forced ones.
 
 mod build;
-pub(crate) mod removed;
+mod removed;
 mod rules;
 mod state;
 
-pub use removed::{Refuted, Removed, Size};
+#[doc(hidden)]
+pub use removed::Refuted;
+pub use removed::{Removed, Size};
 
-use crate::problem::{Bounds, ItemId, OptionId, Problem, mix};
-use crate::rank::sort_by_rank;
 use build::{build, kept};
+use quadrille_problem::internal::{mix, sort_by_rank};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use rules::Rules;
 use state::State;
 
@@ -44,7 +46,7 @@ pub fn reduce(problem: &Problem) -> Reduced {
 /// A reduced problem, and the map of its solutions to the original.
 ///
 /// ```
-/// # use quadrille_problem as quadrille;
+/// # mod quadrille { pub use ::quadrille_problem::problem; pub use ::quadrille_reduce as reduce; }
 /// use quadrille::{problem::{OptionId, Problem}, reduce::Reduced};
 ///
 /// // only one option has `c`, and it leaves no choice for `d`; the others have a choice

@@ -1,6 +1,6 @@
 //! What a reduction removed.
 
-use crate::problem::{ItemId, OptionId, Problem};
+use quadrille_problem::problem::{ItemId, OptionId, Problem};
 
 /// The size of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
