@@ -173,6 +173,11 @@ impl Learning {
         self.of_walk.len() + self.others.len() >= self.wanted
     }
 
+    /// Whether there are solutions that the walk has not found.
+    pub(crate) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
     /// A solution that the walk has not found.
     pub(crate) fn take(&mut self) -> Option<Vec<OptionId>> {
         self.others.pop()
@@ -378,6 +383,10 @@ impl Favorite {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::EngineKind;
+    use crate::tree::choice;
+    use crate::tree::walk::Walk;
+    use quadrille_cpu::internal::InstructionSet;
     use quadrille_problem::baseline;
     use quadrille_problem::limits::Monitor;
 
@@ -475,6 +484,36 @@ mod tests {
                 assert_eq!(learning.take(), None);
             }
         }
+    }
+
+    /// A walk to which learning has handed over nothing yet has not ended for its caller.
+    #[test]
+    fn what_nobody_has_seen_is_no_end() {
+        let mut seen = 0;
+        for problem in problems() {
+            let all = baseline::solutions(&problem);
+            let driver = || choice::driver(EngineKind::Links, InstructionSet::best(), &problem);
+            let limits = Limits::new().max_solutions(2);
+            let mut walk = Walk::new(driver().unwrap(), limits.clone());
+            let Some(first) = walk.advance().map(<[OptionId]>::to_vec) else {
+                continue;
+            };
+            let Some(other) = all.iter().find(|solution| **solution != first) else {
+                continue;
+            };
+            let mut learning = Learning::new(&problem, 2, 0, &limits).unwrap();
+            learning.others.push(other.clone());
+            let mut walk = Walk::new(driver().unwrap(), limits).with_rivals(None, Some(learning));
+            assert!(walk.advance().is_some());
+            assert_eq!((walk.report().solutions, walk.report().end), (1, None));
+            walk.stop();
+            assert_eq!(
+                (walk.report().solutions, walk.report().end),
+                (1, Some(End::Visitor))
+            );
+            seen += 1;
+        }
+        assert!(seen > 10);
     }
 
     #[test]

@@ -62,6 +62,13 @@ impl Rivals {
         self.handed_over.len() as u128
     }
 
+    /// Whether learning found solutions that were not handed over yet.
+    pub(crate) fn has_more(&self) -> bool {
+        self.learning
+            .as_ref()
+            .is_some_and(|learning| learning.has_others())
+    }
+
     pub(crate) fn conflicts(&self) -> Option<u64> {
         self.conflicts
     }

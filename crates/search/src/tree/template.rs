@@ -189,6 +189,8 @@ impl std::fmt::Debug for Run<'_> {
 mod tests {
     use super::*;
     use quadrille_problem::baseline;
+    use quadrille_problem::limits::End;
+    use quadrille_testing::{PLAIN_FAMILIES, random_problem};
 
     /// Every part of a problem, by every engine, one part after the other.
     #[test]
@@ -225,6 +227,37 @@ mod tests {
                 // given up after one node: the next part does not notice
                 let limits = Limits::new().max_nodes(1);
                 template.start(limits, keep).unwrap().advance();
+            }
+        }
+    }
+
+    /// A search that the caller ends after its first solution says so, whatever it may know by
+    /// then.
+    #[test]
+    fn a_search_that_is_stopped_says_so() {
+        for (family, seed) in PLAIN_FAMILIES
+            .into_iter()
+            .flat_map(|family| (0..40).map(move |seed| (family, seed)))
+        {
+            let problem = Arc::new(random_problem(family, seed));
+            for kind in EngineKind::ALL {
+                let mut template = Template::new(Arc::clone(&problem), kind);
+                for _ in 0..3 {
+                    let limits = Limits::new().max_solutions(2);
+                    let Ok(mut run) = template.start(limits, |_| true) else {
+                        continue;
+                    };
+                    if run.advance().is_none() {
+                        continue;
+                    }
+                    run.stop();
+                    let report = run.report();
+                    assert_eq!(
+                        (report.solutions, report.end),
+                        (1, Some(End::Visitor)),
+                        "{kind}, {family:?}, {seed}"
+                    );
+                }
             }
         }
     }

@@ -313,9 +313,17 @@ impl Walk {
 
     /// The caller breaks off.
     pub(crate) fn stop(&mut self) {
+        if self.has_more() {
+            self.end = None;
+        }
         self.end.get_or_insert(End::Visitor);
         self.threads.stop();
         self.rivals.learning = None;
+    }
+
+    /// Whether solutions are known that the caller wants and has not seen.
+    fn has_more(&self) -> bool {
+        self.rivals.has_more() && self.solutions() < self.most()
     }
 
     /// The number of all solutions, where it is known without having found them all.
@@ -343,7 +351,7 @@ impl Walk {
         } = self.heard.unwrap_or(counters);
         {
             let mut report = Report::default();
-            report.end = self.end;
+            report.end = self.end.filter(|_| !self.has_more());
             report.solutions = (solutions + self.rivals.n_solutions()).min(self.most());
             report.nodes = nodes;
             report.decisions = Some(decisions);
