@@ -89,6 +89,8 @@ struct Stop {
     waiting: Arc<AtomicBool>,
     /// What to say at such an end.
     words: Arc<Mutex<String>>,
+    /// Some work saw the request and was cut short by it.
+    noticed: Arc<AtomicBool>,
     /// The interrupt was reported.
     reported: Arc<AtomicBool>,
     /// The writes to standard output, each counted at its beginning and at its end.
@@ -220,7 +222,15 @@ impl Session {
 
     /// Whether Ctrl-C was pressed, or the time of the whole run is up.
     pub fn interrupted(&self) -> bool {
-        self.stop.flag.load(Ordering::Relaxed)
+        let is_requested = self.stop.flag.load(Ordering::Relaxed);
+        self.stop.noticed.fetch_or(is_requested, Ordering::Relaxed);
+        is_requested
+    }
+
+    /// Whether a request cut some work short. One that comes when all is done changes nothing.
+    fn is_cut_short(&self) -> bool {
+        let is_seen = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        is_seen(&self.stop.noticed) || is_seen(&self.stop.reported)
     }
 
     /// What ended the run from outside.
@@ -314,7 +324,7 @@ impl Session {
 
     /// The exit code of the whole run.
     pub fn exit(&self) -> Exit {
-        match self.interrupted() {
+        match self.is_cut_short() {
             true if self.stop.late.get().is_some() => self.exit.max(Exit::Stopped),
             true => Exit::Interrupted,
             false => self.exit,
@@ -337,7 +347,7 @@ impl Session {
 
     /// Reports an interrupt, unless that was done.
     pub fn report_interrupt(&self) {
-        if self.interrupted() && !self.stop.reported.load(Ordering::Relaxed) {
+        if self.is_cut_short() && !self.stop.reported.load(Ordering::Relaxed) {
             self.note(self.interruption());
         }
     }
@@ -448,6 +458,30 @@ fn say(message: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_interrupt_that_nothing_noticed_changes_nothing() {
+        let session = Session::captured(Box::new(io::sink()));
+        session.stop.flag.store(true, Ordering::SeqCst);
+        assert_eq!(session.exit(), Exit::Answered);
+        assert!(session.interrupted());
+        assert_eq!(session.exit(), Exit::Interrupted);
+    }
+
+    #[test]
+    fn notes_of_a_kind_are_counted() {
+        let session = Session::captured(Box::new(io::sink()));
+        for n in 0..5 {
+            session.note_of("this", &n.to_string());
+        }
+        session.note_of("that", "once");
+        assert_eq!(
+            *session.notes.borrow(),
+            BTreeMap::from([("that", 1), ("this", 5)])
+        );
+        session.count_notes();
+        assert!(session.notes.borrow().is_empty());
+    }
 
     #[test]
     fn the_first_variable_names_the_locale() {

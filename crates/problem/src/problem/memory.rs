@@ -5,7 +5,7 @@ use super::ProblemError;
 use std::hint::black_box;
 
 /// This much can be had anywhere.
-const SMALL: u64 = 1 << 24;
+const SMALL: u64 = 1 << 20;
 
 /// Refuses what takes about this many bytes where the system would not give them now.
 ///

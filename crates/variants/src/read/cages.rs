@@ -86,11 +86,11 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
 fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
     let cages: Vec<Cage<'_, '_>> = lines.iter().map(cage).collect::<Result<_, _>>()?;
     let size = givens.map_or_else(|| size_of(&cages), |board| Ok(board.size))?;
-    let mut puzzle = Variant::usual(size).map_err(at(lines[0].place()))?;
+    let mut puzzle = Variant::usual(size).map_err(at(|| lines[0].place()))?;
     if let Some(board) = givens {
         puzzle = puzzle
             .givens(&board.givens()?)
-            .map_err(at(lines[0].place()))?;
+            .map_err(at(|| lines[0].place()))?;
     }
     for Cage { cells, sum, line } in cages {
         if let Some((row, column)) = cells.iter().find(|(row, column)| row.max(column) >= &size) {
@@ -111,7 +111,7 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
                 cells,
                 sum: Some(sum),
             })
-            .map_err(at(line.place()))?;
+            .map_err(at(|| line.place()))?;
     }
     Ok(vec![VariantEntry {
         puzzle,

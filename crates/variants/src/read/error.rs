@@ -40,6 +40,6 @@ impl ReadError {
 }
 
 /// The error of a puzzle, with its place.
-pub(super) fn at(at: Place) -> impl Fn(VariantError) -> ReadError {
-    move |error| ReadError::Variant { at, error }
+pub(super) fn at(place: impl Fn() -> Place) -> impl Fn(VariantError) -> ReadError {
+    move |error| ReadError::Variant { at: place(), error }
 }

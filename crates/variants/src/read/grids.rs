@@ -89,7 +89,7 @@ pub(super) fn made(
         } else {
             0
         };
-        at(place(cell).unwrap_or(Place { line: 1, column: 1 }))(error)
+        at(|| place(cell).unwrap_or(Place { line: 1, column: 1 }))(error)
     })
 }
 
@@ -206,7 +206,7 @@ pub(super) fn lines<P: Copy>(
             }
             _ => places[0].first(),
         };
-        at(line.map_or(Place { line: 1, column: 1 }, |&line| place(line)))(error)
+        at(|| line.map_or(Place { line: 1, column: 1 }, |&line| place(line)))(error)
     })
 }
 

@@ -95,13 +95,14 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
     if objects.is_empty() {
         return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
     }
+    let (mut before, mut line) = (whole, whole.place().line);
     objects
         .into_iter()
         .map(|object| {
-            Ok(VariantEntry {
-                puzzle: puzzle(object)?,
-                line: object.place().line,
-            })
+            line += before.lines_until(object);
+            before = object;
+            let puzzle = puzzle(object)?;
+            Ok(VariantEntry { puzzle, line })
         })
         .collect()
 }
@@ -163,9 +164,9 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
         (Some(value), None) => with_boxes(value, size)?,
         (None, Some((value, cells))) => {
             check_length(*value, cells, size)?;
-            Variant::jigsaw(&numbered(cells)).map_err(at(value.place()))?
+            Variant::jigsaw(&numbered(cells)).map_err(at(|| value.place()))?
         }
-        (None, None) => Variant::usual(size).map_err(at(whole.place()))?,
+        (None, None) => Variant::usual(size).map_err(at(|| whole.place()))?,
     };
     if let Some((value, cells)) = &givens {
         check_length(*value, cells, size)?;
@@ -181,7 +182,7 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
         });
         puzzle = puzzle
             .givens(&digits.collect::<Result<Vec<u8>, _>>()?)
-            .map_err(at(value.place()))?;
+            .map_err(at(|| value.place()))?;
     }
     for (key, value) in KEYS[4..]
         .iter()
@@ -202,13 +203,13 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
                     cells: named(value, size)?,
                     digits,
                 })
-                .map_err(at(value.place()))?;
+                .map_err(at(|| value.place()))?;
             continue;
         }
         for value in list {
             puzzle = puzzle
                 .rule(rule(key, value, size)?)
-                .map_err(at(value.place()))?;
+                .map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
@@ -286,7 +287,7 @@ fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
     value
         .string("the name of a rule, such as `diagonals`")?
         .parse()
-        .map_err(at(value.place()))
+        .map_err(at(|| value.place()))
 }
 
 /// The values of an object that has these keys, the first `n` of them for sure.
@@ -451,7 +452,7 @@ fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
     let expected = "rows x columns of a box, such as \"2x3\", or \"none\"";
     let text = value.string(expected)?;
     if text == "none" {
-        return Variant::latin(size).map_err(at(value.place()));
+        return Variant::latin(size).map_err(at(|| value.place()));
     }
     let number = |text: &str| {
         text.parse::<usize>()
@@ -463,7 +464,7 @@ fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {
         .and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match shape {
         Some((rows, columns)) if rows * columns == size => {
-            Variant::boxes(rows, columns).map_err(at(value.place()))
+            Variant::boxes(rows, columns).map_err(at(|| value.place()))
         }
         Some(_) => Err(value.unexpected(format!("boxes of {size} cells")).into()),
         None => Err(value.unexpected(expected).into()),

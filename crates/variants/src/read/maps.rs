@@ -254,8 +254,10 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
     let groups = map.groups();
     let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
     let regions: Vec<usize> = map.cells.iter().map(|(name, _)| number(name)).collect();
-    let puzzle = Variant::jigsaw(&regions).map_err(at(map.place()))?;
-    puzzle.givens(&board.givens()?).map_err(at(board.place()))
+    let puzzle = Variant::jigsaw(&regions).map_err(at(|| map.place()))?;
+    puzzle
+        .givens(&board.givens()?)
+        .map_err(at(|| board.place()))
 }
 
 /// `a=10`, `b: 7`, several in a line with blanks or commas between.
@@ -303,9 +305,11 @@ fn killer(
     let mut groups = map.groups();
     // cells may be in no cage
     groups.remove(".");
-    let mut puzzle = Variant::usual(map.size).map_err(at(map.place()))?;
+    let mut puzzle = Variant::usual(map.size).map_err(at(|| map.place()))?;
     if let Some(board) = board {
-        puzzle = puzzle.givens(&board.givens()?).map_err(at(board.place()))?;
+        puzzle = puzzle
+            .givens(&board.givens()?)
+            .map_err(at(|| board.place()))?;
     }
     for (line, word) in lines
         .iter()
@@ -328,7 +332,7 @@ fn killer(
                 cells,
                 sum: Some(sum),
             })
-            .map_err(at(line.of(word)))?;
+            .map_err(at(|| line.of(word)))?;
     }
     if let Some((name, cells)) = groups.pop_first() {
         let error = FormatError::new(

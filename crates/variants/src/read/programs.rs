@@ -123,10 +123,10 @@ fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
         }
         known.1.push(cell);
     }
-    let mut puzzle = Variant::usual(SIZE).map_err(at(line.place()))?;
+    let mut puzzle = Variant::usual(SIZE).map_err(at(|| line.place()))?;
     match *diagonals {
         "" => {}
-        "d" => puzzle = puzzle.rule(Rule::Diagonals).map_err(at(line.place()))?,
+        "d" => puzzle = puzzle.rule(Rule::Diagonals).map_err(at(|| line.place()))?,
         other => return refuse(line, other, "nothing or `d` for diagonals"),
     }
     with_cages(puzzle, cages, line)
@@ -174,14 +174,14 @@ fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
         cells.push(cell);
     }
     let mut puzzle = match regions.len() {
-        0 => Variant::usual(SIZE).map_err(at(line.place()))?,
+        0 => Variant::usual(SIZE).map_err(at(|| line.place()))?,
         n => {
             count(line, n)?;
-            Variant::jigsaw(&regions).map_err(at(line.place()))?
+            Variant::jigsaw(&regions).map_err(at(|| line.place()))?
         }
     };
     if diagonals {
-        puzzle = puzzle.rule(Rule::Diagonals).map_err(at(line.place()))?;
+        puzzle = puzzle.rule(Rule::Diagonals).map_err(at(|| line.place()))?;
     }
     with_cages(puzzle, cages, line)
 }
@@ -202,9 +202,9 @@ fn with_cages(
                         cells,
                         sum: Some(sum as u32),
                     })
-                    .map_err(at(line.place()))?;
+                    .map_err(at(|| line.place()))?;
             }
         }
     }
-    puzzle.givens(&givens).map_err(at(line.place()))
+    puzzle.givens(&givens).map_err(at(|| line.place()))
 }

@@ -168,7 +168,7 @@ fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
         }
     }
     let mut puzzle = if regions.is_empty() {
-        Variant::usual(size).map_err(at(grid.place()))?
+        Variant::usual(size).map_err(at(|| grid.place()))?
     } else {
         // the other cells belong to the usual boxes
         let shape = Shape::from_size(size).map_err(|_| grid.unexpected("a board with boxes"))?;
@@ -178,15 +178,15 @@ fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
         regions
             .into_iter()
             .for_each(|(cell, region)| all[cell] = region);
-        Variant::jigsaw(&all).map_err(at(grid.place()))?
+        Variant::jigsaw(&all).map_err(at(|| grid.place()))?
     };
-    puzzle = puzzle.givens(&givens).map_err(at(grid.place()))?;
+    puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
     for (key, value) in pairs
         .iter()
         .filter(|(key, value)| !WORDS.contains(&key.as_str()) && !is_nothing(*value))
     {
         for rule in rules(key, *value, size)? {
-            puzzle = puzzle.rule(rule).map_err(at(value.place()))?;
+            puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
@@ -329,8 +329,8 @@ fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
                 .map_err(|_| digit.unexpected("a digit of the board"))?;
         }
     }
-    let mut puzzle = Variant::jigsaw(&map).map_err(at(regions.place()))?;
-    puzzle = puzzle.givens(&givens).map_err(at(grid.place()))?;
+    let mut puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
+    puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
     for cage in value_of("cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))? {
         let pairs = cage.object("a cage")?;
         // the title and the author are cages without cells
@@ -345,7 +345,7 @@ fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
             cells: pairs_of(cells, size)?,
             sum,
         };
-        puzzle = puzzle.rule(rule).map_err(at(cage.place()))?;
+        puzzle = puzzle.rule(rule).map_err(at(|| cage.place()))?;
     }
     Ok(puzzle)
 }

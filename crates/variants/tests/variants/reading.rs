@@ -536,3 +536,23 @@ fn spoiled_texts_are_read_or_refused() {
     }
     assert!(n > 5000 && read > 90 && read < n / 2, "{read} of {n}");
 }
+
+/// A place in a text is counted where something is wrong there, and not for each rule.
+#[test]
+fn many_rules_take_linear_time() {
+    let text = |n: usize| {
+        let cages = vec![r#"{"sum":3,"cells":["r1c1","r1c2"]}"#; n].join(",\n");
+        format!("{{\"size\":9,\"cages\":[{cages}]}}")
+    };
+    let time = |n: usize| {
+        let text = text(n);
+        let fastest = (0..3).map(|_| {
+            let begin = std::time::Instant::now();
+            assert_eq!(one(&text).rules().len(), n);
+            begin.elapsed()
+        });
+        fastest.min().unwrap()
+    };
+    // sixteen times the rules took 200 times as long
+    assert!(time(16_000) < time(1_000) * 64);
+}
