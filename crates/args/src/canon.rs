@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub(crate) const CANON_EXAMPLES: &str = "\
 Examples:
   quadrille canon puzzles/sudoku/hard.txt
-  quadrille canon --unique --as-given puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt > different.txt
+  quadrille canon --unique puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt
   quadrille canon --automorphisms puzzles/sudoku/famous.txt";
 
 #[derive(Debug, Args)]

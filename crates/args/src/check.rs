@@ -13,8 +13,8 @@ Examples:
   quadrille check puzzles/sudoku/hard.txt answers.txt
   quadrille solve puzzles/cover/knuth.dlx | quadrille check puzzles/cover/knuth.dlx -
   quadrille solve --maximize puzzles/cover/tours.dlx | quadrille check puzzles/cover/tours.dlx -
-  quadrille solve --all puzzles/cover/queens8.dlx | quadrille check --all puzzles/cover/queens8.dlx -
-  quadrille solve --count --json puzzles/sudoku/famous.txt | quadrille check puzzles/sudoku/famous.txt -
+  quadrille solve --all puzzles/cover/soma.dlx | quadrille check --all puzzles/cover/soma.dlx -
+  quadrille solve --count --json puzzles/cover/soma.dlx | quadrille check puzzles/cover/soma.dlx -
 
 Exit codes:
   0    all answers are right

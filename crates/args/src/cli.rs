@@ -60,7 +60,7 @@ Examples:
   quadrille solve --all --json puzzles/cover/colors.dlx
   quadrille solve --all --proof proof.pbp puzzles/cover/queens8.dlx
   quadrille solve --all --checkpoint run.ckpt -o run.txt puzzles/cover/y10x10.dlx
-  quadrille solve --all --checkpoint run.ckpt --resume run.ckpt -o run.txt puzzles/cover/y10x10.dlx";
+  quadrille solve --all --resume run.ckpt -o run.txt puzzles/cover/y10x10.dlx";
 
 /// Exact covers and very hard sudokus, solved fast
 ///

@@ -12,7 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille compare
   quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
-  quadrille compare --solvers lockstep,cover:delta,backtrack:fewest --max-time 1s puzzles.txt
+  quadrille compare --solvers lockstep,backtrack:fewest --max-time 1s puzzles/sudoku/hard.txt
   quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
   quadrille compare --first --with kissat --with 'dlx1 m1 < {dlx}' --max-time 10s \
 puzzles/cover/*.dlx

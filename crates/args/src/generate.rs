@@ -15,7 +15,7 @@ Examples:
   quadrille generate -n 10 --hard
   quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
   quadrille generate -n 5 --size 2x3
-  quadrille generate --mask mask.txt --format grid";
+  quadrille generate --mask puzzles/regions/mask9x9.txt --format grid";
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]

@@ -13,7 +13,7 @@ Examples:
   quadrille rate puzzles/sudoku/famous.txt
   quadrille rate --explain puzzles/sudoku/example.sdk
   quadrille rate --json --explain puzzles/sudoku/example.sdk
-  quadrille rate --up-to jellyfish --format csv puzzles.txt > ratings.csv
+  quadrille rate --up-to jellyfish --format csv puzzles/sudoku/hard.txt > ratings.csv
   quadrille solve --hint puzzles/sudoku/example.sdk
 
 Each line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped

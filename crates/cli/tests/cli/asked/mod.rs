@@ -232,7 +232,7 @@ fn what_is_offered_explains() {
         .split('`')
         .nth(1)
         .unwrap_or_else(|| panic!("offers nothing: {err}"));
-    let (code, out, err) = typed(&format!("quadrille puzzle langford 5 {offer}"));
+    let (code, out, err) = typed(offer);
     assert!(code == Some(1) && out.contains("no solution"), "{out}{err}");
 }
 

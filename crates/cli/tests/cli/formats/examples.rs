@@ -164,7 +164,7 @@ fn every_command_has_a_manual_page() {
 #[cfg(unix)]
 mod help {
     use super::super::{printed, root};
-    use super::{BOARD, commands};
+    use super::commands;
     use std::fs;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::path::Path;
@@ -183,25 +183,11 @@ mod help {
         commands.map(|line| line.trim().to_owned()).collect()
     }
 
-    /// The files that the examples name.
+    /// The folder that the examples run in: a checkout, as far as they name files of it.
     fn prepare(folder: &Path) {
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder).unwrap();
         std::os::unix::fs::symlink(root().join("puzzles"), folder.join("puzzles")).unwrap();
-        let grid =
-            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        let cover = "{\"items\":[\"a\",\"b\"],\"options\":[[\"a\"],[\"b\"]]}\n";
-        for (name, text) in [
-            ("puzzles.txt", format!("{BOARD}\n")),
-            ("one.txt", format!("{BOARD}\n")),
-            ("other.txt", format!("{BOARD}\n{grid}\n")),
-            ("grids.txt", format!("{grid}\n")),
-            ("mask.txt", "1".repeat(81)),
-            ("problem.dlx", "a b\na\nb\n".into()),
-            ("problem.json", cover.into()),
-        ] {
-            fs::write(folder.join(name), text).unwrap();
-        }
     }
 
     /// Whether the shell ends it well, or it goes on until it is interrupted.
