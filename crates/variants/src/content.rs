@@ -613,7 +613,7 @@ fn is_cover(text: &[u8]) -> bool {
     // so many tabs in each line are the columns of a spreadsheet
     let mut tabs = text
         .split(|&byte| byte == b'\n')
-        .map(|line| line.iter().filter(|&&byte| byte == b'\t').count());
+        .map(|line| line.split(|&byte| byte == b'\t').skip(1).count());
     let n_tabs = tabs.next().filter(|&n| n > 2);
     if n_tabs.is_some() && tabs.next() == n_tabs {
         return false;

@@ -191,10 +191,7 @@ pub fn written_only(text: &str) -> Option<&'static str> {
     {
         return Some("DIMACS CNF");
     }
-    if lines()
-        .find(|line| !is_option(line))
-        .is_some_and(|line| is_opb(line))
-    {
+    if lines().find(|line| !is_option(line)).is_some_and(is_opb) {
         return Some("OPB");
     }
     let command = lines()

@@ -163,7 +163,7 @@ impl Search {
         self
     }
 
-    /// Makes the problem smaller first, as [`reduce`](quadrille_problem::reduce) does, and gives
+    /// Makes the problem smaller first, as [`reduce`](quadrille_reduce) does, and gives
     /// the solutions of the original. Worth while where the rules remove much: nonograms, word
     /// squares, sudokus of 25x25.
     ///

@@ -372,7 +372,7 @@ fn tall(rng: &mut Rng) -> (String, Meaning) {
     let before = rng.below(2);
     let behind = if before == 0 { 1 } else { rng.below(2) };
     let row = |row: &[String]| {
-        let line: String = row.iter().map(|cell| format!("| {cell} ")).collect();
+        let line = format!("| {} ", row.join(" | "));
         format!(
             "{}{line}|\n{}{rule}",
             gap.repeat(before),
@@ -520,7 +520,7 @@ fn cover(rng: &mut Rng) -> (String, Meaning) {
     if words && !listed {
         options.iter().flatten().for_each(|&n| {
             if !order.contains(&n) {
-                order.push(n)
+                order.push(n);
             }
         });
     } else {

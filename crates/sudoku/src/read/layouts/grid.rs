@@ -147,7 +147,7 @@ pub(super) fn grid<'a>(
         return loose(row, start, cursor, sizes);
     };
     let first = line;
-    let mut grid = Rows {
+    let mut grid = Partial {
         size,
         start,
         sizes,
@@ -217,7 +217,7 @@ pub(super) fn grid<'a>(
         grid.drawing.without_first_row();
         found = size;
     }
-    let Rows { cells, drawing, .. } = grid;
+    let Partial { cells, drawing, .. } = grid;
     let shape = match sizes.forced {
         Some(shape) => Ok(Some(shape)),
         None => drawing.shape(),
@@ -245,8 +245,8 @@ pub(super) fn grid<'a>(
     )
 }
 
-/// The rows of a grid as they come.
-struct Rows<'a> {
+/// A grid whose rows are still coming.
+struct Partial<'a> {
     size: usize,
     start: Spot,
     sizes: Sizes,
@@ -256,7 +256,7 @@ struct Rows<'a> {
     drawing: Drawing,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> Partial<'a> {
     fn add(&mut self, mut row: Vec<Token<'a>>, line: Token<'a>) {
         self.n_rows += 1;
         // words that could be candidates are parts of a row where other rows have single cells

@@ -23,18 +23,17 @@ const OF_CANDIDATES: usize = 3;
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let mut behind = here.after;
     let second = behind.next_good()?;
-    let height = if is_first(here.line, second) {
-        Height::of(here)?
-    } else {
+    if !is_first(here.line, second) {
         return None;
-    };
-    let cells = height.cells(here.sizes)?;
-    *cursor = height.behind;
+    }
+    let grid = TallGrid::of(here)?;
+    let cells = grid.cells(here.sizes)?;
+    *cursor = grid.behind;
     let tokens: Vec<Token<'_>> = cells
         .iter()
         .map(|(text, spot)| Token { text, spot: *spot })
         .collect();
-    let found = Found::new(here.sizes.square(&tokens, height.size), &tokens);
+    let found = Found::new(here.sizes.square(&tokens, grid.size), &tokens);
     Some(Taken::Board(found))
 }
 
@@ -56,7 +55,7 @@ fn third(line: Token<'_>) -> Option<u8> {
 }
 
 /// The lines of such a grid.
-struct Height<'a> {
+struct TallGrid<'a> {
     size: usize,
     /// Lines of a cell.
     height: usize,
@@ -64,10 +63,10 @@ struct Height<'a> {
     behind: Cursor<'a>,
 }
 
-impl<'a> Height<'a> {
+impl<'a> TallGrid<'a> {
     /// The lines from here on: as many between any two rules, for each row of cells; or all of a
     /// 9x9 board with candidates.
-    fn of(here: &Here<'a>) -> Option<Height<'a>> {
+    fn of(here: &Here<'a>) -> Option<TallGrid<'a>> {
         let (mut lines, mut groups) = (vec![here.line], vec![1]);
         let mut behind = here.after;
         let mut ahead = behind;
@@ -94,7 +93,7 @@ impl<'a> Height<'a> {
         } else {
             return None;
         };
-        Some(Height {
+        Some(TallGrid {
             size,
             height,
             lines,
