@@ -149,6 +149,10 @@ def test_text():
     assert problem.count() == 1 and problem.secondary == ("x",)
     with pytest.raises(ValueError, match="line 2"):
         Problem.parse("a b\na c\n")
+    for text in ["hello", "a b c\n", "p cnf 1 1\n1 0\n", "[[1, 1]]"]:
+        with pytest.raises(ValueError):
+            Problem.parse(text)
+    assert Problem.parse("Y = {'A': [1, 2], 'B': [3]}").n_options == 2
 
 
 @pytest.mark.parametrize(

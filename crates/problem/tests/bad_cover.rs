@@ -1,6 +1,7 @@
 //! Texts that are no exact cover, and exactly what is said about each.
 
 use quadrille_problem::format::{decode, dlx, read};
+use quadrille_problem::problem::Problem;
 
 /// Knuth's text, and the message.
 #[rustfmt::skip]
@@ -293,4 +294,30 @@ fn what_looks_odd_and_is_fine() {
         .map(|item| problem.item_name(item))
         .collect();
     assert_eq!(names, ["b"]);
+}
+
+/// Words are no problem, and what is only written is called by its name.
+#[test]
+fn what_is_no_exact_cover() {
+    for text in ["hello", "a b c\n", "a | x\n| nothing else\n"] {
+        assert!(text.parse::<Problem>().is_err(), "{text}");
+        assert!(read(text).is_err(), "{text}");
+        // whoever names the layout may have a problem without options
+        assert!(dlx::read(text).is_ok(), "{text}");
+    }
+    let marked = format!("{}\na b\n", dlx::MARK);
+    assert_eq!(read(&marked).unwrap().problem.n_options(), 0);
+    for (text, name) in [
+        ("p cnf 2 1\n1 -2 0\n", "DIMACS CNF"),
+        ("* #variable= 2\n+1 x1 +1 x2 = 1 ;\n", "OPB"),
+        (
+            "Minimize\n cost: x1\nSubject To\n c1: x1 = 1\nEnd\n",
+            "an integer program in the LP format",
+        ),
+        ("digraph {\n a -> b\n}\n", "DOT"),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        let expected = format!("found {name}, which is written but not read");
+        assert!(error.ends_with(&expected), "{error}");
+    }
 }

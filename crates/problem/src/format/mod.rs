@@ -157,11 +157,26 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let found = format!("{name}, which is written but not read");
         return Err(FormatError::new(start, "an exact cover", found));
     }
-    if let [layout] = layouts(decode(bytes)?)[..] {
-        return layout.read(bytes);
+    let text = decode(bytes)?;
+    if let [layout] = layouts(text)[..] {
+        let parsed = layout.read(bytes)?;
+        return match layout {
+            Layout::Dlx if marked(text).is_none() => with_options(parsed, text),
+            _ => Ok(parsed),
+        };
     }
     let found = "one that several can mean";
     Err(FormatError::new(start, "a text of one layout", found).help("name the layout"))
+}
+
+/// Refuses words that only look like the items of a problem: there are no options below.
+fn with_options(parsed: Parsed, text: &str) -> Result<Parsed, FormatError> {
+    if parsed.problem.n_options() > 0 {
+        return Ok(parsed);
+    }
+    let end = Place::at(text.as_bytes(), text.len());
+    let expected = "options below the line of items";
+    Err(FormatError::new(end, expected, "none"))
 }
 
 /// What a text is called that is [written](export), and not read.
@@ -242,15 +257,6 @@ impl std::str::FromStr for Problem {
     /// Reads a problem in [Knuth's text](dlx), and forgets the warnings. A text without options is
     /// refused.
     fn from_str(text: &str) -> Result<Problem, FormatError> {
-        let problem = dlx::read(text)?.problem;
-        if problem.n_options() > 0 {
-            return Ok(problem);
-        }
-        let end = Place::at(text.as_bytes(), text.len());
-        Err(FormatError::new(
-            end,
-            "options below the line of items",
-            "none",
-        ))
+        with_options(dlx::read(text)?, text).map(|parsed| parsed.problem)
     }
 }
