@@ -14,8 +14,7 @@ Examples:
   quadrille generate -n 100 --clues 32..36 --symmetry half-turn
   quadrille generate -n 10 --hard
   quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
-  quadrille generate -n 5 --size 2x3
-  quadrille generate --mask puzzles/regions/mask9x9.txt --format grid";
+  quadrille generate -n 5 --size 2x3";
 
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]

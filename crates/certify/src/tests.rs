@@ -519,7 +519,7 @@ fn every_fault_has_a_proof_that_has_it() {
 
 #[test]
 fn the_text_is_that_of_a_version() {
-    let problem: Problem = "a".parse().unwrap();
+    let problem = dlx::read("a").unwrap().problem;
     let text = |version: &str| {
         format!(
             "pseudo-Boolean proof version {version}\n@1 rup >= 1 : 1 ;\noutput NONE ;\nconclusion \
