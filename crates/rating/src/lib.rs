@@ -6,5 +6,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
+pub mod explainer;
 pub mod logic;
 pub mod rating;
