@@ -143,6 +143,8 @@ impl<const W: usize> Links<W> {
     /// Keeps the numbers, but takes what follows on this board as what holds on all boards inside.
     pub(super) fn narrow(&mut self, board: &Board) {
         self.outer_reach.fill(Set::EMPTY);
+        // those without strong links keep nothing of an earlier board
+        self.reach.fill(Set::EMPTY);
         self.set(board);
         self.outer_reach.clone_from(&self.reach);
     }
