@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::step::{Finding, Step};
 use super::tables::{
-    CellSet, TABLES, bits, cells_at, count, house_of, is_single, lowest, members, subsets,
+    CellSet, TABLES, bits, cells_at, count, house_of, is_single, lowest, members, peers, subsets,
 };
 use super::technique::Technique;
 
@@ -159,8 +159,7 @@ impl<'b> Extras<'b> {
 
     fn naked_set(&self, size: u32, kind: usize) -> Option<Step> {
         let house = house_of(self.cells[0], kind);
-        let peers = TABLES.peers[self.cells[0]].map(usize::from).into_iter();
-        let others: Vec<usize> = peers
+        let others: Vec<usize> = peers(self.cells[0])
             .filter(|&cell| self.common >> cell & 1 != 0 && house_of(cell, kind) == house)
             .collect();
         if others.len() < size as usize {

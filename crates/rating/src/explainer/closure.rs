@@ -6,9 +6,9 @@
 //! continued when further candidates go.
 
 use super::board::{Board, LANES, News, OPEN, lane, single_of};
-use super::node::Node;
+use super::node::{NODES, Node};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
-use super::tables::{ALL, bits, cell_at, cells_at, house_of, lowest, place_bit};
+use super::tables::{ALL, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit};
 use std::ops::ControlFlow;
 
 /// What is left of a board under an assumption. Settled cells and digits keep their one bit, but
@@ -20,8 +20,70 @@ pub(super) struct Closure {
     pub(super) is_refuted: bool,
 }
 
+/// For each assumption, the one that stands for it. If `x` and `y` are the last two of a cell or
+/// house, the same follows from `x` off and from `y` on, and `y` on stands for both.
+pub(super) struct Aliases(Box<[Node; NODES]>);
+
+impl Aliases {
+    pub(super) fn new() -> Aliases {
+        Aliases(Box::new([Node(0); NODES]))
+    }
+
+    /// Takes over a board.
+    pub(super) fn update(&mut self, board: &Board) {
+        for node in assumptions(board) {
+            self.0[node.index()] = match node.is_on() {
+                true => node,
+                false => partner(board, node).unwrap_or(node),
+            };
+        }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, node: Node) -> Node {
+        self.0[node.index()]
+    }
+}
+
+/// The node that is on if and only if this one is off, over a strong link.
+fn partner(board: &Board, off: Node) -> Option<Node> {
+    let (cell, digit) = (off.cell(), off.digit());
+    let rest = board.candidates(cell) & !(1 << digit);
+    if is_single(rest) {
+        return Some(Node::on(cell, lowest(rest)));
+    }
+    (0..3).find_map(|kind| {
+        let house = house_of(cell, kind);
+        let rest = board.places(house, digit) & !place_bit(cell, kind);
+        is_single(rest).then(|| Node::on(cell_at(house, lowest(rest)), digit))
+    })
+}
+
+/// All assumptions of a board: the candidates of cells that have several, on and off.
+pub(super) fn assumptions(board: &Board) -> impl Iterator<Item = Node> {
+    let cells = (0..81).filter(|&cell| count(board.candidates(cell)) > 1);
+    cells.flat_map(|cell| {
+        bits(board.candidates(cell))
+            .flat_map(move |digit| [Node::on(cell, digit), Node::off(cell, digit)])
+    })
+}
+
 /// Candidates to be settled, as `cell * 9 + digit`.
 pub(super) type Pending = Vec<u16>;
+
+/// The closures of all assumptions on a board.
+#[derive(Clone, Copy)]
+pub(super) struct Closures<'c> {
+    pub(super) closures: &'c [Closure],
+    pub(super) aliases: &'c Aliases,
+}
+
+impl<'c> Closures<'c> {
+    #[inline]
+    pub(super) fn of(self, node: Node) -> &'c Closure {
+        &self.closures[self.aliases.of(node).index()]
+    }
+}
 
 /// Whether a lane has one bit and is open.
 #[inline]

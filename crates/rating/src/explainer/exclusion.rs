@@ -8,7 +8,7 @@
 
 use super::board::{Board, News};
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, bits, members};
+use super::tables::{CellSet, TABLES, bits, members, peers};
 use super::technique::Technique;
 
 /// The excluders of some base cells: their candidates.
@@ -48,8 +48,10 @@ impl<const N: usize> Base<N> {
     fn new(board: &Board, cells: [usize; N], excluders: CellSet) -> Base<N> {
         Base {
             cells,
-            masks: cells.map(|cell| board.candidates(cell)),
-            sees: cells.map(|a| cells.map(|b| TABLES.sees[a] >> b & 1 != 0)),
+            masks: std::array::from_fn(|i| board.candidates(cells[i])),
+            sees: std::array::from_fn(|i| {
+                std::array::from_fn(|j| TABLES.sees[cells[i]] >> cells[j] & 1 != 0)
+            }),
             excluders: Excluders::new(board, excluders),
         }
     }
@@ -151,7 +153,7 @@ fn third_cells(
 ) -> Option<Step> {
     let mut left = third & !(1 << first | 1 << second);
     for seer in [first, second] {
-        for cell in TABLES.peers[seer].map(usize::from) {
+        for cell in peers(seer) {
             if left >> cell & 1 == 0 {
                 continue;
             }

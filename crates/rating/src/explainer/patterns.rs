@@ -140,7 +140,7 @@ pub(super) fn naked_sets(
     visit: &mut impl FnMut(NakedSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let small = board.cells_of_size(2..=size);
-    for house in BOXES_COLUMNS_ROWS.map(usize::from) {
+    for house in BOXES_COLUMNS_ROWS.iter().map(|&house| usize::from(house)) {
         if !scope.news.touches(house) {
             continue;
         }
@@ -197,7 +197,7 @@ pub(super) fn hidden_sets(
     scope: Scope<'_>,
     visit: &mut impl FnMut(HiddenSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS.map(usize::from) {
+    for house in BOXES_COLUMNS_ROWS.iter().map(|&house| usize::from(house)) {
         if !scope.news.touches(house) {
             continue;
         }

@@ -1,14 +1,14 @@
 //! Searches over all assumptions of a board: Nishio, multiple, dynamic and nested chains.
 
 use super::board::{Board, Position};
-use super::closure::{Closure, Pending};
+use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
 use super::hits::{Effects, Hit, Shape, Winners};
 use super::links::{Cases, Links};
 use super::nested::{NestedCache, NestedList, Registry};
 use super::node::{Derivation, NODES, Node, Reason};
 use super::scratch::{self, Scratch};
 use super::statics::{StaticSearch, Wanted};
-use super::supersets::{Supersets, assumptions};
+use super::supersets::Supersets;
 use super::tables::{bits, count, house_of, lowest, place_bit};
 use super::technique::Technique;
 use super::trace::{RuleKind, Trace};
@@ -84,7 +84,7 @@ fn inner_searches(level: u8) -> &'static [Inner] {
 pub(super) enum Filter<'a> {
     Nothing,
     /// Supersets of what follows from each assumption.
-    Closures(&'a [Closure]),
+    Closures(Closures<'a>),
     /// The cells and houses whose cases have something in common over static links.
     Cases(&'a Cases),
 }
@@ -111,6 +111,7 @@ pub(super) struct ChainSearch<const W: usize> {
     /// The closures of all assumptions on the scratch board, for the search inside; whether they
     /// are of an earlier state of the same scratch board.
     inner_closures: Vec<Closure>,
+    inner_aliases: Aliases,
     has_inner_closures: bool,
     pending: Pending,
     /// The complexity of the best hit so far.
@@ -138,6 +139,7 @@ impl<const W: usize> ChainSearch<W> {
                 last_complexity: Box::new([0; NODES]),
             },
             inner_closures: Vec::new(),
+            inner_aliases: Aliases::new(),
             has_inner_closures: false,
             pending: Vec::new(),
             bound: u32::MAX,
@@ -176,9 +178,9 @@ impl<const W: usize> ChainSearch<W> {
                 self.scan(board, question, Filter::Cases(&cases), &mut winners, None);
             }
         } else {
-            supersets.level(position, question.level.into());
+            supersets.bring(position, question.level.into());
             let supersets = &*supersets;
-            let closures = Filter::Closures(supersets.known(question.level.into()));
+            let closures = Filter::Closures(supersets.level(question.level.into()));
             self.scan(board, question, closures, &mut winners, Some(supersets));
         }
         match winners {
@@ -385,18 +387,27 @@ impl<const W: usize> ChainSearch<W> {
         if closures.is_empty() {
             closures = vec![base.clone(); NODES];
         }
+        let mut aliases = std::mem::replace(&mut self.inner_aliases, Aliases::new());
+        aliases.update(&self.scratch.board);
         for node in assumptions(&self.scratch.board) {
+            if aliases.of(node) != node {
+                continue;
+            }
             let closure = &mut closures[node.index()];
             if self.has_inner_closures {
                 closure.meet(&base, &mut self.pending);
             } else {
-                let known = &supersets.known(0)[node.index()];
-                closure.meet_of(&base, known, &mut self.pending);
+                closure.meet_of(&base, supersets.level(0).of(node), &mut self.pending);
             }
         }
         self.has_inner_closures = true;
-        let list = self.nested_search(Question::DYNAMIC[0], Filter::Closures(&closures));
+        let filter = Filter::Closures(Closures {
+            closures: &closures,
+            aliases: &aliases,
+        });
+        let list = self.nested_search(Question::DYNAMIC[0], filter);
         self.inner_closures = closures;
+        self.inner_aliases = aliases;
         list
     }
 
@@ -549,7 +560,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         };
         let mut refuted = Vec::new();
         for node in assumptions(self.board) {
-            let is_refuted = closures[node.index()].is_refuted;
+            let is_refuted = closures.of(node).is_refuted;
             self.search.refuted.is_refuted[node.index()] = is_refuted;
             if is_refuted {
                 refuted.push(node);
@@ -639,7 +650,7 @@ impl<const W: usize> Scan<'_, '_, W> {
     /// Offers the contradiction to which an assumption leads.
     fn contradiction(&mut self, node: Node) {
         if let Filter::Closures(closures) = self.filter
-            && !closures[node.index()].is_refuted
+            && !closures.of(node).is_refuted
         {
             return;
         }
@@ -687,12 +698,12 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    fn closures_meet(&self, closures: &[Closure], cases: &[Node]) -> bool {
+    fn closures_meet(&self, closures: Closures<'_>, cases: &[Node]) -> bool {
         let board = self.board.cells();
         let is_refuted = |case: &Node| self.search.refuted.is_refuted[case.index()];
         let mut left = [0; 81];
         for case in cases.iter().filter(|&case| !is_refuted(case)) {
-            super::supersets::add_left(&mut left, &closures[case.index()].board);
+            super::supersets::add_left(&mut left, &closures.of(*case).board);
         }
         let mut off = [0; 81];
         for cell in 0..81 {
@@ -703,7 +714,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
         let mut on = *board;
         for &case in cases {
-            let closure = &closures[case.index()];
+            let closure = closures.of(case);
             let trace = self.search.traces.get(case);
             for cell in 0..81 {
                 match (is_refuted(&case), trace) {

@@ -6,7 +6,7 @@
 //! refuted, and for the groups that may have something in common.
 
 use super::board::{Board, Position};
-use super::closure::{Closure, Pending};
+use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
 use super::links::Links;
 use super::node::{NODES, Node};
 use super::tables::{bits, cells_at, count, house_of};
@@ -25,20 +25,13 @@ struct Level {
 /// The closures of the board of a step.
 pub(super) struct Supersets<const W: usize> {
     levels: [Level; LEVELS],
+    aliases: Aliases,
     /// The closures of level 4 inside one assumption.
     inner: Vec<Closure>,
+    inner_aliases: Aliases,
     pending: Pending,
     pub(super) links: Links<W>,
     has_links: bool,
-}
-
-/// All assumptions of a board: the candidates of cells that have several, on and off.
-pub(super) fn assumptions(board: &Board) -> impl Iterator<Item = Node> {
-    let cells = (0..81).filter(|&cell| count(board.candidates(cell)) > 1);
-    cells.flat_map(|cell| {
-        bits(board.candidates(cell))
-            .flat_map(move |digit| [Node::on(cell, digit), Node::off(cell, digit)])
-    })
 }
 
 impl<const W: usize> Supersets<W> {
@@ -48,7 +41,9 @@ impl<const W: usize> Supersets<W> {
                 closures: Vec::new(),
                 applied: None,
             }),
+            aliases: Aliases::new(),
             inner: Vec::new(),
+            inner_aliases: Aliases::new(),
             pending: Vec::new(),
             links: Links::new(),
             has_links: false,
@@ -65,6 +60,7 @@ impl<const W: usize> Supersets<W> {
 
     /// Takes over the board of a step.
     pub(super) fn begin_step(&mut self, board: &Board) {
+        self.aliases.update(board);
         if self.has_links {
             self.links.narrow(board);
         } else {
@@ -73,8 +69,8 @@ impl<const W: usize> Supersets<W> {
         }
     }
 
-    /// The closures of a level, brought up to date.
-    pub(super) fn level(&mut self, position: &Position, level: usize) -> &[Closure] {
+    /// Brings the closures of a level up to date.
+    pub(super) fn bring(&mut self, position: &Position, level: usize) {
         match self.levels[level].applied {
             None => self.start_level(position, level),
             Some(applied) if applied < position.log.len() => {
@@ -83,25 +79,30 @@ impl<const W: usize> Supersets<W> {
             Some(_) => {}
         }
         self.levels[level].applied = Some(position.log.len());
-        &self.levels[level].closures
     }
 
     /// The closures of a level as they were last brought up to date.
-    pub(super) fn known(&self, level: usize) -> &[Closure] {
-        &self.levels[level].closures
+    pub(super) fn level(&self, level: usize) -> Closures<'_> {
+        Closures {
+            closures: &self.levels[level].closures,
+            aliases: &self.aliases,
+        }
     }
 
     /// Begins a level with the closures of the one below.
     fn start_level(&mut self, position: &Position, level: usize) {
         let board = &position.board;
         if level > 0 {
-            self.level(position, level - 1);
+            self.bring(position, level - 1);
         }
         let mut closures = std::mem::take(&mut self.levels[level].closures);
         if closures.is_empty() {
             closures = vec![Closure::of(board); NODES];
         }
         for node in assumptions(board) {
+            if self.aliases.of(node) != node {
+                continue;
+            }
             let closure = &mut closures[node.index()];
             if level == 0 {
                 closure.clone_from(&Closure::of(board));
@@ -122,14 +123,14 @@ impl<const W: usize> Supersets<W> {
     fn continue_level(&mut self, position: &Position, level: usize, applied: usize) {
         if level >= 4 {
             // the closures inside start from those of level 0
-            self.level(position, 0);
+            self.bring(position, 0);
         }
         let removed = &position.log[applied..];
         let mut closures = std::mem::take(&mut self.levels[level].closures);
         let mut before = Board::new();
         for node in assumptions(&position.board) {
             let closure = &mut closures[node.index()];
-            if closure.is_refuted {
+            if closure.is_refuted || self.aliases.of(node) != node {
                 continue;
             }
             let has = |&&candidate: &&u16| {
@@ -224,13 +225,17 @@ impl<const W: usize> Supersets<W> {
     /// Tries all assumptions on a closure, and takes the opposite of those that are refuted.
     fn refute_inside(&mut self, closure: &mut Closure) -> bool {
         let mut is_changed = false;
+        self.inner_aliases.update(&closure.board);
         for cell in 0..81 {
             for digit in bits(closure.board.candidates(cell)) {
                 for node in [Node::on(cell, digit), Node::off(cell, digit)] {
-                    if !closure.board.is_open(cell) || !closure.board.has(cell, digit) {
+                    if !closure.board.is_open(cell)
+                        || !closure.board.has(cell, digit)
+                        || self.inner_aliases.of(node) != node
+                    {
                         continue;
                     }
-                    let known = &self.levels[0].closures[node.index()];
+                    let known = &self.levels[0].closures[self.aliases.of(node).index()];
                     let inner = &mut self.inner[node.index()];
                     inner.meet_of(closure, known, &mut self.pending);
                     if inner.is_refuted {
@@ -253,6 +258,7 @@ impl<const W: usize> Supersets<W> {
         let mut exclude = |nodes: &mut dyn Iterator<Item = Node>| {
             let mut left = [0; 81];
             for node in nodes {
+                let node = self.inner_aliases.of(node);
                 add_left(&mut left, &self.inner[node.index()].board);
             }
             for cell in 0..81 {

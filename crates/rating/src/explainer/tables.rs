@@ -116,7 +116,13 @@ pub(super) fn place_bit(cell: usize, kind: usize) -> u16 {
     1 << TABLES.places[cell][kind]
 }
 
+/// The cells that a cell sees, in their order.
+pub(super) fn peers(cell: usize) -> impl Iterator<Item = usize> + Clone {
+    TABLES.peers[cell].iter().map(|&peer| peer.into())
+}
+
 /// The cells at some places of a house.
+#[inline]
 pub(super) fn cells_at(house: usize, places: u16) -> impl Iterator<Item = usize> {
     bits(places).map(move |place| cell_at(house, place))
 }
@@ -136,6 +142,7 @@ pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
 }
 
 /// The cells of a set, in order.
+#[inline]
 pub(super) fn members(set: CellSet) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {

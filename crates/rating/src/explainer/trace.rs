@@ -41,6 +41,7 @@ pub(super) struct Trace {
     pub(super) has_nested: bool,
     /// The number of nodes in the ancestry of a node; 0 if it has not been counted.
     n_ancestors: Box<[u16; NODES]>,
+    counted: Vec<Node>,
 }
 
 impl Trace {
@@ -57,15 +58,17 @@ impl Trace {
             contradiction: None,
             has_nested: false,
             n_ancestors: Box::new([0; NODES]),
+            counted: Vec::new(),
         }
     }
 
     pub(super) fn clear(&mut self) {
-        for order in [&mut self.order_on, &mut self.order_off] {
-            for node in order.drain(..) {
-                self.n_ancestors[node.index()] = 0;
-            }
+        for &node in &self.counted {
+            self.n_ancestors[node.index()] = 0;
         }
+        self.counted.clear();
+        self.order_on.clear();
+        self.order_off.clear();
         self.on = [0; 81];
         self.off = [0; 81];
         self.rules.clear();
@@ -201,6 +204,7 @@ impl Trace {
         }
         let n = self.count(start, self.derivation(node), queue);
         self.n_ancestors[node.index()] = n as u16;
+        self.counted.push(node);
         n
     }
 

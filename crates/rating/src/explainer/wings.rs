@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, is_single, lowest, members};
+use super::tables::{CellSet, TABLES, is_single, lowest, members, peers};
 use super::technique::Technique;
 
 /// A pivot with two candidates, and two wings that share a digit that the pivot lacks.
@@ -24,8 +24,7 @@ fn find(board: &Board, technique: Technique, pivot_size: u32) -> Option<Step> {
 
 fn of_pivot(board: &Board, technique: Technique, pivot: usize, pairs: CellSet) -> Option<Step> {
     let digits = board.candidates(pivot);
-    let peers = TABLES.peers[pivot].map(usize::from).into_iter();
-    let wings = peers.filter(|&cell| pairs >> cell & 1 != 0);
+    let wings = peers(pivot).filter(|&cell| pairs >> cell & 1 != 0);
     for first in wings.clone() {
         if !is_single(digits & !board.candidates(first)) {
             continue;
