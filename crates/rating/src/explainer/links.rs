@@ -6,6 +6,7 @@
 //! on to `x` off exists if and only if `x` is in the weak links and in the reach of some `y`.
 
 use super::board::Board;
+use super::hits::Shape;
 use super::node::Reason;
 use super::set::Set;
 use super::tables::{TABLES, bits, cells_at, count, house_of, lowest};
@@ -43,6 +44,29 @@ const NO_LINKS: StrongLinks = StrongLinks {
     n: 0,
 };
 
+/// The candidates that are off if a candidate is off. What holds on a board holds on every board
+/// inside it, so that the reach on one is where that on the other begins.
+#[derive(Clone, Default)]
+pub(super) struct Reach<const W: usize> {
+    sets: Vec<Set<W>>,
+    /// The number of strong links that each candidate had.
+    n_strong: Vec<u8>,
+}
+
+impl<const W: usize> Reach<W> {
+    fn clear(&mut self, n: usize) {
+        self.sets.clear();
+        self.sets.resize(n, Set::EMPTY);
+        self.n_strong.clear();
+        self.n_strong.resize(n, 0);
+    }
+
+    pub(super) fn clone_into(&self, other: &mut Reach<W>) {
+        other.sets.clone_from(&self.sets);
+        other.n_strong.clone_from(&self.n_strong);
+    }
+}
+
 /// The candidates of an outer board in order of cell and digit, and the links between those that
 /// are alive on an inner one.
 pub(super) struct Links<const W: usize> {
@@ -57,9 +81,9 @@ pub(super) struct Links<const W: usize> {
     /// The candidates with strong links, as a list and as a set.
     sources: Vec<u16>,
     is_source: Set<W>,
-    reach: Vec<Set<W>>,
-    /// What the outer board gives already: it holds on every board inside.
-    outer_reach: Vec<Set<W>>,
+    pub(super) reach: Reach<W>,
+    /// The reach on the outer board, which holds on every board inside.
+    outer_reach: Reach<W>,
     /// The sources that each source leads to directly.
     next: Vec<Set<W>>,
 }
@@ -87,8 +111,8 @@ impl<const W: usize> Links<W> {
             strong: Vec::new(),
             sources: Vec::new(),
             is_source: Set::EMPTY,
-            reach: Vec::new(),
-            outer_reach: Vec::new(),
+            reach: Reach::default(),
+            outer_reach: Reach::default(),
             next: Vec::new(),
         }
     }
@@ -115,10 +139,8 @@ impl<const W: usize> Links<W> {
         }
         self.strong.clear();
         self.strong.resize(n, NO_LINKS);
-        for sets in [&mut self.reach, &mut self.outer_reach, &mut self.next] {
-            sets.clear();
-            sets.resize(n, Set::EMPTY);
-        }
+        self.next.clear();
+        self.next.resize(n, Set::EMPTY);
         self.narrow(board);
     }
 
@@ -142,11 +164,20 @@ impl<const W: usize> Links<W> {
 
     /// Keeps the numbers, but takes what follows on this board as what holds on all boards inside.
     pub(super) fn narrow(&mut self, board: &Board) {
-        self.outer_reach.fill(Set::EMPTY);
-        // those without strong links keep nothing of an earlier board
-        self.reach.fill(Set::EMPTY);
+        self.reach.clear(self.candidates.len());
         self.set(board);
-        self.outer_reach.clone_from(&self.reach);
+        self.reach.clone_into(&mut self.outer_reach);
+    }
+
+    /// Makes a board inside the outer one the inner board.
+    pub(super) fn set_inside(&mut self, board: &Board) {
+        self.outer_reach.clone_into(&mut self.reach);
+        self.set(board);
+    }
+
+    /// The reach on the outer board.
+    pub(super) fn outer(&self) -> &Reach<W> {
+        &self.outer_reach
     }
 
     #[inline]
@@ -210,11 +241,14 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// Makes this the inner board. Its candidates are among those of the outer board.
+    /// Makes this the inner board, which is inside the one that `reach` was made for.
     pub(super) fn set(&mut self, board: &Board) {
         self.link(board);
-        self.begin_reach();
-        self.complete_reach();
+        let grown = self.begin_reach();
+        if !grown.is_empty() {
+            self.find_next();
+            self.complete_reach(grown);
+        }
     }
 
     /// Collects the candidates that are alive and the strong links.
@@ -256,31 +290,46 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// Starts the reach of each source with its direct consequences and those of the outer board.
-    fn begin_reach(&mut self) {
+    /// Collects the sources, and adds to the reach what follows directly from new strong links.
+    /// Returns the sources that have some.
+    fn begin_reach(&mut self) -> Set<W> {
         self.sources.clear();
         self.is_source = Set::EMPTY;
+        let mut grown = Set::EMPTY;
         for number in self.alive.iter() {
-            if self.strong[usize::from(number)].n > 0 {
-                self.sources.push(number);
-                self.is_source.insert(number);
+            let source = usize::from(number);
+            let n_strong = self.strong[source].n;
+            if n_strong == 0 {
+                continue;
             }
+            self.sources.push(number);
+            self.is_source.insert(number);
+            let before = std::mem::replace(&mut self.reach.n_strong[source], n_strong);
+            let mut reach = self.reach.sets[source];
+            if before != n_strong {
+                grown.insert(number);
+                reach = reach.or(&self.direct(number));
+            }
+            self.reach.sets[source] = reach.and(&self.alive);
         }
-        for i in 0..self.sources.len() {
-            let source = self.sources[i];
-            let linked = self.all_strong(source).iter();
-            let direct = linked.fold(Set::EMPTY, |all, link| all.or(self.weak(link.to)));
-            let direct = direct.and(&self.alive);
-            let source = usize::from(source);
-            self.next[source] = direct.and(&self.is_source);
-            self.reach[source] = self.outer_reach[source].and(&self.alive).or(&direct);
+        grown
+    }
+
+    /// What follows to be off over one strong and one weak link.
+    fn direct(&self, source: u16) -> Set<W> {
+        let links = self.all_strong(source).iter();
+        links.fold(Set::EMPTY, |all, link| all.or(self.weak(link.to)))
+    }
+
+    fn find_next(&mut self) {
+        for &source in &self.sources {
+            self.next[usize::from(source)] = self.direct(source).and(&self.is_source);
         }
     }
 
     /// Adds the reach of what each source leads to until nothing grows. A source looks only at
     /// those that have grown since it was looked at.
-    fn complete_reach(&mut self) {
-        let mut grown = self.is_source;
+    fn complete_reach(&mut self, mut grown: Set<W>) {
         let mut is_backward = false;
         while !grown.is_empty() {
             let mut growing = Set::EMPTY;
@@ -291,13 +340,17 @@ impl<const W: usize> Links<W> {
                     i
                 };
                 let source = usize::from(self.sources[i]);
-                let before = self.reach[source];
+                let news = self.next[source].and(&grown.or(&growing));
+                if news.is_empty() {
+                    continue;
+                }
+                let before = self.reach.sets[source];
                 let mut after = before;
-                for next in self.next[source].and(&grown.or(&growing)).iter() {
-                    after = after.or(&self.reach[usize::from(next)]);
+                for next in news.iter() {
+                    after = after.or(&self.reach.sets[usize::from(next)]);
                 }
                 if after != before {
-                    self.reach[source] = after;
+                    self.reach.sets[source] = after;
                     growing.insert(self.sources[i]);
                 }
             }
@@ -310,16 +363,16 @@ impl<const W: usize> Links<W> {
     pub(super) fn off_if_on(&self, number: u16) -> Set<W> {
         let weak = self.weak(number).and(&self.alive);
         let sources = weak.and(&self.is_source);
-        sources
-            .iter()
-            .fold(weak, |all, source| all.or(&self.reach[usize::from(source)]))
+        sources.iter().fold(weak, |all, source| {
+            all.or(&self.reach.sets[usize::from(source)])
+        })
     }
 
     /// The candidates that are off if they are on.
     pub(super) fn refuted(&self) -> Set<W> {
         let sources = self.sources.iter();
         let refuted = sources.fold(Set::EMPTY, |all, &source| {
-            all.or(&self.reach[usize::from(source)].and(self.weak(source)))
+            all.or(&self.reach.sets[usize::from(source)].and(self.weak(source)))
         });
         refuted.and(&self.alive)
     }
@@ -327,15 +380,15 @@ impl<const W: usize> Links<W> {
     /// Whether the candidate is on if it is off.
     pub(super) fn is_proved(&self, number: u16) -> bool {
         let links = self.all_strong(number).iter();
-        let reach = &self.reach[usize::from(number)];
+        let reach = &self.reach.sets[usize::from(number)];
         !links.as_slice().is_empty() && links.clone().any(|link| reach.contains(link.to))
     }
 
-    /// The sources that are in `goal`, or lead to it.
-    pub(super) fn leading_to(&self, goal: &Set<W>) -> Set<W> {
-        let mut leading = self.is_source.and(goal);
+    /// The sources that lead to a candidate that is off, and itself if it is one.
+    pub(super) fn leading_to(&self, goal: u16) -> Set<W> {
+        let mut leading = Set::EMPTY;
         for &source in &self.sources {
-            if self.reach[usize::from(source)].meets(goal) {
+            if source == goal || self.reach.sets[usize::from(source)].contains(goal) {
                 leading.insert(source);
             }
         }
@@ -371,6 +424,17 @@ pub(super) struct Cases {
     pub(super) cells: u128,
     /// For each house, the digits.
     pub(super) houses: [u16; 27],
+}
+
+impl Cases {
+    /// Whether this shape is among them.
+    pub(super) fn contain(&self, shape: Shape) -> bool {
+        match shape {
+            Shape::Cell(cell) => self.cells >> cell & 1 != 0,
+            Shape::House { house, digit } => self.houses[house] >> digit & 1 != 0,
+            Shape::Contradiction(_) | Shape::Double(_) => false,
+        }
+    }
 }
 
 impl<const W: usize> Links<W> {

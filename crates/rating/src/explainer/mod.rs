@@ -45,6 +45,7 @@ mod patterns;
 mod plain;
 mod rank;
 mod rater;
+mod scan;
 mod scratch;
 mod search;
 mod set;

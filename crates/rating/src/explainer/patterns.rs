@@ -201,7 +201,7 @@ pub(super) fn hidden_sets(
         if !scope.news.touches(house) {
             continue;
         }
-        let few = digits_with_few_places(board, house, size);
+        let few = digits_with_few_places(board, house, size, ALL);
         if count(few) < size || !scope.everywhere && board.n_open(house) <= 2 * size {
             continue;
         }
@@ -219,9 +219,10 @@ pub(super) fn hidden_sets(
     ControlFlow::Continue(())
 }
 
-/// The digits with two places or more, but no more than `most`.
-fn digits_with_few_places(board: &Board, house: usize, most: u32) -> u16 {
-    (0..9).fold(0, |few, digit| {
+/// The digits among these with two places or more, but no more than `most`.
+#[inline]
+fn digits_with_few_places(board: &Board, house: usize, most: u32, digits: u16) -> u16 {
+    bits(digits).fold(0, |few, digit| {
         let n = count(board.places(house, digit));
         few | u16::from((2..=most).contains(&n)) << digit
     })
@@ -264,8 +265,14 @@ pub(super) fn fish(
     visit: &mut impl FnMut(Fish) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (base, cover) in [(COLUMN, ROW), (ROW, COLUMN)] {
-        let few: [u16; 9] =
-            std::array::from_fn(|line| digits_with_few_places(board, base + line, size));
+        let lines = base..base + 9;
+        let new = lines
+            .clone()
+            .fold(0, |new, line| new | scope.news.digits[line]);
+        let mut few = [0; 9];
+        for (few, line) in few.iter_mut().zip(lines) {
+            *few = digits_with_few_places(board, line, size, new);
+        }
         let lines = (0..9).fold(0, |lines, line| lines | u16::from(few[line] != 0) << line);
         for bases in subsets(lines, size) {
             let (mut digits, mut new) = (ALL, 0);

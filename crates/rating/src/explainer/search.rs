@@ -6,10 +6,11 @@ use super::hits::{Effects, Hit, Shape, Winners};
 use super::links::{Cases, Links};
 use super::nested::{NestedCache, NestedList, Registry};
 use super::node::{Derivation, NODES, Node, Reason};
+use super::scan::Scan;
 use super::scratch::{self, Scratch};
 use super::statics::{StaticSearch, Wanted};
 use super::supersets::Supersets;
-use super::tables::{bits, count, house_of, lowest, place_bit};
+use super::tables::{bits, count};
 use super::technique::Technique;
 use super::trace::{RuleKind, Trace};
 use super::traces::Traces;
@@ -90,15 +91,15 @@ pub(super) enum Filter<'a> {
 }
 
 /// What the search for the best hit knows of the assumptions that are refuted.
-struct Refuted {
-    is_refuted: Box<[bool; NODES]>,
+pub(super) struct Refuted {
+    pub(super) is_refuted: Box<[bool; NODES]>,
     /// How complex the contradiction was when the assumption was last followed.
-    last_complexity: Box<[u32; NODES]>,
+    pub(super) last_complexity: Box<[u32; NODES]>,
 }
 
 /// A search, with all that it uses again.
 pub(super) struct ChainSearch<const W: usize> {
-    scratch: Scratch,
+    pub(super) scratch: Scratch,
     pub(super) traces: Traces,
     pub(super) registry: Registry,
     statics: StaticSearch<W>,
@@ -107,7 +108,7 @@ pub(super) struct ChainSearch<const W: usize> {
     /// The search inside this one.
     inner: Option<Box<ChainSearch<W>>>,
     caches: [NestedCache; 4],
-    refuted: Refuted,
+    pub(super) refuted: Refuted,
     /// The closures of all assumptions on the scratch board, for the search inside; whether they
     /// are of an earlier state of the same scratch board.
     inner_closures: Vec<Closure>,
@@ -115,8 +116,8 @@ pub(super) struct ChainSearch<const W: usize> {
     has_inner_closures: bool,
     pending: Pending,
     /// The complexity of the best hit so far.
-    bound: u32,
-    queue: Vec<Node>,
+    pub(super) bound: u32,
+    pub(super) queue: Vec<Node>,
     parents: Vec<Node>,
     numbers: Vec<u32>,
     is_exact: bool,
@@ -172,7 +173,7 @@ impl<const W: usize> ChainSearch<W> {
         if self.is_exact || question.level > 4 {
             self.scan(board, question, Filter::Nothing, &mut winners, None);
         } else if question == Question::MULTIPLE {
-            supersets.links.set(board);
+            supersets.links.set_inside(board);
             let (cases, common) = supersets.links.cases(board);
             if !common.is_empty() {
                 self.scan(board, question, Filter::Cases(&cases), &mut winners, None);
@@ -224,7 +225,7 @@ impl<const W: usize> ChainSearch<W> {
     }
 
     /// Follows an assumption, unless that has been done.
-    fn follow(
+    pub(super) fn follow(
         &mut self,
         board: &Board,
         question: Question,
@@ -334,7 +335,7 @@ impl<const W: usize> ChainSearch<W> {
             self.links.renumber(board);
             self.has_links = true;
         }
-        self.links.set(&self.scratch.board);
+        self.links.set_inside(&self.scratch.board);
     }
 
     fn nested_static(&mut self, board: &Board) -> NestedList {
@@ -484,7 +485,7 @@ impl<const W: usize> ChainSearch<W> {
     }
 
     /// The complexity of a hit whose ends have so many ancestors.
-    fn complete(&mut self, board: &Board, hit: &Hit, level: u8, flat: u32) -> u32 {
+    pub(super) fn complete(&mut self, board: &Board, hit: &Hit, level: u8, flat: u32) -> u32 {
         if level < 2 {
             return flat;
         }
@@ -534,260 +535,4 @@ fn add_nested(
             numbers.push(number);
         }
     });
-}
-
-/// One pass over all assumptions.
-struct Scan<'s, 'b, const W: usize> {
-    search: &'s mut ChainSearch<W>,
-    board: &'b Board,
-    question: Question,
-    filter: Filter<'b>,
-    winners: &'s mut Winners,
-    supersets: Option<&'b Supersets<W>>,
-}
-
-impl<const W: usize> Scan<'_, '_, W> {
-    fn follow(&mut self, node: Node) {
-        self.search
-            .follow(self.board, self.question, node, self.supersets);
-    }
-
-    /// Follows all assumptions that may be refuted, those first whose contradictions were least
-    /// complex in the step before. Their complexities bound what others can win with.
-    fn follow_refuted(&mut self) {
-        let Filter::Closures(closures) = self.filter else {
-            return;
-        };
-        let mut refuted = Vec::new();
-        for node in assumptions(self.board) {
-            let is_refuted = closures.of(node).is_refuted;
-            self.search.refuted.is_refuted[node.index()] = is_refuted;
-            if is_refuted {
-                refuted.push(node);
-            }
-        }
-        if self.question.links != scratch::Links::Dynamic {
-            return;
-        }
-        if self.question.level >= 2 {
-            let last = &self.search.refuted.last_complexity;
-            refuted.sort_by_key(|node| last[node.index()]);
-        }
-        for node in refuted {
-            self.follow(node);
-            if let Winners::Best(_) = self.winners {
-                self.bound_by_contradiction(node);
-            }
-        }
-    }
-
-    fn bound_by_contradiction(&mut self, node: Node) {
-        let ends = self
-            .search
-            .traces
-            .get(node)
-            .and_then(|trace| trace.contradiction);
-        let complexity = if ends.is_some() {
-            let (hit, flat) = (contradiction(node), self.flat_contradiction(node));
-            let level = self.question.level;
-            self.search.complete(self.board, &hit, level, flat)
-        } else {
-            let last = self.search.refuted.last_complexity[node.index()];
-            last.max(self.search.bound)
-        };
-        self.search.refuted.last_complexity[node.index()] = complexity;
-        if ends.is_some() {
-            self.search.bound = self.search.bound.min(complexity);
-        }
-    }
-
-    /// The number of nodes in the ancestries of both ends of a contradiction.
-    fn flat_contradiction(&mut self, node: Node) -> u32 {
-        let mut queue = std::mem::take(&mut self.search.queue);
-        let trace = self.search.traces.get(node);
-        let flat = trace.map_or(0, |trace| {
-            let ends = trace.contradiction.into_iter().flatten();
-            ends.map(|end| trace.count(self.board, end, &mut queue))
-                .sum()
-        });
-        self.search.queue = queue;
-        flat
-    }
-
-    /// Everything about the candidates of a cell.
-    fn of_cell(&mut self, cell: usize) {
-        let digits = self.board.candidates(cell);
-        for digit in bits(digits) {
-            let on = Node::on(cell, digit);
-            if self.question != Question::MULTIPLE {
-                self.contradiction(on);
-                self.contradiction(on.opposite());
-            }
-            if self.question == Question::NISHIO {
-                continue;
-            }
-            if self.question != Question::MULTIPLE && count(digits) > 2 {
-                self.group(Shape::Double(on));
-            }
-            self.houses(cell, digit);
-        }
-        if self.question != Question::NISHIO {
-            self.group(Shape::Cell(cell));
-        }
-    }
-
-    /// The houses in which a cell is the first place of a digit.
-    fn houses(&mut self, cell: usize, digit: usize) {
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let places = self.board.places(house, digit);
-            if count(places) > 1 && 1 << lowest(places) == place_bit(cell, kind) {
-                self.group(Shape::House { house, digit });
-            }
-        }
-    }
-
-    /// Offers the contradiction to which an assumption leads.
-    fn contradiction(&mut self, node: Node) {
-        if let Filter::Closures(closures) = self.filter
-            && !closures.of(node).is_refuted
-        {
-            return;
-        }
-        self.follow(node);
-        let flat = self.flat_contradiction(node);
-        if flat > 0 {
-            self.offer(contradiction(node), flat);
-        }
-    }
-
-    fn offer(&mut self, hit: Hit, flat: u32) {
-        let (board, level) = (self.board, self.question.level);
-        let search = &mut *self.search;
-        let complexity = |hit: &Hit| search.complete(board, hit, level, flat);
-        if let Some(bound) = self.winners.offer(board, hit, flat, complexity) {
-            search.bound = search.bound.min(bound);
-        }
-    }
-
-    /// Offers what the assumptions of a shape have in common.
-    fn group(&mut self, shape: Shape) {
-        let cases = shape.cases(self.board);
-        let cases = cases.as_slice();
-        if !self.may_meet(shape, cases) {
-            return;
-        }
-        for &case in cases {
-            self.follow(case);
-        }
-        for is_on in [true, false] {
-            self.common(shape, cases, is_on);
-        }
-    }
-
-    /// Whether assumptions can have something in common.
-    fn may_meet(&self, shape: Shape, cases: &[Node]) -> bool {
-        match (self.filter, shape) {
-            (Filter::Nothing, _) => true,
-            (Filter::Cases(found), Shape::Cell(cell)) => found.cells >> cell & 1 != 0,
-            (Filter::Cases(found), Shape::House { house, digit }) => {
-                found.houses[house] >> digit & 1 != 0
-            }
-            (Filter::Cases(_), _) => false,
-            (Filter::Closures(closures), _) => self.closures_meet(closures, cases),
-        }
-    }
-
-    fn closures_meet(&self, closures: Closures<'_>, cases: &[Node]) -> bool {
-        let board = self.board.cells();
-        let is_refuted = |case: &Node| self.search.refuted.is_refuted[case.index()];
-        let mut left = [0; 81];
-        for case in cases.iter().filter(|&case| !is_refuted(case)) {
-            super::supersets::add_left(&mut left, &closures.of(*case).board);
-        }
-        let mut off = [0; 81];
-        for cell in 0..81 {
-            off[cell] = board[cell] & !left[cell] & super::tables::ALL;
-        }
-        if !cases.iter().any(is_refuted) {
-            return off != [0; 81];
-        }
-        let mut on = *board;
-        for &case in cases {
-            let closure = closures.of(case);
-            let trace = self.search.traces.get(case);
-            for cell in 0..81 {
-                match (is_refuted(&case), trace) {
-                    (true, Some(trace)) => {
-                        off[cell] &= trace.off[cell];
-                        on[cell] &= trace.on[cell];
-                    }
-                    _ if closure.board.is_open(cell) => on[cell] = 0,
-                    _ => on[cell] &= closure.board.candidates(cell),
-                }
-            }
-        }
-        let counts = (0..81).any(|cell| on[cell] != 0 && count(board[cell]) > 1);
-        off != [0; 81] || counts
-    }
-
-    /// Offers the targets, on or off, that follow in all cases, in the order of the first case.
-    fn common(&mut self, shape: Shape, cases: &[Node], is_on: bool) {
-        let mut common = [u16::MAX; 81];
-        for &case in cases {
-            let Some(trace) = self.search.traces.get(case) else {
-                return;
-            };
-            let side = if is_on { &trace.on } else { &trace.off };
-            common
-                .iter_mut()
-                .zip(side)
-                .for_each(|(all, side)| *all &= side);
-        }
-        if common == [0; 81] {
-            return;
-        }
-        let Some(first) = self.search.traces.get_mut(cases[0]) else {
-            return;
-        };
-        let order = first.order(is_on);
-        let nodes = std::mem::take(order);
-        for &target in &nodes {
-            if common[target.cell()] >> target.digit() & 1 != 0 {
-                self.target(shape, cases, target);
-            }
-        }
-        if let Some(first) = self.search.traces.get_mut(cases[0]) {
-            *first.order(is_on) = nodes;
-        }
-    }
-
-    fn target(&mut self, shape: Shape, cases: &[Node], target: Node) {
-        let search = &mut *self.search;
-        let mut flat = 0;
-        for &case in cases {
-            let trace = search
-                .traces
-                .get_mut(case)
-                .expect("all cases were followed");
-            flat += trace.n_ancestors(self.board, target, &mut search.queue);
-            if flat > search.bound {
-                return;
-            }
-        }
-        let hit = Hit {
-            complexity: 0,
-            shape,
-            target,
-        };
-        self.offer(hit, flat);
-    }
-}
-
-fn contradiction(node: Node) -> Hit {
-    Hit {
-        complexity: 0,
-        shape: Shape::Contradiction(node),
-        target: node.opposite(),
-    }
 }

@@ -54,6 +54,7 @@ pub(super) struct StaticSearch<const W: usize> {
     ends: Vec<u32>,
     layers: Vec<Set<W>>,
     previous: [Vec<Option<Set<W>>>; 2],
+    leading: Vec<Option<Set<W>>>,
     wanted: Wanted,
     /// Leaves nothing out.
     is_exhaustive: bool,
@@ -82,6 +83,7 @@ impl<const W: usize> StaticSearch<W> {
             ends: Vec::new(),
             layers: Vec::new(),
             previous: [Vec::new(), Vec::new()],
+            leading: Vec::new(),
             wanted: Wanted::Best,
             is_exhaustive,
             n_found: 0,
@@ -100,9 +102,9 @@ impl<const W: usize> StaticSearch<W> {
         self.n_found = 0;
         self.found.clear();
         if let Some(starts) = self.starts(links) {
-            for previous in &mut self.previous {
-                previous.clear();
-                previous.resize(links.candidates.len(), None);
+            for known in self.previous.iter_mut().chain([&mut self.leading]) {
+                known.clear();
+                known.resize(links.candidates.len(), None);
             }
             for (pass, (kinds, sort_key)) in PASSES.into_iter().enumerate() {
                 self.pass(board, links, kinds, sort_key, &starts, starts.cycles[pass]);
@@ -363,6 +365,14 @@ impl<const W: usize> StaticSearch<W> {
         *known[usize::from(number)].get_or_insert_with(|| links.previous(number, kinds))
     }
 
+    /// The candidates that lead to one of the goals.
+    fn leading_to(&mut self, links: &Links<W>, goals: &Set<W>) -> Set<W> {
+        goals.iter().fold(Set::EMPTY, |all, goal| {
+            let known = &mut self.leading[usize::from(goal)];
+            all.or(known.get_or_insert_with(|| links.leading_to(goal)))
+        })
+    }
+
     /// Looks for the cycles through a candidate that is on.
     fn cycles(&mut self, links: &Links<W>, start: u16, kinds: LinkKinds, sort_key: u8) {
         let mut goals = Set::EMPTY;
@@ -374,7 +384,7 @@ impl<const W: usize> StaticSearch<W> {
         }
         let wanted = match self.is_exhaustive {
             true => links.alive,
-            false => links.leading_to(&goals),
+            false => self.leading_to(links, &goals),
         };
         self.collect_cycles(links, start, kinds, &goals, &wanted);
         let ends = std::mem::take(&mut self.ends);

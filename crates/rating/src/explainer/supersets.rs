@@ -7,7 +7,7 @@
 
 use super::board::{Board, Position};
 use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
-use super::links::Links;
+use super::links::{Links, Reach};
 use super::node::{NODES, Node};
 use super::tables::{bits, cells_at, count, house_of};
 
@@ -15,16 +15,18 @@ use super::tables::{bits, cells_at, count, house_of};
 pub(super) const LEVELS: usize = 5;
 
 /// The closures of a level by assumption.
-struct Level {
+struct Level<const W: usize> {
     closures: Vec<Closure>,
     /// How much of the log of removed candidates has been applied; `None` before the level is
     /// used.
     applied: Option<usize>,
+    /// The reach over static links on each closure, at levels 2 and 3.
+    reaches: Vec<Reach<W>>,
 }
 
 /// The closures of the board of a step.
 pub(super) struct Supersets<const W: usize> {
-    levels: [Level; LEVELS],
+    levels: [Level<W>; LEVELS],
     aliases: Aliases,
     /// The closures of level 4 inside one assumption.
     inner: Vec<Closure>,
@@ -40,6 +42,7 @@ impl<const W: usize> Supersets<W> {
             levels: std::array::from_fn(|_| Level {
                 closures: Vec::new(),
                 applied: None,
+                reaches: Vec::new(),
             }),
             aliases: Aliases::new(),
             inner: Vec::new(),
@@ -99,6 +102,10 @@ impl<const W: usize> Supersets<W> {
         if closures.is_empty() {
             closures = vec![Closure::of(board); NODES];
         }
+        let mut reaches = std::mem::take(&mut self.levels[level].reaches);
+        if matches!(level, 2 | 3) {
+            reaches.resize(NODES, Reach::default());
+        }
         for node in assumptions(board) {
             if self.aliases.of(node) != node {
                 continue;
@@ -114,8 +121,20 @@ impl<const W: usize> Supersets<W> {
                 1 => board.clone(),
                 _ => closure.board.clone(),
             };
-            self.deepen(closure, level, &mut before, false);
+            match level {
+                2 => self.links.outer().clone_into(&mut reaches[node.index()]),
+                3 => self.levels[2].reaches[node.index()].clone_into(&mut reaches[node.index()]),
+                _ => {}
+            }
+            self.deepen(
+                closure,
+                level,
+                &mut before,
+                false,
+                reaches.get_mut(node.index()),
+            );
         }
+        self.levels[level].reaches = reaches;
         self.levels[level].closures = closures;
     }
 
@@ -127,6 +146,7 @@ impl<const W: usize> Supersets<W> {
         }
         let removed = &position.log[applied..];
         let mut closures = std::mem::take(&mut self.levels[level].closures);
+        let mut reaches = std::mem::take(&mut self.levels[level].reaches);
         let mut before = Board::new();
         for node in assumptions(&position.board) {
             let closure = &mut closures[node.index()];
@@ -147,9 +167,11 @@ impl<const W: usize> Supersets<W> {
             if !closure.is_refuted && level > 0 {
                 // without a new strong link, static chains reach no more than before
                 let is_plain = is_plain && level == 2 && differs_by(closure, &before, removed);
-                self.deepen(closure, level, &mut before, is_plain);
+                let reach = reaches.get_mut(node.index());
+                self.deepen(closure, level, &mut before, is_plain, reach);
             }
         }
+        self.levels[level].reaches = reaches;
         self.levels[level].closures = closures;
     }
 
@@ -176,6 +198,7 @@ impl<const W: usize> Supersets<W> {
         level: usize,
         before: &mut Board,
         mut is_plain: bool,
+        mut reach: Option<&mut Reach<W>>,
     ) {
         while !closure.is_refuted {
             is_plain &= !closure.apply_patterns(before, &mut self.pending);
@@ -183,9 +206,9 @@ impl<const W: usize> Supersets<W> {
                 return;
             }
             // the chains of level 4 find all that static ones do
-            let is_changed = match level {
-                2 | 3 => self.apply_static_chains(closure, level),
-                _ => self.apply_dynamic_chains(closure),
+            let is_changed = match &mut reach {
+                Some(reach) => self.apply_static_chains(closure, level, reach),
+                None => self.apply_dynamic_chains(closure),
             };
             if !is_changed {
                 return;
@@ -193,12 +216,19 @@ impl<const W: usize> Supersets<W> {
         }
     }
 
-    fn apply_static_chains(&mut self, closure: &mut Closure, level: usize) -> bool {
+    fn apply_static_chains(
+        &mut self,
+        closure: &mut Closure,
+        level: usize,
+        reach: &mut Reach<W>,
+    ) -> bool {
+        std::mem::swap(&mut self.links.reach, reach);
         self.links.set(&closure.board);
         let mut excluded = self.links.refuted();
         if excluded.is_empty() && level >= 3 {
             excluded = self.links.cases(&closure.board).1;
         }
+        std::mem::swap(&mut self.links.reach, reach);
         if excluded.is_empty() {
             return false;
         }
