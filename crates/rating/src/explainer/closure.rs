@@ -85,6 +85,9 @@ impl<'c> Closures<'c> {
     }
 }
 
+/// How many lanes are tested together.
+const LANES_AT_ONCE: usize = 16;
+
 /// Whether a lane has one bit and is open.
 #[inline]
 fn is_open_single(lane: u16) -> bool {
@@ -207,14 +210,24 @@ impl Closure {
         if self.is_refuted || singles == 0 {
             return;
         }
-        for i in 0..LANES {
-            let lane = self.board.lanes[i];
-            if is_open_single(lane) {
-                let (cell, digit) = single_of(i, lane);
-                pending.push((cell * 9 + digit) as u16);
+        self.collect_singles(pending);
+        self.close(pending);
+    }
+
+    /// Notes all open singles.
+    fn collect_singles(&self, pending: &mut Pending) {
+        for (part, lanes) in self.board.lanes.chunks_exact(LANES_AT_ONCE).enumerate() {
+            let has_single = |any: u16, &lane: &u16| any | u16::from(is_open_single(lane));
+            if lanes.iter().fold(0, has_single) == 0 {
+                continue;
+            }
+            for (i, &lane) in lanes.iter().enumerate() {
+                if is_open_single(lane) {
+                    let (cell, digit) = single_of(part * LANES_AT_ONCE + i, lane);
+                    pending.push((cell * 9 + digit) as u16);
+                }
             }
         }
-        self.close(pending);
     }
 
     /// Removes these candidates, by cell, and what follows.

@@ -8,7 +8,7 @@
 
 use super::board::{Board, News};
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, bits, members, peers};
+use super::tables::{CellSet, TABLES, bits, house_of, members};
 use super::technique::Technique;
 
 /// The excluders of some base cells: their candidates.
@@ -151,15 +151,20 @@ fn third_cells(
     third: CellSet,
     news: &News,
 ) -> Option<Step> {
-    let mut left = third & !(1 << first | 1 << second);
-    for seer in [first, second] {
-        for cell in peers(seer) {
-            if left >> cell & 1 == 0 {
-                continue;
-            }
-            left &= !(1 << cell);
+    let two = 1 << first | 1 << second;
+    let mut left = third & (TABLES.sees[first] | TABLES.sees[second]) & !two;
+    if (excluders | two) & news.cells == 0 {
+        left &= news.cells;
+    }
+    for i in 0..6 {
+        if left == 0 {
+            break;
+        }
+        let seer = if i < 3 { first } else { second };
+        let house = TABLES.sets[house_of(seer, i % 3)];
+        for cell in members(left & house) {
             let common = excluders & TABLES.sees[cell];
-            let all = common | 1 << first | 1 << second | 1 << cell;
+            let all = common | two | 1 << cell;
             if common.count_ones() < 2 || all & news.cells == 0 {
                 continue;
             }
@@ -169,6 +174,7 @@ fn third_cells(
                 return step;
             }
         }
+        left &= !house;
     }
     None
 }

@@ -61,7 +61,10 @@ impl LoopSearch<'_> {
     fn from_cell(&mut self, cell: usize) {
         self.digits = self.board.candidates(cell);
         let holders = bits(self.digits).map(|digit| self.board.cells_with(digit));
-        self.holders = holders.fold(!0, |all, cells| all & cells);
+        self.holders = without_ends(holders.fold(!0, |all, cells| all & cells));
+        if self.holders >> cell & 1 == 0 {
+            return;
+        }
         let start = Branch {
             free: 2,
             extras: 0,
@@ -260,6 +263,23 @@ impl LoopSearch<'_> {
             self.is_perfect = tenths == 45 && kind == 1;
             self.best = Some((difficulty, kind, step));
         }
+    }
+}
+
+/// The cells of a set without those, again and again, that are linked to others in one kind of house
+/// only. Those are in no loop, since each house of a loop holds two of its cells.
+fn without_ends(mut cells: CellSet) -> CellSet {
+    loop {
+        let linked = members(cells).filter(|&cell| {
+            let others = cells & !(1 << cell);
+            let kinds = (0..3).filter(|&kind| TABLES.sets[house_of(cell, kind)] & others != 0);
+            kinds.count() > 1
+        });
+        let rest = linked.fold(0, |set, cell| set | 1 << cell);
+        if rest == cells {
+            return cells;
+        }
+        cells = rest;
     }
 }
 

@@ -139,14 +139,14 @@ pub(super) fn naked_sets(
     scope: Scope<'_>,
     visit: &mut impl FnMut(NakedSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let small = board.cells_of_size(2..=size);
     for house in BOXES_COLUMNS_ROWS.iter().map(|&house| usize::from(house)) {
         if !scope.news.touches(house) {
             continue;
         }
         let cells = &TABLES.cells[house];
         let few = (0..9).fold(0, |few, place| {
-            few | ((small >> cells[place] & 1) as u16) << place
+            let n = count(board.candidates(cells[place].into()));
+            few | u16::from((2..=size).contains(&n)) << place
         });
         if count(few) < size || !scope.everywhere && board.n_open(house) < 2 * size {
             continue;

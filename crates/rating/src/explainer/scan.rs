@@ -185,10 +185,10 @@ impl<const W: usize> Scan<'_, '_, W> {
         if !has_partial && off == [0; 81] {
             return None;
         }
-        let mut targets = Targets {
-            on: self.board.cells().map(several),
-            off,
-        };
+        let mut targets = Targets { on: [0; 81], off };
+        for (on, &lane) in targets.on.iter_mut().zip(self.board.cells()) {
+            *on = several(lane);
+        }
         for &case in cases {
             match self.search.traces.get(case) {
                 Some(trace) => and(&mut targets.on, &trace.on),
@@ -324,6 +324,7 @@ impl Targets {
 }
 
 /// The digits of a cell that has several.
+#[inline]
 fn several(lane: u16) -> u16 {
     let digits = lane & ALL;
     if is_single(digits) { 0 } else { digits }

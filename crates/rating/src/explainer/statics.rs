@@ -415,9 +415,11 @@ impl<const W: usize> StaticSearch<W> {
             let from = self.visits.len();
             for parent in layer {
                 let one = parent..parent + 1;
-                let mut visited = off.without(&self.closing(links, parent, goals));
-                self.expand_on(links, one, kinds, wanted, &mut visited, None);
-                off = off.or(&visited);
+                let closing = self.closing(links, parent, goals);
+                let reopened = off.and(&closing);
+                off = off.without(&closing);
+                self.expand_on(links, one, kinds, wanted, &mut off, None);
+                off = off.or(&reopened);
             }
             let middle = self.visits.len();
             if half_steps >= 4 {
