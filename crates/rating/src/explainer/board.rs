@@ -277,6 +277,15 @@ impl News {
         news
     }
 
+    /// The same, taking all houses for changed.
+    pub(super) fn of_digits(&self) -> News {
+        let digits = self.digits.iter().fold(0, |all, digits| all | digits);
+        News {
+            digits: [digits; 27],
+            cells: self.cells,
+        }
+    }
+
     /// Whether anything has changed in a house.
     #[inline]
     pub(super) fn touches(&self, house: usize) -> bool {

@@ -5,7 +5,7 @@
 //! been settled and singles give the rest. So a closure can be computed in any order, and
 //! continued when further candidates go.
 
-use super::board::{Board, LANES, News, OPEN, lane, single_of};
+use super::board::{Board, News, OPEN, lane, single_of};
 use super::node::{NODES, Node};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
 use super::tables::{ALL, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit};

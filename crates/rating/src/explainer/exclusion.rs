@@ -11,21 +11,24 @@ use super::step::{Finding, Step};
 use super::tables::{CellSet, TABLES, bits, house_of, members};
 use super::technique::Technique;
 
-/// The excluders of some base cells: their candidates.
+/// The excluders of some base cells that have no other digits than these: their candidates.
 struct Excluders {
     masks: [u16; 20],
     n: usize,
 }
 
 impl Excluders {
-    fn new(board: &Board, cells: CellSet) -> Excluders {
+    fn new(board: &Board, cells: CellSet, digits: u16) -> Excluders {
         let mut excluders = Excluders {
             masks: [0; 20],
             n: 0,
         };
         for cell in members(cells) {
-            excluders.masks[excluders.n] = board.candidates(cell);
-            excluders.n += 1;
+            let mask = board.candidates(cell);
+            if mask & !digits == 0 {
+                excluders.masks[excluders.n] = mask;
+                excluders.n += 1;
+            }
         }
         excluders
     }
@@ -45,15 +48,29 @@ struct Base<const N: usize> {
 }
 
 impl<const N: usize> Base<N> {
-    fn new(board: &Board, cells: [usize; N], excluders: CellSet) -> Base<N> {
-        Base {
-            cells,
-            masks: std::array::from_fn(|i| board.candidates(cells[i])),
-            sees: std::array::from_fn(|i| {
-                std::array::from_fn(|j| TABLES.sees[cells[i]] >> cells[j] & 1 != 0)
-            }),
-            excluders: Excluders::new(board, excluders),
+    /// `None` if no excluder can lock anything. Base cells that see each other then exclude no
+    /// more than a naked pair, which has been looked for.
+    fn new(board: &Board, cells: [usize; N], excluders: CellSet) -> Option<Base<N>> {
+        let (mut masks, mut sees, mut digits) = ([0; N], [[false; N]; N], 0);
+        for i in 0..N {
+            masks[i] = board.candidates(cells[i]);
+            digits |= masks[i];
         }
+        let excluders = Excluders::new(board, excluders, digits);
+        if excluders.n == 0 {
+            return None;
+        }
+        for i in 0..N {
+            for j in 0..N {
+                sees[i][j] = TABLES.sees[cells[i]] >> cells[j] & 1 != 0;
+            }
+        }
+        Some(Base {
+            cells,
+            masks,
+            sees,
+            excluders,
+        })
     }
 
     /// The digits of each cell that occur in a way that is not locked.
@@ -114,8 +131,8 @@ pub(super) fn pair(board: &Board, news: &News) -> Option<Step> {
             if excluders.count_ones() < 2 || (excluders | cells) & news.cells == 0 {
                 continue;
             }
-            let step =
-                Base::new(board, [first, second], excluders).step(Technique::AlignedPairExclusion);
+            let step = Base::new(board, [first, second], excluders)
+                .and_then(|base| base.step(Technique::AlignedPairExclusion));
             if step.is_some() {
                 return step;
             }
@@ -168,8 +185,8 @@ fn third_cells(
             if common.count_ones() < 2 || all & news.cells == 0 {
                 continue;
             }
-            let step = Base::new(board, [first, second, cell], common)
-                .step(Technique::AlignedTripletExclusion);
+            let base = Base::new(board, [first, second, cell], common);
+            let step = base.and_then(|base| base.step(Technique::AlignedTripletExclusion));
             if step.is_some() {
                 return step;
             }

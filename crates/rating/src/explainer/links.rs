@@ -141,6 +141,7 @@ impl<const W: usize> Links<W> {
         self.strong.resize(n, NO_LINKS);
         self.next.clear();
         self.next.resize(n, Set::EMPTY);
+        self.outer_reach.clear(n);
         self.narrow(board);
     }
 
@@ -164,8 +165,7 @@ impl<const W: usize> Links<W> {
 
     /// Keeps the numbers, but takes what follows on this board as what holds on all boards inside.
     pub(super) fn narrow(&mut self, board: &Board) {
-        self.reach.clear(self.candidates.len());
-        self.set(board);
+        self.set_inside(board);
         self.reach.clone_into(&mut self.outer_reach);
     }
 
@@ -328,9 +328,10 @@ impl<const W: usize> Links<W> {
     }
 
     /// Adds the reach of what each source leads to until nothing grows. A source looks only at
-    /// those that have grown since it was looked at.
+    /// those that have grown since it was looked at; one with new links looks at all first.
     fn complete_reach(&mut self, mut grown: Set<W>) {
         let mut is_backward = false;
+        let mut new = grown;
         while !grown.is_empty() {
             let mut growing = Set::EMPTY;
             for i in 0..self.sources.len() {
@@ -340,7 +341,10 @@ impl<const W: usize> Links<W> {
                     i
                 };
                 let source = usize::from(self.sources[i]);
-                let news = self.next[source].and(&grown.or(&growing));
+                let news = match new.contains(self.sources[i]) {
+                    true => self.next[source],
+                    false => self.next[source].and(&grown.or(&growing)),
+                };
                 if news.is_empty() {
                     continue;
                 }
@@ -355,6 +359,7 @@ impl<const W: usize> Links<W> {
                 }
             }
             grown = growing;
+            new = Set::EMPTY;
             is_backward = !is_backward;
         }
     }

@@ -61,7 +61,12 @@ impl LoopSearch<'_> {
     fn from_cell(&mut self, cell: usize) {
         self.digits = self.board.candidates(cell);
         let holders = bits(self.digits).map(|digit| self.board.cells_with(digit));
-        self.holders = without_ends(holders.fold(!0, |all, cells| all & cells));
+        let holders = holders.fold(!0, |all, cells| all & cells);
+        // a loop through an earlier start has been found from there, both ways round
+        let is_earlier = |&start: &usize| self.board.candidates(start) == self.digits;
+        let earlier = members(self.pairs & ((1 << cell) - 1)).filter(is_earlier);
+        let earlier = earlier.fold(0, |set, start| set | 1 << start);
+        self.holders = without_ends(holders & !earlier);
         if self.holders >> cell & 1 == 0 {
             return;
         }

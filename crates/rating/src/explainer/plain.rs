@@ -66,7 +66,7 @@ fn locked_finding(board: &Board, lock: &Locked, technique: Technique) -> Finding
 }
 
 /// Pointing and claiming that leave a digit one place in another house.
-pub(super) fn direct_locked(board: &Board) -> Option<Step> {
+pub(super) fn direct_locked(board: &Board, news: &News) -> Option<Step> {
     let mut found = None;
     let make = |lock: Locked| {
         let kind = if lock.base < ROW {
@@ -92,7 +92,8 @@ pub(super) fn direct_locked(board: &Board) -> Option<Step> {
                 Some(locked_finding(board, &lock, technique).places(cell, lock.digit))
             })
     };
-    let _ = locked(board, &News::ALL, &mut first(&mut found, make));
+    // what is new may be the house that is left one place
+    let _ = locked(board, &news.of_digits(), &mut first(&mut found, make));
     found
 }
 

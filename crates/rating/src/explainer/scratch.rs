@@ -29,8 +29,6 @@ pub(super) struct Scratch {
 
 /// The nodes whose consequences have not been drawn.
 struct Frontier {
-    /// Without the candidates that are off.
-    live: Board,
     on: Vec<Node>,
     off: Vec<Node>,
     parents: Vec<Node>,
@@ -48,7 +46,6 @@ impl Scratch {
         Scratch {
             board: Board::new(),
             frontier: Frontier {
-                live: Board::new(),
                 on: Vec::new(),
                 off: Vec::new(),
                 parents: Vec::new(),
@@ -62,7 +59,6 @@ impl Scratch {
     pub(super) fn assume(&mut self, start: &Board, node: Node, trace: &mut Trace) {
         trace.clear();
         self.board.clone_from(start);
-        self.frontier.live.clone_from(start);
         self.frontier.on.clear();
         self.frontier.off.clear();
         self.seen = [0; 4];
@@ -80,7 +76,7 @@ impl Scratch {
         let is_contradiction = loop {
             let outcome = if let Some(&node) = self.frontier.on.get(next_on) {
                 next_on += 1;
-                self.frontier.follow_on(node, links, trace)
+                self.frontier.follow_on(node, links, &self.board, trace)
             } else if let Some(&node) = self.frontier.off.get(next_off) {
                 next_off += 1;
                 self.follow_off(node, links, trace)
@@ -231,22 +227,30 @@ impl Frontier {
             self.on.push(node);
         } else {
             self.off.push(node);
-            self.live.remove(node.cell(), node.digit());
         }
     }
 
-    fn follow_on(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
+    fn follow_on(
+        &mut self,
+        node: Node,
+        links: Links,
+        board: &Board,
+        trace: &mut Trace,
+    ) -> ControlFlow<()> {
         let (cell, digit) = (node.cell(), node.digit());
         if links != Links::Digit {
-            for other in bits(self.live.candidates(cell) & !(1 << digit)) {
+            let others = board.candidates(cell) & !(1 << digit) & !trace.off[cell];
+            for other in bits(others) {
                 self.exclude(Node::off(cell, other), node, trace)?;
             }
         }
         for kind in 0..3 {
             let house = house_of(cell, kind);
-            let others = self.live.places(house, digit) & !place_bit(cell, kind);
+            let others = board.places(house, digit) & !place_bit(cell, kind);
             for other in cells_at(house, others) {
-                self.exclude(Node::off(other, digit), node, trace)?;
+                if trace.off[other] >> digit & 1 == 0 {
+                    self.exclude(Node::off(other, digit), node, trace)?;
+                }
             }
         }
         ControlFlow::Continue(())

@@ -101,7 +101,7 @@ impl StepFinder {
         let board = &position.board;
         match technique {
             Technique::HiddenSingle => singles::hidden(position),
-            Technique::DirectPointing => plain::direct_locked(board),
+            Technique::DirectPointing => plain::direct_locked(board, news),
             Technique::DirectHiddenPair => plain::direct_hidden_set(board, 2, news),
             Technique::NakedSingle => singles::naked(position),
             Technique::DirectHiddenTriplet => plain::direct_hidden_set(board, 3, news),
