@@ -8,43 +8,48 @@
 
 use super::board::{Board, News};
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, bits, house_of, members};
+use super::tables::{CellSet, TABLES, bits, house_of, is_single, members};
 use super::technique::Technique;
 
-/// The excluders of some base cells that have no other digits than these: their candidates.
-struct Excluders {
-    masks: [u16; 20],
-    n: usize,
+/// What the excluders of some base cells lock.
+struct Locks {
+    /// For each digit, those that cannot stand with it in the base.
+    pairs: [u16; 9],
+    /// For each two digits, those that cannot stand with both.
+    triples: [[u16; 9]; 9],
 }
 
-impl Excluders {
-    fn new(board: &Board, cells: CellSet, digits: u16) -> Excluders {
-        let mut excluders = Excluders {
-            masks: [0; 20],
-            n: 0,
+impl Locks {
+    /// The locks of those excluders that have no other digits than these; `None` if there are none.
+    fn new(board: &Board, excluders: CellSet, digits: u16) -> Option<Locks> {
+        let masks = members(excluders).map(|cell| board.candidates(cell));
+        let mut masks = masks.filter(|mask| mask & !digits == 0).peekable();
+        masks.peek()?;
+        let mut locks = Locks {
+            pairs: [0; 9],
+            triples: [[0; 9]; 9],
         };
-        for cell in members(cells) {
-            let mask = board.candidates(cell);
-            if mask & !digits == 0 {
-                excluders.masks[excluders.n] = mask;
-                excluders.n += 1;
+        for mask in masks {
+            for one in bits(mask) {
+                let rest = mask & !(1 << one);
+                if is_single(rest) {
+                    locks.pairs[one] |= rest;
+                }
+                for two in bits(rest) {
+                    locks.triples[one][two] |= rest & !(1 << two);
+                }
             }
         }
-        excluders
-    }
-
-    /// Whether some excluder has no other digits than these.
-    fn lock(&self, digits: u16) -> bool {
-        self.masks[..self.n].iter().any(|&mask| mask & !digits == 0)
+        Some(locks)
     }
 }
 
-/// The base cells with their candidates, and whether each sees the next one.
+/// The base cells with their candidates, and which of them see each other.
 struct Base<const N: usize> {
     cells: [usize; N],
     masks: [u16; N],
     sees: [[bool; N]; N],
-    excluders: Excluders,
+    locks: Locks,
 }
 
 impl<const N: usize> Base<N> {
@@ -56,10 +61,7 @@ impl<const N: usize> Base<N> {
             masks[i] = board.candidates(cells[i]);
             digits |= masks[i];
         }
-        let excluders = Excluders::new(board, excluders, digits);
-        if excluders.n == 0 {
-            return None;
-        }
+        let locks = Locks::new(board, excluders, digits)?;
         for i in 0..N {
             for j in 0..N {
                 sees[i][j] = TABLES.sees[cells[i]] >> cells[j] & 1 != 0;
@@ -69,53 +71,48 @@ impl<const N: usize> Base<N> {
             cells,
             masks,
             sees,
-            excluders,
+            locks,
         })
     }
 
-    /// The digits of each cell that occur in a way that is not locked.
-    fn allowed(&self) -> [u16; N] {
-        let mut allowed = [0; N];
-        for cell in 0..N {
-            for digit in bits(self.masks[cell]) {
-                if allowed[cell] >> digit & 1 == 0 {
-                    let mut chosen = [0; N];
-                    chosen[cell] = 1 << digit;
-                    if self.complete(&mut chosen, 0) {
-                        (0..N).for_each(|i| allowed[i] |= chosen[i]);
-                    }
+    /// The digits of a cell that occur in a way that is not locked.
+    fn allowed(&self, cell: usize) -> u16 {
+        let mut others = (0..N).filter(|&other| other != cell);
+        let second = others.next().unwrap_or(cell);
+        let third = others.next();
+        let is_allowed = |&digit: &usize| {
+            let seconds = self.beside(cell, digit, second);
+            match third {
+                None => seconds != 0,
+                Some(third) => {
+                    let thirds = self.beside(cell, digit, third);
+                    bits(seconds).any(|other| {
+                        let locked = self.locks.triples[digit][other];
+                        thirds & self.beside(second, other, third) & !locked != 0
+                    })
                 }
             }
-        }
-        allowed
+        };
+        let digits = bits(self.masks[cell]).filter(is_allowed);
+        digits.fold(0, |all, digit| all | 1 << digit)
     }
 
-    /// Chooses a digit for each cell from `next` on that has none; whether some choice is not
-    /// locked.
-    fn complete(&self, chosen: &mut [u16; N], next: usize) -> bool {
-        let Some(cell) = (next..N).find(|&cell| chosen[cell] == 0) else {
-            return !self
-                .excluders
-                .lock(chosen.iter().fold(0, |all, bit| all | bit));
-        };
-        let taken = (0..N).filter(|&other| self.sees[cell][other]);
-        let taken = taken.fold(0, |all, other| all | chosen[other]);
-        for digit in bits(self.masks[cell] & !taken) {
-            chosen[cell] = 1 << digit;
-            if self.complete(chosen, cell + 1) {
-                return true;
-            }
-        }
-        chosen[cell] = 0;
-        false
+    /// The digits of another cell that are not locked by a digit of a cell alone.
+    fn beside(&self, cell: usize, digit: usize, other: usize) -> u16 {
+        let same = u16::from(self.sees[cell][other]) << digit;
+        self.masks[other] & !self.locks.pairs[digit] & !same
     }
 
     fn step(&self, technique: Technique) -> Option<Step> {
-        let allowed = self.allowed();
-        if allowed == self.masks {
+        let mut removed = [(0, 0); N];
+        let mut is_useful = false;
+        for i in 0..N {
+            removed[i] = (self.cells[i], self.masks[i] & !self.allowed(i));
+            is_useful |= removed[i].1 != 0;
+        }
+        if !is_useful {
             return None;
         }
-        let removed = (0..N).map(|i| (self.cells[i], self.masks[i] & !allowed[i]));
         Finding::new(technique, 0, self.cells).removes(removed)
     }
 }

@@ -74,17 +74,13 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    /// The number of nodes in the ancestries of both ends of a contradiction.
+    /// The number of nodes in the ancestries of both ends of a contradiction; 0 if there is none.
     fn flat_contradiction(&mut self, node: Node) -> u32 {
-        let mut queue = std::mem::take(&mut self.search.queue);
-        let trace = self.search.traces.get(node);
-        let flat = trace.map_or(0, |trace| {
-            let ends = trace.contradiction.into_iter().flatten();
-            ends.map(|end| trace.count(self.board, end, &mut queue))
-                .sum()
-        });
-        self.search.queue = queue;
-        flat
+        let search = &mut *self.search;
+        let trace = search.traces.get_mut(node);
+        trace.map_or(0, |trace| {
+            trace.flat_contradiction(self.board, &mut search.queue)
+        })
     }
 
     /// Everything about the candidates of a cell.
@@ -198,59 +194,38 @@ impl<const W: usize> Scan<'_, '_, W> {
         Some(targets).filter(|targets| !targets.is_empty())
     }
 
-    /// Follows the cases as long as some target can be in all of them, and can be less complex
-    /// than the best hit.
+    /// Follows the cases as long as some target can be in all of them.
     fn group_with_targets(&mut self, shape: Shape, cases: &[Node], mut targets: Targets) {
-        loop {
-            self.drop_complex(cases, &mut targets);
-            if targets.is_empty() {
-                return;
+        for &case in cases {
+            if self.search.traces.get(case).is_some() {
+                continue;
             }
-            let unknown = |case: &&Node| self.search.traces.get(**case).is_none();
-            let Some(&case) = cases.iter().find(unknown) else {
-                return self.common(shape, cases);
-            };
             self.follow(case);
             if let Some(trace) = self.search.traces.get(case) {
                 and(&mut targets.on, &trace.on);
                 and(&mut targets.off, &trace.off);
             }
-        }
-    }
-
-    /// Drops the targets that are more complex than the best hit whatever the unknown cases give.
-    fn drop_complex(&mut self, cases: &[Node], targets: &mut Targets) {
-        if self.search.bound == u32::MAX {
-            return;
-        }
-        for cell in 0..81 {
-            for digit in bits(targets.on[cell]) {
-                if self.least_flat(cases, Node::on(cell, digit)) > self.search.bound {
-                    targets.on[cell] &= !(1 << digit);
-                }
-            }
-            for digit in bits(targets.off[cell]) {
-                if self.least_flat(cases, Node::off(cell, digit)) > self.search.bound {
-                    targets.off[cell] &= !(1 << digit);
-                }
+            if targets.is_empty() {
+                return;
             }
         }
+        self.common(shape, cases);
     }
 
-    /// The least number of nodes in the ancestries of a target in all cases.
-    fn least_flat(&mut self, cases: &[Node], target: Node) -> u32 {
+    /// The number of nodes in the ancestries of a target in all cases, or a number greater than
+    /// the bound.
+    fn flat(&mut self, cases: &[Node], target: Node) -> u32 {
         let search = &mut *self.search;
-        let mut least = 0;
+        let mut flat = 0;
         for &case in cases {
-            least += match search.traces.get_mut(case) {
-                Some(trace) => trace.n_ancestors(self.board, target, &mut search.queue),
-                None => 1 + u32::from(case != target),
-            };
-            if least > search.bound {
+            if let Some(trace) = search.traces.get_mut(case) {
+                flat += trace.n_ancestors(self.board, target, &mut search.queue);
+            }
+            if flat > search.bound {
                 break;
             }
         }
-        least
+        flat
     }
 
     /// Offers the targets, on or off, that follow in all cases, in the order of the first case.
@@ -276,7 +251,7 @@ impl<const W: usize> Scan<'_, '_, W> {
         let order = std::mem::take(first.order(is_on));
         for &target in &order {
             if common[target.cell()] >> target.digit() & 1 != 0 {
-                let flat = self.least_flat(cases, target);
+                let flat = self.flat(cases, target);
                 if flat <= self.search.bound {
                     let hit = Hit {
                         complexity: 0,

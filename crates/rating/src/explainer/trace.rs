@@ -38,6 +38,8 @@ pub(super) struct Trace {
     rule_parents: Vec<Node>,
     /// A node that is on and off.
     pub(super) contradiction: Option<[Derivation; 2]>,
+    /// The number of nodes in the ancestries of both ends, once it has been counted.
+    flat_contradiction: Option<u32>,
     pub(super) has_nested: bool,
     /// The number of nodes in the ancestry of a node; 0 if it has not been counted.
     n_ancestors: Box<[u16; NODES]>,
@@ -56,6 +58,7 @@ impl Trace {
             rules: Vec::new(),
             rule_parents: Vec::new(),
             contradiction: None,
+            flat_contradiction: None,
             has_nested: false,
             n_ancestors: Box::new([0; NODES]),
             counted: Vec::new(),
@@ -74,6 +77,7 @@ impl Trace {
         self.rules.clear();
         self.rule_parents.clear();
         self.contradiction = None;
+        self.flat_contradiction = None;
         self.has_nested = false;
     }
 
@@ -208,8 +212,19 @@ impl Trace {
         n
     }
 
+    /// The number of nodes in the ancestries of both ends of the contradiction; 0 if there is none.
+    pub(super) fn flat_contradiction(&mut self, start: &Board, queue: &mut Vec<Node>) -> u32 {
+        if let Some(known) = self.flat_contradiction {
+            return known;
+        }
+        let ends = self.contradiction.into_iter().flatten();
+        let flat = ends.map(|end| self.count(start, end, queue)).sum();
+        self.flat_contradiction = Some(flat);
+        flat
+    }
+
     /// The number of nodes in the ancestry of a derivation, itself included.
-    pub(super) fn count(&self, start: &Board, end: Derivation, queue: &mut Vec<Node>) -> u32 {
+    fn count(&self, start: &Board, end: Derivation, queue: &mut Vec<Node>) -> u32 {
         self.ancestry(start, end, queue, |_| {});
         queue.len() as u32
     }
