@@ -241,11 +241,6 @@ impl Position {
         let house = BOXES_COLUMNS_ROWS[houses.trailing_zeros() as usize].into();
         Some((house, lowest(self.singles[house]), is_last))
     }
-
-    /// Whether a cell without candidates, or a digit without places, shows that there is no answer.
-    pub(super) fn is_broken(&self) -> bool {
-        self.board.lanes.contains(&OPEN)
-    }
 }
 
 /// The digits of which something has changed in each house.

@@ -112,8 +112,8 @@ impl Closure {
     /// The board on which these candidates, by cell, are settled.
     pub(super) fn settled(board: &Board, on: &[u16; 81]) -> Closure {
         let mut closure = Closure::of(board);
-        for cell in 0..81 {
-            for digit in bits(on[cell]) {
+        for (cell, &digits) in on.iter().enumerate() {
+            for digit in bits(digits) {
                 closure.close_lanes(cell, digit);
             }
         }

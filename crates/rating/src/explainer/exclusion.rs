@@ -106,9 +106,9 @@ impl<const N: usize> Base<N> {
     fn step(&self, technique: Technique) -> Option<Step> {
         let mut removed = [(0, 0); N];
         let mut is_useful = false;
-        for i in 0..N {
-            removed[i] = (self.cells[i], self.masks[i] & !self.allowed(i));
-            is_useful |= removed[i].1 != 0;
+        for (i, removed) in removed.iter_mut().enumerate() {
+            *removed = (self.cells[i], self.masks[i] & !self.allowed(i));
+            is_useful |= removed.1 != 0;
         }
         if !is_useful {
             return None;

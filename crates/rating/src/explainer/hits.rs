@@ -176,7 +176,7 @@ impl Effects {
             target => target,
         };
         let slot = &mut self.slots[effect.index()];
-        let known = slot.map(|slot| usize::from(slot));
+        let known = slot.map(usize::from);
         if known.is_some_and(|known| hit.rank() >= self.hits[known].0.rank()) {
             return;
         }

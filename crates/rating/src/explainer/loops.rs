@@ -22,7 +22,7 @@ pub(super) fn find(board: &Board) -> Option<Step> {
         is_perfect: false,
     };
     for cell in members(pairs) {
-        search.from_cell(cell);
+        search.start_at(cell);
         if search.is_perfect {
             break;
         }
@@ -58,7 +58,7 @@ struct Branch {
 }
 
 impl LoopSearch<'_> {
-    fn from_cell(&mut self, cell: usize) {
+    fn start_at(&mut self, cell: usize) {
         self.digits = self.board.candidates(cell);
         let holders = bits(self.digits).map(|digit| self.board.cells_with(digit));
         let holders = holders.fold(!0, |all, cells| all & cells);
@@ -258,7 +258,10 @@ impl LoopSearch<'_> {
         tenths += plus as u16;
         difficulty += f64::from(plus) * 0.1;
         if let Some((best, best_kind, _)) = &self.best
-            && (*best < difficulty || *best == difficulty && *best_kind <= kind)
+            && best
+                .total_cmp(&difficulty)
+                .then(best_kind.cmp(&kind))
+                .is_le()
         {
             return;
         }

@@ -4,6 +4,7 @@ use super::board::Position;
 use super::solver::{Options, StepFinder};
 use super::step::Step;
 use super::technique::{Technique, Tenths};
+use super::tier::Tier;
 use quadrille_engine::Unsupported;
 use quadrille_lockstep::solver::{Method, Solver};
 use quadrille_problem::limits::{End, Limits};
@@ -213,6 +214,11 @@ impl Rating {
             self.ep = self.er;
         }
         self.steps.push(step);
+    }
+
+    /// The tier of the ER.
+    pub fn tier(&self) -> Tier {
+        Tier::of(self.er)
     }
 
     /// The technique of the first step that has the rating of the puzzle; `None` if there is no

@@ -305,7 +305,7 @@ impl<const W: usize> StaticSearch<W> {
             self.expand_off(links, layer, kinds, &mut on, on_goal);
             layer = 1..self.visits.len();
         }
-        let mut depth = if from_on { 0 } else { 1 };
+        let mut depth = usize::from(!from_on);
         while !layer.is_empty() {
             depth += 1;
             let wanted = match self.is_exhaustive {

@@ -5,15 +5,15 @@ use super::trace::Trace;
 
 /// A trace for each assumption that has been followed.
 pub(super) struct Traces {
-    traces: Vec<Option<Box<Trace>>>,
+    by_node: Vec<Option<Trace>>,
     followed: Vec<Node>,
-    spare: Vec<Box<Trace>>,
+    spare: Vec<Trace>,
 }
 
 impl Traces {
     pub(super) fn new() -> Traces {
         Traces {
-            traces: (0..NODES).map(|_| None).collect(),
+            by_node: (0..NODES).map(|_| None).collect(),
             followed: Vec::new(),
             spare: Vec::new(),
         }
@@ -22,24 +22,24 @@ impl Traces {
     /// Forgets all, and keeps the memory.
     pub(super) fn clear(&mut self) {
         for node in self.followed.drain(..) {
-            self.spare.extend(self.traces[node.index()].take());
+            self.spare.extend(self.by_node[node.index()].take());
         }
     }
 
     pub(super) fn get(&self, node: Node) -> Option<&Trace> {
-        self.traces[node.index()].as_deref()
+        self.by_node[node.index()].as_ref()
     }
 
     pub(super) fn get_mut(&mut self, node: Node) -> Option<&mut Trace> {
-        self.traces[node.index()].as_deref_mut()
+        self.by_node[node.index()].as_mut()
     }
 
-    pub(super) fn take_spare(&mut self) -> Box<Trace> {
-        self.spare.pop().unwrap_or_else(|| Box::new(Trace::new()))
+    pub(super) fn take_spare(&mut self) -> Trace {
+        self.spare.pop().unwrap_or_else(Trace::new)
     }
 
-    pub(super) fn put(&mut self, node: Node, trace: Box<Trace>) {
-        self.traces[node.index()] = Some(trace);
+    pub(super) fn put(&mut self, node: Node, trace: Trace) {
+        self.by_node[node.index()] = Some(trace);
         self.followed.push(node);
     }
 }
