@@ -6,7 +6,7 @@
 //! Prints the puzzles that differ, and how many agree.
 
 use quadrille_problem::limits::Limits;
-use quadrille_rating::explainer::{RateError, Rater, Rating};
+use quadrille_rating::rating::{RateError, Rater, Rating};
 use quadrille_sudoku::Sudoku;
 use std::time::Instant;
 

@@ -172,3 +172,78 @@ fn engine<'e, const W: usize>(
         engine
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rater::apply;
+    use super::*;
+
+    const EVERYTHING: Options = Options {
+        uniqueness: true,
+        is_exact: false,
+        last: Technique::ALL[Technique::ALL.len() - 1],
+    };
+
+    /// The boards of a puzzle on which chains are needed, and its answer.
+    fn chain_positions(puzzle: &str) -> (Vec<Position>, [u8; 81]) {
+        let sudoku = puzzle.parse().expect("a sudoku");
+        let mut finder = StepFinder::new(EVERYTHING);
+        let mut position = finder.begin(&sudoku, Clock::default());
+        let mut positions = Vec::new();
+        while let Some(step) = finder.next(&position) {
+            if step.technique >= Technique::NishioForcingChains {
+                positions.push(position.clone());
+            }
+            apply(&step, &mut position);
+        }
+        assert_eq!(position.n_open, 0);
+        (positions, position.values)
+    }
+
+    /// AI Escargot.
+    const HARD: &str =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+    #[test]
+    fn boards_with_many_candidates_give_the_same_chains() {
+        let (positions, _) = chain_positions(HARD);
+        let mut few = ChainEngine::<FEW>::new(false);
+        let mut many = ChainEngine::<MANY>::new(false);
+        for position in &positions {
+            assert_eq!(few.static_chain(position), many.static_chain(position));
+            for question in [Question::NISHIO, Question::MULTIPLE] {
+                assert_eq!(
+                    few.chain(position, question),
+                    many.chain(position, question)
+                );
+            }
+            for level in 0..=2 {
+                let question = Question::DYNAMIC[level];
+                assert_eq!(
+                    few.chain(position, question),
+                    many.chain(position, question)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_highest_level_is_right() {
+        let (positions, answer) = chain_positions(HARD);
+        let position = positions.last().expect("chains are needed");
+        let mut engine = ChainEngine::<FEW>::new(true);
+        let step = engine
+            .chain(position, Question::DYNAMIC[5])
+            .expect("more than the levels below find");
+        let is_answer = |cell: usize, digit: u8| answer[cell] == digit;
+        assert!(
+            step.placed
+                .is_none_or(|placed| is_answer(placed.cell, placed.digit))
+        );
+        assert!(
+            step.removed
+                .iter()
+                .all(|removed| !is_answer(removed.cell, removed.digit))
+        );
+    }
+}

@@ -107,7 +107,7 @@ techniques! {
 /// ```
 /// # mod quadrille {
 /// #     pub mod solver {
-/// #         pub use quadrille_rating::explainer as rating;
+/// #         pub use quadrille_rating::rating;
 /// #     }
 /// # }
 /// use quadrille::solver::rating::Tenths;
@@ -176,7 +176,7 @@ impl Technique {
     /// ```
     /// # mod quadrille {
     /// #     pub mod solver {
-    /// #         pub use quadrille_rating::explainer as rating;
+    /// #         pub use quadrille_rating::rating;
     /// #     }
     /// # }
     /// use quadrille::solver::rating::Technique;

@@ -17,7 +17,7 @@
 //! #     pub use quadrille_problem::limits;
 //! #     pub use ::quadrille_sudoku as sudoku;
 //! #     pub mod solver {
-//! #         pub use quadrille_rating::explainer as rating;
+//! #         pub use quadrille_rating::rating;
 //! #     }
 //! # }
 //! use quadrille::{limits::Limits, solver::rating::Rater, sudoku::Sudoku};

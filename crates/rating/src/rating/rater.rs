@@ -194,7 +194,7 @@ impl Rater {
 }
 
 /// Applies a step.
-fn apply(step: &Step, position: &mut Position) {
+pub(super) fn apply(step: &Step, position: &mut Position) {
     for removed in &step.removed {
         position.remove_all(removed.cell, 1 << (removed.digit - 1));
     }
