@@ -90,7 +90,9 @@ impl StepFinder {
             Some(seen) => News::of(log[seen..].iter().copied()),
             None => News::ALL,
         };
+        // some techniques are found with an earlier one
         let step = self.search(position, technique, &news);
+        let step = step.filter(|step| step.technique <= self.options.last);
         if step.is_none() {
             self.seen[technique as usize] = Some(log.len());
         }
