@@ -3,7 +3,7 @@
 use quadrille::cpu::Simd;
 use quadrille::generate::Generator;
 use quadrille::search::{self, End, Limits};
-use quadrille::solver::rating::{Rater, Technique};
+use quadrille::solver::rating::{Rater, Tenths};
 use quadrille::sudoku::backtrack::{Backtrack, Kind};
 use quadrille::sudoku::canon::Canonizer;
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
@@ -77,7 +77,7 @@ fn the_hard_ones_need_as_many_guesses_as_the_table_says() {
     assert_eq!(forms.len(), hard.len(), "two that only look different");
 }
 
-/// Only dynamic forcing chains with patterns, and nested ones, solve them.
+/// Only long dynamic forcing chains and nested ones solve them.
 #[test]
 fn the_hardest_need_long_chains() {
     let hardest = set("hardest");
@@ -87,12 +87,8 @@ fn the_hardest_need_long_chains() {
         let rating = rater
             .rate(&puzzle, &Limits::default())
             .expect("a single answer");
-        let hardest = rating.hardest().expect("it is solved");
-        assert!(
-            hardest >= Technique::DynamicForcingChainsPlus,
-            "{} {rating}",
-            puzzle.clues()
-        );
+        assert!(rating.hardest().is_some(), "{}", puzzle.clues());
+        assert!(rating.er >= Tenths(90), "{} {rating}", puzzle.clues());
         assert!(is_minimal(&puzzle), "{}", puzzle.clues());
     }
 }

@@ -46,8 +46,8 @@ const NO_LINKS: StrongLinks = StrongLinks {
 
 /// The candidates that are off if a candidate is off. What holds on a board holds on every board
 /// inside it, so that the reach on one is where that on the other begins.
-#[derive(Clone, Default)]
-pub(super) struct Reach<const W: usize> {
+#[derive(Default)]
+struct Reach<const W: usize> {
     sets: Vec<Set<W>>,
     /// The number of strong links that each candidate had.
     n_strong: Vec<u8>,
@@ -61,7 +61,7 @@ impl<const W: usize> Reach<W> {
         self.n_strong.resize(n, 0);
     }
 
-    pub(super) fn clone_into(&self, other: &mut Reach<W>) {
+    fn clone_into(&self, other: &mut Reach<W>) {
         other.sets.clone_from(&self.sets);
         other.n_strong.clone_from(&self.n_strong);
     }
@@ -81,7 +81,7 @@ pub(super) struct Links<const W: usize> {
     /// The candidates with strong links, as a list and as a set.
     sources: Vec<u16>,
     is_source: Set<W>,
-    pub(super) reach: Reach<W>,
+    reach: Reach<W>,
     /// The reach on the outer board, which holds on every board inside.
     outer_reach: Reach<W>,
     /// The sources that each source leads to directly.
@@ -175,11 +175,6 @@ impl<const W: usize> Links<W> {
         self.set(board);
     }
 
-    /// The reach on the outer board.
-    pub(super) fn outer(&self) -> &Reach<W> {
-        &self.outer_reach
-    }
-
     #[inline]
     pub(super) fn number(&self, cell: usize, digit: usize) -> u16 {
         self.numbers[cell * 9 + digit]
@@ -242,7 +237,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Makes this the inner board, which is inside the one that `reach` was made for.
-    pub(super) fn set(&mut self, board: &Board) {
+    fn set(&mut self, board: &Board) {
         self.link(board);
         let grown = self.begin_reach();
         if !grown.is_empty() {

@@ -7,7 +7,7 @@
 
 use super::board::{Board, Position};
 use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
-use super::links::{Links, Reach};
+use super::links::Links;
 use super::node::{NODES, Node};
 use super::tables::{bits, cells_at, count, house_of};
 
@@ -15,22 +15,22 @@ use super::tables::{bits, cells_at, count, house_of};
 pub(super) const LEVELS: usize = 5;
 
 /// The closures of a level by assumption.
-struct Level<const W: usize> {
+struct Level {
     closures: Vec<Closure>,
     /// How much of the log of removed candidates has been applied; `None` before the level is
     /// used.
     applied: Option<usize>,
-    /// The reach over static links on each closure, at levels 2 and 3.
-    reaches: Vec<Reach<W>>,
 }
 
 /// The closures of the board of a step.
 pub(super) struct Supersets<const W: usize> {
-    levels: [Level<W>; LEVELS],
+    levels: [Level; LEVELS],
     aliases: Aliases,
     /// The closures of level 4 inside one assumption.
     inner: Vec<Closure>,
     inner_aliases: Aliases,
+    /// They are of an earlier state of the same closure.
+    has_inner: bool,
     pending: Pending,
     pub(super) links: Links<W>,
     has_links: bool,
@@ -42,11 +42,11 @@ impl<const W: usize> Supersets<W> {
             levels: std::array::from_fn(|_| Level {
                 closures: Vec::new(),
                 applied: None,
-                reaches: Vec::new(),
             }),
             aliases: Aliases::new(),
             inner: Vec::new(),
             inner_aliases: Aliases::new(),
+            has_inner: false,
             pending: Vec::new(),
             links: Links::new(),
             has_links: false,
@@ -102,10 +102,6 @@ impl<const W: usize> Supersets<W> {
         if closures.is_empty() {
             closures = vec![Closure::of(board); NODES];
         }
-        let mut reaches = std::mem::take(&mut self.levels[level].reaches);
-        if matches!(level, 2 | 3) {
-            reaches.resize(NODES, Reach::default());
-        }
         for node in assumptions(board) {
             if self.aliases.of(node) != node {
                 continue;
@@ -121,20 +117,8 @@ impl<const W: usize> Supersets<W> {
                 1 => board.clone(),
                 _ => closure.board.clone(),
             };
-            match level {
-                2 => self.links.outer().clone_into(&mut reaches[node.index()]),
-                3 => self.levels[2].reaches[node.index()].clone_into(&mut reaches[node.index()]),
-                _ => {}
-            }
-            self.deepen(
-                closure,
-                level,
-                &mut before,
-                false,
-                reaches.get_mut(node.index()),
-            );
+            self.deepen(closure, level, &mut before, false);
         }
-        self.levels[level].reaches = reaches;
         self.levels[level].closures = closures;
     }
 
@@ -146,7 +130,6 @@ impl<const W: usize> Supersets<W> {
         }
         let removed = &position.log[applied..];
         let mut closures = std::mem::take(&mut self.levels[level].closures);
-        let mut reaches = std::mem::take(&mut self.levels[level].reaches);
         let mut before = Board::new();
         for node in assumptions(&position.board) {
             let closure = &mut closures[node.index()];
@@ -167,11 +150,9 @@ impl<const W: usize> Supersets<W> {
             if !closure.is_refuted && level > 0 {
                 // without a new strong link, static chains reach no more than before
                 let is_plain = is_plain && level == 2 && differs_by(closure, &before, removed);
-                let reach = reaches.get_mut(node.index());
-                self.deepen(closure, level, &mut before, is_plain, reach);
+                self.deepen(closure, level, &mut before, is_plain);
             }
         }
-        self.levels[level].reaches = reaches;
         self.levels[level].closures = closures;
     }
 
@@ -198,17 +179,17 @@ impl<const W: usize> Supersets<W> {
         level: usize,
         before: &mut Board,
         mut is_plain: bool,
-        mut reach: Option<&mut Reach<W>>,
     ) {
+        self.has_inner = false;
         while !closure.is_refuted {
             is_plain &= !closure.apply_patterns(before, &mut self.pending);
             if closure.is_refuted || level < 2 || is_plain {
                 return;
             }
             // the chains of level 4 find all that static ones do
-            let is_changed = match &mut reach {
-                Some(reach) => self.apply_static_chains(closure, level, reach),
-                None => self.apply_dynamic_chains(closure),
+            let is_changed = match level {
+                2 | 3 => self.apply_static_chains(closure, level),
+                _ => self.apply_dynamic_chains(closure),
             };
             if !is_changed {
                 return;
@@ -216,19 +197,12 @@ impl<const W: usize> Supersets<W> {
         }
     }
 
-    fn apply_static_chains(
-        &mut self,
-        closure: &mut Closure,
-        level: usize,
-        reach: &mut Reach<W>,
-    ) -> bool {
-        std::mem::swap(&mut self.links.reach, reach);
-        self.links.set(&closure.board);
+    fn apply_static_chains(&mut self, closure: &mut Closure, level: usize) -> bool {
+        self.links.set_inside(&closure.board);
         let mut excluded = self.links.refuted();
         if excluded.is_empty() && level >= 3 {
             excluded = self.links.cases(&closure.board).1;
         }
-        std::mem::swap(&mut self.links.reach, reach);
         if excluded.is_empty() {
             return false;
         }
@@ -241,7 +215,9 @@ impl<const W: usize> Supersets<W> {
         if self.inner.is_empty() {
             self.inner = vec![closure.clone(); NODES];
         }
-        if self.refute_inside(closure) {
+        let is_changed = self.refute_inside(closure);
+        self.has_inner = true;
+        if is_changed {
             return true;
         }
         let excluded = self.common_inside(closure);
@@ -267,7 +243,10 @@ impl<const W: usize> Supersets<W> {
                     }
                     let known = &self.levels[0].closures[self.aliases.of(node).index()];
                     let inner = &mut self.inner[node.index()];
-                    inner.meet_of(closure, known, &mut self.pending);
+                    match self.has_inner {
+                        true => inner.meet(closure, &mut self.pending),
+                        false => inner.meet_of(closure, known, &mut self.pending),
+                    }
                     if inner.is_refuted {
                         is_changed = true;
                         closure.assume(node.opposite(), &mut self.pending);
