@@ -44,27 +44,20 @@ const NO_LINKS: StrongLinks = StrongLinks {
     n: 0,
 };
 
-/// The candidates that are off if a candidate is off. What holds on a board holds on every board
-/// inside it, so that the reach on one is where that on the other begins.
-#[derive(Default)]
-struct Reach<const W: usize> {
-    sets: Vec<Set<W>>,
-    /// The number of strong links that each candidate had.
-    n_strong: Vec<u8>,
+/// What is known of a source on the outer board.
+#[derive(Clone, Copy)]
+struct Outer<const W: usize> {
+    reach: Set<W>,
+    direct: Set<W>,
+    n_strong: u8,
 }
 
-impl<const W: usize> Reach<W> {
-    fn clear(&mut self, n: usize) {
-        self.sets.clear();
-        self.sets.resize(n, Set::EMPTY);
-        self.n_strong.clear();
-        self.n_strong.resize(n, 0);
-    }
-
-    fn clone_into(&self, other: &mut Reach<W>) {
-        other.sets.clone_from(&self.sets);
-        other.n_strong.clone_from(&self.n_strong);
-    }
+impl<const W: usize> Outer<W> {
+    const NONE: Outer<W> = Outer {
+        reach: Set::EMPTY,
+        direct: Set::EMPTY,
+        n_strong: 0,
+    };
 }
 
 /// The candidates of an outer board in order of cell and digit, and the links between those that
@@ -81,11 +74,11 @@ pub(super) struct Links<const W: usize> {
     /// The candidates with strong links, as a list and as a set.
     sources: Vec<u16>,
     is_source: Set<W>,
-    reach: Reach<W>,
-    /// The reach on the outer board, which holds on every board inside.
-    outer_reach: Reach<W>,
-    /// The sources that each source leads to directly.
-    next: Vec<Set<W>>,
+    reach: Vec<Set<W>>,
+    /// What each source leads to directly.
+    direct: Vec<Set<W>>,
+    /// The same of the sources on the outer board, which holds on every board inside.
+    outer: Vec<Outer<W>>,
 }
 
 impl<const W: usize> Links<W> {
@@ -111,9 +104,9 @@ impl<const W: usize> Links<W> {
             strong: Vec::new(),
             sources: Vec::new(),
             is_source: Set::EMPTY,
-            reach: Reach::default(),
-            outer_reach: Reach::default(),
-            next: Vec::new(),
+            reach: Vec::new(),
+            direct: Vec::new(),
+            outer: Vec::new(),
         }
     }
 
@@ -139,9 +132,12 @@ impl<const W: usize> Links<W> {
         }
         self.strong.clear();
         self.strong.resize(n, NO_LINKS);
-        self.next.clear();
-        self.next.resize(n, Set::EMPTY);
-        self.outer_reach.clear(n);
+        for sets in [&mut self.reach, &mut self.direct] {
+            sets.clear();
+            sets.resize(n, Set::EMPTY);
+        }
+        self.outer.clear();
+        self.outer.resize(n, Outer::NONE);
         self.narrow(board);
     }
 
@@ -165,14 +161,16 @@ impl<const W: usize> Links<W> {
 
     /// Keeps the numbers, but takes what follows on this board as what holds on all boards inside.
     pub(super) fn narrow(&mut self, board: &Board) {
-        self.set_inside(board);
-        self.reach.clone_into(&mut self.outer_reach);
-    }
-
-    /// Makes a board inside the outer one the inner board.
-    pub(super) fn set_inside(&mut self, board: &Board) {
-        self.outer_reach.clone_into(&mut self.reach);
         self.set(board);
+        self.outer.fill(Outer::NONE);
+        for &source in &self.sources {
+            let source = usize::from(source);
+            self.outer[source] = Outer {
+                reach: self.reach[source],
+                direct: self.direct[source],
+                n_strong: self.strong[source].n,
+            };
+        }
     }
 
     #[inline]
@@ -236,14 +234,11 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// Makes this the inner board, which is inside the one that `reach` was made for.
-    fn set(&mut self, board: &Board) {
+    /// Makes a board inside the outer one the inner board.
+    pub(super) fn set(&mut self, board: &Board) {
         self.link(board);
         let grown = self.begin_reach();
-        if !grown.is_empty() {
-            self.find_next();
-            self.complete_reach(grown);
-        }
+        self.complete_reach(grown);
     }
 
     /// Collects the candidates that are alive and the strong links.
@@ -299,27 +294,18 @@ impl<const W: usize> Links<W> {
             }
             self.sources.push(number);
             self.is_source.insert(number);
-            let before = std::mem::replace(&mut self.reach.n_strong[source], n_strong);
-            let mut reach = self.reach.sets[source];
-            if before != n_strong {
+            let outer = &self.outer[source];
+            let (mut reach, mut direct) = (outer.reach, outer.direct);
+            if outer.n_strong != n_strong {
                 grown.insert(number);
-                reach = reach.or(&self.direct(number));
+                let links = self.all_strong(number).iter();
+                direct = links.fold(Set::EMPTY, |all, link| all.or(self.weak(link.to)));
+                reach = reach.or(&direct);
             }
-            self.reach.sets[source] = reach.and(&self.alive);
+            self.direct[source] = direct;
+            self.reach[source] = reach.and(&self.alive);
         }
         grown
-    }
-
-    /// What follows to be off over one strong and one weak link.
-    fn direct(&self, source: u16) -> Set<W> {
-        let links = self.all_strong(source).iter();
-        links.fold(Set::EMPTY, |all, link| all.or(self.weak(link.to)))
-    }
-
-    fn find_next(&mut self) {
-        for &source in &self.sources {
-            self.next[usize::from(source)] = self.direct(source).and(&self.is_source);
-        }
     }
 
     /// Adds the reach of what each source leads to until nothing grows. A source looks only at
@@ -337,19 +323,20 @@ impl<const W: usize> Links<W> {
                 };
                 let source = usize::from(self.sources[i]);
                 let news = match new.contains(self.sources[i]) {
-                    true => self.next[source],
-                    false => self.next[source].and(&grown.or(&growing)),
+                    true => self.is_source,
+                    false => grown.or(&growing),
                 };
+                let news = news.and(&self.direct[source]);
                 if news.is_empty() {
                     continue;
                 }
-                let before = self.reach.sets[source];
+                let before = self.reach[source];
                 let mut after = before;
                 for next in news.iter() {
-                    after = after.or(&self.reach.sets[usize::from(next)]);
+                    after = after.or(&self.reach[usize::from(next)]);
                 }
                 if after != before {
-                    self.reach.sets[source] = after;
+                    self.reach[source] = after;
                     growing.insert(self.sources[i]);
                 }
             }
@@ -363,16 +350,16 @@ impl<const W: usize> Links<W> {
     pub(super) fn off_if_on(&self, number: u16) -> Set<W> {
         let weak = self.weak(number).and(&self.alive);
         let sources = weak.and(&self.is_source);
-        sources.iter().fold(weak, |all, source| {
-            all.or(&self.reach.sets[usize::from(source)])
-        })
+        sources
+            .iter()
+            .fold(weak, |all, source| all.or(&self.reach[usize::from(source)]))
     }
 
     /// The candidates that are off if they are on.
     pub(super) fn refuted(&self) -> Set<W> {
         let sources = self.sources.iter();
         let refuted = sources.fold(Set::EMPTY, |all, &source| {
-            all.or(&self.reach.sets[usize::from(source)].and(self.weak(source)))
+            all.or(&self.reach[usize::from(source)].and(self.weak(source)))
         });
         refuted.and(&self.alive)
     }
@@ -380,7 +367,7 @@ impl<const W: usize> Links<W> {
     /// Whether the candidate is on if it is off.
     pub(super) fn is_proved(&self, number: u16) -> bool {
         let links = self.all_strong(number).iter();
-        let reach = &self.reach.sets[usize::from(number)];
+        let reach = &self.reach[usize::from(number)];
         !links.as_slice().is_empty() && links.clone().any(|link| reach.contains(link.to))
     }
 
@@ -388,7 +375,7 @@ impl<const W: usize> Links<W> {
     pub(super) fn leading_to(&self, goal: u16) -> Set<W> {
         let mut leading = Set::EMPTY;
         for &source in &self.sources {
-            if source == goal || self.reach.sets[usize::from(source)].contains(goal) {
+            if source == goal || self.reach[usize::from(source)].contains(goal) {
                 leading.insert(source);
             }
         }

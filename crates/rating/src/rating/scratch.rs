@@ -22,15 +22,16 @@ pub(super) enum Links {
 pub(super) struct Scratch {
     /// Without the candidates whose consequences have been drawn.
     pub(super) board: Board,
-    frontier: Frontier,
+    /// The consequences of so many nodes that are on, or off, have been drawn.
+    n_on: usize,
+    n_off: usize,
     /// How much of the order of off nodes each family of patterns has seen.
     seen: [usize; 4],
+    rule: RuleBuffer,
 }
 
-/// The nodes whose consequences have not been drawn.
-struct Frontier {
-    on: Vec<Node>,
-    off: Vec<Node>,
+/// The parents and the removals of one rule.
+struct RuleBuffer {
     parents: Vec<Node>,
     removals: Vec<Node>,
 }
@@ -45,13 +46,13 @@ impl Scratch {
     pub(super) fn new() -> Scratch {
         Scratch {
             board: Board::new(),
-            frontier: Frontier {
-                on: Vec::new(),
-                off: Vec::new(),
+            n_on: 0,
+            n_off: 0,
+            seen: [0; 4],
+            rule: RuleBuffer {
                 parents: Vec::new(),
                 removals: Vec::new(),
             },
-            seen: [0; 4],
         }
     }
 
@@ -59,37 +60,51 @@ impl Scratch {
     pub(super) fn assume(&mut self, start: &Board, node: Node, trace: &mut Trace) {
         trace.clear();
         self.board.clone_from(start);
-        self.frontier.on.clear();
-        self.frontier.off.clear();
+        (self.n_on, self.n_off) = (0, 0);
         self.seen = [0; 4];
-        let assumed = Derivation {
+        trace.add(Derivation {
             node,
             cause: 0,
             reason: Reason::Assumed,
-        };
-        self.frontier.add(trace, assumed);
+        });
     }
 
     /// Draws all consequences over links; whether there is a contradiction.
     pub(super) fn propagate(&mut self, links: Links, trace: &mut Trace) -> bool {
-        let (mut next_on, mut next_off) = (0, 0);
-        let is_contradiction = loop {
-            let outcome = if let Some(&node) = self.frontier.on.get(next_on) {
-                next_on += 1;
-                self.frontier.follow_on(node, links, &self.board, trace)
-            } else if let Some(&node) = self.frontier.off.get(next_off) {
-                next_off += 1;
+        loop {
+            let outcome = if let Some(&node) = trace.order_on.get(self.n_on) {
+                self.n_on += 1;
+                self.follow_on(node, links, trace)
+            } else if let Some(&node) = trace.order_off.get(self.n_off) {
+                self.n_off += 1;
                 self.follow_off(node, links, trace)
             } else {
-                break false;
+                return false;
             };
             if outcome.is_break() {
-                break true;
+                return true;
             }
-        };
-        self.frontier.on.clear();
-        self.frontier.off.clear();
-        is_contradiction
+        }
+    }
+
+    fn follow_on(&self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
+        let (cell, digit) = (node.cell(), node.digit());
+        if links != Links::Digit {
+            let others = self.board.candidates(cell) & !(1 << digit) & !trace.off[cell];
+            for other in bits(others) {
+                exclude(Node::off(cell, other), node, trace)?;
+            }
+        }
+        for kind in 0..3 {
+            let house = house_of(cell, kind);
+            let others = self.board.places(house, digit) & !place_bit(cell, kind);
+            for other in cells_at(house, others) {
+                if trace.off[other] >> digit & 1 == 0 {
+                    exclude(Node::off(other, digit), node, trace)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn follow_off(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
@@ -109,7 +124,7 @@ impl Scratch {
                 return ControlFlow::Break(());
             }
             if !trace.has(made) {
-                self.frontier.add(trace, derivation);
+                trace.add(derivation);
             }
         }
         ControlFlow::Continue(())
@@ -160,9 +175,7 @@ impl Scratch {
         start: &Board,
         trace: &mut Trace,
     ) -> bool {
-        let Scratch {
-            board, frontier, ..
-        } = self;
+        let Scratch { board, rule, .. } = self;
         let board = &*board;
         let scope = Scope {
             news,
@@ -171,19 +184,19 @@ impl Scratch {
         let mut added = false;
         let _ = match family {
             0 => locked(board, news, &mut |lock| {
-                added |= frontier.apply(&lock, start, board, trace);
+                added |= rule.apply(&lock, start, board, trace);
                 ControlFlow::Continue(())
             }),
             1 => hidden_sets(board, 2, scope, &mut |set| {
-                added |= frontier.apply(&set, start, board, trace);
+                added |= rule.apply(&set, start, board, trace);
                 ControlFlow::Continue(())
             }),
             2 => naked_sets(board, 2, scope, &mut |set| {
-                added |= frontier.apply(&set, start, board, trace);
+                added |= rule.apply(&set, start, board, trace);
                 ControlFlow::Continue(())
             }),
             _ => fish(board, 2, scope, &mut |fish| {
-                added |= frontier.apply(&fish, start, board, trace);
+                added |= rule.apply(&fish, start, board, trace);
                 ControlFlow::Continue(())
             }),
         };
@@ -198,13 +211,11 @@ impl Scratch {
         parents: &[Node],
         trace: &mut Trace,
     ) -> bool {
-        let frontier = &mut self.frontier;
-        frontier.removals.clear();
+        let rule = &mut self.rule;
+        rule.removals.clear();
         let new = removed.iter().map(|&candidate| Node(candidate * 2));
-        frontier
-            .removals
-            .extend(new.filter(|&node| !trace.has(node)));
-        frontier.add_removals(RuleKind::Nested(number), parents, trace)
+        rule.removals.extend(new.filter(|&node| !trace.has(node)));
+        rule.add_removals(RuleKind::Nested(number), parents, trace)
     }
 }
 
@@ -218,60 +229,24 @@ impl Made {
     }
 }
 
-impl Frontier {
-    #[inline]
-    fn add(&mut self, trace: &mut Trace, derivation: Derivation) {
-        let node = derivation.node;
-        trace.add(derivation);
-        if node.is_on() {
-            self.on.push(node);
-        } else {
-            self.off.push(node);
-        }
+/// Adds a node that its cause excludes.
+#[inline]
+fn exclude(node: Node, cause: Node, trace: &mut Trace) -> ControlFlow<()> {
+    let derivation = Derivation {
+        node,
+        cause: cause.0,
+        reason: Reason::Excluded,
+    };
+    if trace.has(node.opposite()) {
+        let on = trace.derivation(node.opposite());
+        trace.contradiction = Some([on, derivation]);
+        return ControlFlow::Break(());
     }
+    trace.add(derivation);
+    ControlFlow::Continue(())
+}
 
-    fn follow_on(
-        &mut self,
-        node: Node,
-        links: Links,
-        board: &Board,
-        trace: &mut Trace,
-    ) -> ControlFlow<()> {
-        let (cell, digit) = (node.cell(), node.digit());
-        if links != Links::Digit {
-            let others = board.candidates(cell) & !(1 << digit) & !trace.off[cell];
-            for other in bits(others) {
-                self.exclude(Node::off(cell, other), node, trace)?;
-            }
-        }
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            let others = board.places(house, digit) & !place_bit(cell, kind);
-            for other in cells_at(house, others) {
-                if trace.off[other] >> digit & 1 == 0 {
-                    self.exclude(Node::off(other, digit), node, trace)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn exclude(&mut self, node: Node, cause: Node, trace: &mut Trace) -> ControlFlow<()> {
-        let derivation = Derivation {
-            node,
-            cause: cause.0,
-            reason: Reason::Excluded,
-        };
-        if trace.has(node.opposite()) {
-            let on = trace.derivation(node.opposite());
-            trace.contradiction = Some([on, derivation]);
-            return ControlFlow::Break(());
-        }
-        self.add(trace, derivation);
-        ControlFlow::Continue(())
-    }
-
+impl RuleBuffer {
     /// Adds what a pattern removes, if it has come up since the start; whether anything is new.
     fn apply(
         &mut self,
@@ -280,9 +255,7 @@ impl Frontier {
         board: &Board,
         trace: &mut Trace,
     ) -> bool {
-        let Frontier {
-            removals, parents, ..
-        } = self;
+        let RuleBuffer { removals, parents } = self;
         removals.clear();
         pattern.removals(board, |cell, digits| {
             let new = bits(digits & !trace.off[cell]);
@@ -315,7 +288,7 @@ impl Frontier {
                 cause,
                 reason: Reason::Pattern,
             };
-            self.add(trace, derivation);
+            trace.add(derivation);
         }
         true
     }

@@ -173,7 +173,7 @@ impl<const W: usize> ChainSearch<W> {
         if self.is_exact || question.level > 4 {
             self.scan(board, question, Filter::Nothing, &mut winners, None);
         } else if question == Question::MULTIPLE {
-            supersets.links.set_inside(board);
+            supersets.links.set(board);
             let (cases, common) = supersets.links.cases(board);
             if !common.is_empty() {
                 self.scan(board, question, Filter::Cases(&cases), &mut winners, None);
@@ -335,7 +335,7 @@ impl<const W: usize> ChainSearch<W> {
             self.links.renumber(board);
             self.has_links = true;
         }
-        self.links.set_inside(&self.scratch.board);
+        self.links.set(&self.scratch.board);
     }
 
     fn nested_static(&mut self, board: &Board) -> NestedList {

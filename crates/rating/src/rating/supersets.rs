@@ -198,7 +198,7 @@ impl<const W: usize> Supersets<W> {
     }
 
     fn apply_static_chains(&mut self, closure: &mut Closure, level: usize) -> bool {
-        self.links.set_inside(&closure.board);
+        self.links.set(&closure.board);
         let mut excluded = self.links.refuted();
         if excluded.is_empty() && level >= 3 {
             excluded = self.links.cases(&closure.board).1;

@@ -32,8 +32,7 @@ pub(super) struct Trace {
     pub(super) off: [u16; 81],
     pub(super) order_on: Vec<Node>,
     pub(super) order_off: Vec<Node>,
-    cause: Box<[u16; NODES]>,
-    reason: Box<[Reason; NODES]>,
+    causes: Box<[(u16, Reason); NODES]>,
     rules: Vec<Rule>,
     rule_parents: Vec<Node>,
     /// A node that is on and off.
@@ -53,8 +52,7 @@ impl Trace {
             off: [0; 81],
             order_on: Vec::with_capacity(96),
             order_off: Vec::with_capacity(256),
-            cause: Box::new([0; NODES]),
-            reason: Box::new([Reason::Assumed; NODES]),
+            causes: Box::new([(0, Reason::Assumed); NODES]),
             rules: Vec::new(),
             rule_parents: Vec::new(),
             contradiction: None,
@@ -100,8 +98,7 @@ impl Trace {
     #[inline]
     pub(super) fn add(&mut self, new: Derivation) {
         let node = new.node;
-        self.cause[node.index()] = new.cause;
-        self.reason[node.index()] = new.reason;
+        self.causes[node.index()] = (new.cause, new.reason);
         if node.is_on() {
             self.on[node.cell()] |= 1 << node.digit();
             self.order_on.push(node);
@@ -124,10 +121,11 @@ impl Trace {
     /// How a node was derived.
     #[inline]
     pub(super) fn derivation(&self, node: Node) -> Derivation {
+        let (cause, reason) = self.causes[node.index()];
         Derivation {
             node,
-            cause: self.cause[node.index()],
-            reason: self.reason[node.index()],
+            cause,
+            reason,
         }
     }
 
