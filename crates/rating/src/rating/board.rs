@@ -2,8 +2,7 @@
 //! being solved.
 
 use super::tables::{
-    ALL, BOXES_COLUMNS_ROWS, CellSet, TABLES, bits, cell_at, count, house_of, is_single, lowest,
-    place_bit,
+    ALL, BOXES_COLUMNS_ROWS, CellSet, TABLES, bits, cell_at, count, house_of, lowest, place_bit,
 };
 use quadrille_sudoku::Sudoku;
 
@@ -181,8 +180,10 @@ impl Position {
             let house = house_of(cell, kind);
             let places = &mut self.board.lanes[lane(house, digit)];
             *places &= !place_bit(cell, kind);
-            let is_one = is_single(*places & ALL);
-            self.set_single(house, digit, is_one);
+            let left = *places & ALL;
+            if left & left.wrapping_sub(1) == 0 {
+                self.set_single(house, digit, left != 0);
+            }
         }
     }
 
