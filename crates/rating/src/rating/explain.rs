@@ -6,6 +6,7 @@ use super::node::{Derivation, Node, Reason};
 use super::search::ChainSearch;
 use super::step::{Candidate, Chain, Link, LinkReason};
 use super::trace::{RuleKind, Trace};
+use std::collections::HashMap;
 
 /// The chain of a path from its end back to its start.
 pub(super) fn static_chain(path: &[(Node, Reason)]) -> Chain {
@@ -52,36 +53,45 @@ fn chain<const W: usize>(
     end: Derivation,
 ) -> Chain {
     let mut links: Vec<Link> = Vec::new();
-    let mut known: Vec<(Node, usize)> = Vec::new();
+    let mut numbers = HashMap::new();
     // a derivation waits here until its causes are done
     let mut waiting = vec![(end, false)];
     while let Some((derivation, is_ready)) = waiting.pop() {
-        let number = |node: Node| known.iter().find(|&&(other, _)| other == node);
-        if number(derivation.node).is_some() {
+        if numbers.contains_key(&derivation.node) {
             continue;
         }
         let mut parents = Vec::new();
         trace.parents(board, derivation, |parent| parents.push(parent));
-        if !is_ready {
+        if is_ready {
+            let causes = parents.iter().filter_map(|parent| numbers.get(parent));
+            let causes = causes.copied().collect();
+            numbers.insert(derivation.node, links.len());
+            links.push(link(
+                derivation.node,
+                causes,
+                reason(search, trace, derivation),
+            ));
+        } else {
             waiting.push((derivation, true));
             let parents = parents.into_iter().rev();
             waiting.extend(parents.map(|parent| (trace.derivation(parent), false)));
-            continue;
         }
-        let causes = parents.iter().filter_map(|&parent| number(parent));
-        let causes = causes.map(|&(_, number)| number).collect();
-        let reason = match trace.rule(derivation) {
-            Some(RuleKind::Pattern(technique)) => LinkReason::Pattern(technique),
-            Some(RuleKind::Nested(number)) => {
-                LinkReason::Pattern(search.registry.technique(number))
-            }
-            None => derivation
-                .reason
-                .of_link(derivation.node)
-                .unwrap_or(LinkReason::Excluded),
-        };
-        known.push((derivation.node, links.len()));
-        links.push(link(derivation.node, causes, reason));
     }
     Chain { links }
+}
+
+/// Why a node was derived.
+fn reason<const W: usize>(
+    search: &ChainSearch<W>,
+    trace: &Trace,
+    derivation: Derivation,
+) -> LinkReason {
+    match trace.rule(derivation) {
+        Some(RuleKind::Pattern(technique)) => LinkReason::Pattern(technique),
+        Some(RuleKind::Nested(number)) => LinkReason::Pattern(search.registry.technique(number)),
+        None => {
+            let reason = derivation.reason.of_link(derivation.node);
+            reason.unwrap_or(LinkReason::Excluded)
+        }
+    }
 }

@@ -274,8 +274,8 @@ impl LoopSearch<'_> {
     }
 }
 
-/// The cells of a set without those, again and again, that are linked to others in one kind of house
-/// only. Those are in no loop, since each house of a loop holds two of its cells.
+/// The cells of a set without those, again and again, that are linked to others in one kind of
+/// house only. Those are in no loop, since each house of a loop holds two of its cells.
 fn without_ends(mut cells: CellSet) -> CellSet {
     loop {
         let linked = members(cells).filter(|&cell| {

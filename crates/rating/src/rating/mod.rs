@@ -1,5 +1,5 @@
-//! Sudoku Explainer ratings: how hard a sudoku is for people who solve it step by step, on the scale
-//! that is used for comparing puzzles.
+//! Sudoku Explainer ratings: how hard a sudoku is for people who solve it step by step, on the
+//! scale that is used for comparing puzzles.
 //!
 //! A puzzle is solved by the first technique that finds something, again and again; each step has a
 //! rating. The rating of a puzzle has three numbers, written as ER/EP/ED such as 11.9/11.9/3.4:

@@ -123,6 +123,17 @@ impl StepFinder {
             Technique::Bug if self.options.uniqueness => bug::find(board),
             Technique::AlignedPairExclusion => exclusion::pair(board, news),
             Technique::AlignedTripletExclusion => exclusion::triplet(board, news),
+            // found with another technique, or switched off
+            Technique::DirectClaiming
+            | Technique::Claiming
+            | Technique::UniqueLoop
+            | Technique::Bug => None,
+            _ => self.chains(position, technique),
+        }
+    }
+
+    fn chains(&mut self, position: &Position, technique: Technique) -> Option<Step> {
+        match technique {
             Technique::BidirectionalCycle => self.static_chain(position),
             Technique::NishioForcingChains => self.chain(position, Question::NISHIO),
             Technique::MultipleForcingChains => self.chain(position, Question::MULTIPLE),
@@ -132,12 +143,8 @@ impl StepFinder {
             Technique::NestedMultipleForcingChains => self.dynamic(position, 3),
             Technique::NestedDynamicForcingChains => self.dynamic(position, 4),
             Technique::DoublyNestedForcingChains => self.dynamic(position, 5),
-            // found with another technique, or switched off
-            Technique::DirectClaiming
-            | Technique::Claiming
-            | Technique::ForcingChain
-            | Technique::UniqueLoop
-            | Technique::Bug => None,
+            // forcing chains are found with the cycles
+            _ => None,
         }
     }
 
