@@ -10,6 +10,7 @@ use quadrille::solver::rating::Rater;
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
 use quadrille_gallery::variant::json as variant_json;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// What answers requests of this name.
 pub(crate) fn named(name: &str) -> Option<Answer> {
@@ -190,13 +191,17 @@ fn boards(request: &Value) -> Result<Reply, Refusal> {
     Reply::with_numbers(Value::Null, digits.collect())
 }
 
+/// Boards of many pencilmarks can need chains that take minutes.
+const HINT_TIME: Duration = Duration::from_secs(10);
+
 /// The next step on a sudoku that has one answer, in words.
 fn hint(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let Stated::Sudoku(sudoku, _) = &subject.stated else {
         return Err(Refusal::of("hints are for usual sudokus"));
     };
-    let words = match Rater::new().hint(sudoku, &Limits::new()) {
+    let limits = Limits::new().max_time(HINT_TIME);
+    let words = match Rater::new().hint(sudoku, &limits) {
         Ok(Some(step)) => step.to_string(),
         Ok(None) if sudoku.clues().digits().iter().all(|&digit| digit != 0) => {
             "the board is full".to_owned()
