@@ -223,8 +223,6 @@ pub mod sudoku {
     #[doc(inline)]
     pub use quadrille_lockstep::lockstep;
     #[doc(inline)]
-    pub use quadrille_rating::logic;
-    #[doc(inline)]
     pub use quadrille_sudoku::*;
 }
 

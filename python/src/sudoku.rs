@@ -12,7 +12,7 @@ use quadrille::generate::Generator;
 use quadrille::limits::Limits;
 use quadrille::search;
 use quadrille::solve::PuzzleExt;
-use quadrille::solver::rating::{Hint, Rater, Verdict};
+use quadrille::solver::rating::{RateError, Rater, Rating, Technique};
 use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
@@ -111,40 +111,59 @@ fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<
     Ok(Array::of_boards(answers))
 }
 
-/// The rating of a sudoku by logic: its score, its guesses, and its steps as sentences.
+/// ER, EP and ED of a sudoku, its hardest technique, and its steps as text.
+type Rated = (f64, f64, f64, Option<&'static str>, Vec<String>);
+
+/// The rating of a sudoku on the scale of Sudoku Explainer.
 #[pyfunction]
-fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<(u32, u64, Vec<String>)> {
+fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
     let sudoku = sudoku(puzzle)?;
-    let verdict = py
+    let rating = py
         .detach(|| Rater::new().rate(&sudoku, &Limits::new()))
-        .map_err(value_error)?;
-    let Verdict::Rated(rating) = verdict else {
-        return Err(PyValueError::new_err(
-            "a rating needs a sudoku with exactly one answer",
-        ));
-    };
+        .map_err(unrated)?;
+    let [er, ep, ed] = numbers(&rating);
     Ok((
-        rating.score(),
-        rating.guesses,
+        er,
+        ep,
+        ed,
+        rating.hardest().map(Technique::name),
         rating.steps.iter().map(ToString::to_string).collect(),
     ))
 }
 
-/// The easiest next step, as a sentence; None where the board is full.
+/// ER, EP and ED of many sudokus.
+#[pyfunction]
+fn _rate_many(py: Python<'_>, puzzles: Vec<String>, threads: usize) -> PyResult<Vec<[f64; 3]>> {
+    let sudokus: Vec<Sudoku> = puzzles
+        .iter()
+        .map(|puzzle| sudoku(puzzle))
+        .collect::<PyResult<_>>()?;
+    let ratings = py.detach(|| Rater::new().rate_all(&sudokus, threads, &Limits::new()));
+    let rated = |rating: Result<Rating, RateError>| Ok(numbers(&rating.map_err(unrated)?));
+    ratings.into_iter().map(rated).collect()
+}
+
+fn numbers(rating: &Rating) -> [f64; 3] {
+    [rating.er, rating.ep, rating.ed].map(|tenths| f64::from(tenths.0) / 10.0)
+}
+
+fn unrated(error: RateError) -> PyErr {
+    match error {
+        RateError::NoAnswer | RateError::SeveralAnswers => {
+            PyValueError::new_err("a rating needs a sudoku with exactly one answer")
+        }
+        other => value_error(other),
+    }
+}
+
+/// The easiest next step as text; None where the board is full.
 #[pyfunction]
 fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     let sudoku = sudoku(puzzle)?;
-    let hint = py
+    let step = py
         .detach(|| Rater::new().hint(&sudoku, &Limits::new()))
-        .map_err(value_error)?;
-    match hint {
-        Ok(Hint::Step(step)) => Ok(Some(step.to_string())),
-        Ok(Hint::Full) => Ok(None),
-        Ok(Hint::Guess) => Ok(Some("guess: no technique applies".into())),
-        Err(_) => Err(PyValueError::new_err(
-            "a hint needs a sudoku with exactly one answer",
-        )),
-    }
+        .map_err(unrated)?;
+    Ok(step.map(|step| step.to_string()))
 }
 
 /// The canonical form of a sudoku: the same for all that can be made of one another.
@@ -200,6 +219,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_solve_lines, module)?)?;
     module.add_function(wrap_pyfunction!(_solve_digits, module)?)?;
     module.add_function(wrap_pyfunction!(_rate, module)?)?;
+    module.add_function(wrap_pyfunction!(_rate_many, module)?)?;
     module.add_function(wrap_pyfunction!(_hint, module)?)?;
     module.add_function(wrap_pyfunction!(_canon, module)?)?;
     module.add_function(wrap_pyfunction!(_generate, module)?)?;

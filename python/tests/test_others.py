@@ -17,7 +17,9 @@ def test_one_sudoku():
     assert sudoku.solve(NONE) is None
     assert sudoku.count("." * 16) == 288
     assert sudoku.hint(PUZZLE) and sudoku.hint(ANSWER) is None
-    assert sudoku.rate(PUZZLE).score > 0
+    rating = sudoku.rate(PUZZLE)
+    assert rating.er >= rating.ep >= rating.ed >= 1
+    assert sudoku.rate_many([PUZZLE, PUZZLE], threads=2) == [list(rating[:3])] * 2
     with pytest.raises(ValueError, match="exactly one answer"):
         sudoku.rate("." * 81)
     assert sudoku.canon(PUZZLE) == sudoku.canon(sudoku.canon(PUZZLE))

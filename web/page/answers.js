@@ -217,7 +217,7 @@ async function hint(alive) {
   const [n] = (await solveBoards(now.about.board.digits)).counts;
   if (!alive()) return;
   if (n === 0) return say("There is no answer.");
-  if (n > 1) return say("There are several answers, and logic cannot decide between them.");
+  if (n > 1) return say("There are several answers, and no step can decide between them.");
   const { text } = await about({ do: "hint" });
   if (alive()) say(`${text[0].toUpperCase()}${text.slice(1)}.`);
 }
@@ -262,7 +262,7 @@ const QUESTIONS = [
   ["cheapest", "Cheapest", cheapest, (about) => about.has_costs, "The answers that cost least"],
   ["maximize", "Worth most", (alive) => cheapest(alive, true), (about) => about.has_costs, "The answers that cost most, where costs are values"],
   ["explain", "Why none?", explain, () => true, "Why there is no answer"],
-  ["hint", "Hint", hint, (about) => about.is_plain_sudoku && about.board.size === 9 && about.boards === 1, "The next step of logic"],
+  ["hint", "Hint", hint, (about) => about.is_plain_sudoku && about.board.size === 9 && about.boards === 1, "The next step, by the easiest technique"],
   ["race", "Engines", race, () => true, "All engines beside each other, with their counts"],
   ["boards", "Solve the list", boards, (about) => about.boards > 1, "All boards of the list"],
 ];

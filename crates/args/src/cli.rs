@@ -224,11 +224,11 @@ pub enum Command {
     #[command(after_long_help = certify::EXAMPLES)]
     Certify(Deferred<CertifyArgs>),
 
-    /// Rate sudokus by the logic needed to solve them
+    /// Rate sudokus on the scale of Sudoku Explainer
     ///
-    /// Solves 9x9 sudokus as people do, always by the easiest technique that applies, and rates
-    /// each by the hardest one needed. Where logic gets stuck, a search counts the guesses from
-    /// there. Puzzles with no answer or several are reported as such.
+    /// Solves 9x9 sudokus step by step, always by the first technique of Sudoku Explainer that
+    /// applies, and rates each by its hardest step. Puzzles with no answer or several are reported
+    /// as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(Deferred<RateArgs>),
 
@@ -390,7 +390,7 @@ pub struct SolveArgs {
 
     /// Print only the next step of each 9x9 sudoku, and its reason
     ///
-    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, weight,
+    /// With --json: file, line, label, status, puzzle, and as hint the step: technique, rating,
     /// text, placed {row, column, digit} or a list of those removed.
     #[arg(
         long,

@@ -3,9 +3,10 @@
 use super::reading::ReadArgs;
 use super::values::duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum, ValueHint};
-use quadrille::sudoku::logic::{Technique, UnknownTechnique};
+use clap::{Args, ValueHint};
+use quadrille::solver::rating::{Technique, UnknownTechnique};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -13,24 +14,35 @@ Examples:
   quadrille rate puzzles/sudoku/famous.txt
   quadrille rate --explain puzzles/sudoku/example.sdk
   quadrille rate --json --explain puzzles/sudoku/example.sdk
-  quadrille rate --up-to jellyfish --format csv puzzles/sudoku/hard.txt > ratings.csv
+  quadrille rate --format csv puzzles/sudoku/hard.txt > ratings.csv
+  quadrille rate --format '%r/%p/%d %g' puzzles/sudoku/hard.txt
   quadrille solve --hint puzzles/sudoku/example.sdk
 
+A rating is ER/EP/ED, on the scale of Sudoku Explainer: the rating of the hardest step, of the
+hardest step up to the first digit placed, and of the first step. The ratings are those of version
+1.2.1 with the corrections of sukaku-forge 0.6.0. A puzzle that the techniques do not solve is rated
+20.0. With --up-to no later technique of this list is tried:
+  1.0 hidden single          1.7 direct pointing          1.9 direct claiming
+  2.0 direct hidden pair     2.3 naked single             2.5 direct hidden triplet
+  2.6 pointing               2.8 claiming                 3.0 naked pair
+  3.2 X-wing                 3.4 hidden pair              3.6 naked triplet
+  3.8 swordfish              4.0 hidden triplet           4.2 XY-wing
+  4.4 XYZ-wing               4.5 unique rectangle or loop 5.0 naked quad
+  5.2 jellyfish              5.4 hidden quad              5.6 bivalue universal grave
+  6.2 aligned pair exclusion 6.5 bidirectional cycle      6.6 forcing chain
+  7.5 aligned triplet exclusion                           7.5 Nishio forcing chains
+  8.0 multiple forcing chains                             8.5 dynamic forcing chains
+  9.0 dynamic forcing chains plus                         9.5 nested forcing chains
+ 10.0 nested multiple forcing chains                     10.5 nested dynamic forcing chains
+ 11.0 doubly nested forcing chains
+A number is the least rating of a technique; long chains are rated higher.
+
+The tier is easy up to 1.5, medium up to 2.5, hard up to 5.5, unfair up to 8.4, extreme above.
+
 Each line of --json holds file, line and label of the puzzle; status (unique, several, none, stopped
-or error); the puzzle; if unique, rating, sum, hardest (a technique), steps (how many), guesses (of
-a search from where logic gets stuck), search_guesses and search_nodes (of a search without logic).
-With --explain, path lists the steps: technique, weight, text (conclusion and reason), and the
-conclusion as placed {row, column, digit}, or as a list of those removed.
-
-The rating is the weight of the hardest technique:
-   1 last cell        2 hidden single in a box   3 hidden single in a line   4 naked single
-   6 pointing         7 claiming                 9 naked pair               10 hidden pair
-  12 naked triple    14 hidden triple           16 X-wing                   18 naked quad
-  20 hidden quad     22 coloring                24 swordfish                25 XY-wing
-  27 XYZ-wing        30 jellyfish               34 X-chain                  37 XY-chain
-  45 chain           60 forcing chains          80 trial                   100 guess
-
-The sum adds the weights of all steps, 100 for a guess. The scale is our own.";
+or error); the puzzle; if unique, er, ep, ed, tier, hardest (a technique) and steps (how many). With
+--explain, path lists the steps: technique, rating, text (conclusion and reason), and the conclusion
+as placed {row, column, digit}, or as a list of those removed.";
 
 #[derive(Debug, Args)]
 pub struct RateArgs {
@@ -46,14 +58,15 @@ pub struct RateArgs {
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 
-    /// Use no harder technique than this; count a guess where one is needed
-    ///
-    /// The rating is unchanged, or 100. Techniques up to jellyfish exclude chains, which take most
-    /// of the time.
+    /// Try no technique after this one
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique_names())]
     pub up_to: Option<Technique>,
 
-    /// Stop the search of each puzzle after this time, such as 10, 500ms, 2m
+    /// Leave out the techniques that take for granted that there is one answer
+    #[arg(long)]
+    pub no_uniqueness: bool,
+
+    /// Stop the rating of each puzzle after this time, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 
@@ -61,21 +74,78 @@ pub struct RateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
-    /// The format of ratings
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Line)]
+    /// The format of ratings: line, csv, or a text with %g puzzle, %r ER, %p EP, %d ED, %t tier,
+    /// %h hardest technique, %%
+    #[arg(long, value_name = "FORMAT", default_value = "line")]
     pub format: RateFormat,
 
     #[command(flatten)]
     pub read: ReadArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// How a rating is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RateFormat {
-    /// One line of text per puzzle
+    /// One line of text per puzzle.
     Line,
-    /// A table: puzzle, status, rating, sum, hardest, steps, guesses, and the guesses and nodes of
-    /// a search without logic
+    /// A table: puzzle, status, er, ep, ed, tier, hardest, steps.
     Csv,
+    /// The parts of a text of the caller's.
+    Pattern(Vec<RatePart>),
+}
+
+/// A part of a text with ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RatePart {
+    /// Text as it stands.
+    Text(String),
+    /// The puzzle.
+    Puzzle,
+    /// ER.
+    Hardest,
+    /// EP.
+    Pearl,
+    /// ED.
+    Diamond,
+    /// The tier.
+    Tier,
+    /// The hardest technique.
+    Technique,
+}
+
+impl FromStr for RateFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<RateFormat, String> {
+        match text {
+            "line" => Ok(RateFormat::Line),
+            "csv" => Ok(RateFormat::Csv),
+            _ if text.contains('%') => parts(text).map(RateFormat::Pattern),
+            _ => Err("expected line, csv, or a text such as '%r/%p/%d %g'".into()),
+        }
+    }
+}
+
+fn parts(text: &str) -> Result<Vec<RatePart>, String> {
+    let mut parts = Vec::new();
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        let part = match char {
+            '%' => match chars.next() {
+                Some('g') => RatePart::Puzzle,
+                Some('r') => RatePart::Hardest,
+                Some('p') => RatePart::Pearl,
+                Some('d') => RatePart::Diamond,
+                Some('t') => RatePart::Tier,
+                Some('h') => RatePart::Technique,
+                Some('%') => RatePart::Text("%".into()),
+                _ => return Err("expected one of g, r, p, d, t, h or % after %".into()),
+            },
+            other => RatePart::Text(other.into()),
+        };
+        parts.push(part);
+    }
+    Ok(parts)
 }
 
 fn technique_names() -> impl TypedValueParser<Value = Technique> {

@@ -2,6 +2,7 @@
 //! was, a naive checker decides, which reads the formula that the writer of proofs wrote.
 
 use super::{AnswerFault, Claim, Fault, Rejection, certify};
+use quadrille_problem::format::dlx;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_proof::{Prover, write_exclusion, write_formula};
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};

@@ -1,10 +1,8 @@
-//! Sudokus solved as people solve them: techniques with reasons, hints, and how hard a puzzle is.
+//! Sudokus solved and rated as people solve them, on the scale of Sudoku Explainer.
 //!
-//! [`logic`] has the techniques and the order in which they are tried; [`rating`] measures a puzzle
-//! by the hardest that it needs, and searches where logic ends.
+//! [`rating`] has the techniques, the rater, and the steps with their reasons.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
-pub mod logic;
 pub mod rating;

@@ -15,14 +15,17 @@ from ._quadrille import _solve as solve
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
 
-__all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
+__all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
 
-class Rating(namedtuple("Rating", "score guesses steps")):
-    """How hard a sudoku is: the weight of its hardest step (100 and more for a guess), and the steps of logic."""
+class Rating(namedtuple("Rating", "er ep ed hardest steps")):
+    """How hard a sudoku is on the scale of Sudoku Explainer: the rating of its hardest step, of the hardest one up to the first digit placed, and of the
+    first step; the hardest technique; and all steps as text."""
 
-    score: int
-    guesses: int
+    er: float
+    ep: float
+    ed: float
+    hardest: str
     steps: list
 
 
@@ -65,8 +68,13 @@ def _lines(puzzles, threads, show_verdicts):
 
 
 def rate(puzzle):
-    """Rates a sudoku by the techniques of people; raises ValueError where it has not exactly one answer."""
+    """Rates a sudoku on the scale of Sudoku Explainer; raises ValueError where it has not exactly one answer."""
     return Rating(*_quadrille._rate(puzzle))
+
+
+def rate_many(puzzles, threads=None):
+    """ER, EP and ED of each of many sudokus, as lists of three numbers; raises ValueError where one has not exactly one answer."""
+    return _quadrille._rate_many(list(puzzles), _threads(threads))
 
 
 def generate(n=1, seed=0, first=0):

@@ -5,10 +5,12 @@ use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
 use crate::{demands, limits, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
-use quadrille::sudoku::logic::{End, Logic};
+use quadrille::limits::Limits;
+use quadrille::solver::rating::Rater;
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
 use quadrille_gallery::variant::json as variant_json;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// What answers requests of this name.
 pub(crate) fn named(name: &str) -> Option<Answer> {
@@ -189,17 +191,23 @@ fn boards(request: &Value) -> Result<Reply, Refusal> {
     Reply::with_numbers(Value::Null, digits.collect())
 }
 
-/// The next step of logic on a sudoku that has one answer, in words.
+/// Boards of many pencilmarks can need chains that take minutes.
+const HINT_TIME: Duration = Duration::from_secs(10);
+
+/// The next step on a sudoku that has one answer, in words.
 fn hint(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let Stated::Sudoku(sudoku, _) = &subject.stated else {
         return Err(Refusal::of("hints are for usual sudokus"));
     };
-    let mut logic = Logic::new(sudoku).map_err(Refusal::of)?;
-    let words = match logic.next() {
-        Some(step) => step.to_string(),
-        None if logic.end() == End::Solved => "the board is full".to_owned(),
-        None => "no technique helps here, only a guess".to_owned(),
+    let limits = Limits::new().max_time(HINT_TIME);
+    let words = match Rater::new().hint(sudoku, &limits) {
+        Ok(Some(step)) => step.to_string(),
+        Ok(None) if sudoku.clues().digits().iter().all(|&digit| digit != 0) => {
+            "the board is full".to_owned()
+        }
+        Ok(None) => "no technique helps here".to_owned(),
+        Err(error) => return Err(Refusal::of(error)),
     };
     Reply::new(json!({ "text": words }))
 }

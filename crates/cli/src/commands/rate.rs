@@ -2,7 +2,7 @@
 
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
 use quadrille::limits::{End, Limits, Monitor};
-use quadrille::solver::rating::{RateError, Rater, RaterPool, Verdict};
+use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_answers::entries::{Read, placed, reader};
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
@@ -14,28 +14,30 @@ use quadrille_console::words::plural;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The number of puzzles per thread rated before they are written.
+/// The most puzzles per thread that are rated before they are written.
 const PART: usize = 256;
+/// Parts that take less time than this are made longer, and those that take ten times as long
+/// shorter.
+const SHORT_PART: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
     if args.format == RateFormat::Csv {
-        writeln!(
-            session.out,
-            "puzzle,status,rating,sum,hardest,steps,guesses,search_guesses,search_nodes"
-        )?;
+        writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
-    let rater = args
-        .up_to
-        .map_or_else(Rater::new, |most| Rater::new().up_to(most));
+    let rater = Rater::new().uniqueness(!args.no_uniqueness);
     let limits = args
         .max_time
         .map_or_else(Limits::new, |time| Limits::new().max_time(time));
-    let list = List {
+    let mut list = List {
         reader: args.read.reader(),
         limits,
-        raters: rater.on_threads(threads(args.threads)),
+        rater: match args.up_to {
+            Some(last) => rater.up_to(last),
+            None => rater,
+        },
+        threads: threads(args.threads),
     };
     for path in &args.files {
         if session.interrupted() {
@@ -45,12 +47,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
         match input::read(path, args.read, session) {
             Ok(Input::Sudokus(texts)) => {
                 list.each(texts, &name, session, &|read, limits, rater| {
-                    let rated = rated(read, |entry| {
-                        Ok(match rater.rate(&entry.sudoku, limits)? {
-                            Verdict::Rated(rating) => Ok(rating),
-                            verdict => Err(verdict),
-                        })
-                    });
+                    let rated = rated(read, |entry| rater.rate(&entry.sudoku, limits));
                     show(read, rated, &name, args)
                 })?;
             }
@@ -79,13 +76,22 @@ pub(super) fn hints(
         return Ok(());
     };
     let (limits, _) = limits(&args.ask, None, session);
-    let list = List {
+    let mut list = List {
         reader,
         limits,
-        raters: Rater::new().on_threads(threads(args.ask.threads)),
+        rater: Rater::new(),
+        threads: threads(args.ask.threads),
     };
     list.each(texts, file, session, &|read, limits, rater| {
-        let hinted = rated(read, |entry| rater.hint(&entry.sudoku, limits));
+        let hinted = rated(read, |entry| {
+            let is_full = entry
+                .sudoku
+                .clues()
+                .digits()
+                .iter()
+                .all(|&digit| digit != 0);
+            Ok((rater.hint(&entry.sudoku, limits)?, is_full))
+        });
         show_hint(read, hinted, file, args.ask.json)
     })
 }
@@ -94,14 +100,15 @@ pub(super) fn hints(
 struct List {
     reader: Reader,
     limits: Limits,
-    raters: RaterPool,
+    rater: Rater,
+    threads: usize,
 }
 
 impl List {
     /// Rates each sudoku of a text with `work` and writes the results in order, errors in their
     /// places.
     fn each(
-        &self,
+        &mut self,
         mut texts: Texts,
         file: &str,
         session: &mut Session,
@@ -114,22 +121,23 @@ impl List {
         let _watch = Watch::new(!session.quiet, move || {
             plural(seen.load(Ordering::Relaxed), "puzzle")
         });
+        // one by one at first, so that each is seen as soon as it is known
+        let mut per_thread = 1;
         while let Some(block) = texts.next(session)? {
             let mut entries = self
                 .reader
                 .puzzles(&block.text)
                 .filter_map(|entry| placed(entry, block.before, block.before > 0));
             loop {
-                // one by one, who looks on sees each as soon as it is known
-                let n = if self.raters.threads() == 1 {
-                    1
-                } else {
-                    self.raters.threads() * PART
+                let n = match self.threads {
+                    1 => 1,
+                    threads => threads * per_thread,
                 };
                 let part: Vec<Read> = entries.by_ref().take(n).collect();
                 if part.is_empty() {
                     break;
                 }
+                let started = Instant::now();
                 let rate = |read: &Read, rater: &mut Rater| {
                     // a monitor counts for one search
                     let limits = self
@@ -138,7 +146,16 @@ impl List {
                         .monitor(Monitor::with_flag(Arc::clone(&interrupt)));
                     work(read, &limits, rater)
                 };
-                let done = self.raters.map(&part, rate);
+                let done = match &part[..] {
+                    [read] => vec![rate(read, &mut self.rater)],
+                    _ => self.rater.map(&part, self.threads, rate),
+                };
+                let time = started.elapsed();
+                if time < SHORT_PART {
+                    per_thread = (2 * per_thread).min(PART);
+                } else if time > 10 * SHORT_PART {
+                    per_thread = (per_thread / 2).max(1);
+                }
                 write_all(file, part.iter().zip(done), &mut puzzles, session)?;
                 shown.store(puzzles, Ordering::Relaxed);
                 if session.interrupted() {
@@ -185,7 +202,7 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
         None => {}
         Some(Diagnostic::Bad(why)) => session.bad(&format!("{at}: {why}")),
         Some(Diagnostic::Several) => session.note(&format!(
-            "{at}: several answers; logic cannot decide between them"
+            "{at}: several answers; only a puzzle with one has a rating"
         )),
         Some(Diagnostic::None) => {
             session.note(&format!("{at}: there is no answer"));
@@ -201,10 +218,7 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
     }
 }
 
-fn rated<T>(
-    read: &Read,
-    rate: impl FnOnce(&Entry) -> Result<Result<T, Verdict>, RateError>,
-) -> Rated<T> {
+fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<T, RateError>) -> Rated<T> {
     let started = Instant::now();
     let left = |status, remark| Rated {
         status,
@@ -217,14 +231,13 @@ fn rated<T>(
         Err(error) => return left("error", Some(Diagnostic::Bad(error.to_string()))),
     };
     match rate(entry) {
-        Ok(Ok(found)) => Rated {
+        Ok(found) => Rated {
             found: Some(found),
             ..left("unique", None)
         },
-        Ok(Err(Verdict::Rated(_))) => left("unique", None),
-        Ok(Err(Verdict::Several)) => left("several", Some(Diagnostic::Several)),
-        Ok(Err(Verdict::None)) => left("none", Some(Diagnostic::None)),
-        Ok(Err(Verdict::Stopped(end))) => left("stopped", Some(Diagnostic::Stopped(end))),
+        Err(RateError::SeveralAnswers) => left("several", Some(Diagnostic::Several)),
+        Err(RateError::NoAnswer) => left("none", Some(Diagnostic::None)),
+        Err(RateError::Stopped(end)) => left("stopped", Some(Diagnostic::Stopped(end))),
         Err(refused) => left("error", Some(Diagnostic::Bad(refused.to_string()))),
     }
 }

@@ -1,13 +1,11 @@
 //! Ratings and next steps, as they are written.
 
-use quadrille::format::json::stream::Number;
 use quadrille::limits::End;
-use quadrille::solver::rating::{Hint, Rating};
-use quadrille::sudoku::logic::{Candidate, Step};
+use quadrille::solver::rating::{Candidate, Rating, Step, Technique, Tenths};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
 use quadrille_answers::solve::writer::text_of;
-use quadrille_args::{RateArgs, RateFormat};
+use quadrille_args::{RateArgs, RateFormat, RatePart};
 use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fmt::Write;
@@ -88,23 +86,23 @@ fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
     }
 }
 
+/// A rating is written as a number with one decimal.
 #[derive(Serialize)]
 struct JsonRating {
-    rating: u32,
-    sum: Number,
-    hardest: &'static str,
-    steps: usize,
-    guesses: Number,
+    er: f64,
+    ep: f64,
+    ed: f64,
+    tier: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    search_guesses: Option<Number>,
-    search_nodes: Number,
+    hardest: Option<&'static str>,
+    steps: usize,
 }
 
 /// A step, as `--json --explain` and `--json --hint` show it.
 #[derive(Serialize)]
 struct JsonStep {
     technique: &'static str,
-    weight: u32,
+    rating: f64,
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     placed: Option<JsonCandidate>,
@@ -122,11 +120,11 @@ struct JsonCandidate {
 
 pub(super) fn show(
     read: &Read,
-    rated: Rated<Box<Rating>>,
+    rated: Rated<Rating>,
     file: &str,
     args: &RateArgs,
 ) -> anyhow::Result<Done> {
-    let found = rated.found.as_deref();
+    let found = rated.found.as_ref();
     let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
         let line = Json {
@@ -137,9 +135,10 @@ pub(super) fn show(
         event(Some(place(file, read)), "rating", &line)?
     } else {
         let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
-        match (args.format, found) {
+        match (&args.format, found) {
             (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
-            (RateFormat::Line, None) => {
+            (RateFormat::Pattern(parts), Some(rating)) => filled(parts, &puzzle, rating),
+            (RateFormat::Line | RateFormat::Pattern(_), None) => {
                 format!("{puzzle} {}", rated.status).trim_start().to_owned()
             }
             (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
@@ -153,37 +152,46 @@ pub(super) fn show(
 
 fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
     let Some(rating) = rating else {
-        return format!("{puzzle},{status},,,,,,,");
+        return format!("{puzzle},{status},,,,,,");
     };
-    let (score, sum, hardest, steps) = (
-        rating.score(),
-        rating.total(),
-        rating.hardest_name(),
-        rating.steps.len(),
-    );
-    let search_guesses = rating
-        .search
-        .decisions
-        .map_or(String::new(), |n| n.to_string());
-    let (guesses, nodes) = (rating.guesses, rating.search.nodes);
-    format!("{puzzle},{status},{score},{sum},{hardest},{steps},{guesses},{search_guesses},{nodes}")
+    let Rating { er, ep, ed, .. } = rating;
+    let (tier, hardest, steps) = (rating.tier(), hardest(rating), rating.steps.len());
+    format!("{puzzle},{status},{er},{ep},{ed},{tier},{hardest},{steps}")
+}
+
+/// The hardest technique in words.
+fn hardest(rating: &Rating) -> &'static str {
+    match rating.hardest() {
+        Some(technique) => technique.name(),
+        None if rating.er == Tenths::default() => "nothing",
+        None => "unsolved",
+    }
+}
+
+/// A text of the caller's with the rating in it.
+fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
+    let part = |part: &RatePart| match part {
+        RatePart::Text(text) => text.clone(),
+        RatePart::Puzzle => puzzle.to_owned(),
+        RatePart::Hardest => rating.er.to_string(),
+        RatePart::Pearl => rating.ep.to_string(),
+        RatePart::Diamond => rating.ed.to_string(),
+        RatePart::Tier => rating.tier().to_string(),
+        RatePart::Technique => hardest(rating).to_owned(),
+    };
+    parts.iter().map(part).collect()
 }
 
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
-    let (n, guesses) = (rating.steps.len(), rating.guesses);
-    let (steps, guessed) = (plural(n as u128, "step"), plural(guesses, "guess"));
-    let (score, hardest, sum) = (rating.score(), rating.hardest_name(), rating.total());
-    let mut text = format!("{puzzle} rating {score}: {hardest}; {steps}, sum {sum}; {guessed}");
+    let steps = plural(rating.steps.len() as u128, "step");
+    let (tier, hardest) = (rating.tier(), hardest(rating));
+    let mut text = format!("{puzzle} {rating} {tier}: {hardest}; {steps}");
     if explain {
         for (n, step) in rating.steps.iter().enumerate() {
-            write!(text, "\n{:4}. {}: {step}", n + 1, step.technique)?;
+            write!(text, "\n{:4}. {:>4} {step}", n + 1, step.rating)?;
         }
-        if !rating.solved {
-            write!(
-                text,
-                "\n      no technique applies: a search needs {}",
-                plural(guesses, "more guess")
-            )?;
+        if rating.hardest().is_none() && rating.er != Tenths::default() {
+            text.push_str("\n      no technique finds a step");
         }
     }
     Ok(text)
@@ -191,19 +199,19 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String>
 
 pub(super) fn show_hint(
     read: &Read,
-    rated: Rated<Hint>,
+    rated: Rated<(Option<Step>, bool)>,
     file: &str,
     json: bool,
 ) -> anyhow::Result<Done> {
     let (step, words) = match &rated.found {
         None => (None, rated.status),
-        Some(Hint::Step(step)) => (Some(step), ""),
-        Some(Hint::Full) => (None, "the board is full"),
-        Some(Hint::Guess) => (None, "no technique applies: the next step is a guess"),
+        Some((Some(step), _)) => (Some(step), ""),
+        Some((None, true)) => (None, "the board is full"),
+        Some((None, false)) => (None, "no technique finds a step"),
     };
     let text = if json {
         let mut line = Json {
-            hint: step.map(|step| json_step(step)),
+            hint: step.map(json_step),
             ..Json::new(read, &rated)
         };
         if rated.found.is_some() && step.is_none() {
@@ -221,18 +229,17 @@ pub(super) fn show_hint(
 
 fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
-        rating: rating.score(),
-        sum: number(rating.total()),
-        hardest: rating.hardest_name(),
+        er: decimal(rating.er),
+        ep: decimal(rating.ep),
+        ed: decimal(rating.ed),
+        tier: rating.tier().name(),
+        hardest: rating.hardest().map(Technique::name),
         steps: rating.steps.len(),
-        guesses: number(rating.guesses),
-        search_guesses: rating.search.decisions.map(number),
-        search_nodes: number(rating.search.nodes),
     }
 }
 
-fn number(number: u64) -> Number {
-    u128::from(number).into()
+fn decimal(rating: Tenths) -> f64 {
+    f64::from(rating.0) / 10.0
 }
 
 fn json_step(step: &Step) -> JsonStep {
@@ -243,7 +250,7 @@ fn json_step(step: &Step) -> JsonStep {
     };
     JsonStep {
         technique: step.technique.name(),
-        weight: step.technique.weight(),
+        rating: decimal(step.rating),
         text: step.to_string(),
         placed: step.placed.as_ref().map(candidate),
         removed: step.removed.iter().map(candidate).collect(),

@@ -16,8 +16,6 @@ use super::super::rng::AttemptRng;
 use super::image::{self, Image};
 use quadrille_cpu::Simd;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
-use quadrille_rating::logic::Logic;
-use quadrille_sudoku::{Board, Shape, Sudoku};
 
 /// The images of a puzzle whose guesses are counted.
 const IMAGES: usize = 4;
@@ -35,6 +33,11 @@ pub(super) struct Scorer {
     /// Distinguishes a contradiction without a guess from all else.
     quick: Lockstep,
     images: Vec<Image>,
+}
+
+/// The box of a cell of a 9x9 board.
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
 }
 
 /// The trials of one puzzle.
@@ -117,13 +120,18 @@ impl Scorer {
 impl Trials {
     /// All candidates that no clue rules out.
     fn new(puzzle: &Digits) -> Trials {
-        let sudoku = Board::new(Shape::NINE, puzzle)
-            .and_then(Sudoku::new)
-            .expect("a form is a puzzle");
-        let logic = Logic::new(&sudoku).expect("a board of 9x9");
-        Trials {
-            candidates: logic.candidates().map(|digits| digits as u16),
+        let (mut rows, mut columns, mut boxes) = ([0_u16; 9], [0_u16; 9], [0_u16; 9]);
+        for (cell, &digit) in puzzle.iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            let bit = 1 << (digit - 1);
+            rows[cell / 9] |= bit;
+            columns[cell % 9] |= bit;
+            boxes[box_of(cell)] |= bit;
         }
+        let candidates = std::array::from_fn(|cell| match puzzle[cell] {
+            0 => 0x1ff & !(rows[cell / 9] | columns[cell % 9] | boxes[box_of(cell)]),
+            digit => 1 << (digit - 1),
+        });
+        Trials { candidates }
     }
 
     /// The candidates of cells that have several.

@@ -104,7 +104,7 @@ fn what_the_flag_names() {
     is_read(
         "rate --input sudoku",
         ANSWER,
-        &format!("{ANSWER} rating 0: nothing; 0 steps, sum 0; 0 guesses"),
+        &format!("{ANSWER} 0.0/0.0/0.0 easy: nothing; 0 steps"),
     );
     is_read("canon --input sudoku", ".".repeat(81), &".".repeat(81));
     let stats = super::seen("stats --input sudoku", BOARD.as_bytes());

@@ -69,9 +69,9 @@ const RUNS: [(&str, &str); 52] = [
         puzzles/sudoku/4x4.txt",
         "",
     ),
-    ("solve --hint --json -", "puzzles/sudoku/made/hardest.txt"),
+    ("solve --hint --json -", "puzzles/sudoku/made/hard.txt"),
     (
-        "rate --json --explain puzzles/sudoku/famous.txt puzzles/sudoku/no-answer.txt \
+        "rate --json --explain puzzles/sudoku/hard.txt puzzles/sudoku/no-answer.txt \
         puzzles/sudoku/4x4.txt",
         "",
     ),

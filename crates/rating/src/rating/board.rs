@@ -1,0 +1,290 @@
+//! The candidates of a board, by cell and by house and digit, and the board of a puzzle as it is
+//! being solved.
+
+use super::tables::{
+    ALL, BOXES_COLUMNS_ROWS, CellSet, TABLES, bits, cell_at, count, house_of, lowest, place_bit,
+};
+use quadrille_sudoku::Sudoku;
+
+/// The number of lanes of a [`Board`]: 81 cells, then nine digits of 27 houses, then padding.
+pub(super) const LANES: usize = 336;
+const CELLS: usize = 81;
+/// The cell, or the digit in the house, has not been placed.
+pub(super) const OPEN: u16 = 1 << 15;
+/// The lane of a cell or digit that the puzzle has placed: no candidate, and no contradiction.
+const PLACED: u16 = 1 << 14;
+/// What padding holds: neither a single nor empty.
+const PADDING: u16 = OPEN | 3;
+
+/// The candidates of a board.
+///
+/// The lane of a cell has the digits that it may take; the lane of a house and digit has the places
+/// that the digit may take there. All lanes tell the same; flags above the nine bits say whether
+/// the cell or digit is open.
+#[derive(Clone, Debug)]
+#[repr(align(32))]
+pub(super) struct Board {
+    pub(super) lanes: [u16; LANES],
+}
+
+/// The lane of a digit in a house.
+#[inline]
+pub(super) fn lane(house: usize, digit: usize) -> usize {
+    CELLS + house * 9 + digit
+}
+
+/// The cell and digit that the only bit of a lane stands for.
+#[inline]
+pub(super) fn single_of(lane: usize, mask: u16) -> (usize, usize) {
+    let bit = lowest(mask);
+    if lane < CELLS {
+        return (lane, bit);
+    }
+    let (house, digit) = ((lane - CELLS) / 9, (lane - CELLS) % 9);
+    (cell_at(house, bit), digit)
+}
+
+impl Board {
+    /// A board on which everything is possible.
+    pub(super) fn new() -> Board {
+        let mut lanes = [OPEN | ALL; LANES];
+        lanes[CELLS + 243..].fill(PADDING);
+        Board { lanes }
+    }
+
+    /// The digits that a cell may take.
+    #[inline]
+    pub(super) fn candidates(&self, cell: usize) -> u16 {
+        self.lanes[cell] & ALL
+    }
+
+    /// The places that a digit may take in a house.
+    #[inline]
+    pub(super) fn places(&self, house: usize, digit: usize) -> u16 {
+        self.lanes[lane(house, digit)] & ALL
+    }
+
+    /// Whether a cell is open.
+    #[inline]
+    pub(super) fn is_open(&self, cell: usize) -> bool {
+        self.lanes[cell] & OPEN != 0
+    }
+
+    /// Whether a cell has this candidate.
+    #[inline]
+    pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
+        self.lanes[cell] >> digit & 1 != 0
+    }
+
+    /// The number of open cells of a house.
+    pub(super) fn n_open(&self, house: usize) -> u32 {
+        let cells = TABLES.cells[house].iter();
+        cells
+            .map(|&cell| u32::from(self.is_open(cell.into())))
+            .sum()
+    }
+
+    /// How often a digit is placed.
+    pub(super) fn n_placed(&self, digit: usize) -> u32 {
+        (9..18)
+            .map(|row| u32::from(self.lanes[lane(row, digit)] & OPEN == 0))
+            .sum()
+    }
+
+    /// The cells that may take a digit.
+    pub(super) fn cells_with(&self, digit: usize) -> CellSet {
+        (0..9).fold(0, |set, row| {
+            set | CellSet::from(self.places(9 + row, digit)) << (9 * row)
+        })
+    }
+
+    /// The open cells whose number of candidates is in a range.
+    pub(super) fn cells_of_size(&self, sizes: std::ops::RangeInclusive<u32>) -> CellSet {
+        (0..81).fold(0, |set, cell| {
+            let is_in = sizes.contains(&count(self.candidates(cell)));
+            set | CellSet::from(is_in) << cell
+        })
+    }
+
+    /// The masks of all cells.
+    pub(super) fn cells(&self) -> &[u16; CELLS] {
+        self.lanes.first_chunk().expect("the cells come first")
+    }
+
+    /// Removes a candidate.
+    #[inline]
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        self.lanes[cell] &= !(1 << digit);
+        for kind in 0..3 {
+            self.lanes[lane(house_of(cell, kind), digit)] &= !place_bit(cell, kind);
+        }
+    }
+}
+
+/// A puzzle as it is being solved: its board, and what is kept for singles and for looking again
+/// only where something has changed.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    pub(super) board: Board,
+    /// The digits placed, from 1; 0 for an open cell.
+    pub(super) values: [u8; 81],
+    /// All candidates removed so far, in order, as `cell * 9 + digit`; not those that were placed.
+    pub(super) log: Vec<u16>,
+    pub(super) n_open: u8,
+    /// For each house the digits that have one place.
+    singles: [u16; 27],
+    /// The houses that have such a digit, as bits in the order of [`BOXES_COLUMNS_ROWS`].
+    with_single: u32,
+    /// The number of open cells of each house, and the houses with one, as bits in that order.
+    open_cells: [u8; 27],
+    with_one_cell: u32,
+}
+
+/// The bit of a house in the order of [`BOXES_COLUMNS_ROWS`].
+fn order_bit(house: usize) -> u32 {
+    // the order only swaps rows and columns
+    1 << BOXES_COLUMNS_ROWS[house]
+}
+
+impl Position {
+    /// The board of a puzzle: what the clues see is removed.
+    pub(super) fn new(sudoku: &Sudoku) -> Position {
+        let mut position = Position {
+            board: Board::new(),
+            values: [0; 81],
+            log: Vec::with_capacity(729),
+            n_open: 81,
+            singles: [0; 27],
+            with_single: 0,
+            open_cells: [9; 27],
+            with_one_cell: 0,
+        };
+        for (cell, &digit) in sudoku.clues().digits().iter().enumerate() {
+            if digit != 0 {
+                position.place(cell, usize::from(digit) - 1);
+            }
+        }
+        if let Some(candidates) = sudoku.candidates() {
+            for (cell, &mask) in candidates.iter().enumerate() {
+                position.remove_all(cell, !(mask as u16));
+            }
+        }
+        position
+    }
+
+    /// Removes a candidate that the cell has.
+    fn remove(&mut self, cell: usize, digit: usize) {
+        self.log.push((cell * 9 + digit) as u16);
+        self.board.lanes[cell] &= !(1 << digit);
+        for kind in 0..3 {
+            let house = house_of(cell, kind);
+            let places = &mut self.board.lanes[lane(house, digit)];
+            *places &= !place_bit(cell, kind);
+            let left = *places & ALL;
+            if left & left.wrapping_sub(1) == 0 {
+                self.set_single(house, digit, left != 0);
+            }
+        }
+    }
+
+    fn set_single(&mut self, house: usize, digit: usize, is_one: bool) {
+        let singles = &mut self.singles[house];
+        *singles = *singles & !(1 << digit) | u16::from(is_one) << digit;
+        let bit = order_bit(house);
+        if *singles == 0 {
+            self.with_single &= !bit;
+        } else {
+            self.with_single |= bit;
+        }
+    }
+
+    /// Removes the digits that the cell has of these.
+    pub(super) fn remove_all(&mut self, cell: usize, digits: u16) {
+        for digit in bits(digits & self.board.candidates(cell)) {
+            self.remove(cell, digit);
+        }
+    }
+
+    /// Places a digit.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        self.values[cell] = digit as u8 + 1;
+        self.n_open -= 1;
+        self.remove_all(cell, !(1 << digit));
+        for &peer in &TABLES.peers[cell] {
+            if self.board.has(peer.into(), digit) {
+                self.remove(peer.into(), digit);
+            }
+        }
+        self.board.lanes[cell] = PLACED;
+        for kind in 0..3 {
+            let house = house_of(cell, kind);
+            self.board.lanes[lane(house, digit)] = PLACED;
+            self.set_single(house, digit, false);
+            self.open_cells[house] -= 1;
+            let bit = order_bit(house);
+            self.with_one_cell &= !bit;
+            if self.open_cells[house] == 1 {
+                self.with_one_cell |= bit;
+            }
+        }
+    }
+
+    /// The first house, in the order of [`BOXES_COLUMNS_ROWS`], in which a digit has one place, and
+    /// the first such digit; first among the houses with one open cell. The flag says whether it
+    /// is one of these.
+    pub(super) fn hidden_single(&self) -> Option<(usize, usize, bool)> {
+        let is_last = self.with_single & self.with_one_cell != 0;
+        let houses = if is_last { self.with_one_cell } else { !0 };
+        let houses = self.with_single & houses;
+        if houses == 0 {
+            return None;
+        }
+        let house = BOXES_COLUMNS_ROWS[houses.trailing_zeros() as usize].into();
+        Some((house, lowest(self.singles[house]), is_last))
+    }
+}
+
+/// The digits of which something has changed in each house.
+pub(super) struct News {
+    pub(super) digits: [u16; 27],
+    pub(super) cells: CellSet,
+}
+
+impl News {
+    /// Everything is new.
+    pub(super) const ALL: News = News {
+        digits: [ALL; 27],
+        cells: !0,
+    };
+
+    /// What has changed by the removal of these candidates, given as `cell * 9 + digit`.
+    pub(super) fn of(removed: impl Iterator<Item = u16>) -> News {
+        let mut news = News {
+            digits: [0; 27],
+            cells: 0,
+        };
+        for candidate in removed {
+            let (cell, digit) = (usize::from(candidate) / 9, candidate % 9);
+            news.cells |= 1 << cell;
+            for house in TABLES.houses[cell] {
+                news.digits[usize::from(house)] |= 1 << digit;
+            }
+        }
+        news
+    }
+
+    /// The same, taking all houses for changed.
+    pub(super) fn of_digits(&self) -> News {
+        let digits = self.digits.iter().fold(0, |all, digits| all | digits);
+        News {
+            digits: [digits; 27],
+            cells: self.cells,
+        }
+    }
+
+    /// Whether anything has changed in a house.
+    #[inline]
+    pub(super) fn touches(&self, house: usize) -> bool {
+        self.digits[house] != 0
+    }
+}

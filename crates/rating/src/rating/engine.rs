@@ -1,0 +1,92 @@
+//! All chains of a board, from the static ones on.
+
+use super::board::{Board, Position};
+use super::explain;
+use super::links::Links;
+use super::rank::length_tenths;
+use super::search::{ChainSearch, Question};
+use super::set::Set;
+use super::statics::{StaticChain, StaticSearch, Wanted};
+use super::step::{Finding, Step};
+use super::supersets::Supersets;
+use super::technique::Tenths;
+use quadrille_problem::internal::Clock;
+
+/// The search for chains on boards of at most `64 * W` candidates.
+pub(super) struct ChainEngine<const W: usize> {
+    statics: StaticSearch<W>,
+    search: ChainSearch<W>,
+    supersets: Supersets<W>,
+    /// How many candidates had been removed when the links were made.
+    linked_at: Option<usize>,
+}
+
+impl<const W: usize> ChainEngine<W> {
+    pub(super) fn new(is_exact: bool) -> ChainEngine<W> {
+        ChainEngine {
+            statics: StaticSearch::new(is_exact),
+            search: ChainSearch::new(is_exact),
+            supersets: Supersets::new(),
+            linked_at: None,
+        }
+    }
+
+    /// Whether a board has few enough candidates.
+    pub(super) fn fits(board: &Board) -> bool {
+        Links::<W>::fits(board)
+    }
+
+    /// Begins another puzzle, which ends when the clock says so.
+    pub(super) fn reset(&mut self, clock: &Clock) {
+        self.search.reset(clock);
+        self.supersets.reset();
+        self.linked_at = None;
+    }
+
+    /// Makes the links of the board of a step.
+    fn link(&mut self, position: &Position) {
+        let now = Some(position.log.len());
+        if self.linked_at != now {
+            self.supersets.begin_step(&position.board);
+            self.linked_at = now;
+        }
+    }
+
+    /// The best static chain.
+    pub(super) fn static_chain(&mut self, position: &Position) -> Option<Step> {
+        self.link(position);
+        let links = &self.supersets.links;
+        let chains = self.statics.find(&position.board, links, Wanted::Best);
+        chains.first().map(|chain| static_step(links, chain))
+    }
+
+    /// The best chain from assumptions.
+    pub(super) fn chain(&mut self, position: &Position, question: Question) -> Option<Step> {
+        self.link(position);
+        let board = &position.board;
+        let hit = self.search.best(position, question, &mut self.supersets)?;
+        let technique = question.technique;
+        let rating = technique.least_rating().0 + length_tenths(hit.complexity);
+        let finding = Finding::new(technique, 0, [])
+            .rated(rating)
+            .by_chains(explain::chains(&self.search, board, &hit));
+        let (cell, digit) = (hit.target.cell(), hit.target.digit());
+        if hit.target.is_on() {
+            return Some(finding.places(cell, digit));
+        }
+        finding.removes([(cell, 1 << digit)])
+    }
+}
+
+fn static_step<const W: usize>(links: &Links<W>, chain: &StaticChain<W>) -> Step {
+    let Tenths(rating) = chain.rating;
+    let finding = Finding::new(chain.technique, 0, [])
+        .rated(rating)
+        .by_chains(vec![explain::static_chain(&chain.path)]);
+    if let Some(candidate) = chain.placed {
+        return finding.places(usize::from(candidate) / 9, usize::from(candidate) % 9);
+    }
+    let masks = links.masks(&Set::and(chain.removed, &links.alive));
+    let removed = masks.into_iter().enumerate();
+    finding.removes(removed).expect("a chain removes something")
+}

@@ -1,0 +1,97 @@
+//! The links of chains, for people.
+
+use super::board::Board;
+use super::hits::Hit;
+use super::node::{Derivation, Node, Reason};
+use super::search::ChainSearch;
+use super::step::{Candidate, Chain, Link, LinkReason};
+use super::trace::{RuleKind, Trace};
+use std::collections::HashMap;
+
+/// The chain of a path from its end back to its start.
+pub(super) fn static_chain(path: &[(Node, Reason)]) -> Chain {
+    let links = path.iter().rev().enumerate().map(|(i, &(node, reason))| {
+        let reason = match reason {
+            _ if i == 0 => LinkReason::Assumed,
+            _ if !node.is_on() => LinkReason::Excluded,
+            reason => reason.of_link(node).unwrap_or(LinkReason::Excluded),
+        };
+        link(node, i.checked_sub(1).into_iter().collect(), reason)
+    });
+    Chain {
+        links: links.collect(),
+    }
+}
+
+fn link(node: Node, causes: Vec<usize>, reason: LinkReason) -> Link {
+    Link {
+        candidate: Candidate::new(node.cell(), node.digit()),
+        is_true: node.is_on(),
+        causes,
+        reason,
+    }
+}
+
+/// The chains of a hit, one for each end.
+pub(super) fn chains<const W: usize>(
+    search: &ChainSearch<W>,
+    board: &Board,
+    hit: &Hit,
+) -> Vec<Chain> {
+    let mut chains = Vec::new();
+    search.each_end(board, hit, |trace, end| {
+        chains.push(chain(search, board, trace, end));
+    });
+    chains
+}
+
+/// The ancestry of a node, each link after its causes.
+fn chain<const W: usize>(
+    search: &ChainSearch<W>,
+    board: &Board,
+    trace: &Trace,
+    end: Derivation,
+) -> Chain {
+    let mut links: Vec<Link> = Vec::new();
+    let mut numbers = HashMap::new();
+    // a derivation waits here until its causes are done
+    let mut waiting = vec![(end, false)];
+    while let Some((derivation, is_ready)) = waiting.pop() {
+        if numbers.contains_key(&derivation.node) {
+            continue;
+        }
+        let mut parents = Vec::new();
+        trace.parents(board, derivation, |parent| parents.push(parent));
+        if is_ready {
+            let causes = parents.iter().filter_map(|parent| numbers.get(parent));
+            let causes = causes.copied().collect();
+            numbers.insert(derivation.node, links.len());
+            links.push(link(
+                derivation.node,
+                causes,
+                reason(search, trace, derivation),
+            ));
+        } else {
+            waiting.push((derivation, true));
+            let parents = parents.into_iter().rev();
+            waiting.extend(parents.map(|parent| (trace.derivation(parent), false)));
+        }
+    }
+    Chain { links }
+}
+
+/// Why a node was derived.
+fn reason<const W: usize>(
+    search: &ChainSearch<W>,
+    trace: &Trace,
+    derivation: Derivation,
+) -> LinkReason {
+    match trace.rule(derivation) {
+        Some(RuleKind::Pattern(technique)) => LinkReason::Pattern(technique),
+        Some(RuleKind::Nested(number)) => LinkReason::Pattern(search.registry.technique(number)),
+        None => {
+            let reason = derivation.reason.of_link(derivation.node);
+            reason.unwrap_or(LinkReason::Excluded)
+        }
+    }
+}

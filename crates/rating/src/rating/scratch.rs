@@ -1,0 +1,295 @@
+//! The board on which one assumption is followed: singles, and the patterns of level 1.
+
+use super::board::{Board, News};
+use super::node::{Derivation, Node, Reason};
+use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
+use super::tables::{bits, cells_at, house_of, is_single, lowest, place_bit};
+use super::trace::{RuleKind, Trace};
+use std::ops::ControlFlow;
+
+/// What is taken into account when an assumption is followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Links {
+    /// The links of the board at the start.
+    Static,
+    /// Links of one digit, as they come up.
+    Digit,
+    /// All links, as they come up.
+    Dynamic,
+}
+
+/// A board on which an assumption is followed.
+pub(super) struct Scratch {
+    /// Without the candidates whose consequences have been drawn.
+    pub(super) board: Board,
+    /// The consequences of so many nodes that are on, or off, have been drawn.
+    n_on: usize,
+    n_off: usize,
+    /// How much of the order of off nodes each family of patterns has seen.
+    seen: [usize; 4],
+    rule: RuleBuffer,
+}
+
+/// The parents and the removals of one rule.
+struct RuleBuffer {
+    parents: Vec<Node>,
+    removals: Vec<Node>,
+}
+
+/// Nodes that follow from one that is off: at most one in its cell and one in each house.
+struct Made {
+    nodes: [(Node, Reason); 4],
+    n: usize,
+}
+
+impl Scratch {
+    pub(super) fn new() -> Scratch {
+        Scratch {
+            board: Board::new(),
+            n_on: 0,
+            n_off: 0,
+            seen: [0; 4],
+            rule: RuleBuffer {
+                parents: Vec::new(),
+                removals: Vec::new(),
+            },
+        }
+    }
+
+    /// Makes an assumption on a board.
+    pub(super) fn assume(&mut self, start: &Board, node: Node, trace: &mut Trace) {
+        trace.clear();
+        self.board.clone_from(start);
+        (self.n_on, self.n_off) = (0, 0);
+        self.seen = [0; 4];
+        trace.add(Derivation {
+            node,
+            cause: 0,
+            reason: Reason::Assumed,
+        });
+    }
+
+    /// Draws all consequences over links; whether there is a contradiction.
+    pub(super) fn propagate(&mut self, links: Links, trace: &mut Trace) -> bool {
+        loop {
+            let outcome = if let Some(&node) = trace.order_on.get(self.n_on) {
+                self.n_on += 1;
+                self.follow_on(node, links, trace)
+            } else if let Some(&node) = trace.order_off.get(self.n_off) {
+                self.n_off += 1;
+                self.follow_off(node, links, trace)
+            } else {
+                return false;
+            };
+            if outcome.is_break() {
+                return true;
+            }
+        }
+    }
+
+    fn follow_on(&self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
+        let (cell, digit) = (node.cell(), node.digit());
+        if links != Links::Digit {
+            let others = self.board.candidates(cell) & !(1 << digit) & !trace.off[cell];
+            for other in bits(others) {
+                exclude(Node::off(cell, other), node, trace)?;
+            }
+        }
+        for kind in 0..3 {
+            let house = house_of(cell, kind);
+            let others = self.board.places(house, digit) & !place_bit(cell, kind);
+            for other in cells_at(house, others) {
+                if trace.off[other] >> digit & 1 == 0 {
+                    exclude(Node::off(other, digit), node, trace)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn follow_off(&mut self, node: Node, links: Links, trace: &mut Trace) -> ControlFlow<()> {
+        let made = self.made_by(node, links);
+        if links != Links::Static {
+            self.board.remove(node.cell(), node.digit());
+        }
+        for &(made, reason) in &made.nodes[..made.n] {
+            let derivation = Derivation {
+                node: made,
+                cause: node.0,
+                reason,
+            };
+            if trace.has(made.opposite()) {
+                let off = trace.derivation(made.opposite());
+                trace.contradiction = Some([derivation, off]);
+                return ControlFlow::Break(());
+            }
+            if !trace.has(made) {
+                trace.add(derivation);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The nodes that are on because this one is off.
+    fn made_by(&self, node: Node, links: Links) -> Made {
+        let (cell, digit) = (node.cell(), node.digit());
+        let mut made = Made {
+            nodes: [(node, Reason::Assumed); 4],
+            n: 0,
+        };
+        let rest = self.board.candidates(cell) & !(1 << digit);
+        if links != Links::Digit && is_single(rest) {
+            made.add(Node::on(cell, lowest(rest)), Reason::LastOfCell);
+        }
+        for kind in 0..3 {
+            let house = house_of(cell, kind);
+            let rest = self.board.places(house, digit) & !place_bit(cell, kind);
+            if is_single(rest) {
+                for cell in cells_at(house, rest) {
+                    made.add(Node::on(cell, digit), Reason::LastOfHouse(kind as u8));
+                }
+            }
+        }
+        made
+    }
+
+    /// Applies the patterns of level 1: those of the first family that adds something. Whether any
+    /// does.
+    pub(super) fn apply_patterns(&mut self, start: &Board, trace: &mut Trace) -> bool {
+        (0..4).any(|family| {
+            let from = self.seen[family];
+            self.seen[family] = trace.order_off.len();
+            if from == self.seen[family] {
+                return false;
+            }
+            let removed = trace.order_off[from..].iter();
+            let news = News::of(removed.map(|node| node.candidate()));
+            self.apply_family(family, &news, start, trace)
+        })
+    }
+
+    fn apply_family(
+        &mut self,
+        family: usize,
+        news: &News,
+        start: &Board,
+        trace: &mut Trace,
+    ) -> bool {
+        let Scratch { board, rule, .. } = self;
+        let board = &*board;
+        let scope = Scope {
+            news,
+            everywhere: false,
+        };
+        let mut added = false;
+        let _ = match family {
+            0 => locked(board, news, &mut |lock| {
+                added |= rule.apply(&lock, start, board, trace);
+                ControlFlow::Continue(())
+            }),
+            1 => hidden_sets(board, 2, scope, &mut |set| {
+                added |= rule.apply(&set, start, board, trace);
+                ControlFlow::Continue(())
+            }),
+            2 => naked_sets(board, 2, scope, &mut |set| {
+                added |= rule.apply(&set, start, board, trace);
+                ControlFlow::Continue(())
+            }),
+            _ => fish(board, 2, scope, &mut |fish| {
+                added |= rule.apply(&fish, start, board, trace);
+                ControlFlow::Continue(())
+            }),
+        };
+        added
+    }
+
+    /// Adds what a nested chain removes, given as candidates in order; whether anything is new.
+    pub(super) fn apply_nested(
+        &mut self,
+        removed: &[u16],
+        number: u32,
+        parents: &[Node],
+        trace: &mut Trace,
+    ) -> bool {
+        let rule = &mut self.rule;
+        rule.removals.clear();
+        let new = removed.iter().map(|&candidate| Node(candidate * 2));
+        rule.removals.extend(new.filter(|&node| !trace.has(node)));
+        rule.add_removals(RuleKind::Nested(number), parents, trace)
+    }
+}
+
+impl Made {
+    /// Adds a node, unless it is there.
+    fn add(&mut self, node: Node, reason: Reason) {
+        if self.nodes[..self.n].iter().all(|&(other, _)| other != node) {
+            self.nodes[self.n] = (node, reason);
+            self.n += 1;
+        }
+    }
+}
+
+/// Adds a node that its cause excludes.
+#[inline]
+fn exclude(node: Node, cause: Node, trace: &mut Trace) -> ControlFlow<()> {
+    let derivation = Derivation {
+        node,
+        cause: cause.0,
+        reason: Reason::Excluded,
+    };
+    if trace.has(node.opposite()) {
+        let on = trace.derivation(node.opposite());
+        trace.contradiction = Some([on, derivation]);
+        return ControlFlow::Break(());
+    }
+    trace.add(derivation);
+    ControlFlow::Continue(())
+}
+
+impl RuleBuffer {
+    /// Adds what a pattern removes, if it has come up since the start; whether anything is new.
+    fn apply(
+        &mut self,
+        pattern: &impl Pattern,
+        start: &Board,
+        board: &Board,
+        trace: &mut Trace,
+    ) -> bool {
+        let RuleBuffer { removals, parents } = self;
+        removals.clear();
+        pattern.removals(board, |cell, digits| {
+            let new = bits(digits & !trace.off[cell]);
+            removals.extend(new.map(|digit| Node::off(cell, digit)));
+        });
+        if removals.is_empty() {
+            return false;
+        }
+        removals.sort_unstable();
+        parents.clear();
+        pattern.absences(start, board, |cell, digits| {
+            parents.extend(bits(digits).map(|digit| Node::off(cell, digit)));
+        });
+        let parents = std::mem::take(parents);
+        let kind = RuleKind::Pattern(pattern.technique());
+        let added = self.add_removals(kind, &parents, trace);
+        self.parents = parents;
+        added
+    }
+
+    /// Adds the removals, which are new, as the effect of a rule that has parents.
+    fn add_removals(&mut self, kind: RuleKind, parents: &[Node], trace: &mut Trace) -> bool {
+        if parents.is_empty() || self.removals.is_empty() {
+            return false;
+        }
+        let cause = trace.add_rule(kind, parents);
+        for i in 0..self.removals.len() {
+            let derivation = Derivation {
+                node: self.removals[i],
+                cause,
+                reason: Reason::Pattern,
+            };
+            trace.add(derivation);
+        }
+        true
+    }
+}

@@ -1,0 +1,72 @@
+//! Sets of numbered candidates.
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set<const W: usize>([u64; W]);
+
+/// Short sets are compared without a call.
+impl<const W: usize> PartialEq for Set<W> {
+    #[inline]
+    fn eq(&self, other: &Set<W>) -> bool {
+        (0..W).fold(0, |all, i| all | self.0[i] ^ other.0[i]) == 0
+    }
+}
+
+impl<const W: usize> Set<W> {
+    pub(super) const EMPTY: Set<W> = Set([0; W]);
+    pub(super) const ALL: Set<W> = Set([!0; W]);
+
+    #[inline]
+    pub(super) fn insert(&mut self, number: u16) {
+        self.0[usize::from(number >> 6)] |= 1 << (number & 63);
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, number: u16) -> bool {
+        self.0[usize::from(number >> 6)] >> (number & 63) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn and(mut self, other: &Set<W>) -> Set<W> {
+        (0..W).for_each(|i| self.0[i] &= other.0[i]);
+        self
+    }
+
+    #[inline]
+    pub(super) fn or(mut self, other: &Set<W>) -> Set<W> {
+        (0..W).for_each(|i| self.0[i] |= other.0[i]);
+        self
+    }
+
+    #[inline]
+    pub(super) fn without(mut self, other: &Set<W>) -> Set<W> {
+        (0..W).for_each(|i| self.0[i] &= !other.0[i]);
+        self
+    }
+
+    #[inline]
+    pub(super) fn meets(&self, other: &Set<W>) -> bool {
+        (0..W).fold(0, |all, i| all | self.0[i] & other.0[i]) != 0
+    }
+
+    /// The members, in order.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + use<W> {
+        let words = self.0;
+        let (mut word, mut rest) = (0, words[0]);
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                word += 1;
+                rest = *words.get(word)?;
+            }
+            let bit = rest.trailing_zeros() as u16;
+            rest &= rest - 1;
+            Some((word as u16) << 6 | bit)
+        })
+    }
+}

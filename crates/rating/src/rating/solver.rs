@@ -1,0 +1,258 @@
+//! The steps of a puzzle: the first technique that finds something, again and again.
+
+use super::board::{News, Position};
+use super::engine::ChainEngine;
+use super::search::Question;
+use super::step::Step;
+use super::technique::Technique;
+use super::{bug, exclusion, loops, plain, singles, wings};
+use quadrille_problem::internal::Clock;
+use quadrille_problem::limits::End;
+use quadrille_sudoku::Sudoku;
+
+/// The number of candidates, in words of 64, of nearly all boards on which chains are looked for,
+/// and of all boards.
+const FEW: usize = 6;
+const MANY: usize = 12;
+
+/// What a solver may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    /// Unique loops and bivalue universal graves.
+    pub(super) uniqueness: bool,
+    /// Leaves out every shortcut.
+    pub(super) is_exact: bool,
+    /// The last technique to try.
+    pub(super) last: Technique,
+}
+
+/// Finds the steps of one puzzle after the other.
+pub(super) struct StepFinder {
+    options: Options,
+    few: Option<Box<ChainEngine<FEW>>>,
+    many: Option<Box<ChainEngine<MANY>>>,
+    clock: Clock,
+    /// For each technique, how many candidates had been removed when it last found nothing.
+    seen: [Option<usize>; Technique::ALL.len()],
+}
+
+impl StepFinder {
+    pub(super) fn new(options: Options) -> StepFinder {
+        StepFinder {
+            options,
+            few: None,
+            many: None,
+            clock: Clock::default(),
+            seen: [None; Technique::ALL.len()],
+        }
+    }
+
+    /// Begins a puzzle, which ends when the clock says so.
+    pub(super) fn begin(&mut self, sudoku: &Sudoku, clock: Clock) -> Position {
+        self.seen = [None; Technique::ALL.len()];
+        self.clock = clock;
+        if let Some(engine) = &mut self.few {
+            engine.reset(&self.clock);
+        }
+        if let Some(engine) = &mut self.many {
+            engine.reset(&self.clock);
+        }
+        Position::new(sudoku)
+    }
+
+    /// The next step; `None` if no technique finds one, or the clock has run out.
+    pub(super) fn next(&mut self, position: &Position) -> Option<Step> {
+        if let Some(step) = singles::hidden(position) {
+            return Some(step);
+        }
+        let mut techniques = Technique::ALL.into_iter();
+        techniques.find_map(|technique| match technique {
+            Technique::HiddenSingle => None,
+            _ if technique > self.options.last => None,
+            _ => self.find(position, technique),
+        })
+    }
+
+    /// Why the clock has ended the search, if it has.
+    pub(super) fn stopped(&self) -> Option<End> {
+        self.clock.stop()
+    }
+
+    /// Tries a technique, unless nothing has changed since it found nothing.
+    fn find(&mut self, position: &Position, technique: Technique) -> Option<Step> {
+        let is_chain = technique >= Technique::BidirectionalCycle;
+        if is_chain && self.clock.stop().is_some() {
+            return None;
+        }
+        let log = &position.log[..];
+        let news = match self.seen[technique as usize] {
+            Some(seen) if seen == log.len() => return None,
+            Some(seen) => News::of(log[seen..].iter().copied()),
+            None => News::ALL,
+        };
+        // some techniques are found with an earlier one
+        let step = self.search(position, technique, &news);
+        let step = step.filter(|step| step.technique <= self.options.last);
+        if step.is_none() {
+            self.seen[technique as usize] = Some(log.len());
+        }
+        step
+    }
+
+    fn search(&mut self, position: &Position, technique: Technique, news: &News) -> Option<Step> {
+        let board = &position.board;
+        match technique {
+            Technique::HiddenSingle => singles::hidden(position),
+            Technique::DirectPointing => plain::direct_locked(board, news),
+            Technique::DirectHiddenPair => plain::direct_hidden_set(board, 2, news),
+            Technique::NakedSingle => singles::naked(position),
+            Technique::DirectHiddenTriplet => plain::direct_hidden_set(board, 3, news),
+            Technique::Pointing => plain::locked_candidates(board, news),
+            Technique::NakedPair => plain::naked_set(board, 2, news),
+            Technique::XWing => plain::fish_of(board, 2, news),
+            Technique::HiddenPair => plain::hidden_set(board, 2, news),
+            Technique::NakedTriplet => plain::naked_set(board, 3, news),
+            Technique::Swordfish => plain::fish_of(board, 3, news),
+            Technique::HiddenTriplet => plain::hidden_set(board, 3, news),
+            Technique::XyWing => wings::xy(board),
+            Technique::XyzWing => wings::xyz(board),
+            Technique::UniqueLoop if self.options.uniqueness => loops::find(board),
+            Technique::NakedQuad => plain::naked_set(board, 4, news),
+            Technique::Jellyfish => plain::fish_of(board, 4, news),
+            Technique::HiddenQuad => plain::hidden_set(board, 4, news),
+            Technique::Bug if self.options.uniqueness => bug::find(board),
+            Technique::AlignedPairExclusion => exclusion::pair(board, news),
+            Technique::AlignedTripletExclusion => exclusion::triplet(board, news),
+            // found with another technique, or switched off
+            Technique::DirectClaiming
+            | Technique::Claiming
+            | Technique::UniqueLoop
+            | Technique::Bug => None,
+            _ => self.chains(position, technique),
+        }
+    }
+
+    fn chains(&mut self, position: &Position, technique: Technique) -> Option<Step> {
+        match technique {
+            Technique::BidirectionalCycle => self.static_chain(position),
+            Technique::NishioForcingChains => self.chain(position, Question::NISHIO),
+            Technique::MultipleForcingChains => self.chain(position, Question::MULTIPLE),
+            Technique::DynamicForcingChains => self.dynamic(position, 0),
+            Technique::DynamicForcingChainsPlus => self.dynamic(position, 1),
+            Technique::NestedForcingChains => self.dynamic(position, 2),
+            Technique::NestedMultipleForcingChains => self.dynamic(position, 3),
+            Technique::NestedDynamicForcingChains => self.dynamic(position, 4),
+            Technique::DoublyNestedForcingChains => self.dynamic(position, 5),
+            // forcing chains are found with the cycles
+            _ => None,
+        }
+    }
+
+    fn dynamic(&mut self, position: &Position, level: usize) -> Option<Step> {
+        self.chain(position, Question::DYNAMIC[level])
+    }
+
+    fn static_chain(&mut self, position: &Position) -> Option<Step> {
+        if ChainEngine::<FEW>::fits(&position.board) {
+            return engine(&mut self.few, self.options.is_exact, &self.clock)
+                .static_chain(position);
+        }
+        engine(&mut self.many, self.options.is_exact, &self.clock).static_chain(position)
+    }
+
+    fn chain(&mut self, position: &Position, question: Question) -> Option<Step> {
+        if ChainEngine::<FEW>::fits(&position.board) {
+            return engine(&mut self.few, self.options.is_exact, &self.clock)
+                .chain(position, question);
+        }
+        engine(&mut self.many, self.options.is_exact, &self.clock).chain(position, question)
+    }
+}
+
+/// The engine, made at its first use.
+fn engine<'e, const W: usize>(
+    engine: &'e mut Option<Box<ChainEngine<W>>>,
+    is_exact: bool,
+    clock: &Clock,
+) -> &'e mut ChainEngine<W> {
+    engine.get_or_insert_with(|| {
+        let mut engine = Box::new(ChainEngine::new(is_exact));
+        engine.reset(clock);
+        engine
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rater::apply;
+    use super::*;
+
+    const EVERYTHING: Options = Options {
+        uniqueness: true,
+        is_exact: false,
+        last: Technique::ALL[Technique::ALL.len() - 1],
+    };
+
+    /// The boards of a puzzle on which chains are needed, and its answer.
+    fn chain_positions(puzzle: &str) -> (Vec<Position>, [u8; 81]) {
+        let sudoku = puzzle.parse().expect("a sudoku");
+        let mut finder = StepFinder::new(EVERYTHING);
+        let mut position = finder.begin(&sudoku, Clock::default());
+        let mut positions = Vec::new();
+        while let Some(step) = finder.next(&position) {
+            if step.technique >= Technique::NishioForcingChains {
+                positions.push(position.clone());
+            }
+            apply(&step, &mut position);
+        }
+        assert_eq!(position.n_open, 0);
+        (positions, position.values)
+    }
+
+    /// AI Escargot.
+    const HARD: &str =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+    #[test]
+    fn boards_with_many_candidates_give_the_same_chains() {
+        let (positions, _) = chain_positions(HARD);
+        let mut few = ChainEngine::<FEW>::new(false);
+        let mut many = ChainEngine::<MANY>::new(false);
+        for position in &positions {
+            assert_eq!(few.static_chain(position), many.static_chain(position));
+            for question in [Question::NISHIO, Question::MULTIPLE] {
+                assert_eq!(
+                    few.chain(position, question),
+                    many.chain(position, question)
+                );
+            }
+            for level in 0..=2 {
+                let question = Question::DYNAMIC[level];
+                assert_eq!(
+                    few.chain(position, question),
+                    many.chain(position, question)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_highest_level_is_right() {
+        let (positions, answer) = chain_positions(HARD);
+        let position = positions.last().expect("chains are needed");
+        let mut engine = ChainEngine::<FEW>::new(true);
+        let step = engine
+            .chain(position, Question::DYNAMIC[5])
+            .expect("more than the levels below find");
+        let is_answer = |cell: usize, digit: u8| answer[cell] == digit;
+        assert!(
+            step.placed
+                .is_none_or(|placed| is_answer(placed.cell, placed.digit))
+        );
+        assert!(
+            step.removed
+                .iter()
+                .all(|removed| !is_answer(removed.cell, removed.digit))
+        );
+    }
+}

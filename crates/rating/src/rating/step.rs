@@ -1,0 +1,156 @@
+//! Steps: the conclusion, what it follows from, and both as text.
+
+use super::tables::bits;
+use super::technique::{Technique, Tenths};
+use quadrille_sudoku::House;
+
+/// A digit that a cell may take.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// The cell, numbered row by row from 0.
+    pub cell: usize,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+/// One step of a solution. Displayed, it says what follows, by which technique, and from what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// How it was found.
+    pub technique: Technique,
+    /// Its rating.
+    pub rating: Tenths,
+    /// The digits that it is about, in order; empty for chains.
+    pub digits: Vec<u8>,
+    /// The cells that it follows from; empty for chains.
+    pub cells: Vec<usize>,
+    /// The houses in which they stand; empty where these say nothing.
+    pub houses: Vec<House>,
+    /// What the step follows from, where it is a chain; several where all cases lead to the same.
+    pub chains: Vec<Chain>,
+    /// The digit that is placed.
+    pub placed: Option<Candidate>,
+    /// The candidates that are removed, in order.
+    pub removed: Vec<Candidate>,
+}
+
+/// A chain: its first link is assumed, each other one follows from links before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Chain {
+    /// The links; the last one is what the chain shows.
+    pub links: Vec<Link>,
+}
+
+/// One link of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Link {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether it is true.
+    pub is_true: bool,
+    /// The links it follows from, by their numbers in the chain; empty for the first one.
+    pub causes: Vec<usize>,
+    /// Why it follows.
+    pub reason: LinkReason,
+}
+
+/// Why a link follows from others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LinkReason {
+    /// It is assumed.
+    Assumed,
+    /// It cannot be true beside its cause.
+    Excluded,
+    /// The cell has no other candidate.
+    LastOfCell,
+    /// The digit has no other place in the house.
+    LastOfHouse(House),
+    /// A pattern, or a chain inside the chain, removes it.
+    Pattern(Technique),
+}
+
+/// The digits and cells of a pattern: a set of digits, and cells with the digits they lose.
+pub(super) struct Finding {
+    step: Step,
+}
+
+impl Candidate {
+    pub(super) fn new(cell: usize, digit: usize) -> Candidate {
+        Candidate {
+            cell,
+            digit: digit as u8 + 1,
+        }
+    }
+}
+
+impl Finding {
+    /// A step that rests on these digits, given as a mask, of these cells.
+    pub(super) fn new(
+        technique: Technique,
+        digits: u16,
+        cells: impl IntoIterator<Item = usize>,
+    ) -> Finding {
+        let step = Step {
+            technique,
+            rating: technique.least_rating(),
+            digits: bits(digits).map(|digit| digit as u8 + 1).collect(),
+            cells: cells.into_iter().collect(),
+            houses: Vec::new(),
+            chains: Vec::new(),
+            placed: None,
+            removed: Vec::new(),
+        };
+        Finding { step }
+    }
+
+    /// Adds a house in which it stands.
+    pub(super) fn in_house(mut self, house: usize) -> Finding {
+        self.step.houses.push(house_named(house));
+        self
+    }
+
+    /// Changes the rating.
+    pub(super) fn rated(mut self, tenths: u16) -> Finding {
+        self.step.rating = Tenths(tenths);
+        self
+    }
+
+    /// Adds the chains that it follows from.
+    pub(super) fn by_chains(mut self, chains: Vec<Chain>) -> Finding {
+        self.step.chains = chains;
+        self
+    }
+
+    /// The step that places a digit.
+    pub(super) fn places(mut self, cell: usize, digit: usize) -> Step {
+        self.step.placed = Some(Candidate::new(cell, digit));
+        self.step
+    }
+
+    /// The step that removes these digits of these cells; `None` if there are none.
+    pub(super) fn removes(
+        mut self,
+        removals: impl IntoIterator<Item = (usize, u16)>,
+    ) -> Option<Step> {
+        for (cell, digits) in removals {
+            let candidates = bits(digits).map(|digit| Candidate::new(cell, digit));
+            self.step.removed.extend(candidates);
+        }
+        self.step.removed.sort_unstable();
+        self.step.removed.dedup();
+        Some(self.step).filter(|step| !step.removed.is_empty())
+    }
+}
+
+/// A house, as other packages name it.
+pub(super) fn house_named(house: usize) -> House {
+    match house {
+        0..9 => House::Box(house),
+        9..18 => House::Row(house - 9),
+        _ => House::Column(house - 18),
+    }
+}

@@ -1,0 +1,80 @@
+//! Ratings in words.
+
+use super::technique::Tenths;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// How hard a puzzle is, in a word for its ER.
+///
+/// | tier | ER | what it needs |
+/// |---|---|---|
+/// | easy | up to 1.5 | hidden singles |
+/// | medium | 1.6 to 2.5 | naked singles, and what leads to a hidden single at once |
+/// | hard | 2.6 to 5.5 | locked candidates, sets, fish, wings, unique loops |
+/// | unfair | 5.6 to 8.4 | graves, exclusions, static and multiple forcing chains |
+/// | extreme | from 8.5 | dynamic and nested forcing chains |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tier {
+    /// ER up to 1.5.
+    Easy,
+    /// ER from 1.6 to 2.5.
+    Medium,
+    /// ER from 2.6 to 5.5.
+    Hard,
+    /// ER from 5.6 to 8.4.
+    Unfair,
+    /// ER from 8.5 on.
+    Extreme,
+}
+
+impl Tier {
+    /// All tiers, the easiest first.
+    pub const ALL: [Tier; 5] = [
+        Tier::Easy,
+        Tier::Medium,
+        Tier::Hard,
+        Tier::Unfair,
+        Tier::Extreme,
+    ];
+
+    /// The tier of an ER.
+    pub fn of(er: Tenths) -> Tier {
+        match er.0 {
+            0..=15 => Tier::Easy,
+            16..=25 => Tier::Medium,
+            26..=55 => Tier::Hard,
+            56..=84 => Tier::Unfair,
+            _ => Tier::Extreme,
+        }
+    }
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        ["easy", "medium", "hard", "unfair", "extreme"][self as usize]
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name of no tier.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
+    .0.escape_debug())]
+pub struct UnknownTier(
+    /// What came.
+    pub String,
+);
+
+impl FromStr for Tier {
+    type Err = UnknownTier;
+
+    fn from_str(name: &str) -> Result<Tier, UnknownTier> {
+        let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+        found.ok_or_else(|| UnknownTier(name.into()))
+    }
+}

@@ -1,0 +1,229 @@
+//! What follows from one assumption, and from what each node follows.
+
+use super::board::Board;
+use super::node::{Derivation, NODES, Node, NodeSet, Reason};
+use super::tables::{bits, cells_at, house_of, place_bit};
+use super::technique::Technique;
+
+/// A pattern or nested chain that removed candidates.
+struct Rule {
+    /// Its parents, as a part of [`Trace::rule_parents`].
+    first: u32,
+    end: u32,
+    kind: RuleKind,
+}
+
+/// What removed candidates.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RuleKind {
+    Pattern(Technique),
+    /// The number of a nested chain.
+    Nested(u32),
+}
+
+/// The nodes that follow from an assumption, in their order. The first derivation of a node counts.
+///
+/// A node that is on needs all other candidates of its cell, or all other places of its house, as
+/// they were on the board at the start, to be off. So the node that made it the last one and that
+/// board tell all its parents.
+pub(super) struct Trace {
+    /// The digits that are on and off, by cell.
+    pub(super) on: [u16; 81],
+    pub(super) off: [u16; 81],
+    pub(super) order_on: Vec<Node>,
+    pub(super) order_off: Vec<Node>,
+    causes: Box<[(u16, Reason); NODES]>,
+    rules: Vec<Rule>,
+    rule_parents: Vec<Node>,
+    /// A node that is on and off.
+    pub(super) contradiction: Option<[Derivation; 2]>,
+    /// The number of nodes in the ancestries of both ends, once it has been counted.
+    flat_contradiction: Option<u32>,
+    pub(super) has_nested: bool,
+    /// The number of nodes in the ancestry of a node; 0 if it has not been counted.
+    n_ancestors: Box<[u16; NODES]>,
+    counted: Vec<Node>,
+}
+
+impl Trace {
+    pub(super) fn new() -> Trace {
+        Trace {
+            on: [0; 81],
+            off: [0; 81],
+            order_on: Vec::with_capacity(96),
+            order_off: Vec::with_capacity(256),
+            causes: Box::new([(0, Reason::Assumed); NODES]),
+            rules: Vec::new(),
+            rule_parents: Vec::new(),
+            contradiction: None,
+            flat_contradiction: None,
+            has_nested: false,
+            n_ancestors: Box::new([0; NODES]),
+            counted: Vec::new(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        for &node in &self.counted {
+            self.n_ancestors[node.index()] = 0;
+        }
+        self.counted.clear();
+        self.order_on.clear();
+        self.order_off.clear();
+        self.on = [0; 81];
+        self.off = [0; 81];
+        self.rules.clear();
+        self.rule_parents.clear();
+        self.contradiction = None;
+        self.flat_contradiction = None;
+        self.has_nested = false;
+    }
+
+    /// The nodes that are on, or off, in their order.
+    pub(super) fn order(&mut self, is_on: bool) -> &mut Vec<Node> {
+        match is_on {
+            true => &mut self.order_on,
+            false => &mut self.order_off,
+        }
+    }
+
+    /// Whether a node has been derived.
+    #[inline]
+    pub(super) fn has(&self, node: Node) -> bool {
+        let sides = if node.is_on() { &self.on } else { &self.off };
+        sides[node.cell()] >> node.digit() & 1 != 0
+    }
+
+    /// Adds a node that has not been derived yet.
+    #[inline]
+    pub(super) fn add(&mut self, new: Derivation) {
+        let node = new.node;
+        self.causes[node.index()] = (new.cause, new.reason);
+        if node.is_on() {
+            self.on[node.cell()] |= 1 << node.digit();
+            self.order_on.push(node);
+        } else {
+            self.off[node.cell()] |= 1 << node.digit();
+            self.order_off.push(node);
+        }
+    }
+
+    /// Adds a rule with these parents, and returns its number.
+    pub(super) fn add_rule(&mut self, kind: RuleKind, parents: &[Node]) -> u16 {
+        let first = self.rule_parents.len() as u32;
+        self.rule_parents.extend_from_slice(parents);
+        let end = self.rule_parents.len() as u32;
+        self.rules.push(Rule { first, end, kind });
+        self.has_nested |= matches!(kind, RuleKind::Nested(_));
+        (self.rules.len() - 1) as u16
+    }
+
+    /// How a node was derived.
+    #[inline]
+    pub(super) fn derivation(&self, node: Node) -> Derivation {
+        let (cause, reason) = self.causes[node.index()];
+        Derivation {
+            node,
+            cause,
+            reason,
+        }
+    }
+
+    /// The rule by which a node was derived.
+    pub(super) fn rule(&self, derivation: Derivation) -> Option<RuleKind> {
+        let is_rule = derivation.reason == Reason::Pattern;
+        is_rule.then(|| self.rules[usize::from(derivation.cause)].kind)
+    }
+
+    /// Calls `visit` with the parents of a node, in their order. `start` is the board on which the
+    /// assumption was made.
+    #[inline]
+    pub(super) fn parents(
+        &self,
+        start: &Board,
+        derivation: Derivation,
+        mut visit: impl FnMut(Node),
+    ) {
+        let Derivation { node, cause, .. } = derivation;
+        match derivation.reason {
+            Reason::Assumed => {}
+            Reason::Excluded => visit(Node(cause)),
+            Reason::LastOfCell => {
+                let (cell, cause) = (node.cell(), Node(cause));
+                visit(cause);
+                let others = start.candidates(cell) & !(1 << node.digit() | 1 << cause.digit());
+                bits(others).for_each(|digit| visit(Node::off(cell, digit)));
+            }
+            Reason::LastOfHouse(kind) => {
+                let (kind, cause) = (kind.into(), Node(cause));
+                visit(cause);
+                let house = house_of(node.cell(), kind);
+                let known = place_bit(node.cell(), kind) | place_bit(cause.cell(), kind);
+                let others = start.places(house, node.digit()) & !known;
+                cells_at(house, others).for_each(|cell| visit(Node::off(cell, node.digit())));
+            }
+            Reason::Pattern => {
+                let rule = &self.rules[usize::from(cause)];
+                let parents = &self.rule_parents[rule.first as usize..rule.end as usize];
+                parents.iter().copied().for_each(visit);
+            }
+        }
+    }
+
+    /// Calls `visit` with a derivation and all its ancestors, each once, breadth first.
+    pub(super) fn ancestry(
+        &self,
+        start: &Board,
+        end: Derivation,
+        queue: &mut Vec<Node>,
+        mut visit: impl FnMut(Derivation),
+    ) {
+        let mut seen = NodeSet::new();
+        seen.insert(end.node);
+        queue.clear();
+        queue.push(end.node);
+        let mut next = 0;
+        while next < queue.len() {
+            let derivation = match next {
+                0 => end,
+                _ => self.derivation(queue[next]),
+            };
+            next += 1;
+            visit(derivation);
+            self.parents(start, derivation, |parent| {
+                if seen.insert(parent) {
+                    queue.push(parent);
+                }
+            });
+        }
+    }
+
+    /// The number of nodes in the ancestry of a node, itself included.
+    pub(super) fn n_ancestors(&mut self, start: &Board, node: Node, queue: &mut Vec<Node>) -> u32 {
+        let known = self.n_ancestors[node.index()];
+        if known != 0 {
+            return known.into();
+        }
+        let n = self.count(start, self.derivation(node), queue);
+        self.n_ancestors[node.index()] = n as u16;
+        self.counted.push(node);
+        n
+    }
+
+    /// The number of nodes in the ancestries of both ends of the contradiction; 0 if there is none.
+    pub(super) fn flat_contradiction(&mut self, start: &Board, queue: &mut Vec<Node>) -> u32 {
+        if let Some(known) = self.flat_contradiction {
+            return known;
+        }
+        let ends = self.contradiction.into_iter().flatten();
+        let flat = ends.map(|end| self.count(start, end, queue)).sum();
+        self.flat_contradiction = Some(flat);
+        flat
+    }
+
+    /// The number of nodes in the ancestry of a derivation, itself included.
+    fn count(&self, start: &Board, end: Derivation, queue: &mut Vec<Node>) -> u32 {
+        self.ancestry(start, end, queue, |_| {});
+        queue.len() as u32
+    }
+}

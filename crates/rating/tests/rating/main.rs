@@ -1,0 +1,237 @@
+//! Ratings: known ones, the exact search as a second implementation, and every step against the
+//! answer.
+
+mod facts;
+
+use facts::FACTS;
+use quadrille_lockstep::solver::Method;
+use quadrille_rating::rating::{Chain, RateError, Rater, Rating, Step, Technique, Tenths, Tier};
+use quadrille_search::{End, Limits, Monitor};
+use quadrille_sudoku::{Board, Shape, Sudoku};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+const SEED: u64 = 59;
+/// How many puzzles are made to be rated by both searches.
+const N_MADE: usize = 60;
+
+fn facts() -> impl Iterator<Item = (Sudoku, &'static str)> {
+    let parsed = |&(puzzle, rating): &(&str, _)| (puzzle.parse().unwrap(), rating);
+    FACTS.iter().map(parsed)
+}
+
+fn rate(rater: &mut Rater, sudoku: &Sudoku) -> Rating {
+    rater.rate(sudoku, &Limits::new()).unwrap()
+}
+
+fn only_answer(sudoku: &Sudoku) -> Option<Board> {
+    let mut answer = None;
+    let limits = Limits::new().max_solutions(2);
+    let mut solver = Method::Lockstep.solver();
+    let outcome = solver.solve(sudoku, &limits, &mut |board| {
+        answer = Some(board.clone());
+        ControlFlow::Continue(())
+    });
+    answer.filter(|_| outcome.unwrap().is_unique() == Some(true))
+}
+
+/// A puzzle from whose clues none can be taken: some known one with other digits and sides.
+fn made(rng: &mut ChaCha8Rng) -> Sudoku {
+    let (known, _) = FACTS[rng.random_range(0..FACTS.len())];
+    let answer = only_answer(&known.parse().unwrap()).unwrap();
+    let mut digits: Vec<u8> = (1..=9).collect();
+    digits.shuffle(rng);
+    let mut clues = Board::empty(Shape::NINE);
+    for cell in 0..81 {
+        let digit = answer.digits()[cell % 9 * 9 + cell / 9];
+        clues.place(cell, digits[usize::from(digit) - 1]).unwrap();
+    }
+    let mut cells: Vec<usize> = (0..81).collect();
+    cells.shuffle(rng);
+    for cell in cells {
+        let digit = clues.digits()[cell];
+        clues.place(cell, 0).unwrap();
+        if only_answer(&Sudoku::new(clues.clone()).unwrap()).is_none() {
+            clues.place(cell, digit).unwrap();
+        }
+    }
+    Sudoku::new(clues).unwrap()
+}
+
+fn all_made() -> Vec<Sudoku> {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    (0..N_MADE).map(|_| made(&mut rng)).collect()
+}
+
+/// No step excludes the answer; chains begin with an assumption, and each link has its causes
+/// before it.
+fn check(rating: &Rating, answer: &Board) {
+    for step in &rating.steps {
+        let right = |cell: usize, digit: u8| answer.digits()[cell] == digit;
+        let placed = step
+            .placed
+            .is_none_or(|placed| right(placed.cell, placed.digit));
+        let mut removed = step.removed.iter();
+        assert!(placed, "{step}");
+        assert!(
+            removed.all(|removed| !right(removed.cell, removed.digit)),
+            "{step}"
+        );
+        assert!(step.placed.is_some() || !step.removed.is_empty(), "{step}");
+        step.chains.iter().for_each(check_chain);
+    }
+}
+
+fn check_chain(chain: &Chain) {
+    for (i, link) in chain.links.iter().enumerate() {
+        assert_eq!(link.causes.is_empty(), i == 0, "{chain}");
+        assert!(link.causes.iter().all(|&cause| cause < i), "{chain}");
+    }
+}
+
+#[test]
+fn known_ratings_are_met_by_right_steps() {
+    let mut rater = Rater::new();
+    let mut used = BTreeSet::new();
+    for (sudoku, expected) in facts() {
+        let rating = rate(&mut rater, &sudoku);
+        assert_eq!(rating.to_string(), expected, "{}", sudoku.clues());
+        check(&rating, &only_answer(&sudoku).unwrap());
+        used.extend(rating.steps.iter().map(|step| step.technique));
+    }
+    let never = |technique: &&Technique| !used.contains(technique);
+    let unused: Vec<_> = Technique::ALL.iter().filter(never).collect();
+    // wherever claiming leaves a digit one place, so does pointing, which comes first; the others
+    // are very rare
+    let rare = [
+        Technique::DirectClaiming,
+        Technique::HiddenQuad,
+        Technique::DoublyNestedForcingChains,
+    ];
+    assert!(
+        unused.iter().all(|technique| rare.contains(technique)),
+        "{unused:?}"
+    );
+}
+
+#[test]
+fn the_exact_search_gives_the_same_steps() {
+    let (mut rater, mut exact) = (Rater::new(), Rater::new().exact(true));
+    for sudoku in all_made() {
+        let rating = rate(&mut rater, &sudoku);
+        assert_eq!(rating, rate(&mut exact, &sudoku), "{}", sudoku.clues());
+        check(&rating, &only_answer(&sudoku).unwrap());
+    }
+    for (sudoku, expected) in facts().filter(|(_, rating)| rating.starts_with("10.")) {
+        assert_eq!(rate(&mut exact, &sudoku).to_string(), expected);
+    }
+}
+
+#[test]
+fn threads_keep_the_order() {
+    let sudokus: Vec<Sudoku> = facts().map(|(sudoku, _)| sudoku).step_by(3).collect();
+    let ratings = Rater::new().rate_all(&sudokus, 3, &Limits::new());
+    let expected = facts().map(|(_, rating)| rating).step_by(3);
+    for (rating, expected) in ratings.into_iter().zip(expected) {
+        assert_eq!(rating.unwrap().to_string(), expected);
+    }
+}
+
+#[test]
+fn without_uniqueness_no_step_takes_it_for_granted() {
+    let mut rater = Rater::new().uniqueness(false);
+    let is_unique = |step: &Step| matches!(step.technique, Technique::UniqueLoop | Technique::Bug);
+    let with = |sudoku: &Sudoku| rate(&mut Rater::new(), sudoku).steps.iter().any(is_unique);
+    let mut n_changed = 0;
+    for (sudoku, _) in facts().filter(|(sudoku, _)| with(sudoku)).take(8) {
+        let rating = rate(&mut rater, &sudoku);
+        assert!(!rating.steps.iter().any(is_unique));
+        check(&rating, &only_answer(&sudoku).unwrap());
+        n_changed += 1;
+    }
+    assert!(n_changed > 3);
+}
+
+#[test]
+fn techniques_can_be_left_out() {
+    let (hard, _) = facts().last().unwrap();
+    let mut rater = Rater::new().up_to(Technique::HiddenQuad);
+    let rating = rate(&mut rater, &hard);
+    assert_eq!(rating.er, Tenths(200));
+    assert_eq!(rating.hardest(), None);
+    assert!(
+        rating
+            .steps
+            .iter()
+            .all(|step| step.technique <= Technique::HiddenQuad)
+    );
+}
+
+#[test]
+fn what_has_no_single_answer_has_no_rating() {
+    let empty = Sudoku::new(Board::empty(Shape::NINE)).unwrap();
+    let mut clues = Board::empty(Shape::NINE);
+    (0..8).for_each(|cell| clues.place(cell, cell as u8 + 1).unwrap());
+    clues.place(17, 9).unwrap();
+    let none = Sudoku::new(clues).unwrap();
+    let small = Sudoku::new(Board::empty(Shape::new(2, 2).unwrap())).unwrap();
+    let mut rater = Rater::new();
+    let mut error = |sudoku, limits: &Limits| rater.rate(sudoku, limits).unwrap_err();
+    let limits = Limits::new();
+    assert_eq!(error(&empty, &limits), RateError::SeveralAnswers);
+    assert_eq!(error(&none, &limits), RateError::NoAnswer);
+    assert_eq!(
+        error(&small, &limits).to_string(),
+        "expected a 9x9 board with 3x3 boxes, found 4x4 with 2x2 boxes"
+    );
+    let monitor = Monitor::new();
+    monitor.cancel();
+    let (hard, _) = facts().last().unwrap();
+    let cancelled = error(&hard, &Limits::new().monitor(monitor));
+    assert_eq!(cancelled, RateError::Stopped(End::Cancelled));
+}
+
+#[test]
+fn a_full_board_is_rated_zero() {
+    let (sudoku, _) = facts().next().unwrap();
+    let full = Sudoku::new(only_answer(&sudoku).unwrap()).unwrap();
+    let mut rater = Rater::new();
+    assert_eq!(rate(&mut rater, &full).to_string(), "0.0/0.0/0.0");
+    assert_eq!(rater.hint(&full, &Limits::new()), Ok(None));
+}
+
+/// Candidates in place of clues: each cell with one candidate has to be placed first.
+#[test]
+fn boards_given_by_candidates_are_rated() {
+    let (sudoku, _) = facts().nth(40).unwrap();
+    let clues = sudoku.clues().digits().iter();
+    let masks: Vec<u32> = clues
+        .map(|&digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
+        .collect();
+    let open = Sudoku::with_candidates(Shape::NINE, &masks).unwrap();
+    let mut rater = Rater::new();
+    let (rating, other) = (rate(&mut rater, &sudoku), rate(&mut rater, &open));
+    assert_eq!(rating.er, other.er);
+    check(&other, &only_answer(&sudoku).unwrap());
+}
+
+#[test]
+fn names_and_ratings_are_read_back() {
+    for technique in Technique::ALL {
+        assert_eq!(technique.name().parse(), Ok(technique));
+        assert_eq!(technique.word().parse(), Ok(technique));
+    }
+    for tenths in [0, 9, 10, 119, 999] {
+        assert_eq!(Tenths(tenths).to_string().parse(), Ok(Tenths(tenths)));
+    }
+    for bad in ["", ".", "7.", ".1", "7.11", "100", "-1", "1e1", "７"] {
+        assert!(bad.parse::<Tenths>().is_err(), "{bad}");
+    }
+    for tier in Tier::ALL {
+        assert_eq!(tier.name().parse(), Ok(tier));
+    }
+    assert!("hardest".parse::<Tier>().is_err());
+}
