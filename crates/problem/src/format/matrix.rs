@@ -231,11 +231,14 @@ impl<'a> Table<'a> {
             .find(|&mark| header.contains(mark));
         let mut items = fields(header, mark);
         let rows = || content(text).skip(1).map(|(_, line)| fields(line, mark));
-        let width = rows().next()?.len();
+        let width = rows()
+            .next()
+            .map(|row| row.len())
+            .filter(|&width| width > 0)?;
         let is_bit = |cell: &str| matches!(cell, "0" | "1") || mark.is_some() && cell.is_empty();
         let named = items.len() + 1 == width
             || items.first().is_some_and(|corner| corner.is_empty())
-            || !rows().all(|row| is_bit(row[0]));
+            || !rows().all(|row| row.first().is_some_and(|cell| is_bit(cell)));
         if named && items.len() == width {
             items.remove(0);
         }
