@@ -51,7 +51,7 @@ impl Write for Written {
 }
 
 /// Runs a command as the program does.
-fn run(args: &[&str]) -> (Exit, String) {
+pub(crate) fn run(args: &[&str]) -> (Exit, String) {
     let written = Written::default();
     let mut session = Session::captured(Box::new(written.clone()));
     let cli =

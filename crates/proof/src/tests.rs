@@ -289,6 +289,26 @@ fn a_search_that_was_stopped_proves_nothing() {
     }
 }
 
+/// A walk that is stopped has visited as many nodes as it may, and no more.
+#[test]
+fn limits_of_nodes_are_exact() {
+    let problem = queens(6);
+    let nodes = |prover: Prover| {
+        let go_on = |_: &[OptionId]| ControlFlow::Continue(());
+        let report = prover.solutions(&problem, &mut io::sink(), go_on).unwrap();
+        (report.nodes, report.is_exhausted())
+    };
+    for threads in [1, 2] {
+        let prover = || Prover::new().threads(threads);
+        let (all, _) = nodes(Prover::new());
+        assert!(all > 20, "{all}");
+        for most in 0..all {
+            assert_eq!(nodes(prover().max_nodes(most)), (most, false), "{threads}");
+        }
+        assert_eq!(nodes(prover().max_nodes(all)), (all, true));
+    }
+}
+
 /// Takes this many bytes, and no more.
 struct Full(usize);
 

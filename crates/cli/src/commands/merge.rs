@@ -152,3 +152,36 @@ fn report(merged: &Merged, session: &Session) {
         "counted so far: {count}; run these units with `quadrille solve --unit`, and merge again"
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::relations::run;
+    use quadrille_console::session::Exit;
+    use std::fs;
+
+    /// The exit code tells whether there is a solution, as that of `solve --count` does.
+    #[test]
+    fn no_solution_in_any_unit_is_no_answer() {
+        let name = format!("quadrille-merge-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let path = |name: &str| folder.join(name).display().to_string();
+        let (problem, units, results) = (path("problem"), path("units"), path("results"));
+        let none = "a b c\na b\nb c\na c\n";
+        for (text, exit, count) in [
+            (none, Exit::NoAnswer, "0\n"),
+            ("a b\na\nb\na b\n", Exit::Answered, "2\n"),
+        ] {
+            fs::write(&problem, text).unwrap();
+            run(&["split", &problem, "--parts", "2", "-o", &units]);
+            let mut all = String::new();
+            for unit in ["1", "2"] {
+                let args = ["solve", &problem, "--units", &units, "--unit", unit];
+                all += &run(&args).1;
+            }
+            fs::write(&results, all).unwrap();
+            assert_eq!(run(&["merge", &units, &results]), (exit, count.into()));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -477,6 +477,31 @@ mod tests {
         }
     }
 
+    /// The learner does not know what the walk finds once both are under way.
+    #[test]
+    fn what_the_walk_found_meanwhile_is_not_found_again() {
+        let clock = Limits::new().start();
+        let mut seen = 0;
+        for problem in problems() {
+            let all = baseline::solutions(&problem);
+            let [only] = &*all else { continue };
+            for threads in 1..=2 {
+                let mut learning = Learning::new(&problem, 2, 0, &Limits::new())
+                    .unwrap()
+                    .on_threads(threads);
+                learning.begin();
+                assert!(!learning.note(only));
+                let pause = Duration::from_micros(1);
+                let end = std::iter::repeat_with(|| learning.look(0, pause, 0.0, &clock))
+                    .find(Option::is_some);
+                assert_eq!(end, Some(Some(End::Exhausted)), "{threads}");
+                assert_eq!(learning.take(), None);
+                seen += 1;
+            }
+        }
+        assert!(seen > 20, "{seen}");
+    }
+
     #[test]
     fn a_short_walk_is_alone_whatever_the_clock_says() {
         let problem = problems()

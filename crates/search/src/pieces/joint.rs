@@ -399,6 +399,42 @@ mod tests {
         }
     }
 
+    /// Of many siblings those at both ends are kept: the last ones are counted, too.
+    #[test]
+    fn siblings_on_both_sides_of_a_gift_are_counted() {
+        let wide = Problem::from_sets((0..240).map(|set| [set / 120])).unwrap();
+        let links = Search::new().engine(EngineKind::Links);
+        let mut one = links.joint_count(&wide, None).unwrap();
+        assert_eq!(one.count_for(Duration::ZERO), None);
+        let gifts = [one.give_away().unwrap(), one.give_away().unwrap()];
+        let behind = one.waiting.back().expect("siblings behind the gift");
+        assert!(behind.siblings > 1);
+        let shares = gifts.map(|gift| gift.weight());
+        assert!((one.left() + shares[0] + shares[1] - 1.0).abs() < 0.01);
+        let (sum, gifts) = of_two(&links, &wide, Duration::ZERO);
+        assert_eq!((sum, gifts > 3), (14_400_u32.into(), true));
+    }
+
+    #[test]
+    fn what_is_missing_in_a_frontier_is_not_counted() {
+        let queens = quadrille_testing::queens(7);
+        let links = Search::new().engine(EngineKind::Links);
+        let paths = links.split(&queens, 60).unwrap();
+        for (n, first) in [(2, 0), (2, 1), (3, 0), (5, 2)] {
+            let some: Vec<_> = paths.iter().skip(first).step_by(n).collect();
+            let below = |path| links.count_below(&queens, path).unwrap().solutions;
+            let expected: u128 = some.iter().copied().map(below).sum();
+            let subtrees = some.into_iter().cloned().map(Subtree::from).collect();
+            let part = Frontier::new(subtrees).unwrap();
+            let mut count = links.joint_count(&queens, Some(&part)).unwrap();
+            assert!((count.left() - part.weight()).abs() < 1e-9);
+            match count.count_for(Duration::MAX) {
+                Some(Counted::Part(total)) => assert_eq!(total.count, expected.into(), "{n}"),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
     #[test]
     fn only_who_has_nothing_takes() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse().unwrap();

@@ -567,6 +567,24 @@ impl<'p> Race<'p> {
     }
 }
 
+/// Counts on both sides of what 64 and 128 bits hold.
+#[cfg(all(test, feature = "family"))]
+#[test]
+fn the_report_has_the_count_of_layers() {
+    for n_items in [3, 40, 41, 60, 80, 81, 90] {
+        let problem = Problem::from_sets((0..3 * n_items).map(|set| [set / 3])).unwrap();
+        let search = Search::new().count_by(CountBy::Family);
+        let total = search.total(&problem).unwrap();
+        assert_eq!(total.count, num_bigint::BigUint::from(3_u32).pow(n_items));
+        let (known, end) = match 3_u128.checked_pow(n_items) {
+            Some(known) => (known, End::Exhausted),
+            None => (u128::MAX, End::Overflow),
+        };
+        let report = (total.report.solutions, total.report.end);
+        assert_eq!(report, (known, Some(end)), "{n_items}");
+    }
+}
+
 #[cfg(all(test, feature = "family"))]
 #[test]
 fn hopeless_layers_are_left_for_the_walk() {
