@@ -423,11 +423,20 @@ mod tests {
         assert_eq!(one.count_for(Duration::ZERO), None);
         let gifts = [one.give_away().unwrap(), one.give_away().unwrap()];
         let behind = one.waiting.back().expect("siblings behind the gift");
-        assert!(behind.siblings > 1);
-        let shares = gifts.map(|gift| gift.weight());
-        assert!((one.left() + shares[0] + shares[1] - 1.0).abs() < 0.01);
-        let (sum, gifts) = of_two(&links, &wide, Duration::ZERO);
-        assert_eq!((sum, gifts > 3), (links.total(&wide).unwrap().count, true));
+        assert!(behind.siblings > 1 && gifts[1].subtrees().len() > 4);
+        let shares = gifts.each_ref().map(Frontier::weight);
+        assert!((one.left() + shares[0] + shares[1] - 1.0).abs() < 1e-9);
+        let [first, second] = gifts.map(|gift| links.joint_count(&wide, Some(&gift)).unwrap());
+        let sum: BigUint = [one, first, second].iter_mut().map(counted).sum();
+        assert_eq!(sum, links.total(&wide).unwrap().count);
+    }
+
+    /// The number of solutions in a part, when it is done.
+    fn counted(part: &mut JointCount) -> BigUint {
+        match part.count_for(Duration::MAX) {
+            Some(Counted::Part(total)) => total.count,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
@@ -445,12 +454,9 @@ mod tests {
             assert!((count.left() - part.weight()).abs() < 1e-9);
             // the first of them is begun, so another one is given away
             let gift = count.give_away().unwrap();
-            let mut other = links.joint_count(&queens, Some(&gift)).unwrap();
-            let counts = [&mut count, &mut other].map(|one| match one.count_for(Duration::MAX) {
-                Some(Counted::Part(total)) => total.count,
-                other => panic!("{other:?}"),
-            });
-            assert_eq!(counts.iter().sum::<BigUint>(), expected.into(), "{n}");
+            let other = links.joint_count(&queens, Some(&gift)).unwrap();
+            let sum: BigUint = [count, other].iter_mut().map(counted).sum();
+            assert_eq!(sum, expected.into(), "{n}");
         }
     }
 
