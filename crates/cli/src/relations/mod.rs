@@ -150,24 +150,24 @@ fn all(problem: &Problem) -> Option<Vec<Vec<OptionId>>> {
 }
 
 /// The files of one problem.
-struct Files(PathBuf);
+pub(crate) struct Files(PathBuf);
 
 impl Files {
     /// An empty folder for a test.
-    fn new(name: &str) -> Files {
+    pub(crate) fn new(name: &str) -> Files {
         let name = format!("quadrille-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).unwrap();
         Files(folder)
     }
 
-    fn put(&self, name: &str, text: &str) -> String {
+    pub(crate) fn put(&self, name: &str, text: &str) -> String {
         let path = self.path(name);
         fs::write(&path, text).unwrap();
         path
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 }
