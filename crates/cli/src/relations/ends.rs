@@ -115,7 +115,7 @@ impl Told<'_> {
         match self.exit {
             Exit::Answered => n > 0 && is_answered,
             Exit::NoAnswer => n == 0 && exact && count == 0,
-            Exit::Stopped => !exact && !(is_answered && count > 0),
+            Exit::Stopped => !(exact || is_answered && count > 0),
             Exit::BadInput | Exit::Interrupted => false,
         }
     }

@@ -118,7 +118,7 @@ fn foreign(problem: &Problem) -> [(&'static str, String); 4] {
     };
     let rows: Vec<String> = options.iter().map(cells).collect();
     let numbered = (0..).zip(&rows).map(|(n, row)| format!("o{n},{row}\n"));
-    let (all, header) = (format!("X = {:?}", names), names.join(","));
+    let (all, header) = (format!("X = {names:?}"), names.join(","));
     [
         ("lists", format!("{all}\nY = [{}]\n", lists.join(", "))),
         (

@@ -192,10 +192,6 @@ fn rounds(variable: &str, n: usize) -> usize {
 }
 
 /// Everything that is said of a problem with these solutions.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one command after the other, on the same files"
-)]
 fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: usize) {
     let n = solutions.len();
     let (text, count) = (json::write(problem), format!("{n}\n"));
