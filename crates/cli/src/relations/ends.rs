@@ -203,7 +203,7 @@ fn every_reported_end_is_true() {
     let files = Files::new("ends");
     let (mut answered, mut none, mut stopped) = (0, 0, 0);
     let mut random = Random(56);
-    let n = rounds("ENDS", 150);
+    let n = rounds("ENDS", 60);
     for (problem, all) in small_problems(rounds("SEED", 56) as u64).take(n) {
         files.put("problem.json", &quadrille::format::json::write(&problem));
         match ask(&problem, &all, &files, &mut random) {
