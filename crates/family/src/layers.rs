@@ -474,8 +474,14 @@ mod tests {
         assert!(states[1] * 50 < states[0] * 49, "{states:?}");
     }
 
-    /// Counts on threads that share all layers, after every few successors.
-    fn shared(problem: &Problem, threads: usize, bytes: usize) -> (Stand, BigUint, Progress) {
+    /// Counts on threads that share all layers from one with `wide` states on, after every few
+    /// successors.
+    fn shared_from(
+        wide: usize,
+        problem: &Problem,
+        threads: usize,
+        bytes: usize,
+    ) -> (Stand, BigUint, Progress) {
         let order = Order::best(&Graph::new(problem).unwrap());
         let schedule = Schedule::new(problem, &order);
         let plan = schedule.plan::<MAX_WORDS>(&Symmetry::default());
@@ -485,7 +491,7 @@ mod tests {
             schedule.impossible,
             schedule.widths.clone(),
         );
-        layers.pace = (1, 5);
+        layers.pace = (wide, 5);
         // now and then one thread follows the shares of all
         let mut stand = Stand::Paused;
         let mut turns = 0;
@@ -495,6 +501,10 @@ mod tests {
         }
         assert!(schedule.impossible || layers.shares.len() == threads);
         (stand, layers.total(), layers.progress())
+    }
+
+    fn shared(problem: &Problem, threads: usize, bytes: usize) -> (Stand, BigUint, Progress) {
+        shared_from(1, problem, threads, bytes)
     }
 
     #[test]
@@ -532,6 +542,8 @@ mod tests {
         let problem = near(150, 6);
         let all = count(&problem, false).0;
         assert!(all.bits() > 128);
+        let (stand, total, _) = shared_from(12, &problem, 3, usize::MAX);
+        assert_eq!((stand, &total), (Stand::Done, &all));
         let (stand, total, progress) = shared(&problem, 3, usize::MAX);
         assert_eq!((stand, total), (Stand::Done, all));
         assert_eq!(shared(&problem, 3, progress.bytes / 3 * 2).0, Stand::Full);

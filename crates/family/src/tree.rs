@@ -457,6 +457,29 @@ mod tests {
         );
     }
 
+    /// Both halves may have covered any of the last six items: 64 groups of states on each side.
+    #[test]
+    fn pairs_of_many_groups_are_joined() {
+        let mut builder = ProblemBuilder::new();
+        let items: Vec<_> = builder.primaries((0..18).map(|n| format!("p{n}"))).unwrap();
+        for (at, &item) in items.iter().enumerate() {
+            builder.option([item]).unwrap();
+            if at < 12 {
+                builder.option([item, items[12 + at % 6]]).unwrap();
+            }
+        }
+        let problem = builder.build().unwrap();
+        let order = Order {
+            seams: vec![(6, Seam::Begin), (12, Seam::Join(0))],
+            rule: Rule::Tree,
+            ..Order::given(&Graph::new(&problem).unwrap())
+        };
+        let (count, states) = Counting::in_order(&problem, order, &Symmetry::default());
+        // each of the last items is covered by the first half, by the second, or by itself
+        assert_eq!(count, BigUint::from(3_u32).pow(6));
+        assert!(states >= 128, "{states}");
+    }
+
     #[test]
     fn what_is_dense_has_no_tree() {
         let mut builder = ProblemBuilder::new();

@@ -58,3 +58,27 @@ fn because(ceiling: &Ceiling, before: &[Literal], cost: u64, literals: &mut Vec<
         }
     }
 }
+
+/// The options of a reason cost so much that no further cost fits, whatever was left out.
+#[test]
+fn a_reason_leaves_no_room_for_the_cost() {
+    for n in 0..1 << 12_u64 {
+        let costs: Vec<u64> = (0..6).map(|at| n >> (2 * at) & 3).collect();
+        let order: Vec<Literal> = (0..5).map(|option| Literal::new(option, true)).collect();
+        let spent: u64 = costs[..5].iter().sum();
+        let (mut ceiling, cost) = (Ceiling::new(costs.clone()), costs[5]);
+        for most in (0..i128::from(spent + cost)).rev() {
+            ceiling.lower(most);
+            let mut reason = Vec::new();
+            because(&ceiling, &order, cost, &mut reason);
+            let taken = reason
+                .iter()
+                .map(|&literal| ceiling.cost(!literal))
+                .sum::<u64>();
+            assert!(
+                i128::from(taken + cost) > most,
+                "{costs:?} {most} {reason:?}"
+            );
+        }
+    }
+}

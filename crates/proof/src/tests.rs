@@ -289,6 +289,61 @@ fn a_search_that_was_stopped_proves_nothing() {
     }
 }
 
+/// A walk that is stopped has visited as many nodes as it may, and no more.
+#[test]
+fn limits_of_nodes_are_exact() {
+    let problem = queens(6);
+    let nodes = |prover: Prover| {
+        let go_on = |_: &[OptionId]| ControlFlow::Continue(());
+        let report = prover.solutions(&problem, &mut io::sink(), go_on).unwrap();
+        (report.nodes, report.is_exhausted())
+    };
+    for threads in [1, 2] {
+        let prover = || Prover::new().threads(threads);
+        let (all, _) = nodes(Prover::new());
+        assert!(all > 20, "{all}");
+        for most in 0..all {
+            assert_eq!(nodes(prover().max_nodes(most)), (most, false), "{threads}");
+        }
+        assert_eq!(nodes(prover().max_nodes(all)), (all, true));
+    }
+}
+
+/// Whatever the limit, an answer is called proved exactly where its proof concludes something, and
+/// no solution costs less than its bound.
+#[test]
+fn an_optimum_is_proved_or_not_called_so() {
+    let (mut n_proved, mut n_half) = (0, 0);
+    for seed in 0..12 {
+        let family = Family {
+            costs: true,
+            ..PLAIN_FAMILIES[seed as usize % 3]
+        };
+        let problem = random_problem(family, seed);
+        let solutions = baseline::solutions(&problem);
+        let costs = solutions
+            .iter()
+            .map(|solution| problem.total_cost(solution));
+        let least = costs.min().unwrap_or(i64::MAX);
+        for (learns, nodes) in (1..40).flat_map(|nodes| [(false, nodes), (true, nodes)]) {
+            let mut proof = Vec::new();
+            let prover = Prover::new().learns(learns).max_nodes(nodes);
+            let found = prover.cheapest(&problem, &mut proof).unwrap();
+            let concludes = !String::from_utf8_lossy(&proof).contains("conclusion NONE");
+            let best = found.solutions.first().map(|best| best.cost);
+            assert_eq!(found.proven, concludes, "{seed} {learns} {nodes}");
+            assert!(
+                found.bound.is_none_or(|bound| bound <= least),
+                "{seed} {nodes}"
+            );
+            assert!(!found.proven || best.unwrap_or(i64::MAX) == least);
+            n_proved += usize::from(found.proven);
+            n_half += usize::from(!found.proven && best == Some(least));
+        }
+    }
+    assert!(n_proved > 100 && n_half > 20, "{n_proved} {n_half}");
+}
+
 /// Takes this many bytes, and no more.
 struct Full(usize);
 

@@ -280,6 +280,65 @@ mod tests {
         );
     }
 
+    /// What an answer to a question that shows these options of [`instance`] is called.
+    fn examined(
+        referee: &mut Referee,
+        question: Question,
+        (entrant, claim): (&str, Claim),
+        shown: &[&[u32]],
+    ) -> Result<(), String> {
+        let mut all = Shown::default();
+        for options in shown {
+            let options = options.iter().map(|&option| problem::OptionId::new(option));
+            all.add(Solution::of_options(&options.collect::<Vec<_>>()));
+        }
+        let mut run = run(claim, 0);
+        referee
+            .examine(&instance(), (question, false), entrant, &all, &mut run)
+            .map_err(|(why, _)| why)
+    }
+
+    #[test]
+    fn a_cost_that_is_claimed_is_shown() {
+        let mut referee = Referee::default();
+        let claim = || ("quiet", Claim::cheapest(0));
+        let mut cheapest =
+            |claim, shown: &[&[u32]]| examined(&mut referee, Question::Cheapest, claim, shown);
+        let why = "it claims that the least cost is 0, and shows no solution of that cost";
+        assert_eq!(cheapest(claim(), &[]), Err(why.into()));
+        assert_eq!(cheapest(claim(), &[&[0, 1]]), Ok(()));
+        let other = ("other", Claim::cheapest(-1));
+        assert!(cheapest(other, &[&[0, 1]]).is_err());
+        // of two costs that nobody has shown, one is wrong
+        let mut referee = Referee::default();
+        for (entrant, cost, n_wrong) in [("a", 4, 0), ("b", 4, 0), ("c", 5, 3)] {
+            let found = referee.hear(&instance(), entrant, &run(Claim::cheapest(cost), 0));
+            assert_eq!(found.len(), n_wrong, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn two_whole_lists_have_the_same_solutions() {
+        let mut referee = Referee::default();
+        let one = || Claim::exactly(1_u32);
+        let lists: [(&str, &[u32]); 3] = [("a", &[0, 1]), ("b", &[0, 1]), ("c", &[2])];
+        for (entrant, options) in lists {
+            let listed = examined(&mut referee, Question::All, (entrant, one()), &[options]);
+            assert_eq!(listed, Ok(()));
+            let found = referee.hear(&instance(), entrant, &run(one(), 1));
+            let wrong: Vec<&str> = found.iter().map(|(_, _, why)| why.as_str()).collect();
+            if entrant == "c" {
+                let why = |other| format!("it lists other solutions than {other}");
+                assert!(
+                    wrong.contains(&&*why("a")) && wrong.contains(&&*why("c")),
+                    "{found:?}"
+                );
+            } else {
+                assert!(wrong.is_empty(), "{found:?}");
+            }
+        }
+    }
+
     #[test]
     fn where_nothing_is_shown_both_are_marked() {
         let mut referee = Referee::default();

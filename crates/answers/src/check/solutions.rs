@@ -7,7 +7,7 @@ use crate::solve::covers::NOT_PROVED;
 use crate::solve::writer::Status;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::Goal;
-use quadrille::problem::{Cost, OptionId, Problem};
+use quadrille::problem::{Cost, OptionId, Problem, verify};
 use quadrille_console::words::plural;
 use std::collections::HashMap;
 
@@ -75,11 +75,7 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
         .split(|(_, line)| line.is_empty())
         .filter(|lines| !lines.is_empty())
     {
-        let claims: Option<Vec<Claim>> = lines
-            .iter()
-            .map(|(_, line)| Claim::read(line).filter(|_| known.find(line).is_empty()))
-            .collect();
-        match claims {
+        match claims(problem, lines, &known) {
             Some(claims) => lines
                 .iter()
                 .zip(claims)
@@ -163,6 +159,26 @@ impl Claim<'_> {
             read.count = self.count.map(|count| (at, (count, true)));
         }
     }
+}
+
+/// What these lines claim, if they are no solution. An item may be called `0`, so one line that
+/// names an option is a count where that option alone covers too little.
+fn claims<'t>(
+    problem: &Problem,
+    lines: &[(usize, &'t str)],
+    known: &OptionsByLine,
+) -> Option<Vec<Claim<'t>>> {
+    let solves = |options: &[OptionId]| {
+        lines.len() > 1
+            || options
+                .iter()
+                .any(|&option| verify(problem, &[option]).is_ok())
+    };
+    let claim = |&(_, line): &(usize, &'t str)| {
+        let options = known.find(line);
+        Claim::read(line).filter(|_| options.is_empty() || !solves(options))
+    };
+    lines.iter().map(claim).collect()
 }
 
 /// The solution of these lines. The same lines are in many solutions: what was found for each is in
@@ -366,4 +382,21 @@ fn end(read: &mut Read, at: usize, event: &Event) {
             read.word = None;
         }
     }
+}
+
+#[test]
+fn a_count_may_look_like_an_option() {
+    let problem: Problem = "0 2 none\n0\n2\n0 2 none\n2 none".parse().unwrap();
+    let numbers = |text: &str| {
+        let read = read(&problem, text, "cover");
+        (read.solutions.len(), read.count.map(|(_, count)| count))
+    };
+    assert_eq!(numbers("0\n"), (0, Some((0, true))));
+    assert_eq!(numbers("2\n"), (0, Some((2, true))));
+    assert_eq!(numbers("0\n2 none\n"), (1, None));
+    assert_eq!(numbers("0 2 none\n\n2\n"), (1, Some((2, true))));
+    // two options are a solution or a mistake, and so is one that is enough
+    assert_eq!(numbers("0\n2\n"), (1, None));
+    let one: Problem = "1 | 5\n1\n1 5".parse().unwrap();
+    assert_eq!(read(&one, "1\n", "cover").solutions.len(), 1);
 }

@@ -1,6 +1,8 @@
 //! What is shown of a run that is killed and goes on.
 
-use super::{CHECKPOINT, Checkpoint, Death, Faulty, chain, files, list, problem, search, text};
+use super::{
+    CHECKPOINT, Checkpoint, Death, Faulty, chain, files, half, list, problem, search, text,
+};
 use num_bigint::BigUint;
 use quadrille_problem::limits::{Monitor, Progress};
 use std::sync::Arc;
@@ -63,6 +65,30 @@ fn progress_goes_on_where_it_was() {
             assert!(now.share < 1.0 && runs < 10_000, "{now:?}");
         }
         assert!(runs > 1, "{threads} {listed}");
+    }
+}
+
+/// A run goes on from the time of the runs before it, saves it, and shows it.
+#[test]
+fn the_time_of_earlier_runs_is_kept() {
+    let mut disk = half();
+    let mut files_of = super::super::store::Generations::new(CHECKPOINT.as_ref());
+    let (state, _) = files_of.load(&mut disk).unwrap();
+    let day = Duration::from_secs(86_400);
+    let time = state.time + day;
+    files_of
+        .save(&super::super::state::State { time, ..state }, &mut disk)
+        .unwrap();
+    let mut before = time;
+    for nodes in [100, 100, u64::MAX] {
+        let monitor = Monitor::new();
+        let search = search().max_nodes(nodes).monitor(Arc::clone(&monitor));
+        let kept = files(&disk).list(&search, &problem(), text).unwrap();
+        assert!(kept.time >= before && kept.time < before + day, "{kept:?}");
+        assert!(monitor.state().elapsed >= before);
+        let (saved, _) = files_of.load(&mut disk).unwrap();
+        assert_eq!(saved.time.as_millis(), kept.time.as_millis());
+        before = saved.time;
     }
 }
 

@@ -152,3 +152,84 @@ fn report(merged: &Merged, session: &Session) {
         "counted so far: {count}; run these units with `quadrille solve --unit`, and merge again"
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::relations::{Files, run};
+    use crate::units::{Outcome, Units};
+    use quadrille_console::session::Exit;
+    use std::fs;
+
+    /// A problem in a folder of its own, and its units.
+    fn divided(name: &str, problem: &str, parts: &str) -> (Files, String) {
+        let files = Files::new(name);
+        let (problem, units) = (files.put("problem", problem), files.path("units"));
+        run(&["split", &problem, "--parts", parts, "-o", &units]);
+        let text = fs::read_to_string(units).unwrap();
+        (files, text)
+    }
+
+    /// What a unit has done after this many nodes.
+    fn result(files: &Files, unit: &str, nodes: &str) -> String {
+        let (problem, units) = (files.path("problem"), files.path("units"));
+        let args = ["solve", &problem, "--units", &units, "--unit", unit];
+        run(&[&args[..], &["--max-nodes", nodes, "--engine", "links"]].concat()).1
+    }
+
+    fn merged(files: &Files, results: &[&str]) -> (Exit, String) {
+        let results = files.put("results", &results.concat());
+        run(&["merge", "--json", &files.path("units"), &results])
+    }
+
+    /// The exit code tells whether there is a solution, as that of `solve --count` does.
+    #[test]
+    fn no_solution_in_any_unit_is_no_answer() {
+        for (problem, exit, count) in [
+            ("a b c\na b\nb c\na c\n", Exit::NoAnswer, "0\n"),
+            ("a b\na\nb\na b\n", Exit::Answered, "2\n"),
+        ] {
+            let (files, _) = divided("merge", problem, "2");
+            let all = ["1", "2"].map(|unit| result(&files, unit, "1000")).concat();
+            let results = files.put("results", &all);
+            let sum = run(&["merge", &files.path("units"), &results]);
+            assert_eq!(sum, (exit, count.into()));
+        }
+    }
+
+    #[test]
+    fn of_results_that_are_not_done_the_one_that_is_further_counts() {
+        let problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n";
+        let (files, units) = divided("further", problem, "1");
+        let [early, late] = ["2", "6"].map(|nodes| result(&files, "1", nodes));
+        let (exit, of_late) = merged(&files, &[&late]);
+        assert_eq!(exit, Exit::Stopped);
+        assert!(of_late.contains("\"exact\":false") && merged(&files, &[&early]).1 != of_late);
+        assert_eq!(merged(&files, &[&early, &late]).1, of_late);
+        assert_eq!(merged(&files, &[&late, &early]).1, of_late);
+        // whoever watches the rest sees how much is done
+        let units = Units::read(units.as_bytes(), "units").unwrap();
+        let shares = [early, late].map(|text| {
+            let (_, outcome) = Outcome::read_all(text.as_bytes(), "result", &units)
+                .unwrap()
+                .remove(0);
+            outcome.earlier(&units.all[0]).share
+        });
+        assert!(
+            0.0 < shares[0] && shares[0] < shares[1] && shares[1] < 1.0,
+            "{shares:?}"
+        );
+    }
+
+    #[test]
+    fn units_that_somebody_has_changed_are_refused() {
+        let (_files, units) = divided("changed", "a b\na\nb\na b\na\n", "2");
+        for (text, other) in [
+            ("\"reduce\":false", "\"reduce\":true"),
+            ("lowest", "random:3"),
+        ] {
+            let changed = units.replace(text, other);
+            assert_ne!(changed, units);
+            assert!(Units::read(changed.as_bytes(), "units").is_err(), "{other}");
+        }
+    }
+}

@@ -192,6 +192,39 @@ mod tests {
     }
 
     #[test]
+    fn what_costs_the_same_is_not_shown() {
+        use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+        let mut n_shown = 0;
+        for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
+            for seed in 0..30 {
+                let problem = random_problem(family, seed);
+                let mut builder = problem.to_builder();
+                for option in problem.options() {
+                    builder.cost(option, option.number() as i32 % 3).unwrap();
+                }
+                let problem = builder.build().unwrap();
+                for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Learn] {
+                    let mut costs = Vec::new();
+                    let search = Search::new().engine(kind).maximize(seed % 2 == 0);
+                    let _ = search.improve(&problem, None, |solution| {
+                        costs.push(solution.cost);
+                        ControlFlow::Continue(())
+                    });
+                    let is_better = |pair: &[i64]| (pair[0] > pair[1]) == (seed % 2 == 1);
+                    let strictly = |pair: &[i64]| pair[0] != pair[1] && is_better(pair);
+                    assert!(
+                        costs.windows(2).all(strictly),
+                        "{} {seed} {kind}: {costs:?}",
+                        family.name
+                    );
+                    n_shown += costs.len();
+                }
+            }
+        }
+        assert!(n_shown > 500, "{n_shown}");
+    }
+
+    #[test]
     fn the_caller_ends_it() {
         let problem = apart();
         for kind in [EngineKind::Bits, EngineKind::Learn] {

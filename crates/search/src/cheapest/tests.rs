@@ -190,3 +190,53 @@ fn a_limit_leaves_it_unproven() {
         (20, 21, 21)
     );
 }
+
+/// A search that is stopped anywhere calls nothing proved that is not, and its bound holds.
+#[test]
+fn what_is_told_of_a_stopped_search_is_true() {
+    use quadrille_testing::{BOUNDED_FAMILIES, Family, LARGER, PLAIN_FAMILIES, random_problem};
+    let small = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    let small = small.flat_map(|family| (0..6).map(move |seed| (family, seed)));
+    let (mut n_proven, mut n_half) = (0, 0);
+    for (family, seed) in small.chain(LARGER) {
+        let problem = random_problem(
+            Family {
+                costs: true,
+                ..family
+            },
+            seed,
+        );
+        let costs = |found: &Cheapest| {
+            found
+                .solutions
+                .iter()
+                .map(|one| one.cost)
+                .collect::<Vec<_>>()
+        };
+        for (kind, k) in [
+            (EngineKind::Auto, 1),
+            (EngineKind::Auto, 3),
+            (EngineKind::Bits, 3),
+        ] {
+            let search = Search::new().engine(kind);
+            let Ok(all) = search.cheapest(&problem, k) else {
+                continue;
+            };
+            let all = costs(&all);
+            for nodes in [0, 1, 2, 3, 5, 8, 13, 21, 34, 89, 233] {
+                let found = search
+                    .clone()
+                    .max_nodes(nodes)
+                    .cheapest(&problem, k)
+                    .unwrap();
+                let what = format!("{} {seed} {kind} {k} {nodes}: {found:?}", family.name);
+                assert!(!found.proven || costs(&found) == all, "{what}");
+                let least = all.first().copied().unwrap_or(i64::MAX);
+                assert!(found.bound.unwrap_or(i64::MAX) <= least, "{what}");
+                n_proven += usize::from(found.proven);
+                n_half += usize::from(!found.proven && !found.solutions.is_empty());
+            }
+        }
+    }
+    assert!(n_proven > 100 && n_half > 50, "{n_proven} {n_half}");
+}

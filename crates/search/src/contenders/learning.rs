@@ -517,6 +517,68 @@ mod tests {
     }
 
     #[test]
+    fn what_the_learner_found_is_handed_over_where_the_walk_ends() {
+        use crate::contenders::rivals::Rivals;
+        use quadrille_engine::internal::Stop;
+        let problem = problems()
+            .find(|problem| baseline::solutions(problem).len() == 2)
+            .unwrap();
+        let all = baseline::solutions(&problem);
+        let mut learning = Learning::new(&problem, 2, 0, &Limits::new()).unwrap();
+        learning.others = vec![all[1].clone()];
+        let mut rivals = Rivals::new(None, Some(learning));
+        let found = |rivals: &Rivals| rivals.solution().map(<[_]>::to_vec);
+        assert_eq!(rivals.join(Stop::Pause, &[], true), (Stop::Pause, false));
+        assert_eq!(
+            rivals.join(Stop::Solution, &all[0], true),
+            (Stop::Solution, true)
+        );
+        assert_eq!((rivals.n_solutions(), found(&rivals)), (0, None));
+        assert_eq!(
+            rivals.join(Stop::Exhausted, &[], false),
+            (Stop::Exhausted, false)
+        );
+        assert_eq!(
+            rivals.join(Stop::Exhausted, &[], true),
+            (Stop::Solution, false)
+        );
+        assert_eq!(
+            (rivals.n_solutions(), found(&rivals)),
+            (1, Some(all[1].clone()))
+        );
+        assert_eq!(
+            rivals.join(Stop::Exhausted, &[], true),
+            (Stop::Exhausted, false)
+        );
+        assert_eq!((rivals.n_solutions(), found(&rivals)), (1, None));
+    }
+
+    /// The learner does not know what the walk finds once both are under way.
+    #[test]
+    fn what_the_walk_found_meanwhile_is_not_found_again() {
+        let clock = Limits::new().start();
+        let mut seen = 0;
+        for problem in problems() {
+            let all = baseline::solutions(&problem);
+            let [only] = &*all else { continue };
+            for threads in 1..=2 {
+                let mut learning = Learning::new(&problem, 2, 0, &Limits::new())
+                    .unwrap()
+                    .on_threads(threads);
+                learning.begin();
+                assert!(!learning.note(only));
+                let pause = Duration::from_micros(1);
+                let end = std::iter::repeat_with(|| learning.look(0, pause, 0.0, &clock))
+                    .find(Option::is_some);
+                assert_eq!(end, Some(Some(End::Exhausted)), "{threads}");
+                assert_eq!(learning.take(), None);
+                seen += 1;
+            }
+        }
+        assert!(seen > 20, "{seen}");
+    }
+
+    #[test]
     fn a_short_walk_is_alone_whatever_the_clock_says() {
         let problem = problems()
             .find(|problem| baseline::solutions(problem).is_empty())

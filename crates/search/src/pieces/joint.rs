@@ -399,6 +399,67 @@ mod tests {
         }
     }
 
+    /// Two items with 120 options each; each option of the first one leaves another number of those
+    /// of the second than the option before.
+    fn uneven() -> Problem {
+        let mut builder = Problem::builder();
+        let [one, other] = ["one", "other"].map(|name| builder.primary(name).unwrap());
+        let shared: Vec<_> = builder
+            .secondaries((0..11).map(|n| format!("s{n}")))
+            .unwrap();
+        for n in 0..120_usize {
+            builder.option([one, shared[n % 11]]).unwrap();
+            builder.option([other, shared[n.isqrt()]]).unwrap();
+        }
+        builder.build().unwrap()
+    }
+
+    /// Of many siblings those at both ends are kept: the last ones are counted, too.
+    #[test]
+    fn siblings_on_both_sides_of_a_gift_are_counted() {
+        let wide = uneven();
+        let links = Search::new().engine(EngineKind::Links);
+        let mut one = links.joint_count(&wide, None).unwrap();
+        assert_eq!(one.count_for(Duration::ZERO), None);
+        let gifts = [one.give_away().unwrap(), one.give_away().unwrap()];
+        let behind = one.waiting.back().expect("siblings behind the gift");
+        assert!(behind.siblings > 1 && gifts[1].subtrees().len() > 4);
+        let shares = gifts.each_ref().map(Frontier::weight);
+        assert!((one.left() + shares[0] + shares[1] - 1.0).abs() < 1e-9);
+        let [first, second] = gifts.map(|gift| links.joint_count(&wide, Some(&gift)).unwrap());
+        let sum: BigUint = [one, first, second].iter_mut().map(counted).sum();
+        assert_eq!(sum, links.total(&wide).unwrap().count);
+    }
+
+    /// The number of solutions in a part, when it is done.
+    fn counted(part: &mut JointCount) -> BigUint {
+        match part.count_for(Duration::MAX) {
+            Some(Counted::Part(total)) => total.count,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_missing_in_a_frontier_is_not_counted() {
+        let queens = quadrille_testing::queens(7);
+        let links = Search::new().engine(EngineKind::Links);
+        let paths = links.split(&queens, 60).unwrap();
+        for (n, first) in [(2, 0), (2, 1), (3, 0), (5, 2)] {
+            let some: Vec<_> = paths.iter().skip(first).step_by(n).collect();
+            let below = |path| links.count_below(&queens, path).unwrap().solutions;
+            let expected: u128 = some.iter().copied().map(below).sum();
+            let subtrees = some.into_iter().cloned().map(Subtree::from).collect();
+            let part = Frontier::new(subtrees).unwrap();
+            let mut count = links.joint_count(&queens, Some(&part)).unwrap();
+            assert!((count.left() - part.weight()).abs() < 1e-9);
+            // the first of them is begun, so another one is given away
+            let gift = count.give_away().unwrap();
+            let other = links.joint_count(&queens, Some(&gift)).unwrap();
+            let sum: BigUint = [count, other].iter_mut().map(counted).sum();
+            assert_eq!(sum, expected.into(), "{n}");
+        }
+    }
+
     #[test]
     fn only_who_has_nothing_takes() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse().unwrap();

@@ -165,3 +165,36 @@ impl Subtrees {
         self.solutions.report()
     }
 }
+
+/// Threads that hand over solutions in any order leave a frontier, too.
+#[test]
+fn what_is_left_and_what_was_found_are_the_whole() {
+    use crate::settings::pace::Pace;
+    let problem = quadrille_testing::queens(7);
+    let list = |pieces: &mut Subtrees, n: usize| {
+        let mut found = Vec::new();
+        while found.len() < n {
+            match pieces.advance_within(100) {
+                Advance::Solution(options) => found.push(options.to_vec()),
+                Advance::Paused => {}
+                Advance::Ended => break,
+            }
+        }
+        found
+    };
+    let all = list(&mut Search::new().subtrees(&problem, None).unwrap(), 99);
+    for n in (0..all.len()).step_by(13) {
+        let search = Search {
+            pace: Pace::TINY,
+            ..Search::new().threads(3).any_order(true)
+        };
+        let mut begun = search.subtrees(&problem, None).unwrap();
+        let mut found = list(&mut begun, n);
+        let left = begun.frontier();
+        found.extend(list(
+            &mut search.subtrees(&problem, Some(&left)).unwrap(),
+            99,
+        ));
+        assert_eq!(found, all, "{n}");
+    }
+}

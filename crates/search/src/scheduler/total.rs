@@ -145,12 +145,8 @@ impl Search {
         if report.end == Some(End::Solutions)
             && let Some(known) = walk.known()
         {
-            report.solutions = known.min(most);
-            report.end = Some(if known < most {
-                End::Exhausted
-            } else {
-                End::Solutions
-            });
+            let (solutions, end) = up_to(most, known);
+            (report.solutions, report.end) = (solutions, Some(end));
         }
         Ok(report)
     }
@@ -172,6 +168,22 @@ impl Search {
             stop,
         )
     }
+}
+
+/// What a count that stops at `most` solutions tells where all of them are `known`.
+fn up_to(most: u128, known: u128) -> (u128, End) {
+    if known < most {
+        (known, End::Exhausted)
+    } else {
+        (most, End::Solutions)
+    }
+}
+
+#[test]
+fn a_limited_count_tells_no_more_than_its_limit() {
+    assert_eq!(up_to(3, 2), (2, End::Exhausted));
+    assert_eq!(up_to(3, 3), (3, End::Solutions));
+    assert_eq!(up_to(3, u128::MAX), (3, End::Solutions));
 }
 
 fn walked(report: Report, kind: EngineKind) -> Total {
@@ -565,6 +577,42 @@ impl<'p> Race<'p> {
             reason,
         }
     }
+}
+
+/// Counts on both sides of what 64 and 128 bits hold.
+#[cfg(all(test, feature = "family"))]
+#[test]
+fn the_report_has_the_count_of_layers() {
+    for n_items in [3, 40, 41, 60, 80, 81, 90] {
+        let problem = Problem::from_sets((0..3 * n_items).map(|set| [set / 3])).unwrap();
+        let search = Search::new().count_by(CountBy::Family);
+        let total = search.total(&problem).unwrap();
+        assert_eq!(total.count, num_bigint::BigUint::from(3_u32).pow(n_items));
+        let (known, end) = match 3_u128.checked_pow(n_items) {
+            Some(known) => (known, End::Exhausted),
+            None => (u128::MAX, End::Overflow),
+        };
+        let report = (total.report.solutions, total.report.end);
+        assert_eq!(report, (known, Some(end)), "{n_items}");
+    }
+}
+
+#[cfg(all(test, feature = "family"))]
+#[test]
+fn layers_report_the_nodes_of_the_walk_too_and_stop_for_want_of_memory() {
+    let problem = crate::contenders::layered::tests::pairs(40, 6);
+    let search = Search::new();
+    let mut race = Race::new(search.clone(), &problem, search.searched(&problem).unwrap()).unwrap();
+    race.layered = search.layered(&race.part, &|| false);
+    let walk = race.walk().unwrap();
+    walk.count_within(50);
+    let nodes = walk.report().nodes;
+    let total = race.step_layers(Duration::MAX).unwrap();
+    assert!(nodes > 0 && race.states > 0 && total.report.is_exhausted());
+    assert_eq!(total.report.nodes, nodes + race.states);
+    let search = search.count_by(CountBy::Family).max_memory(1000);
+    let stopped = search.total(&problem).unwrap();
+    assert_eq!(stopped.report.end, Some(End::Memory));
 }
 
 #[cfg(all(test, feature = "family"))]

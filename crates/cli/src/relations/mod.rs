@@ -1,8 +1,11 @@
 //! What commands say of one small problem agrees, in every text that they write for each other:
 //! `solve`, `check`, `certify`, `family` and `convert`, on random problems with bounds, options
-//! that look alike, costs, colors, and nothing to cover.
+//! that look alike, costs of both signs, colors, and nothing to cover.
 //!
 //! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
+
+mod ends;
+mod formats;
 
 use quadrille::baseline;
 use quadrille::format::json;
@@ -51,7 +54,7 @@ impl Write for Written {
 }
 
 /// Runs a command as the program does.
-fn run(args: &[&str]) -> (Exit, String) {
+pub(crate) fn run(args: &[&str]) -> (Exit, String) {
     let written = Written::default();
     let mut session = Session::captured(Box::new(written.clone()));
     let cli =
@@ -94,6 +97,7 @@ fn random(random: &mut Random) -> Problem {
     }
     let colors = ["red", "1"].map(|name| builder.color(name).unwrap());
     let (costs, named) = (random.below(3) == 0, random.below(4) == 0);
+    let least = random.one(&[0, -3]);
     let mut last: Vec<Entry> = Vec::new();
     for number in 0..if n == 0 { 0 } else { random.below(9) } {
         // as the one before, in a third
@@ -115,7 +119,9 @@ fn random(random: &mut Random) -> Problem {
         }
         let option = builder.option(last.clone()).unwrap();
         if costs {
-            builder.cost(option, random.below(4) as i32).unwrap();
+            builder
+                .cost(option, least + random.below(6) as i32)
+                .unwrap();
         }
         if named && random.below(2) == 0 {
             builder
@@ -144,25 +150,48 @@ fn all(problem: &Problem) -> Option<Vec<Vec<OptionId>>> {
 }
 
 /// The files of one problem.
-struct Files(PathBuf);
+pub(crate) struct Files(PathBuf);
 
 impl Files {
-    fn put(&self, name: &str, text: &str) -> String {
+    /// An empty folder for a test.
+    pub(crate) fn new(name: &str) -> Files {
+        let name = format!("quadrille-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        Files(folder)
+    }
+
+    pub(crate) fn put(&self, name: &str, text: &str) -> String {
         let path = self.path(name);
         fs::write(&path, text).unwrap();
         path
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 }
 
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Random problems with few solutions, and these.
+fn small_problems(seed: u64) -> impl Iterator<Item = (Problem, Vec<Vec<OptionId>>)> {
+    let mut numbers = Random(seed);
+    std::iter::repeat_with(move || random(&mut numbers))
+        .filter_map(|problem| all(&problem).map(|solutions| (problem, solutions)))
+}
+
+/// How many problems are tried, unless a variable says so.
+fn rounds(variable: &str, n: usize) -> usize {
+    let asked = std::env::var(variable).ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(n)
+}
+
 /// Everything that is said of a problem with these solutions.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one command after the other, on the same files"
-)]
 fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: usize) {
     let n = solutions.len();
     let (text, count) = (json::write(problem), format!("{n}\n"));
@@ -181,30 +210,7 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
     let is_named = problem
         .options()
         .any(|option| problem.option_name(option).is_some());
-    let mut dlx = String::new();
-    for to in ["dlx", "json", "matrix", "sparse", "spp"] {
-        if problem.has_bounds() && matches!(to, "matrix" | "sparse" | "spp")
-            || problem.n_secondary() > 0 && !matches!(to, "dlx" | "json")
-        {
-            continue;
-        }
-        if problem.n_options() == 0 && matches!(to, "matrix" | "spp") || problem.n_primary() == 0 {
-            continue;
-        }
-        let (done, converted) = run(&["convert", "--drop-costs", "--to", to, &file]);
-        assert_eq!(done, Exit::Answered, "{text}");
-        let converted = files.put("converted", &converted);
-        // the form of OR-Library has no comments to tell what it is
-        let input = if to == "spp" { to } else { "auto" };
-        let counted = run(&["solve", "--count", "--input", input, &converted]);
-        assert_eq!(counted, (exit, count.clone()), "--to {to}: {text}");
-        if to == "dlx" {
-            let (_, back) = run(&["convert", "--to", "json", &converted]);
-            // colors that no option has are not written
-            assert!(is_named || back == text, "{text}{back}");
-            dlx = fs::read_to_string(&converted).unwrap();
-        }
-    }
+    let dlx = formats::agree(problem, solutions, files, is_named);
     // all solutions, checked, proved and numbered
     let proof = files.path("proof");
     let (done, printed) = run(&["solve", "--all", &file]);
@@ -294,27 +300,18 @@ fn agree(problem: &Problem, solutions: &[Vec<OptionId>], files: &Files, round: u
 
 #[test]
 fn all_commands_say_the_same_of_a_problem() {
-    let folder = std::env::temp_dir().join(format!("quadrille-relations-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let files = Files(folder);
-    let wanted: usize = std::env::var("SMALL")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(40);
-    let mut numbers = Random(35);
-    let (mut tried, mut none, mut empty, mut costs) = (0, 0, 0, 0);
-    while tried < wanted {
-        let problem = random(&mut numbers);
-        let Some(solutions) = all(&problem) else {
-            continue;
-        };
-        agree(&problem, &solutions, &files, tried);
-        tried += 1;
+    let files = Files::new("relations");
+    let (mut none, mut empty, mut costs) = (0, 0, 0);
+    let tried = rounds("SMALL", 40);
+    for (round, (problem, solutions)) in small_problems(rounds("SEED", 35) as u64)
+        .take(tried)
+        .enumerate()
+    {
+        agree(&problem, &solutions, &files, round);
         none += usize::from(solutions.is_empty());
         empty += usize::from(solutions.iter().any(Vec::is_empty));
         costs += usize::from(problem.has_costs());
     }
-    fs::remove_dir_all(&files.0).unwrap();
     println!(
         "{tried} problems, {none} without a solution, {empty} with the empty one, {costs} with \
         costs"
