@@ -579,7 +579,7 @@ fn what_is_deleted_is_gone() {
         missing
     );
     for (problem, derived) in [("a b\na\nb", "1 x1 >= 1"), ("a\n", ">= 1")] {
-        let problem: Problem = problem.parse().unwrap();
+        let problem = dlx::read(problem).unwrap().problem;
         let text = format!(
             "pseudo-Boolean proof version 3.0\n@1 rup {derived} ;\ndel id 1 @1 ;\n@2 rup {derived} \
             ;\n"
