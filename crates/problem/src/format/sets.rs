@@ -15,6 +15,7 @@
 use super::error::quote;
 use super::{FormatError, Parsed, Place, Warning, decode};
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+use std::cell::Cell;
 
 /// Collections are at most so many brackets deep.
 const DEEPEST: usize = 4;
@@ -39,10 +40,7 @@ const JSON: [&str; 3] = ["items", "options", "secondary"];
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    let mut parser = Parser {
-        text: decode(text.as_ref())?,
-        at: 0,
-    };
+    let mut parser = Parser::new(decode(text.as_ref())?);
     let mut cover = Cover::default();
     while parser.next().is_some() {
         cover.add(parser.statement()?)?;
@@ -53,7 +51,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
 /// Whether a text begins as one of these.
 #[doc(hidden)]
 pub fn begins(text: &str) -> bool {
-    let mut parser = Parser { text, at: 0 };
+    let mut parser = Parser::new(text);
     let is_call =
         |parser: &mut Parser<'_>| parser.word().is_some() && text[parser.at..].starts_with('(');
     match parser.next() {
@@ -91,11 +89,32 @@ struct Statement<'a> {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
+    /// A byte whose place is known; places are asked for in their order.
+    known: Cell<(usize, Place)>,
 }
 
 impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        let known = Cell::new((0, Place { line: 1, column: 1 }));
+        Parser { text, at: 0, known }
+    }
+
     fn place(&self) -> Place {
-        Place::at(self.text.as_bytes(), self.at)
+        let (from, before) = self.known.get();
+        let Some(passed) = self.text.get(from..self.at) else {
+            return Place::at(self.text.as_bytes(), self.at);
+        };
+        let lines = passed.matches('\n').count();
+        let column = match passed.rsplit_once('\n') {
+            Some((_, last)) => 1 + last.chars().count(),
+            None => before.column + passed.chars().count(),
+        };
+        let place = Place {
+            line: before.line + lines,
+            column,
+        };
+        self.known.set((self.at, place));
+        place
     }
 
     fn unexpected(&self, expected: &'static str) -> FormatError {
