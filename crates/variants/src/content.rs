@@ -157,10 +157,6 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Spp => return cover(spp::read(bytes)),
         InputKind::Mps => return cover(mps::read(bytes)),
         InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
-        InputKind::Auto if written_only(bytes).is_some() => {
-            let name = written_only(bytes).unwrap_or_default();
-            unclear!("this is {name}, which quadrille writes but does not read")
-        }
         InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
             return Ok(Content::Grid(Box::new(variant::grid(bytes)?)));
         }
@@ -177,7 +173,9 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Sudoku => Ok(Content::Sudokus),
         InputKind::Json => {
             let is_boards = !is_object(bytes) && is_list(bytes);
-            listed(bytes, layout.is_some()).unwrap_or_else(|| match is_boards {
+            let text = decode(bytes)?;
+            let layouts = format::layouts(text);
+            listed(bytes, text, &layouts, layout.is_some()).unwrap_or_else(|| match is_boards {
                 true => Ok(Content::Sudokus),
                 false => cover(json::read(bytes)),
             })
@@ -222,15 +220,25 @@ fn is_list(bytes: &[u8]) -> bool {
 
 /// The content of a text that nobody named, which has a layout of sudokus or not.
 fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
-    if let Some(found) = listed(bytes, boards) {
-        return found;
+    // a list of boards may have lines that are no text
+    let text = decode(bytes);
+    let layouts = text
+        .as_ref()
+        .map_or(Vec::new(), |text| format::layouts(text));
+    if let Ok(text) = text {
+        if let Some(name) = format::written_only(text) {
+            unclear!("this is {name}, which quadrille writes but does not read");
+        }
+        if let Some(found) = listed(bytes, text, &layouts, boards) {
+            return found;
+        }
     }
-    let boards = boards && !is_cover(bytes) && !is_program(bytes);
+    let boards = boards && !is_cover(bytes) && !is_program(&layouts);
     if boards && !is_binary(bytes) {
         // rows that cannot be those of a board may all be items
         let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
         return match boards_refused(bytes, n) {
-            Some(error) => match decode(bytes).ok().and_then(lacks_sizes) {
+            Some(error) => match text.ok().and_then(lacks_sizes) {
                 Some(refusal) => unclear!("{refusal}"),
                 None if has_options(bytes) => unclear!(
                     "looks like a sudoku, but {error}; use --input dlx if it is an exact cover"
@@ -262,8 +270,8 @@ fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
             Some(error) => unclear!("looks like a sudoku, but {error}"),
         };
     }
-    let text = decode(bytes)?;
-    match (boards, format::layouts(text).as_slice()) {
+    let text = text?;
+    match (boards, layouts.as_slice()) {
         (true, [.., Layout::Matrix]) => {
             if read::puzzles(bytes).all(|puzzle| puzzle.is_ok()) {
                 unclear!(
@@ -316,22 +324,21 @@ fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
     }
 }
 
-/// What a text is that is written and not read.
-fn written_only(bytes: &[u8]) -> Option<&'static str> {
-    format::written_only(decode(bytes).ok()?)
-}
-
 /// The content of a text with lists, sets or a table, as programs have them, which may be boards
 /// too; nothing for other texts.
-fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
-    let text = decode(bytes).ok()?;
+fn listed(
+    bytes: &[u8],
+    text: &str,
+    layouts: &[Layout],
+    boards: bool,
+) -> Option<Result<Content, ContentError>> {
     // an object that names a puzzle
     if boards && text.trim_start().starts_with('{') {
         return None;
     }
-    let layout = match format::layouts(text)[..] {
-        [layout @ (Layout::Sets | Layout::Table)] => layout,
-        _ if sets::begins(text) && !is_object(bytes) => return lists_refused(bytes, boards),
+    let layout = match layouts {
+        &[layout @ (Layout::Sets | Layout::Table)] => layout,
+        _ if sets::begins(text) && !is_object(bytes) => return lists_refused(text, boards),
         _ => return None,
     };
     let parsed = layout.read(bytes).ok()?;
@@ -367,10 +374,9 @@ fn listed(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
 }
 
 /// The refusal of lists that are neither boards nor an exact cover.
-fn lists_refused(bytes: &[u8], boards: bool) -> Option<Result<Content, ContentError>> {
-    let text = decode(bytes).ok()?;
-    let as_lists = sets::read(bytes).err()?;
-    let as_sudoku = boards_refused(bytes, TOLD_BY).filter(|_| boards)?;
+fn lists_refused(text: &str, boards: bool) -> Option<Result<Content, ContentError>> {
+    let as_lists = sets::read(text).err()?;
+    let as_sudoku = boards_refused(text.as_bytes(), TOLD_BY).filter(|_| boards)?;
     // nearly as many lists as the longest has values are a board
     let lists = text.split(['[', '{', '(']).skip(2);
     let longest = lists
@@ -571,8 +577,8 @@ fn is_marked(bytes: &[u8]) -> bool {
 
 /// Whether a text that might hold boards is an integer program, or a set partitioning problem: its
 /// numbers count each other, which those of boards do not.
-fn is_program(bytes: &[u8]) -> bool {
-    decode(bytes).is_ok_and(|text| matches!(format::layouts(text)[..], [Layout::Spp | Layout::Mps]))
+fn is_program(layouts: &[Layout]) -> bool {
+    matches!(layouts, [Layout::Spp | Layout::Mps])
 }
 
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such
@@ -673,13 +679,14 @@ mod tests {
 
     #[test]
     fn rows_of_numbers_that_count_each_other_are_no_boards() {
-        assert!(is_program(b"4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
+        let is_program = |text: &str| is_program(&format::layouts(text));
+        assert!(is_program("4 3\n12 2 1 2\n9 2 3 4\n7 3 1 3 4\n"));
         for grid in [
             "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
             "4 4\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
             BOARD,
         ] {
-            assert!(!is_program(grid.as_bytes()), "{grid}");
+            assert!(!is_program(grid), "{grid}");
         }
     }
 

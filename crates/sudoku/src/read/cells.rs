@@ -184,33 +184,37 @@ const LEAST_GAP: usize = 3;
 /// Why a square of cells with two marks for empty ones is no board: one of the marks fills
 /// rectangles between several boards, or nothing but the two marks is there.
 fn two_marks(cells: &[Token<'_>]) -> Option<Fault> {
-    let blanks = || cells.iter().filter(|cell| cell.is_blank());
-    let mark = blanks().next()?.text;
-    let other = blanks().find(|cell| cell.text != mark)?.text;
-    if blanks().count() == cells.len() {
+    let mut blanks = cells.iter().filter(|cell| cell.is_blank());
+    let mark = blanks.next()?.text;
+    let other = blanks.find(|cell| cell.text != mark)?.text;
+    if cells.iter().all(Token::is_blank) {
         return Some(Fault::TwoMarks {
             mark: escaped(mark),
             other: escaped(other),
         });
     }
+    let fills = [mark, other]
+        .into_iter()
+        .any(|mark| fills_squares(mark, cells));
+    fills.then_some(Fault::Overlapping)
+}
+
+/// Whether each cell with this mark is part of a square of such cells.
+fn fills_squares(mark: &str, cells: &[Token<'_>]) -> bool {
     let size = cells.len().isqrt();
-    let fills = |mark: &str| {
-        let is = |row: usize, column: usize| cells[row * size + column].text == mark;
-        let square = |row: usize, column: usize| {
-            (row..row + LEAST_GAP).all(|row| (column..column + LEAST_GAP).all(|at| is(row, at)))
-        };
-        let squares: Vec<(usize, usize)> = (0..=size - LEAST_GAP)
-            .flat_map(|row| (0..=size - LEAST_GAP).map(move |column| (row, column)))
-            .filter(|&(row, column)| square(row, column))
-            .collect();
-        let covered = |row: usize, column: usize| {
-            squares.iter().any(|&(top, left)| {
-                (top..top + LEAST_GAP).contains(&row) && (left..left + LEAST_GAP).contains(&column)
-            })
-        };
-        (0..cells.len()).all(|at| !is(at / size, at % size) || covered(at / size, at % size))
+    let is = |row: usize, column: usize| cells[row * size + column].text == mark;
+    let is_square = |top: usize, left: usize| {
+        (top..top + LEAST_GAP).all(|row| (left..left + LEAST_GAP).all(|column| is(row, column)))
     };
-    (fills(mark) || fills(other)).then_some(Fault::Overlapping)
+    // where a square may begin that ends at most here
+    let begins = |at: usize| at.saturating_sub(LEAST_GAP - 1)..=at.min(size - LEAST_GAP);
+    let is_covered = |row: usize, column: usize| {
+        begins(row).any(|top| begins(column).any(|left| is_square(top, left)))
+    };
+    (0..cells.len()).all(|at| {
+        let (row, column) = (at / size, at % size);
+        !is(row, column) || is_covered(row, column)
+    })
 }
 
 fn in_ascii(

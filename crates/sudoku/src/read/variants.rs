@@ -99,12 +99,10 @@ impl<'a> Seen<'a> {
             Some(_) => self.cages += 1,
             None => {}
         }
-        self.sums += usize::from(is_sum(text));
-        let mut words = text
-            .split([' ', ',', ';'])
-            .filter(|word| !word.is_empty())
-            .peekable();
-        let are_sums = is_sum(text) || words.peek().is_some() && words.all(is_sum);
+        let is_one = is_sum(text);
+        self.sums += usize::from(is_one);
+        let mut words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
+        let are_sums = is_one || text.contains(['=', ':']) && words.all(is_sum);
         let below_map = are_sums && self.ends_with_square();
         self.row(text);
         if self.has_map_beside(text) {
@@ -141,6 +139,11 @@ impl<'a> Seen<'a> {
     /// Whether the last lines are a board and a map of its regions, one beside the other.
     fn has_map_beside(&mut self, text: &'a str) -> bool {
         let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+        // most lines are one word
+        if !text.contains([' ', '\t']) {
+            self.halves.clear();
+            return false;
+        }
         let mut words = text.split_whitespace();
         let halves = words.next().zip(words.next()).filter(|(left, right)| {
             let n = left.len();
