@@ -41,6 +41,7 @@ pub(super) fn is_cell(c: char) -> bool {
 }
 
 /// The number of characters.
+#[inline]
 pub(super) fn length(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -172,7 +173,7 @@ impl Token<'_> {
 
     /// Whether the token is one empty cell.
     pub(super) fn is_blank(&self) -> bool {
-        self.is_character() && self.text.starts_with(is_empty)
+        self.text.starts_with(is_empty) && self.is_character()
     }
 
     /// Whether the token is one letter, or one empty cell.

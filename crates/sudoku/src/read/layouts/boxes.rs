@@ -61,33 +61,26 @@ impl Drawing {
             return;
         }
         let strokes = strokes(line, cells);
-        let starts = || cells.iter().map(|cell| cell.spot.column);
-        let ends = || {
-            cells
-                .iter()
-                .map(|cell| cell.spot.column + length(cell.text))
-        };
-        let (start, end) = (starts().min().unwrap_or(0), ends().min().unwrap_or(0));
+        let start = |cell: &Token<'_>| cell.spot.column;
+        let end = |cell: &Token<'_>| cell.spot.column + length(cell.text);
+        let (first_start, first_end) = (start(&cells[0]), end(&cells[0]));
+        // cells stand in the order of their columns
+        let starts = cells.iter().map(|cell| start(cell) - first_start);
+        let ends = cells.iter().map(|cell| end(cell) - first_end);
         if self.columns.is_empty() {
             let mark = |stroke| Mark { stroke, gap: 0 };
             self.columns = strokes.map(mark).collect();
-            self.starts = starts().map(|at| at - start).collect();
-            self.ends = ends().map(|at| at - end).collect();
+            (self.starts, self.ends) = (starts.collect(), ends.collect());
             return;
         }
         for (mark, stroke) in self.columns.iter_mut().zip(strokes) {
             self.uneven |= mark.stroke != stroke;
             mark.stroke = mark.stroke.max(stroke);
         }
-        if !self
-            .starts
-            .iter()
-            .copied()
-            .eq(starts().map(|at| at - start))
-        {
+        if !self.starts.is_empty() && !starts.eq(self.starts.iter().copied()) {
             self.starts.clear();
         }
-        if !self.ends.iter().copied().eq(ends().map(|at| at - end)) {
+        if !self.ends.is_empty() && !ends.eq(self.ends.iter().copied()) {
             self.ends.clear();
         }
     }
@@ -188,11 +181,10 @@ fn strokes(line: Token<'_>, cells: &[Token<'_>]) -> impl Iterator<Item = Stroke>
         .filter(|(_, c)| is_bar(*c))
         .map(move |(n, c)| (line.spot.column + n, c))
         .peekable();
-    let starts: Vec<usize> = cells.iter().map(|cell| cell.spot.column).collect();
-    (1..starts.len()).map(move |n| {
+    cells.windows(2).map(move |pair| {
         let mut stroke = Stroke::None;
-        while let Some((column, c)) = bars.next_if(|(column, _)| *column < starts[n]) {
-            if column > starts[n - 1] {
+        while let Some((column, c)) = bars.next_if(|(column, _)| *column < pair[1].spot.column) {
+            if column > pair[0].spot.column {
                 // two beside each other are a double one
                 stroke = if stroke == Stroke::None {
                     bar(c)

@@ -21,9 +21,13 @@ const HIGHEST: usize = 5;
 const OF_CANDIDATES: usize = 3;
 
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    // most lines tell by themselves
+    let first = here.line;
+    if !first.text.contains(is_bar) && third(first) != Some(0) {
+        return None;
+    }
     let mut behind = here.after;
-    let second = behind.next_good()?;
-    if !is_first(here.line, second) {
+    if !is_first(first, behind.next_good()?) {
         return None;
     }
     let grid = TallGrid::of(here)?;
