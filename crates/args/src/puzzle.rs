@@ -28,7 +28,7 @@ const SYMMETRY: &str = "up_to_symmetry";
 pub struct PuzzleArgs {
     pub recipe: &'static Recipe,
     pub values: Values,
-    /// The words that name the puzzle, as they are typed, without what is asked of it.
+    /// The puzzle and its parameters, as they are typed.
     pub typed: Vec<String>,
     pub up_to_symmetry: bool,
     pub options: PuzzleOptions,

@@ -14,7 +14,9 @@
 //! many as all symmetries divided by its automorphisms.
 //!
 //! ```
-//! # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
+//! # mod quadrille {
+//! # pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; }
+//! # }
 //! use quadrille::sudoku::{Board, canon};
 //!
 //! let board: Board =
@@ -75,7 +77,9 @@ pub fn canonical(board: &Board) -> Result<Canonical, CanonError> {
 /// Finds canonical forms one after the other, and keeps its memory between them.
 ///
 /// ```
-/// # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
+/// # mod quadrille {
+/// # pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; }
+/// # }
 /// use quadrille::sudoku::{
 ///     Shape,
 ///     canon::{Canonizer, Symmetry},

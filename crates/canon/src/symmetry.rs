@@ -11,7 +11,9 @@ use thiserror::Error;
 /// band make a band in the image too, and columns a stack.
 ///
 /// ```
-/// # mod quadrille { pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; } }
+/// # mod quadrille {
+/// # pub mod sudoku { pub use ::quadrille_canon as canon; pub use ::quadrille_sudoku::*; }
+/// # }
 /// use quadrille::sudoku::{Board, Shape, canon::Symmetry};
 ///
 /// let board: Board = "12..34....12...4".parse()?;

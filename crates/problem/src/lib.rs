@@ -2,7 +2,8 @@
 //!
 //! Every other package of quadrille stands on this one. It knows no engine: a
 //! [`Problem`](problem::Problem) is flat, checked once and immutable; [`format`](mod@format) reads
-//! and writes it, [`baseline`] solves it by plain backtracking, and [`verify`](problem::verify()) checks a solution.
+//! and writes it, [`baseline`] solves it by plain backtracking, and
+//! [`verify`](problem::verify()) checks a solution.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]

@@ -1,4 +1,4 @@
-//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and backtracking baselines.
+//! Sudoku: boards of any size, their texts, the exact cover of a puzzle, and plain backtracking.
 
 mod alphabet;
 pub mod backtrack;

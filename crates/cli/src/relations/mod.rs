@@ -12,6 +12,7 @@ use quadrille::format::json;
 use quadrille::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use quadrille_args::Cli;
 use quadrille_console::session::{Exit, Session};
+use quadrille_testing::Random;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -20,23 +21,6 @@ use std::sync::{Arc, Mutex};
 
 /// With more solutions a problem is left out.
 const MOST: usize = 60;
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// What was written to standard output.
 #[derive(Clone, Default)]

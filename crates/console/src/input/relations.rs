@@ -10,6 +10,7 @@ use quadrille::format::dlx;
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Entry};
 use quadrille_gallery::content::InputKind;
+use quadrille_testing::Random;
 use std::ops::Range;
 
 /// How many cases are tried, by the environment or the default of the suite.
@@ -18,23 +19,6 @@ fn asked(name: &str) -> u64 {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(3000)
-}
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
 }
 
 /// A board as a text, and the bytes of each cell in it.

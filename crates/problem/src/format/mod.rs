@@ -2,9 +2,10 @@
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
 //! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
-//! [integer programs](mps); [`read`] recognizes which it is, and refuses a text that can be two of them; [`Layout::read`] reads the
-//! one that you name. They are written in all of them, and [exported](export) for other solvers.
-//! Every refusal names the line, the column, what was expected and what came.
+//! [integer programs](mps); [`read`] recognizes which it is, and refuses a text that can be two of
+//! them; [`Layout::read`] reads the one that you name. Problems are written in most of these, and
+//! [exported](export) for other solvers. Every refusal names the line, the column, what was
+//! expected and what came.
 
 pub mod dlx;
 mod error;

@@ -319,8 +319,6 @@ impl<'a> Cover<'a> {
             return Err(FormatError::new(place, expected, "none"));
         };
         let first = first.place;
-        let at =
-            |place: Place| move |error: ProblemError| FormatError::Problem { at: place, error };
         let is_matrix = self.is_matrix()?;
         let names: Vec<String> = match &self.items {
             Some(items) => items.iter().map(|item| item.text.to_owned()).collect(),
@@ -333,29 +331,43 @@ impl<'a> Cover<'a> {
         builder.primaries(&names).map_err(at(first))?;
         let mut warnings = Vec::new();
         for line in &self.options {
-            let items: Vec<ItemId> = if is_matrix {
-                line.ones(&builder)?
-            } else {
-                line.items(&builder)?
-            };
-            match builder.option(items) {
-                Ok(option) => line
-                    .name
-                    .map_or(Ok(()), |name| builder.name_option(option, name))
-                    .map_err(at(line.place))?,
-                Err(ProblemError::EmptyOption { .. }) => warnings.push(Warning::NoPrimary {
-                    line: line.place.line,
-                    option: line.name.unwrap_or("[]").to_owned(),
-                }),
-                Err(error) => return Err(at(line.place)(error)),
-            }
+            warnings.extend(line.add(&mut builder, is_matrix)?);
         }
         let problem = builder.build().map_err(at(first))?;
         Ok(Parsed { problem, warnings })
     }
 }
 
+/// The error of a problem, with its place.
+fn at(place: Place) -> impl Fn(ProblemError) -> FormatError {
+    move |error| FormatError::Problem { at: place, error }
+}
+
 impl Line<'_> {
+    /// Adds the option; a warning where it has no item.
+    fn add(
+        &self,
+        builder: &mut ProblemBuilder,
+        is_matrix: bool,
+    ) -> Result<Option<Warning>, FormatError> {
+        let items = match is_matrix {
+            true => self.ones(builder)?,
+            false => self.items(builder)?,
+        };
+        let option = match builder.option(items) {
+            Err(ProblemError::EmptyOption { .. }) => {
+                return Ok(Some(Warning::NoPrimary {
+                    line: self.place.line,
+                    option: self.name.unwrap_or("[]").to_owned(),
+                }));
+            }
+            option => option.map_err(at(self.place))?,
+        };
+        let named = self.name.map(|name| builder.name_option(option, name));
+        named.transpose().map_err(at(self.place))?;
+        Ok(None)
+    }
+
     fn items(&self, builder: &ProblemBuilder) -> Result<Vec<ItemId>, FormatError> {
         let item = |word: &Word<'_>| {
             let unknown = || FormatError::new(word.place, "the name of an item", quote(word.text));

@@ -5,24 +5,8 @@ use quadrille_sudoku::read::Entry;
 use quadrille_sudoku::write;
 use quadrille_sudoku::write::Frame;
 use quadrille_sudoku::{Alphabet, Board, Shape, read};
+use quadrille_testing::Random;
 use std::ops::Range;
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// A full board by a rule, its digits exchanged, with some cells emptied.
 fn board(shape: Shape, random: &mut Random) -> Board {

@@ -26,42 +26,45 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    let places = |size: usize| {
-        let (tops, lefts) = (0..=rows.len() - size, 0..=width - size);
-        let all = tops.flat_map(|top| lefts.clone().map(move |left| (top, left)));
-        all.filter(|&(top, left)| is_place(&rows, size, top, left))
-            .collect::<Vec<_>>()
-    };
     let size = (4..=width.min(rows.len())).rev().find(|&size| {
         let borders = width.max(rows.len()) - size;
-        here.sizes.has(size) && borders <= MOST_BORDERS && !places(size).is_empty()
+        here.sizes.has(size) && borders <= MOST_BORDERS && !places(&rows, size).is_empty()
     })?;
-    let found = places(size);
     // boards of 10x10 are rare
-    let is_nine = || size == 10 && here.sizes.has(9) && !places(9).is_empty();
-    if size == width && size == rows.len() && !is_nine() {
+    let may_be_nine = size == 10 && here.sizes.has(9) && !places(&rows, 9).is_empty();
+    if size == width && size == rows.len() && !may_be_nine {
         return None;
     }
     *cursor = behind;
-    let &[(top, left)] = &found[..] else {
-        return Some(ambiguous(here, rows.len()));
-    };
-    if is_nine() {
-        return Some(ambiguous(here, rows.len()));
-    }
-    let inside = rows[top..top + size]
+    Some(Taken::Board(match places(&rows, size)[..] {
+        [(top, left)] if !may_be_nine => board(here, &rows[top..top + size], left),
+        _ => {
+            let (expected, found) = (9, rows.len());
+            Found::failed(Fault::Rows { expected, found }.at(here.line.spot))
+        }
+    }))
+}
+
+/// The board of some rows, from this column on.
+fn board<'a>(here: &Here<'a>, rows: &[Vec<Token<'a>>], left: usize) -> Found {
+    let size = rows.len();
+    let cells: Vec<Token<'a>> = rows
         .iter()
-        .flat_map(|row| &row[left..left + size]);
-    let cells: Vec<Token<'a>> = inside
+        .flat_map(|row| &row[left..left + size])
         .map(|cell| match cell.text {
             "" => Token::blank(cell.spot),
             _ => *cell,
         })
         .collect();
-    Some(Taken::Board(Found::new(
-        here.sizes.square(&cells, size),
-        &cells,
-    )))
+    Found::new(here.sizes.square(&cells, size), &cells)
+}
+
+/// Where a board of this side may begin.
+fn places(rows: &[Vec<Token<'_>>], size: usize) -> Vec<(usize, usize)> {
+    let (tops, lefts) = (0..=rows.len() - size, 0..=rows[0].len() - size);
+    let all = tops.flat_map(|top| lefts.clone().map(move |left| (top, left)));
+    all.filter(|&(top, left)| is_place(rows, size, top, left))
+        .collect()
 }
 
 /// Whether a title may stand outside of a square, in one cell of a row, and nothing else does.
@@ -81,12 +84,6 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
             && outside.next().is_none_or(is_titled)
             && outside.next().is_none()
     })
-}
-
-/// A range in which a 9x9 board can be in several places.
-fn ambiguous<'a>(here: &Here<'a>, found: usize) -> Taken<'a> {
-    let fault = Fault::Rows { expected: 9, found };
-    Taken::Board(Found::failed(fault.at(here.line.spot)))
 }
 
 /// The fields of the lines from here on that have such marks, and what is behind them.
