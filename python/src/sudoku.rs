@@ -12,13 +12,14 @@ use quadrille::generate::Generator;
 use quadrille::limits::Limits;
 use quadrille::search;
 use quadrille::solve::PuzzleExt;
-use quadrille::solver::rating::{RateError, Rater, Rating, Technique};
+use quadrille::solver::rating::{RateError, Rater, Rating, Technique, Tenths};
 use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
 use quadrille::team;
 use quadrille_gallery::variant::read;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Sudokus as arrays are solved in pieces of this many.
 const PIECE: usize = 1 << 13;
@@ -176,16 +177,39 @@ fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     Ok(canonical.board.to_string())
 }
 
-/// New sudokus, the same for a seed.
+/// New sudokus, the same for a seed; of these ratings, and of this technique, where they are given.
 #[pyfunction]
-fn _generate(py: Python<'_>, n: u64, seed: u64, first: u64) -> PyResult<Vec<String>> {
+fn _generate(
+    py: Python<'_>,
+    n: u64,
+    seed: u64,
+    first: u64,
+    ratings: Option<(f64, f64)>,
+    technique: Option<&str>,
+) -> PyResult<Vec<String>> {
     let end = first
         .checked_add(n)
         .ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
-    let made = py
-        .detach(|| Generator::new(seed).make(first..end))
-        .map_err(value_error)?;
+    let settings = Settings::read(None)?;
+    let mut generator = Generator::new(seed);
+    if let Some(monitor) = &settings.limits.monitor {
+        generator = generator.monitor(Arc::clone(monitor));
+    }
+    if let Some((least, most)) = ratings {
+        generator = generator.ratings(tenths(least)..=tenths(most));
+    }
+    if let Some(technique) = technique {
+        generator = generator.technique(technique.parse().map_err(value_error)?);
+    }
+    let made = py.detach(|| generator.make(first..end));
+    settings.check()?;
+    let made = made.map_err(value_error)?;
     Ok(made.iter().map(|made| made.puzzle.to_string()).collect())
+}
+
+/// A rating, to the next tenth; 0.0 where it is too small or no number.
+fn tenths(rating: f64) -> Tenths {
+    Tenths((rating * 10.0).round() as u16)
 }
 
 /// The answers of sudokus with other rules: killers, thermometers, arrows and more, in text or

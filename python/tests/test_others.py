@@ -30,6 +30,12 @@ def test_one_sudoku():
 def test_many_sudokus():
     made = sudoku.generate(50, seed=3)
     assert made == sudoku.generate(20, seed=3) + sudoku.generate(30, seed=3, first=20)
+    rated = sudoku.generate(3, rating=(7.1, 8.3), technique="forcing chain")
+    assert all(7.1 <= er <= 8.3 for er, _, _ in sudoku.rate_many(rated))
+    assert {sudoku.rate(puzzle).hardest for puzzle in rated} == {"forcing chain"}
+    for wrong, message in (({"rating": 12.5}, "from 1.0 to 11.9"), ({"technique": "x"}, "unknown technique")):
+        with pytest.raises(ValueError, match=message):
+            sudoku.generate(**wrong)
     answers = sudoku.solve_many(made)
     assert [sudoku.solve(puzzle) for puzzle in made] == answers
     assert sudoku.solve_many("\n".join(made).encode()).decode().split() == answers

@@ -1,10 +1,9 @@
 //! The arguments of `rate`.
 
 use super::reading::ReadArgs;
-use super::values::duration;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use super::values::{duration, technique_names};
 use clap::{Args, ValueHint};
-use quadrille::solver::rating::{Technique, UnknownTechnique};
+use quadrille::solver::rating::Technique;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -146,11 +145,4 @@ fn parts(text: &str) -> Result<Vec<RatePart>, String> {
         parts.push(part);
     }
     Ok(parts)
-}
-
-fn technique_names() -> impl TypedValueParser<Value = Technique> {
-    PossibleValuesParser::new(Technique::ALL.map(Technique::word)).try_map(|word| {
-        word.parse()
-            .map_err(|error: UnknownTechnique| error.to_string())
-    })
 }

@@ -77,6 +77,11 @@ def rate_many(puzzles, threads=None):
     return _quadrille._rate_many(list(puzzles), _threads(threads))
 
 
-def generate(n=1, seed=0, first=0):
-    """Makes minimal sudokus with one answer each, the same for a seed."""
-    return _quadrille._generate(n, seed, first)
+def generate(n=1, seed=0, first=0, *, rating=None, technique=None):
+    """Makes minimal sudokus with one answer each, the same for a seed.
+
+    With `rating`, a number such as 7.1 or a pair of the least and the greatest, their ER is that; with `technique`, the
+    name of one as `rate` has it, their hardest step is of this technique. Raises ValueError where none is found.
+    """
+    ratings = rating if rating is None or isinstance(rating, tuple) else (rating, rating)
+    return _quadrille._generate(n, seed, first, ratings, technique)

@@ -88,7 +88,7 @@ fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
 
 /// A rating is written as a number with one decimal.
 #[derive(Serialize)]
-struct JsonRating {
+pub(super) struct JsonRating {
     er: f64,
     ep: f64,
     ed: f64,
@@ -154,9 +154,14 @@ fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
     let Some(rating) = rating else {
         return format!("{puzzle},{status},,,,,,");
     };
+    format!("{puzzle},{status},{}", columns(rating))
+}
+
+/// A rating in a table: er, ep, ed, tier, hardest, steps.
+pub(super) fn columns(rating: &Rating) -> String {
     let Rating { er, ep, ed, .. } = rating;
     let (tier, hardest, steps) = (rating.tier(), hardest(rating), rating.steps.len());
-    format!("{puzzle},{status},{er},{ep},{ed},{tier},{hardest},{steps}")
+    format!("{er},{ep},{ed},{tier},{hardest},{steps}")
 }
 
 /// The hardest technique in words.
@@ -227,7 +232,7 @@ pub(super) fn show_hint(
     })
 }
 
-fn json_rating(rating: &Rating) -> JsonRating {
+pub(super) fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         er: decimal(rating.er),
         ep: decimal(rating.ep),

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 52] = [
+const RUNS: [(&str, &str); 53] = [
     (
         "solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt \
         tests/cmd/bad.in/mixed.txt",
@@ -87,6 +87,7 @@ const RUNS: [(&str, &str); 52] = [
     ("canon --json --unique tests/cmd/bad.in/mixed.txt", ""),
     ("generate --json -n 3 --seed 18446744073709551615", ""),
     ("generate --json --pencilmarks", ""),
+    ("generate --json -n 2 --rating 7.1..8.3", ""),
     ("generate --json --full --size 2x3", ""),
     (
         "check --json puzzles/sudoku/example.sdk tests/cmd/judged/4x4.json",
