@@ -34,6 +34,7 @@ use quadrille_problem::limits::Limits;
 use quadrille_rating::rating::{Rater, Rating};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use score::Scorer;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use swap::Swap;
 
@@ -337,56 +338,62 @@ impl Climb<'_> {
 
     /// What each climber has found, with the answers.
     fn end(mut self) -> Result<Vec<Generated>, GenerateError> {
-        let open = self
-            .climbing()
-            .into_iter()
-            .map(|number| &self.climbers[number]);
-        let has_failed = |climber: &&Climber| self.has_failed(climber);
-        if let Some(climber) = open.clone().find(has_failed).or(open.clone().next())
-            && self.generator.goal.is_set()
+        if self.generator.goal.is_set()
+            && let Some(failed) = self.failed()
         {
-            return Err(self.failed(climber));
+            return Err(failed);
         }
-        let mut found = Vec::new();
-        for climber in std::mem::take(&mut self.climbers) {
-            // what was forgotten may have been met again
-            let mut forms = HashSet::new();
-            let new = |found: &Found| {
-                let form = self.canonizer.canonical_9x9(&found.puzzle);
-                form.is_ok_and(|(form, _)| forms.insert(form))
-            };
-            let kept = climber.kept.into_iter().filter(new);
-            let (index, tried) = (climber.base.index, climber.tried);
-            found.extend(
-                kept.take(self.generator.kept)
-                    .map(|kept| (index, tried, kept)),
-            );
-        }
+        let climbers = std::mem::take(&mut self.climbers);
+        let found: Vec<_> = climbers
+            .into_iter()
+            .flat_map(|climber| self.found(climber))
+            .collect();
         // these searches are short, and not cancelled
         let two = self.generator.solver_alone().max_solutions(2);
         let puzzles = found
             .iter()
-            .map(|(_, _, kept)| Grid::from_digits(&kept.puzzle));
+            .map(|(_, found)| Grid::from_digits(&found.puzzle));
         let answers = flow::ask(&two, puzzles, |one| one.digits).ok_or(GenerateError::Cancelled)?;
         let made = found.into_iter().zip(answers);
-        let made = made.map(|((index, tried, kept), answer)| Generated {
-            rating: Some(kept.rating),
+        let made = made.map(|(((index, tried), found), answer)| Generated {
+            rating: Some(found.rating),
             tried,
-            ..Generated::from_digits(index, &kept.puzzle, &answer)
+            ..Generated::from_digits(index, &found.puzzle, &answer)
         });
         Ok(made.collect())
     }
 
-    fn failed(&self, climber: &Climber) -> GenerateError {
+    /// The best of a climber, with its index and the number of puzzles rated.
+    fn found(&mut self, climber: Climber) -> Vec<((u64, u32), Found)> {
+        let told = (climber.base.index, climber.tried);
+        // what was forgotten may have been met again
+        let mut forms = HashSet::new();
+        let new = |found: &Found| {
+            let form = self.canonizer.canonical_9x9(&found.puzzle);
+            form.is_ok_and(|(form, _)| forms.insert(form))
+        };
+        let kept = climber.kept.into_iter().filter(new);
+        kept.take(self.generator.kept)
+            .map(|found| (told, found))
+            .collect()
+    }
+
+    /// Why a puzzle was not found, if it was not: of these the first that was tried most often.
+    fn failed(&self) -> Option<GenerateError> {
+        let open = self
+            .climbing()
+            .into_iter()
+            .map(|number| &self.climbers[number]);
+        let climber = open.min_by_key(|climber| Reverse(climber.tried))?;
         if self.generator.is_cancelled() {
-            return GenerateError::Cancelled;
+            return Some(GenerateError::Cancelled);
         }
         let nearest = climber.kept.first();
-        GenerateError::Rating {
+        Some(GenerateError::Rating {
             index: climber.base.index,
             tried: climber.tried,
             nearest: nearest.map_or_else(Default::default, |found| found.rating.er),
-        }
+        })
     }
 }
 
