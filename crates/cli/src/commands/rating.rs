@@ -1,12 +1,14 @@
 //! Ratings and next steps, as they are written.
 
+use super::drawn::pictures;
 use quadrille::limits::End;
 use quadrille::solver::rating::{Candidate, Rating, Step, Technique, Tenths};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
 use quadrille_answers::solve::writer::text_of;
-use quadrille_args::{RateArgs, RateFormat, RatePart};
+use quadrille_args::{RateArgs, RateFormat, RatePart, SolveArgs};
 use quadrille_console::words::plural;
+use quadrille_gallery::picture::Picture;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,6 +17,7 @@ use std::time::Duration;
 pub(super) struct Done {
     pub(super) text: String,
     pub(super) remark: Option<Diagnostic>,
+    pub(super) pictures: Vec<Picture>,
 }
 
 /// What is notable about a puzzle.
@@ -144,10 +147,20 @@ pub(super) fn show(
             (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
         }
     };
+    let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
+        pictures: drawn(read, wanted.map(|rating| &rating.steps[..])),
         remark: rated.remark,
     })
+}
+
+/// The pictures of the steps that are to be drawn.
+fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
+    match (read, steps) {
+        (Ok(entry), Some(steps)) => pictures(&entry.sudoku, steps),
+        _ => Vec::new(),
+    }
 }
 
 fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
@@ -206,7 +219,7 @@ pub(super) fn show_hint(
     read: &Read,
     rated: Rated<(Option<Step>, bool)>,
     file: &str,
-    json: bool,
+    args: &SolveArgs,
 ) -> anyhow::Result<Done> {
     let (step, words) = match &rated.found {
         None => (None, rated.status),
@@ -214,7 +227,7 @@ pub(super) fn show_hint(
         Some((None, true)) => (None, "the board is full"),
         Some((None, false)) => (None, "no technique finds a step"),
     };
-    let text = if json {
+    let text = if args.ask.json {
         let mut line = Json {
             hint: step.map(json_step),
             ..Json::new(read, &rated)
@@ -226,8 +239,10 @@ pub(super) fn show_hint(
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
+    let wanted = step.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
+        pictures: drawn(read, wanted.map(std::slice::from_ref)),
         remark: rated.remark,
     })
 }

@@ -373,9 +373,13 @@ impl Climb<'_> {
             form.is_ok_and(|(form, _)| forms.insert(form))
         };
         let kept = climber.kept.into_iter().filter(new);
-        kept.take(self.generator.kept)
-            .map(|found| (told, found))
-            .collect()
+        // the others are not as wanted
+        let most = if self.generator.goal.is_set() {
+            1
+        } else {
+            self.generator.kept
+        };
+        kept.take(most).map(|found| (told, found)).collect()
     }
 
     /// Why a puzzle was not found, if it was not: of these the first that was tried most often.
