@@ -11,7 +11,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 /// Command lines, and the file that each reads as standard input.
-const RUNS: [(&str, &str); 53] = [
+const RUNS: [(&str, &str); 54] = [
     (
         "solve --json puzzles/sudoku/4x4.txt puzzles/sudoku/no-answer.txt \
         tests/cmd/bad.in/mixed.txt",
@@ -63,6 +63,7 @@ const RUNS: [(&str, &str); 53] = [
         "",
     ),
     ("stats --json puzzles/variants/futoshiki.json", ""),
+    ("stats --json --ratings puzzles/sudoku/middle.csv", ""),
     ("puzzle queens 5 --json --all", ""),
     (
         "solve --hint --json puzzles/sudoku/example.sdk puzzles/sudoku/two-answers.txt \
