@@ -425,10 +425,11 @@ impl Problem {
 
     /// Parts of the tree, as texts.
     fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
-        let search = Settings::read(None)?.search()?;
-        let paths = py
-            .detach(|| search.split(&self.problem, n))
-            .map_err(value_error)?;
+        let settings = Settings::read(None)?;
+        let paths = settings.run(py, |limits| {
+            let search = settings.search_within(limits)?;
+            search.split(&self.problem, n).map_err(value_error)
+        })??;
         Ok(paths.iter().map(ToString::to_string).collect())
     }
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 import quadrille
-from quadrille import End, Problem, Stopped, puzzles
+from quadrille import End, Problem, Stopped, puzzles, sudoku
 
 KNUTH = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
 
@@ -248,15 +248,43 @@ def test_progress_and_exceptions_in_callbacks():
             pass
 
 
-def test_interrupt():
+LONG = {
+    "count": lambda: hard().count(engine="links"),
+    "family": lambda: puzzles.queens(15).family(),
+    "generate": lambda: sudoku.generate(10**8),
+    "generate rated": lambda: sudoku.generate(rating=11.9),
+    "rate": lambda: sudoku.rate_many(sudoku.generate(500) * 100, threads=1),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_interrupt(name):
     main = threading.main_thread().ident
     timer = threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        hard().count(engine="links")
+        LONG[name]()
     # it is heard within 100 ms on a quiet machine
     assert time.monotonic() - start < 30
+
+
+def test_what_is_stopped_says_what_is_known():
+    with pytest.raises(Stopped) as raised:
+        puzzles.queens(15).family(max_time=0.1)
+    assert (raised.value.end, raised.value.lower_bound) == (End.TIME, 0)
+    with pytest.raises(Stopped) as raised:
+        puzzles.queens(15).family(max_memory=1000)
+    assert raised.value.end == End.MEMORY
+    with pytest.raises(Stopped) as raised:
+        sudoku.generate(10**8, seed=5, max_time=0.5)
+    found = raised.value.found
+    assert raised.value.end == End.TIME and len(found) == raised.value.lower_bound
+    assert found[:3] == sudoku.generate(3, seed=5)[: len(found)]
+    told = []
+    with pytest.raises(ZeroDivisionError):
+        puzzles.queens(15).family(progress=lambda state: told.append(state) or 1 / 0)
+    assert len(told) == 1 and told[0]["share"] >= 0
 
 
 def test_the_lock_is_free_while_it_searches():

@@ -16,8 +16,8 @@ class End(enum.Enum):
 class Stopped(Exception):
     end: Optional[End]
     lower_bound: int
-    found: Optional[numpy.ndarray[Any, Any]]
-    def __init__(self, end: Optional[End], lower_bound: int, found: Optional[numpy.ndarray[Any, Any]] = None) -> None: ...
+    found: Union[numpy.ndarray[Any, Any], list[str], None]
+    def __init__(self, end: Optional[End], lower_bound: int, found: Union[numpy.ndarray[Any, Any], list[str], None] = None) -> None: ...
 
 class Cheapest(list[tuple[Union[int, Decimal], tuple[Any, ...]]]):
     exact: bool

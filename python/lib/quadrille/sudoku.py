@@ -14,6 +14,7 @@ from ._quadrille import _hint as hint
 from ._quadrille import _solve as solve
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
+from ._results import End, Stopped
 
 __all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
@@ -77,11 +78,15 @@ def rate_many(puzzles, threads=None):
     return _quadrille._rate_many(list(puzzles), _threads(threads))
 
 
-def generate(n=1, seed=0, first=0, *, rating=None, technique=None):
+def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None, progress=None):
     """Makes minimal sudokus with one answer each, the same for a seed.
 
     With `rating`, a number such as 7.1 or a pair of the least and the greatest, their ER is that; with `technique`, the
-    name of one as `rate` has it, their hardest step is of this technique. Raises ValueError where none is found.
+    name of one as `rate` has it, their hardest step is of this technique. Raises ValueError where none is found, and
+    `Stopped`, which has those that were `found`, after `max_time` seconds.
     """
     ratings = rating if rating is None or isinstance(rating, tuple) else (rating, rating)
-    return _quadrille._generate(n, seed, first, ratings, technique)
+    found, exact = _quadrille._generate(n, seed, first, ratings, technique, max_time=max_time, progress=progress)
+    if not exact:
+        raise Stopped(End.TIME, len(found), found)
+    return found

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, Optional, Union, overload
 
 import numpy
@@ -48,4 +48,6 @@ def generate(
     *,
     rating: Union[float, tuple[float, float], None] = None,
     technique: Optional[str] = None,
+    max_time: Optional[float] = None,
+    progress: Union[bool, Callable[[dict[str, float]], object], None] = None,
 ) -> list[str]: ...
