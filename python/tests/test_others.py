@@ -55,7 +55,9 @@ def test_arrays_of_sudokus():
         assert ["".join(map(str, row)) for row in answers[:40]] == sudoku.solve_many(made)
     digits[0, :2] = 1
     assert not sudoku.solve_many(digits)[0].any() and sudoku.solve_many(digits[:0]).shape == (0, 81)
-    for wrong in (digits.astype(int), digits[:, :80], digits[0], digits + 10):
+    assert (sudoku.solve_many(digits[1:].astype(int).reshape(-1, 9, 9)).reshape(-1, 81) == sudoku.solve_many(digits[1:])).all()
+    assert sudoku.solve_many(numpy.array(made)) == sudoku.solve_many(made)
+    for wrong in (digits.astype(float), digits[:, :80], digits[0], digits + 10, digits.astype(int) - 1, digits.astype(int) + 256):
         with pytest.raises(ValueError, match="expected"):
             sudoku.solve_many(wrong)
 

@@ -129,6 +129,16 @@ def test_matrices():
         Problem(numpy.zeros((2, 0), dtype=bool))
 
 
+def test_zeros_and_ones_may_be_names():
+    for rows in ([[1, 0], [0, 1]], [(1, 0, 0), (0, 1, 0)]):
+        with pytest.raises(ValueError, match="matrix"):
+            Problem(rows)
+    # with names, it is clear what is meant; and no matrix has rows of different lengths
+    assert Problem([[1, 0], [0, 1]], primary=[0, 1]).count() == 2
+    assert Problem([[0, 1], [0], [1]]).count() == 2
+    assert Problem([[0], [1]]).count() == 1
+
+
 def test_sparse_matrices():
     sparse = pytest.importorskip("scipy.sparse")
     matrix = sparse.csr_matrix([[1, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0]])
