@@ -196,6 +196,7 @@ impl Problem {
     }
 
     /// A solution, or None where it is proved that there is none.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn first<'py>(
         &self,
@@ -214,6 +215,7 @@ impl Problem {
     }
 
     /// The number of all solutions.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn count(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         let settings = Settings::read(keywords)?;
@@ -226,6 +228,7 @@ impl Problem {
     }
 
     /// Whether there is exactly one solution.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn unique(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         let settings = Settings::read(keywords)?;
@@ -384,6 +387,7 @@ impl Problem {
     }
 
     /// All solutions at once, as a diagram that answers questions about them.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn family(this: &Bound<'_, Self>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Family> {
         Family::of(this, keywords)
