@@ -361,13 +361,13 @@ pub struct SolveArgs {
 
     #[cfg_attr(
         feature = "png",
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with \
-            --hint its next step: SVG, or PNG by its name"
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or \
+            with --hint its next step: SVG, or PNG by its name"
     )]
     #[cfg_attr(
         not(feature = "png"),
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with \
-            --hint its next step: as SVG"
+        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or \
+            with --hint its next step: as SVG"
     )]
     #[arg(
         long,

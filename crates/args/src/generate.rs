@@ -84,7 +84,12 @@ pub struct GenerateArgs {
     pub rating: Option<RangeInclusive<Tenths>>,
 
     /// Puzzles of this tier, as `rate` has them
-    #[arg(long, value_name = "TIER", value_parser = tiers(), conflicts_with_all = ["full", "pencilmarks", "hard"])]
+    #[arg(
+        long,
+        value_name = "TIER",
+        value_parser = tiers(),
+        conflicts_with_all = ["full", "pencilmarks", "hard"]
+    )]
     pub tier: Option<Tier>,
 
     /// Puzzles that need this technique and nothing harder: that of the hardest step of the rating

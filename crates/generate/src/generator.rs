@@ -143,8 +143,8 @@ impl Generator {
         self
     }
 
-    /// Puzzles that need this technique, and nothing harder: it is that of the hardest step of their
-    /// rating. Found as those of [`ratings`](Generator::ratings), which can be set too.
+    /// Puzzles that need this technique, and nothing harder: it is that of the hardest step of
+    /// their rating. Found as those of [`ratings`](Generator::ratings), which can be set too.
     #[must_use]
     pub fn technique(mut self, technique: Technique) -> Generator {
         self.goal.technique = Some(technique);
