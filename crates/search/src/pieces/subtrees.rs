@@ -194,12 +194,13 @@ impl Subtrees {
         if walk.end.is_some() || walk.scheduler.layers_lead() {
             return None;
         }
-        let (own, given) = self.frontier().split()?;
+        let (left, work) = self.solutions.frontier_and_work();
+        let (own, given) = left.split()?;
         let parts = own.subtrees().iter().map(|subtree| {
             let floor = subtree.root().steps().len();
             (subtree.at().steps().to_vec(), floor)
         });
-        self.solutions.walk.go_on_with(parts.collect());
+        self.solutions.walk.go_on_with(parts.collect(), work);
         Some(given)
     }
 

@@ -63,6 +63,8 @@ pub(crate) struct Tuning {
     /// Where the walk could end by luck only, it takes this many times as many before: learning
     /// often has the answer by then.
     pub(crate) switch_by_luck: u64,
+    /// Engines remember from the first node on.
+    pub(crate) eager: bool,
 }
 
 impl Tuning {
@@ -87,6 +89,7 @@ impl Tuning {
         entries: 1 << 19,
         switch_per_entry: 30,
         switch_by_luck: 8,
+        eager: false,
     };
 
     /// Everything begins at once, even in the smallest problems: for tests.
@@ -100,6 +103,7 @@ impl Tuning {
         conflicts: 1,
         switch_per_entry: 0,
         switch_by_luck: 0,
+        eager: true,
         ..Tuning::USUAL
     };
 }

@@ -308,6 +308,9 @@ impl Search {
     ) -> Result<Walker, Unsupported> {
         let searched = self.branching.arrange(&part.problem);
         let mut walker = choice::make(kind, self.set, &searched)?;
+        if self.tuning.eager {
+            walker = walker.eager();
+        }
         self.hook(&mut walker, &part.back, [problem, &searched])?;
         Ok(walker)
     }

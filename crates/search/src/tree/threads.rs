@@ -63,13 +63,14 @@ impl Walk {
     /// steps lead to its root.
     pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
         self.scheduler.let_go();
-        self.go_on_with(parts);
+        let work = self.work();
+        self.go_on_with(parts, work);
     }
 
-    /// The same, where others go on with the rest of the tree, and contenders with the whole.
-    pub(crate) fn go_on_with(&mut self, parts: Vec<(Vec<Step>, usize)>) {
+    /// The same after this work, where others go on with the rest of the tree, and contenders with
+    /// the whole. Threads may have done more since; that is forgotten.
+    pub(crate) fn go_on_with(&mut self, parts: Vec<(Vec<Step>, usize)>, work: Work) {
         self.entered = true;
-        let work = self.work();
         self.start(parts, work);
     }
 
