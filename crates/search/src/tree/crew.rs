@@ -11,7 +11,8 @@ pub(crate) struct WalkThreads {
     pub(crate) task: Task,
     pub(crate) pace: Pace,
     pub(crate) render: Option<Render>,
-    /// Of a list only what was handed over counts as done, so that what is left can be saved.
+    /// Only solutions that were handed over count as done, so that the remaining frontier can be
+    /// saved.
     pub(crate) kept: bool,
     /// The threads at work, and the share of the tree that was done before they began. The walker
     /// of the walk stays where it was then.

@@ -174,7 +174,7 @@ impl Walk {
         }
     }
 
-    /// What was done.
+    /// The work done.
     pub(crate) fn work(&self) -> Work {
         self.threads
             .crew
