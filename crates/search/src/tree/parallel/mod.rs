@@ -56,7 +56,7 @@ pub(crate) struct Job {
 }
 
 /// Threads at work. The calling thread works too, while it waits for a solution.
-pub(crate) struct Crew {
+pub(crate) struct HelperThreads {
     board: Arc<Board>,
     threads: Vec<JoinHandle<()>>,
     own: Worker,
@@ -79,11 +79,16 @@ struct Lent {
     n_seen: usize,
 }
 
-impl Crew {
+impl HelperThreads {
     /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
     /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
     /// done before.
-    pub(crate) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
+    pub(crate) fn new(
+        base: Walker,
+        parts: Vec<(Vec<Step>, usize)>,
+        work: Work,
+        job: &Job,
+    ) -> HelperThreads {
         let Job {
             task,
             threads,
@@ -136,7 +141,7 @@ impl Crew {
         };
         let threads = (1..threads).map_while(thread).collect();
         let seen = work.counters.solutions;
-        Crew {
+        HelperThreads {
             board,
             threads,
             own: worker(),
@@ -312,15 +317,15 @@ impl Crew {
     }
 }
 
-impl fmt::Debug for Crew {
+impl fmt::Debug for HelperThreads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Crew")
+        f.debug_struct("HelperThreads")
             .field("board", &self.board)
             .finish_non_exhaustive()
     }
 }
 
-impl Drop for Crew {
+impl Drop for HelperThreads {
     fn drop(&mut self) {
         self.board.stop();
         for thread in self.threads.drain(..) {
