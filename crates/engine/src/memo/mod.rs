@@ -129,7 +129,6 @@ impl Memory {
     }
 
     /// Begins with the first node.
-    #[cfg(test)]
     pub(super) fn eager(&mut self) {
         self.from = 0;
     }

@@ -290,9 +290,9 @@ impl Walker {
         done
     }
 
-    /// Remembers from the first node on.
-    #[cfg(test)]
-    pub(crate) fn eager(mut self) -> Walker {
+    /// The same walker, which remembers from the first node on: for tests.
+    #[must_use]
+    pub fn eager(mut self) -> Walker {
         self.course.memory.eager();
         self
     }

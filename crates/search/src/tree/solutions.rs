@@ -2,6 +2,7 @@
 
 use crate::settings::branching::Branching;
 use crate::tree::frontier::{Frontier, Subtree};
+use crate::tree::parallel::Work;
 use crate::tree::path::{Path, PathError};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
@@ -83,8 +84,8 @@ impl Solutions {
         self.enter(path, true)
     }
 
-    /// Confines the search to what is left of a subtree. Only before the first solution; an error
-    /// changes nothing.
+    /// Confines the search to the remaining part of a subtree. Only before the first solution; an
+    /// error changes nothing.
     pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
         self.check(subtree.root())?;
         let (root, below) = (subtree.root().steps(), subtree.below());
@@ -127,30 +128,31 @@ impl Solutions {
         Ok(())
     }
 
-    /// What is left of the search.
+    /// The remaining frontier.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }
 
-    /// What is left of the search, and what was done of it at the same moment.
+    /// The remaining frontier, and the work done up to the same moment.
     pub(crate) fn state(&mut self) -> (Frontier, Report) {
+        let (frontier, work) = self.frontier_and_work();
+        (frontier, self.walk.report_of(work))
+    }
+
+    /// The same, with the work as threads count it.
+    pub(crate) fn frontier_and_work(&mut self) -> (Frontier, Work) {
         let (fingerprint, branching) = (self.fingerprint, self.branching);
         let piece = |(mut steps, floor): (Vec<Step>, usize)| {
             let below = steps.split_off(floor);
-            Subtree::new(
-                Path {
-                    fingerprint,
-                    branching,
-                    steps,
-                },
-                below,
-            )
+            let root = Path {
+                fingerprint,
+                branching,
+                steps,
+            };
+            Subtree::new(root, below)
         };
         let (rest, work) = self.walk.state();
-        (
-            Frontier::of(rest.into_iter().map(piece).collect()),
-            self.walk.report_of(work),
-        )
+        (Frontier::of(rest.into_iter().map(piece).collect()), work)
     }
 
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {

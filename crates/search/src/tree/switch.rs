@@ -55,7 +55,15 @@ impl Switch {
     /// Makes the engine, and lets it go on where `walker` is. Where that cannot be, the walker goes
     /// on itself.
     pub(crate) fn take_over(&self, walker: &mut Walker) {
-        if let Ok(mut next) = choice::make(self.kind, self.set, &self.problem)
+        let next = choice::make(self.kind, self.set, &self.problem);
+        let next = next.map(|next| {
+            if self.tuning.eager {
+                next.eager()
+            } else {
+                next
+            }
+        });
+        if let Ok(mut next) = next
             && next.take_over(walker)
         {
             *walker = next;
