@@ -10,7 +10,8 @@ use std::collections::VecDeque;
 impl Search {
     /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of
     /// the search, which together stand for the whole. Leaves without a solution are left out;
-    /// where there is no solution, there may be no part.
+    /// where there is no solution, there may be no part. Where the time is up, or a monitor cancels,
+    /// there are fewer parts, which still stand for the whole.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -30,8 +31,10 @@ impl Search {
         let root = self.walker(problem, &part)?;
         let mut open: VecDeque<Vec<Step>> = VecDeque::from([Vec::new()]);
         let mut leaves: Vec<Vec<Step>> = Vec::new();
+        let clock = self.limits.start();
         // level by level: the parts above are the larger ones
         while open.len() + leaves.len() < n
+            && clock.stop().is_none()
             && let Some(steps) = open.pop_front()
         {
             let mut node = root.clone();

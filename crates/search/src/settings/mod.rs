@@ -25,8 +25,8 @@ use quadrille_problem::set_limits;
 use std::sync::Arc;
 
 /// A search to be made: limits, engine, which solutions are wanted. It can be used more than once.
-/// All settings apply to all questions, `cheapest` among them; only [`estimate`](Search::estimate)
-/// and [`split`](Search::split) ignore limits.
+/// All settings apply to all questions, `cheapest` among them; of the limits
+/// [`estimate`](Search::estimate) and [`split`](Search::split) know time and monitors only.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;

@@ -2,12 +2,13 @@
 
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{
-    Advance, Branching, EngineKind, Frontier, ORDER, Path, PathError, Search, Step,
+    Advance, Branching, EngineKind, Frontier, Monitor, ORDER, Path, PathError, Search, Step,
 };
 use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Counts, and gives up after every few nodes; the frontier goes through its text.
 fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -> u128 {
@@ -292,4 +293,23 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
         .unwrap();
     assert_eq!(part.next(), None);
     assert!(part.report().is_exhausted());
+}
+
+/// A split that is cancelled has fewer parts; they are still the whole.
+#[test]
+fn a_split_that_is_cancelled_stands_for_the_whole() {
+    let board = queens(8);
+    let monitor = Monitor::new();
+    let search = Search::new().monitor(Arc::clone(&monitor));
+    assert!(search.split(&board, 50).unwrap().len() >= 50);
+    monitor.cancel();
+    let parts = search.split(&board, 50).unwrap();
+    assert_eq!(parts.len(), 1);
+    assert_eq!(
+        Search::new()
+            .count_below(&board, &parts[0])
+            .unwrap()
+            .solutions,
+        92
+    );
 }
