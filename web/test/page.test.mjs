@@ -620,12 +620,11 @@ check("exact covers are saved in every form, and the program reads them", async 
   await says(page, "kept", /secondary/);
 });
 
-check("pictures are saved", async () => {
+check("a picture is saved", async () => {
   await puzzle(page, "queens 6");
   await ask(page, "first");
   await page.waitForSelector("#found svg");
   assert.match((await download(page, "#save-svg")).toString(), /^<svg [\s\S]*<\/svg>\s*$/);
-  assert.deepEqual([...(await download(page, "#save-png")).subarray(1, 4)], [..."PNG"].map((letter) => letter.charCodeAt(0)));
 });
 
 check("answers and steps are saved as text", async () => {

@@ -359,16 +359,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
     pub rules: Vec<Rule>,
 
-    #[cfg_attr(
-        feature = "png",
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: \
-            SVG, or PNG by its name"
-    )]
-    #[cfg_attr(
-        not(feature = "png"),
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle: as \
-            SVG"
-    )]
+    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG
     #[arg(
         long,
         value_name = "FILE",

@@ -166,16 +166,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub html: Option<PathBuf>,
 
-    #[cfg_attr(
-        feature = "png",
-        doc = "Draw the pictures to this file, SVG or PNG by its name; whether it can be written \
-            is known before the race"
-    )]
-    #[cfg_attr(
-        not(feature = "png"),
-        doc = "Draw the pictures to this file as SVG; whether it can be written is known before \
-            the race"
-    )]
+    /// Draw the pictures to this file as SVG; whether it can be written is known before the race
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
 
