@@ -1,21 +1,20 @@
-//! `quadrille check`: answers verified, and what is claimed without an answer searched for.
+//! `quadrille check`: answers verified, and what is claimed of them compared with a count.
 
 pub mod answers;
 mod boards;
 mod claims;
+mod count;
 mod covers;
 mod events;
 mod grids;
-mod limits;
 mod puzzles;
 mod reading;
-mod reasons;
 pub mod solutions;
 mod tally;
 mod variants;
 
 use crate::entries::reader;
-use crate::solve::variants::{RuledOr, of_sudokus, with_rules};
+use crate::solve::variants::{of_sudokus, with_rules};
 use anyhow::bail;
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input};
@@ -35,29 +34,24 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
         name: &name,
         answers: &answers,
     };
-    let explanations = reasons::explanations(&answers);
-    let variants = |puzzles: &[RuledOr], session: &mut Session| match &explanations {
-        Some(all) => reasons::check_variants(puzzles, all, &given, args, session),
-        None => variants::check(puzzles, &given, args, session),
-    };
     match puzzles {
-        Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
+        Input::Variants(entries) => {
+            let puzzles = with_rules(entries, &args.board.rules);
+            variants::check(&puzzles, &given, args, session)
+        }
         Input::Sudokus(texts) if !args.board.rules.is_empty() => {
             let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
             let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
-            variants(&puzzles, session)
+            variants::check(&puzzles, &given, args, session)
         }
         Input::Sudokus(texts) => {
             let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
             let text = texts.whole(session)?;
-            match &explanations {
-                Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
-                None => boards::check(&text, &given, reader, args, session),
-            }
+            boards::check(&text, &given, reader, args, session)
         }
         Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
             let flag = if args.board.shape.is_some() {
@@ -67,13 +61,10 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
             };
             bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
-        Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
+        Input::Grid(grid) => grids::check(&grid, &given, args, session),
         Input::Cover(_) if args.board.shape.is_some() => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
-        Input::Cover(parsed) => match &explanations {
-            Some(all) => reasons::check_cover(&parsed.problem, all, &given, args, session),
-            None => covers::check(&parsed.problem, &given, args, session),
-        },
+        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
     }
 }

@@ -2,12 +2,12 @@
 
 use super::answers::{Boards, answers};
 use super::claims::Judged;
-use super::limits::limits;
+use super::count::{UNKNOWN, count, monitor};
 use super::reading::{Given, Question, Reading};
 use super::tally::Tally;
 use anyhow::Context;
 use quadrille::format::decode;
-use quadrille::limits::{Limits, Report};
+use quadrille::problem::Problem;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
@@ -38,20 +38,22 @@ pub(super) trait Checked {
 
     /// The digits of a board that is an answer, or why it is none.
     fn verify(&self, board: &<Self::Reader as Boards>::Board) -> Result<Vec<u8>, String>;
+
+    /// The exact cover whose solutions are its answers; none if it is too large for one.
+    fn problem(&self) -> Option<Problem>;
 }
 
 /// All answers as some readers understand them.
 type Readings<R> = Vec<(R, Reading<<R as Boards>::Board>)>;
 
 /// Verifies the answers to all puzzles of a text, each of which may be an error with its line;
-/// `search` counts answers, and `usual` reads answers where there is no puzzle.
+/// `usual` reads answers where there is no puzzle.
 pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
     given: &Given<'_>,
     args: &CheckArgs,
     session: &mut Session,
-    mut search: impl FnMut(&P, &Limits) -> Report,
 ) -> anyhow::Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let done = Arc::new(AtomicU64::new(0));
@@ -59,7 +61,7 @@ pub(super) fn check<P: Checked>(
     let watch = Watch::new(!session.quiet, move || {
         plural(shown.load(Ordering::Relaxed), "puzzle")
     });
-    let mut tally = Tally::new(given.file, args.json, "answer");
+    let mut tally = Tally::new(given.file, args, "answer");
     // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
     let mut readings: Readings<P::Reader> = Vec::new();
     // for each puzzle, whether it has the answer in its place; and the lines of all
@@ -85,11 +87,13 @@ pub(super) fn check<P: Checked>(
                     is_same: &|text| puzzle.is_same(text),
                     verify: &|board| puzzle.verify(board),
                     all: args.all,
+                    counts: args.all || args.count,
                 };
-                let limits = |most: u128| limits(args, u64::try_from(most).ok(), session);
-                let verdict = question.verdict(answer, given.name, &mut |most| {
-                    search(&puzzle, &limits(most))
-                });
+                let counted = |most: Option<u64>| {
+                    let counted = |problem| count(&problem, most, args, monitor(session));
+                    puzzle.problem().map_or(UNKNOWN, counted)
+                };
+                let verdict = question.verdict(answer, given.name, &counted);
                 if session.interrupted() && verdict.judged == Judged::Undecided {
                     break;
                 }
