@@ -376,7 +376,7 @@ fn an_input_that_would_be_written_over() {
             "solve board --svg sub/../board",
             "sub/../board: is read too",
         ),
-        ("compare board --svg board", "board: is read too"),
+        ("compare board --html board", "board: is read too"),
         (
             "family cover.dlx --save ./cover.dlx",
             "./cover.dlx: is read too",

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The pictures as SVG. Sets that no solver supports are omitted.
-pub fn svg(header: &Header, rows: &[Row]) -> String {
+pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page {
         text: String::new(),
         y: 42.0,
