@@ -480,7 +480,6 @@ pub struct StatsArgs {
     /// Random probes for the estimated tree size
     #[arg(
         long,
-        alias = "walks",
         value_name = "N",
         default_value_t = 1000,
         value_parser = clap::value_parser!(u32).range(1..)
