@@ -66,7 +66,6 @@ impl<V: Lanes> Lanes for Pair<V> {
 }
 
 impl<V: Rows> Squares for Pair<V> {
-    const QUICK: bool = false;
     both! {
         next();
         previous();
