@@ -170,6 +170,9 @@ pub trait Blocks: Lanes {
 /// Lanes, sixteen or a multiple, in squares of four times four of which one row and one column are
 /// idle.
 pub trait Squares: Lanes {
+    /// Whether searches wait longer for the steps of a round than for their number: then there are
+    /// quick rounds.
+    const QUICK: bool = true;
     /// In each row its lanes 1, 2, 0, 3.
     fn next(self) -> Self;
     /// In each row its lanes 2, 0, 1, 3.

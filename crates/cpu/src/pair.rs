@@ -66,6 +66,7 @@ impl<V: Lanes> Lanes for Pair<V> {
 }
 
 impl<V: Rows> Squares for Pair<V> {
+    const QUICK: bool = false;
     both! {
         next();
         previous();

@@ -27,6 +27,8 @@ const PAUSE: u64 = 16;
 /// Whoever watches is shown the counts once per this many services.
 const SHOW: u64 = 1 << 14;
 
+/// A first search that has split this often without any end is served first.
+const LUCKY: u64 = 1;
 /// From this many splits on, it splits twice at once.
 const BOLD: u64 = 3;
 
@@ -102,7 +104,11 @@ impl<V: Squares> Search<'_, '_, V> {
                 self.clock
                     .report(self.outcome.nodes, self.outcome.solutions.into(), 0.0);
             }
-            let (rounds, found) = self.few.run(self.active);
+            let (rounds, found) = match V::QUICK && self.is_lucky(0, LUCKY) && self.active & 1 == 1
+            {
+                true => self.few.run::<true>(self.active, 1),
+                false => self.few.run::<false>(self.active, self.active),
+            };
             self.counters.rounds += rounds;
             self.counters.lane_rounds += rounds * u64::from(self.active.count_ones());
             if let ControlFlow::Break(end) = self.serve(found) {
