@@ -1,6 +1,6 @@
 //! Solutions of an exact cover, each verified, and what is claimed of all of them.
 
-use super::claims::{Claims, Judged};
+use super::claims::{Claims, Judged, Known};
 use super::count::{count, monitor};
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
@@ -34,33 +34,14 @@ pub(super) fn check(
             given.name, given.file
         ));
     }
-    let mut seen: HashMap<&[OptionId], Seen> = HashMap::new();
-    let (mut right, mut repeated) = (0, 0);
+    let (mut seen, mut right, mut repeated) = (HashMap::new(), 0, 0);
     for solution in &read.solutions {
         if session.interrupted() {
             return tally.finish(session);
         }
-        let (started, before) = (Instant::now(), repeated);
-        let judged = verified(problem, solution).and_then(|()| {
-            let seen = seen.entry(&solution.kinds).or_insert(Seen {
-                at: solution.at,
-                times: 0,
-            });
-            seen.times += 1;
-            if seen.times > solution.times {
-                repeated += 1;
-                return Err(format!("is the same as the one on line {}", seen.at));
-            }
-            right += 1;
-            Ok(())
-        });
-        let judged = judged.map_or_else(Judged::Wrong, |()| Judged::Right);
-        let verdict = Verdict {
-            given: u128::from(judged == Judged::Right),
-            repeated: u64::from(repeated > before),
-            time: started.elapsed(),
-            ..Verdict::new(judged, Some(solution.at))
-        };
+        let verdict = verdict(problem, solution, &mut seen);
+        right += verdict.given;
+        repeated += verdict.repeated;
         let at = format!("{}, the solution on line {}", given.name, solution.at);
         tally.add((1, None), &at, &verdict, session)?;
     }
@@ -75,6 +56,33 @@ pub(super) fn check(
         tally.add_whole(&at, &verdict, !read.solutions.is_empty(), session)?;
     }
     tally.finish(session)
+}
+
+/// Whether a solution is right, and was not given as often as there are any that look like it.
+fn verdict<'r>(
+    problem: &Problem,
+    solution: &'r Chosen,
+    seen: &mut HashMap<&'r [OptionId], Seen>,
+) -> Verdict {
+    let started = Instant::now();
+    let mut verdict = Verdict::new(Judged::Right, Some(solution.at));
+    if let Err(why) = verified(problem, solution) {
+        verdict.judged = Judged::Wrong(why);
+    } else {
+        let seen = seen.entry(&solution.kinds).or_insert(Seen {
+            at: solution.at,
+            times: 0,
+        });
+        seen.times += 1;
+        verdict.repeated = u64::from(seen.times > solution.times);
+        verdict.given = u128::from(verdict.repeated == 0);
+        if verdict.repeated > 0 {
+            let why = format!("is the same as the one on line {}", seen.at);
+            verdict.judged = Judged::Wrong(why);
+        }
+    }
+    verdict.time = started.elapsed();
+    verdict
 }
 
 /// Where a solution was given first, and how often so far.
@@ -132,12 +140,7 @@ fn whole(
     // what was not read may be what is missing, and the cheapest are not all
     let wrong = read.solutions.len() as u128 > right + u128::from(repeated);
     let counts = (args.all || args.count) && !wrong && (nothing || read.goal.is_none());
-    let (judged, total) = {
-        let monitor = monitor(session);
-        let _watch = Watch::search(!session.quiet && counts, Arc::clone(&monitor), "solution");
-        let counted = |most| count(problem, most, args, monitor);
-        claims.verify("solution", counts.then_some(counted))
-    };
+    let (judged, total) = judge(&claims, problem, counts.then_some(args), session);
     let is_claimed = claims.word.is_some() || claims.count.is_some() || counts;
     let is_told = is_claimed && (counts || nothing || judged != Judged::Undecided);
     is_told.then(|| Verdict {
@@ -146,4 +149,18 @@ fn whole(
         time: started.elapsed(),
         ..verdict
     })
+}
+
+/// Verifies claims by a count, where there are arguments for one.
+fn judge(
+    claims: &Claims,
+    problem: &Problem,
+    counts: Option<&CheckArgs>,
+    session: &Session,
+) -> (Judged, Option<Known>) {
+    let monitor = monitor(session);
+    let is_shown = !session.quiet && counts.is_some();
+    let _watch = Watch::search(is_shown, Arc::clone(&monitor), "solution");
+    let counted = counts.map(|args| move |most| count(problem, most, args, monitor));
+    claims.verify("solution", counted)
 }

@@ -34,37 +34,39 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
         name: &name,
         answers: &answers,
     };
+    refuse(&puzzles, &file, args)?;
     match puzzles {
         Input::Variants(entries) => {
             let puzzles = with_rules(entries, &args.board.rules);
-            variants::check(&puzzles, &given, args, session)
-        }
-        Input::Sudokus(texts) if !args.board.rules.is_empty() => {
-            let Some(reader) = reader(args.read, args.board.shape, session) else {
-                return Ok(());
-            };
-            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
             variants::check(&puzzles, &given, args, session)
         }
         Input::Sudokus(texts) => {
             let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
-            let text = texts.whole(session)?;
-            boards::check(&text, &given, reader, args, session)
-        }
-        Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
-            let flag = if args.board.shape.is_some() {
-                "--box"
-            } else {
-                "--rules"
-            };
-            bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
+            if args.board.rules.is_empty() {
+                let text = texts.whole(session)?;
+                return boards::check(&text, &given, reader, args, session);
+            }
+            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+            variants::check(&puzzles, &given, args, session)
         }
         Input::Grid(grid) => grids::check(&grid, &given, args, session),
-        Input::Cover(_) if args.board.shape.is_some() => {
+        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
+    }
+}
+
+/// Refuses arguments that are for sudokus where there are none.
+fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> anyhow::Result<()> {
+    let has_shape = args.board.shape.is_some();
+    match puzzles {
+        Input::Grid(_) if has_shape || !args.board.rules.is_empty() => {
+            let flag = if has_shape { "--box" } else { "--rules" };
+            bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
+        }
+        Input::Cover(_) if has_shape => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
-        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
+        _ => Ok(()),
     }
 }

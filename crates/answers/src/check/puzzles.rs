@@ -1,10 +1,10 @@
 //! Answers to puzzles, whatever their kind: each puzzle with what is claimed of it.
 
-use super::answers::{Boards, answers};
+use super::answers::{Answer, Boards, answers};
 use super::claims::Judged;
 use super::count::{UNKNOWN, count, monitor};
 use super::reading::{Given, Question, Reading};
-use super::tally::Tally;
+use super::tally::{Tally, Verdict};
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille::problem::Problem;
@@ -83,41 +83,44 @@ pub(super) fn check<P: Checked>(
                     .or(reading.others.get(used.len()))
                     .map(|&at| &reading.answers[at]);
                 used.push(named.is_none());
-                let question = Question {
-                    is_same: &|text| puzzle.is_same(text),
-                    verify: &|board| puzzle.verify(board),
-                    all: args.all,
-                    counts: args.all || args.count,
-                };
-                let counted = |most: Option<u64>| {
-                    let counted = |problem| count(&problem, most, args, monitor(session));
-                    puzzle.problem().map_or(UNKNOWN, counted)
-                };
-                let verdict = question.verdict(answer, given.name, &counted);
+                let verdict = verdict(&puzzle, answer, given, args, session);
                 if session.interrupted() && verdict.judged == Judged::Undecided {
                     break;
                 }
-                tally.add(
-                    (puzzle.line(), puzzle.label()),
-                    &puzzle.name(),
-                    &verdict,
-                    session,
-                )?;
+                let place = (puzzle.line(), puzzle.label());
+                tally.add(place, &puzzle.name(), &verdict, session)?;
             }
         }
         done.fetch_add(1, Ordering::Relaxed);
     }
     drop(watch);
-    if let Some(reader) = readings
-        .first()
-        .map(|first| first.0.clone())
-        .or(usual)
-        .filter(|_| !session.interrupted())
-    {
+    let first = readings.first().map(|first| first.0.clone());
+    if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
         reading(&mut readings, reader, text, given, false, session)?
             .left(&lines, &used, given, &mut tally, session)?;
     }
     tally.finish(session)
+}
+
+/// What becomes of the answer to a puzzle.
+fn verdict<P: Checked>(
+    puzzle: &P,
+    answer: Option<&Answer<<P::Reader as Boards>::Board>>,
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &Session,
+) -> Verdict {
+    let question = Question {
+        is_same: &|text| puzzle.is_same(text),
+        verify: &|board| puzzle.verify(board),
+        all: args.all,
+        counts: args.all || args.count,
+    };
+    let counted = |most: Option<u64>| {
+        let counted = |problem| count(&problem, most, args, monitor(session));
+        puzzle.problem().map_or(UNKNOWN, counted)
+    };
+    question.verdict(answer, given.name, &counted)
 }
 
 /// All answers as this reader understands them; an only puzzle has all of them.
