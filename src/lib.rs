@@ -59,7 +59,7 @@
 //! | Count, and go on later? | [`Subtrees::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
 //! | Only part of the tree? | [`Search::split`], [`shares`] of about the same work, [`prune`] |
-//! | A count that several divide among them? | [`JointCount`] |
+//! | A count that several divide among them? | [`Search::begin_count`] |
 //! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
 //! | And a picture? | [`quadrille_gallery::picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
@@ -106,7 +106,7 @@
 //! [`Search::split`]: search::Search::split
 //! [`shares`]: search::Search::shares
 //! [`prune`]: search::Search::prune
-//! [`JointCount`]: search::JointCount
+//! [`Search::begin_count`]: search::Search::begin_count
 //! [`Search::reduce`]: search::Search::reduce
 //! [`engine`]: search::Search::engine
 //! [`branching`]: search::Search::branching
@@ -195,10 +195,10 @@ pub mod search {
 
     #[doc(inline)]
     pub use quadrille_search::{
-        Advance, Branching, Candidate, CountBy, Counted, End, EngineKind, Estimate, Event,
-        Frontier, JointCount, Limits, Monitor, ORDER, Path, PathError, Report, Run, Search, Share,
-        SolutionList, Solutions, Step, Steps, Subtree, Subtrees, Template, Total, Uniqueness,
-        UnknownBranching, UnknownCountBy, UnknownEngine, count, first, solutions, uniqueness,
+        Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
+        Monitor, ORDER, Path, PathError, Report, Run, Search, Share, SolutionList, Solutions, Step,
+        Steps, Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching, UnknownCountBy,
+        UnknownEngine, count, first, solutions, uniqueness,
     };
     #[cfg(feature = "cheapest")]
     #[doc(inline)]

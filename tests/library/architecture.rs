@@ -32,14 +32,7 @@ const NEIGHBORS: &[(&str, &str)] = &[
 ];
 
 /// The folders of `search`, each of which may import from those before it.
-const FOLDERS: &[&str] = &[
-    "settings",
-    "contenders",
-    "tree",
-    "scheduler",
-    "pieces",
-    "cheapest",
-];
+const FOLDERS: &[&str] = &["scheduler", "settings", "tree", "pieces", "cheapest"];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -118,7 +111,7 @@ fn folders_of_search_import_downward() {
             }
         }
     }
-    assert!(n_imports > 100, "{n_imports}");
+    assert!(n_imports > 80, "{n_imports}");
 }
 
 /// Only the program prints.

@@ -1,6 +1,7 @@
 //! The interface between the loop and the engines.
 
 use crate::costs::ReducedCosts;
+use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::Shape;
 use quadrille_problem::problem::{ItemId, OptionId};
@@ -221,6 +222,19 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// How often an option was removed from the list of an item, for engines with lists.
     fn updates(&self) -> Option<u64> {
         None
+    }
+
+    /// What the work of this engine costs.
+    const PRICES: Prices;
+
+    /// The steps of the innermost loops: updates, or words read.
+    fn steps(&self) -> u64 {
+        self.updates().unwrap_or(0)
+    }
+
+    /// The steps of each node besides, which depend on the size of the problem.
+    fn steps_of_node(&self) -> u64 {
+        0
     }
 
     /// Starts again with the options for which `keep` is true, much cheaper than a new engine;

@@ -29,6 +29,7 @@ mod delta;
 mod kernel;
 mod links;
 mod memo;
+mod ticks;
 mod walker;
 
 pub use kernel::{Candidate, Node, Unsupported};

@@ -33,6 +33,7 @@
 use super::battery::{Form, Takes};
 use super::kernel::{Kernel, Node, Unsupported};
 use super::walker::Walker;
+use crate::ticks::Prices;
 use quadrille_cpu::internal::{InstructionSet, Portable};
 use quadrille_problem::problem::{OptionId, Problem};
 
@@ -613,6 +614,8 @@ impl Kernel for Links {
     fn updates(&self) -> Option<u64> {
         Some(self.updates)
     }
+
+    const PRICES: Prices = Prices::LINKS;
 }
 
 #[cfg(test)]

@@ -29,6 +29,9 @@ const MOST_ROOM: f64 = 30.0;
 /// by the same work.
 const AHEAD: f64 = 1.15;
 
+/// The price of a state or a successor, in ticks.
+const WORK_TICKS: u64 = 60;
+
 /// A count of all solutions by layers of a frontier, in slices, so that something else can be done
 /// in between. It keeps only the states that are not followed yet.
 ///
@@ -288,6 +291,26 @@ impl Counting {
     /// The work done so far: states, and their successors.
     pub fn work(&self) -> u64 {
         self.progresses().map(|progress| progress.work).sum()
+    }
+
+    /// The work in one unit with that of other methods: about the nanoseconds that it takes on a
+    /// server of 2024, a fit to 70 problems of all suites of `compare`; the time is mostly within a
+    /// factor of two.
+    #[doc(hidden)]
+    pub fn ticks(&self) -> u64 {
+        self.work() * WORK_TICKS
+    }
+
+    /// What is expected of the ticks still to come.
+    #[doc(hidden)]
+    pub fn expected_ticks(&self) -> f64 {
+        self.expected_work() * WORK_TICKS as f64
+    }
+
+    /// Goes on for about so many ticks; returns whether it has ended.
+    #[doc(hidden)]
+    pub fn advance_ticks(&mut self, ticks: u64) -> bool {
+        self.advance(ticks / WORK_TICKS)
     }
 
     /// The states followed so far.

@@ -83,6 +83,20 @@ pub struct Learner {
     shared: Option<Vec<Learned>>,
 }
 
+/// The price of a literal that becomes true, in ticks: a constant, and a tick for so many bytes of
+/// the problem, since large ones leave the cache.
+const PROPAGATION_TICKS: u64 = 58;
+const BYTES_PER_TICK: u64 = 8192;
+/// The price of a literal of a learned clause: of the conflict, and of using the clause later.
+const LITERAL_TICKS: u64 = 300;
+
+/// What this work costs in a problem of so many bytes.
+fn ticks(work: &Work, bytes: usize) -> u64 {
+    let propagation = PROPAGATION_TICKS + bytes as u64 / BYTES_PER_TICK;
+    // each node has some work
+    work.nodes + work.propagations * propagation + work.literals * LITERAL_TICKS
+}
+
 /// The best clauses have no more literals, or literals on no more levels, than this: they are worth
 /// their while in another search of the same problem.
 const BEST: usize = 2;
@@ -130,6 +144,13 @@ impl Learner {
 
     pub fn work(&self) -> Work {
         self.work
+    }
+
+    /// The work in one unit with that of other methods: about the nanoseconds that it takes on a
+    /// server of 2024, a fit to problems of all suites of `compare` with few solutions; the time is
+    /// mostly within a factor of 1.5.
+    pub fn ticks(&self) -> u64 {
+        ticks(&self.work, self.model.bytes())
     }
 
     /// The options of the solution that was found last, in ascending order.
@@ -248,6 +269,12 @@ impl Learner {
     /// end.
     pub fn run(&mut self, pause_at: u64) -> Outcome {
         self.run_until(|work| work.nodes >= pause_at)
+    }
+
+    /// Searches on: to the next solution, for about so many ticks, or to the end.
+    pub fn run_ticks(&mut self, more: u64) -> Outcome {
+        let (enough, bytes) = (self.ticks() + more, self.model.bytes());
+        self.run_until(|work| ticks(work, bytes) >= enough)
     }
 
     /// Searches on: to the next solution, until `pause` is true of the work, or to the end.

@@ -211,6 +211,11 @@ impl Portfolio {
         all
     }
 
+    /// The work of the first of them: see [`Learner::ticks`].
+    pub fn ticks(&self) -> u64 {
+        self.learners.first().map_or(0, Learner::ticks)
+    }
+
     /// About the bytes that they take.
     pub fn bytes(&self) -> usize {
         self.learners.iter().map(Learner::bytes).sum()

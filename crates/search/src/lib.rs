@@ -54,29 +54,26 @@
 
 #[cfg(feature = "cheapest")]
 mod cheapest;
-mod contenders;
 mod pieces;
 mod scheduler;
 mod settings;
 mod tree;
 
-#[cfg(not(feature = "family"))]
-use contenders::absent_family as family;
-#[cfg(not(feature = "learn"))]
-use contenders::absent_learn as learn;
 #[cfg(feature = "family")]
 use quadrille_family as family;
 #[cfg(feature = "learn")]
 use quadrille_learn as learn;
+#[cfg(not(feature = "family"))]
+use scheduler::absent_family as family;
+#[cfg(not(feature = "learn"))]
+use scheduler::absent_learn as learn;
 
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};
-pub use pieces::joint::JointCount;
 pub use pieces::shares::Share;
 pub use pieces::subtrees::{ORDER, Subtrees};
 pub use quadrille_engine::{Candidate, Step};
 pub use quadrille_problem::limits::{End, Limits, Monitor, Report};
-pub use scheduler::total::{Counted, Total};
 pub use settings::{
     Branching, CountBy, EngineKind, Search, UnknownBranching, UnknownCountBy, UnknownEngine,
 };
@@ -89,6 +86,7 @@ pub use tree::questions::Uniqueness;
 pub use tree::solutions::Solutions;
 pub use tree::steps::{Event, Steps};
 pub use tree::template::{Run, Template};
+pub use tree::total::Total;
 pub use tree::walk::Advance;
 
 /// The paths of the package `quadrille`, for the examples of this one.

@@ -8,7 +8,7 @@ use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use quadrille::search::{
-    Advance, CountBy, Counted, EngineKind, Frontier, JointCount, Search, Solutions, Uniqueness,
+    Advance, CountBy, EngineKind, Frontier, Search, Solutions, Subtrees, Uniqueness,
 };
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -38,7 +38,7 @@ struct Listing {
 
 thread_local! {
     static LISTING: RefCell<Option<Listing>> = const { RefCell::new(None) };
-    static COUNT: RefCell<Option<JointCount>> = const { RefCell::new(None) };
+    static COUNT: RefCell<Option<Count>> = const { RefCell::new(None) };
 }
 
 fn numbers(chosen: &[OptionId]) -> Vec<u32> {
@@ -106,8 +106,58 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
 /// A count goes on for this long before the page hears how far it is, and may divide it.
 const TURN: Duration = Duration::from_millis(50);
 
-/// Counts on for a while: all solutions of a cover, or those in a part of its tree that another
-/// worker has given away. A request that `goes_on` has no cover, and a part only where the last one
+/// A count under way.
+struct Count {
+    cover: Rc<Cover>,
+    search: Search,
+    parts: Subtrees,
+    /// What was counted in parts that are done.
+    solutions: u128,
+    nodes: u64,
+}
+
+impl Count {
+    /// All solutions of a cover, or those in a part of its tree that another worker has given away.
+    fn new(cover: Rc<Cover>, search: Search, part: Option<&Frontier>) -> Result<Count, Refusal> {
+        let problem = &cover.problem;
+        let parts = match part {
+            Some(_) => search.subtrees(problem, part).map_err(Refusal::of)?,
+            None => search.begin_count(problem).map_err(Refusal::of)?,
+        };
+        Ok(Count {
+            cover,
+            search,
+            parts,
+            solutions: 0,
+            nodes: 0,
+        })
+    }
+
+    /// Goes on with another part, once its own are done.
+    fn take(&mut self, part: &Frontier) -> Result<(), Refusal> {
+        let report = self.parts.report();
+        let parts = self.search.subtrees(&self.cover.problem, Some(part));
+        self.parts = parts.map_err(Refusal::of)?;
+        self.solutions += report.solutions;
+        self.nodes += report.nodes;
+        Ok(())
+    }
+
+    /// Counts on for a turn; whether that has ended.
+    fn turn(&mut self) -> bool {
+        let begin = host::clock();
+        loop {
+            if self.parts.count_within(NODES) {
+                return true;
+            }
+            if host::clock().saturating_sub(begin) >= TURN {
+                return false;
+            }
+        }
+    }
+}
+
+/// Counts on for a while. A request that `goes_on` has no cover, and a part only where the last one
 /// is done.
 fn count(request: &Value) -> Result<Reply, Refusal> {
     let part = request["part"]
@@ -117,43 +167,34 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
         .map_err(Refusal::of)?;
     let mut count = match COUNT.take().filter(|_| request["goes_on"] == true) {
         Some(mut count) => {
-            part.iter()
-                .try_for_each(|part| count.take(part))
-                .map_err(Refusal::of)?;
+            part.iter().try_for_each(|part| count.take(part))?;
             count
         }
-        None => limited(Search::new(), request)
-            .joint_count(&cover(request)?.problem, part.as_ref())
-            .map_err(Refusal::of)?,
-    };
-    let counted = count.count_for(TURN);
-    let (report, left) = (count.report(), count.left());
-    let mut reply = json!({
-        "ended": null,
-        "count": report.solutions.to_string(),
-        "nodes": report.nodes,
-        "left": left,
-        "layers": count.layers(),
-    });
-    if let Some(Counted::All(total) | Counted::Part(total)) = &counted {
-        let is_whole = matches!(total.report.end, Some(End::Exhausted | End::Overflow));
-        reply["ended"] = if matches!(counted, Some(Counted::All(_))) {
-            "all"
-        } else {
-            "part"
+        None => {
+            let search = limited(Search::new(), request);
+            Count::new(cover(request)?, search, part.as_ref())?
         }
-        .into();
-        reply["count"] = total.count.to_string().into();
-        reply["nodes"] = total.report.nodes.into();
-        (reply["whole"], reply["reason"]) = (is_whole.into(), total.reason.as_str().into());
-    }
+    };
+    let ended = count.turn();
+    let report = count.parts.report();
+    let total = count.parts.total().filter(|_| ended);
+    let ended = ended.then_some(if total.is_some() { "all" } else { "part" });
+    let reply = json!({
+        "ended": ended,
+        "count": total.map_or((count.solutions + report.solutions).to_string(), |n| n.to_string()),
+        "nodes": count.nodes + report.nodes,
+        "left": if ended.is_some() { 0.0 } else { count.parts.frontier().weight() },
+        "layers": count.parts.layers(),
+        "whole": matches!(report.end, Some(End::Exhausted | End::Overflow)),
+        "reason": if ended == Some("all") { "layers of a frontier" } else { "search" },
+    });
     COUNT.set(Some(count));
     Reply::new(reply)
 }
 
 /// Gives away a part of the count that is under way, if that can be divided.
 fn divide(_: &Value) -> Result<Reply, Refusal> {
-    let part = COUNT.with_borrow_mut(|count| count.as_mut().and_then(JointCount::give_away));
+    let part = COUNT.with_borrow_mut(|count| count.as_mut().and_then(|count| count.parts.give_away()));
     Reply::new(json!({
         "part": part.as_ref().map(Frontier::to_string),
         "weight": part.map_or(0.0, |part| part.weight()),

@@ -2,6 +2,7 @@
 //! graphs, whose number is known from what is left.
 
 use crate::kernel::{Kernel, Node, Size};
+use crate::ticks::Prices;
 use crate::walker::{Stop, Walker};
 use quadrille_cpu::internal::Portable;
 use quadrille_problem::internal::Shape;
@@ -82,6 +83,8 @@ impl Toy {
 }
 
 impl Kernel for Toy {
+    const PRICES: Prices = Prices::LINKS;
+
     type Isa = Portable;
 
     fn isa(&self) -> Portable {

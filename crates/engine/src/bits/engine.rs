@@ -9,10 +9,14 @@ use super::wide_tables::Tables;
 use super::{small, wide};
 use crate::costs::ReducedCosts;
 use crate::kernel::{AtOnce, Kernel, Node, Outlook, Size};
+use crate::ticks::Prices;
 use quadrille_cpu::internal::Words;
 use quadrille_problem::internal::Shape;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
+
+/// To count the options of an item with bounds takes as long as to read so many words.
+const WORDS_OF_BOUNDED: usize = 9;
 
 /// When a subtree is packed into a smaller kernel.
 #[derive(Clone, Copy, Debug)]
@@ -142,6 +146,10 @@ pub(super) struct Bits<I> {
     shape: Option<Box<Shape>>,
     chosen: Vec<OptionId>,
     budget: Option<Box<Budget>>,
+    /// The words that one pass over the residual problem reads, by the level opened last.
+    pass: u64,
+    /// The words read so far.
+    words_read: u64,
 }
 
 impl<I: Words> Bits<I> {
@@ -175,6 +183,8 @@ impl<I: Words> Bits<I> {
             shape: Shape::fits(problem).then(|| Box::new(Shape::of(problem))),
             chosen: Vec::new(),
             budget: None,
+            pass: (problem.n_options().div_ceil(64) * problem.n_primary()) as u64,
+            words_read: 0,
         }
     }
 
@@ -316,6 +326,7 @@ impl<I: Words> Kernel for Bits<I> {
 
     #[inline(always)]
     fn propagate(&mut self, bulk: bool) -> Node {
+        self.words_read += self.pass;
         self.propagate_inside(bulk)
     }
 
@@ -363,7 +374,11 @@ impl<I: Words> Kernel for Bits<I> {
     #[inline(always)]
     fn n_live(&mut self, _everywhere: bool) -> Option<usize> {
         // items with bounds are searched in the wide kernel alone
-        (self.tables.bounds.len() == 0).then(|| self.extent().1)
+        let (n_words, n_live, n_items) = self.extent();
+        // an item with bounds is counted by itself
+        let n_bounded = self.tables.bounds.len();
+        self.pass = (n_words * n_items + WORDS_OF_BOUNDED * n_bounded) as u64;
+        (n_bounded == 0).then_some(n_live)
     }
 
     #[inline(always)]
@@ -395,6 +410,12 @@ impl<I: Words> Kernel for Bits<I> {
     #[inline(always)]
     fn cancel(&mut self) {
         inside!(self.inside, self.frames, frame => frame.core.cancel(), self.wide.cancel());
+    }
+
+    const PRICES: Prices = Prices::BITS;
+
+    fn steps(&self) -> u64 {
+        self.words_read
     }
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {

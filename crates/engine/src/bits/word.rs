@@ -6,6 +6,7 @@
 
 use crate::costs::ReducedCosts;
 use crate::kernel::{Kernel, Node};
+use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
@@ -268,6 +269,8 @@ fn place(live: u64) -> usize {
 
 impl<I: Isa> Kernel for Word<I> {
     type Isa = I;
+
+    const PRICES: Prices = Prices::WORD;
 
     #[inline(always)]
     fn isa(&self) -> I {

@@ -37,6 +37,7 @@ use super::battery::{Form, Takes};
 use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node, Unsupported};
 use super::walker::Walker;
+use crate::ticks::Prices;
 use quadrille_cpu::internal::{InstructionSet, Portable};
 use quadrille_problem::problem::{Bounds, OptionId, Problem};
 use std::sync::Arc;
@@ -223,6 +224,8 @@ impl Kernel for Cells {
     fn updates(&self) -> Option<u64> {
         Some(self.updates)
     }
+
+    const PRICES: Prices = Prices::CELLS;
 
     fn set_costs(&mut self, costs: &Arc<ReducedCosts>) -> bool {
         self.costs = Some(Arc::clone(costs));

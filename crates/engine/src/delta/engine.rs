@@ -6,6 +6,7 @@ use super::present::Present;
 use super::tables::{Tables, conflicts};
 use super::tail::Tails;
 use crate::kernel::{AtOnce, Kernel, Node, Outlook, Size};
+use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::{Lists, Shape};
 use quadrille_problem::problem::{OptionId, Problem};
@@ -428,6 +429,13 @@ impl<I: Isa> Kernel for Delta<I> {
 
     fn updates(&self) -> Option<u64> {
         Some(self.updates)
+    }
+
+    const PRICES: Prices = Prices::DELTA;
+
+    /// A level is a copy of the counts of all items and the live options.
+    fn steps_of_node(&self) -> u64 {
+        ((self.size().n_options + self.counts.len()) / 256) as u64
     }
 
     fn restart(&mut self, keep: &[bool]) -> bool {

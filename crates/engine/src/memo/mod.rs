@@ -123,8 +123,12 @@ impl Memory {
         }
     }
 
+    /// Nodes visited by counting at once, which the walker has not seen.
+    pub(super) fn unseen(&self) -> u64 {
+        self.unseen
+    }
+
     /// Begins with the first node.
-    #[cfg(test)]
     pub(super) fn eager(&mut self) {
         self.from = 0;
     }

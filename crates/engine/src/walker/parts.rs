@@ -4,7 +4,7 @@
 //! siblings that follow that node.
 
 use super::super::kernel::Node;
-use super::{Course, Step, Walker};
+use super::{Before, Course, Step, Walker};
 
 /// A node where a path does not fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,6 +25,7 @@ impl Walker {
         // nodes on the way are not part of the search
         (there.course.counters, there.last) = (self.course.counters, None);
         there.course.memory.let_go();
+        there.before.at_once = there.course.memory.unseen();
         if only {
             there.course.floor = there.course.levels.len();
         }
@@ -115,7 +116,12 @@ impl Walker {
     fn count_on(&mut self, other: &Walker) {
         self.course.counters = other.course.counters;
         self.course.clock.clone_from(&other.course.clock);
-        self.updates_before = other.updates().unwrap_or(0);
+        self.before = Before {
+            updates: other.updates().unwrap_or(0),
+            nodes: other.course.counters.nodes,
+            at_once: 0,
+            ticks: other.ticks(),
+        };
     }
 
     /// Takes the steps of a path from this level on.

@@ -29,7 +29,7 @@ use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
 use quadrille_engine::Unsupported;
 use quadrille_engine::internal::{ReducedCosts, Walker};
-use quadrille_problem::internal::{Deadline, Moment, sort_by_rank};
+use quadrille_problem::internal::{Deadline, sort_by_rank};
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use stage::{Question, Rest};
@@ -400,7 +400,7 @@ impl Task<'_> {
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
-        let (threads, begin) = (self.threads > 1, Moment::now());
+        let threads = self.threads > 1;
         loop {
             match walk.advance_within(if threads { NODES_A_LOOK } else { u64::MAX }) {
                 Advance::Solution(options) => {
@@ -415,10 +415,11 @@ impl Task<'_> {
                     let most = self.below(limit, &found).checked_sub(1);
                     walk.set_most(most.and_then(|most| self.reduce(most)));
                 }
-                Advance::Paused if Moment::now().since(begin) >= self.pace.alone => {
-                    return self.pass_on(walk, limit, found, &limits);
+                Advance::Paused => {
+                    if walk.work().ticks >= self.pace.alone {
+                        return self.pass_on(walk, limit, found, &limits);
+                    }
                 }
-                Advance::Paused => {}
                 Advance::Ended => return (found.into_vec(), walk.report()),
             }
         }
@@ -436,7 +437,10 @@ impl Task<'_> {
         let clock = self.caller.0.clock(&clock);
         let base = walk.walker.into_tree().expect("only a tree has costs");
         let team = Team::new(self, limit, base, found, self.pace);
-        let (found, Work { counters, updates }, end) = team.search(&clock);
+        let (found, work, end) = team.search(&clock);
+        let Work {
+            counters, updates, ..
+        } = work;
         let report = {
             let mut report = Report::default();
             report.end = Some(end);

@@ -1,11 +1,14 @@
 //! What is left of a search, searched on: it can be given up at any node, and all that is left then
 //! is known.
 
-use crate::settings::Search;
+use crate::scheduler::{Question, Scheduler};
+use crate::settings::{CountBy, Search};
 use crate::tree::frontier::Frontier;
 use crate::tree::path::{Path, PathError};
 use crate::tree::solutions::Solutions;
 use crate::tree::walk::Advance;
+use num_bigint::BigUint;
+use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Earlier, Report};
 use quadrille_problem::problem::Problem;
 
@@ -63,6 +66,41 @@ impl Search {
                 steps: Vec::new(),
             })?;
         }
+        Ok(Subtrees { solutions })
+    }
+
+    /// A count of all solutions that can be left, continued and divided, with layers of a frontier
+    /// beside the walk, as [`total`](Search::total) has them.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;
+    /// let search = Search::new();
+    /// let mut one = search.begin_count(&problem)?;
+    /// let mut sum = 0;
+    /// while !one.count_within(1) {
+    ///     if let Some(half) = one.give_away() {
+    ///         let mut other = search.subtrees(&problem, Some(&half))?;
+    ///         while !other.count_within(u64::MAX) {}
+    ///         sum += other.report().solutions;
+    ///     }
+    /// }
+    /// // where layers were done first, they have counted all
+    /// let count = one.total().map_or(one.report().solutions + sum, |all| all.try_into().unwrap());
+    /// assert_eq!(count, search.count(&problem)?.solutions);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_count(&self, problem: &Problem) -> Result<Subtrees, Unsupported> {
+        let mut solutions = self.solutions(problem)?;
+        if self.way() == CountBy::Auto {
+            let part = self.searched(problem)?;
+            let layers = self.layers(self.shared(&part));
+            let scheduler = Scheduler::new(Question::Count, layers, None, self.tuning);
+            solutions.walk = solutions.walk.with_scheduler(scheduler);
+        }
+        solutions.walk.threads.kept = true;
         Ok(Subtrees { solutions })
     }
 
@@ -147,6 +185,34 @@ impl Subtrees {
     /// returns whether it has ended.
     pub fn count_within(&mut self, nodes: u64) -> bool {
         self.solutions.walk.count_within(nodes)
+    }
+
+    /// Gives away about a half of what is left, and goes on without it: somebody else has it. `None`
+    /// where nothing can be divided, or where layers expect to be done far sooner than the walk.
+    pub fn give_away(&mut self) -> Option<Frontier> {
+        let walk = &self.solutions.walk;
+        if walk.end.is_some() || walk.scheduler.layers_lead() {
+            return None;
+        }
+        let (left, work) = self.solutions.frontier_and_work();
+        let (own, given) = left.split()?;
+        let parts = own.subtrees().iter().map(|subtree| {
+            let floor = subtree.root().steps().len();
+            (subtree.at().steps().to_vec(), floor)
+        });
+        self.solutions.walk.go_on_with(parts.collect(), work);
+        Some(given)
+    }
+
+    /// The number of all solutions of the whole problem, where layers have counted them.
+    pub fn total(&self) -> Option<BigUint> {
+        let (count, _) = self.solutions.walk.scheduler.total()?;
+        Some(count.clone())
+    }
+
+    /// The share of the work of layers that is done.
+    pub fn layers(&self) -> f64 {
+        self.solutions.walk.scheduler.share()
     }
 
     /// What is left: all that was not searched, in order. With several threads

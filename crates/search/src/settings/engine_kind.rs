@@ -1,5 +1,9 @@
 //! The engines by name, and the rule that chooses one for a problem.
 
+use crate::scheduler::tuning::{
+    COUNTS_PER_UPDATE, DENSE_OPTIONS, DENSE_OPTIONS_PER_ITEM, FEW_OPTIONS_PER_ITEM,
+    MAX_DENSE_OPTIONS,
+};
 use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -138,43 +142,18 @@ fn automatic(problem: &Problem) -> (EngineKind, &'static str) {
     }
 }
 
-/// Up to this many options an item, a choice removes few of all options, so that `delta`, which
-/// removes them one by one, is taken.
-const FEW_AN_ITEM: usize = 12;
-
-/// With this many options in all, counting all of them at once is as fast as counting a few: small
-/// Latin squares take half the time, a chessboard of ten in dominoes a seventh. With fewer, `delta`
-/// counts the whole problem in one go.
-const DENSE: std::ops::RangeInclusive<usize> = 129..=224;
-
-/// Up to this many options in all, counting all of them at once is as fast where an item has more
-/// than [`DENSE_ITEM`] of them: random covers of 120 items take a quarter of the time, in the
-/// median.
-const MANY_IN_ALL: usize = 512;
-
-/// The options of an item, on average, above which a problem of up to [`MANY_IN_ALL`] options is
-/// dense.
-const DENSE_ITEM: usize = 8;
-
 /// Whether there are few options in all, and still many for the items, so that bits are the
 /// fastest.
 fn is_dense(problem: &Problem) -> bool {
     let n_options = problem.n_options();
-    if DENSE.contains(&n_options) {
+    if DENSE_OPTIONS.contains(&n_options) {
         // where there are hardly more than items, most are decided at once, as in a sudoku with
         // many clues: half the time
         return 2 * n_options > 3 * problem.n_primary();
     }
-    (*DENSE.end()..=MANY_IN_ALL).contains(&n_options)
-        && mean(problem.n_entries(), problem) > DENSE_ITEM
+    (*DENSE_OPTIONS.end()..=MAX_DENSE_OPTIONS).contains(&n_options)
+        && mean(problem.n_entries(), problem) > DENSE_OPTIONS_PER_ITEM
 }
-
-/// To count 64 options of eight items anew takes a part of the time in which an option is removed
-/// from the list of an item: a fourth where the options of an item stand side by side (up to there
-/// queens are the faster so), but hardly less than all of it where they are strewn. Random covers
-/// of 500 items take a seventh to a thirtieth of the time with lists or differences, from 5,000
-/// options to 20,000.
-const COUNTS: u64 = 4;
 
 /// Whether to take an option removes so many others that to count the options of all items anew is
 /// faster than to change their numbers one by one.
@@ -194,12 +173,12 @@ fn has_many_conflicts(problem: &Problem) -> bool {
         problem.n_entries() as u64,
     );
     let n_updates = n_removed / n_options * n_entries / n_options;
-    n_updates * COUNTS >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
+    n_updates * COUNTS_PER_UPDATE >= problem.n_primary().div_ceil(8) as u64 * n_options.div_ceil(64)
 }
 
 /// Whether options with this many entries are few for the items of this problem.
 pub(crate) fn few(n_entries: usize, problem: &Problem) -> bool {
-    mean(n_entries, problem) <= FEW_AN_ITEM
+    mean(n_entries, problem) <= FEW_OPTIONS_PER_ITEM
 }
 
 /// Options an item, if all options together have this many entries.

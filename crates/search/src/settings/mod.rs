@@ -12,6 +12,7 @@ pub use branching::{Branching, UnknownBranching};
 pub use count_by::{CountBy, UnknownCountBy};
 pub use engine_kind::{EngineKind, UnknownEngine};
 
+use crate::scheduler::tuning::Tuning;
 use hooks::Hooks;
 use pace::Pace;
 use part::Wanted;
@@ -51,6 +52,7 @@ pub struct Search {
     pub(crate) threads: usize,
     pub(crate) any_order: bool,
     pub(crate) pace: Pace,
+    pub(crate) tuning: Tuning,
 }
 
 impl Search {

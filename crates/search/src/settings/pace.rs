@@ -5,10 +5,10 @@ use std::time::Duration;
 /// How often threads look after each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Several threads begin after this time: what is done before pays nothing for them.
-    pub(crate) alone: Duration,
-    /// They begin after this time where a search expects to take long.
-    pub(crate) soon: Duration,
+    /// Several threads begin after this many ticks: what is done before pays nothing for them.
+    pub(crate) alone: u64,
+    /// They begin after this many where a search expects to take long.
+    pub(crate) soon: u64,
     /// A thread looks whether others have nothing to do this often, about, and after this many
     /// nodes at most.
     pub(crate) pause: Duration,
@@ -32,8 +32,8 @@ impl Default for Pace {
 
 impl Pace {
     pub(crate) const USUAL: Pace = Pace {
-        alone: Duration::from_millis(3),
-        soon: Duration::from_millis(1),
+        alone: 3_000_000,
+        soon: 1_000_000,
         pause: Duration::from_micros(200),
         most: 1 << 20,
         bytes: 1 << 15,
@@ -46,8 +46,8 @@ impl Pace {
     /// As much to do with each other as can be: for tests.
     #[cfg(test)]
     pub(crate) const TINY: Pace = Pace {
-        alone: Duration::ZERO,
-        soon: Duration::ZERO,
+        alone: 0,
+        soon: 0,
         pause: Duration::ZERO,
         most: 1,
         bytes: 1,

@@ -209,14 +209,6 @@ impl<'p> Part<'p> {
         }
     }
 
-    /// The same, with a problem of its own.
-    pub(crate) fn into_owned(self) -> Part<'static> {
-        Part {
-            problem: Cow::Owned(self.problem.into_owned()),
-            back: self.back,
-        }
-    }
-
     fn forbid(self, forbidden: &[OptionId]) -> Part<'p> {
         let mut keep = vec![true; self.problem.n_options()];
         forbidden

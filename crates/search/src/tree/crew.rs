@@ -2,7 +2,6 @@
 
 use crate::settings::pace::Pace;
 use crate::tree::parallel::{Crew, Form, Render, Task};
-use quadrille_problem::internal::Moment;
 
 /// The threads of a walk.
 pub(crate) struct WalkThreads {
@@ -14,7 +13,6 @@ pub(crate) struct WalkThreads {
     pub(crate) render: Option<Render>,
     /// Of a list only what was handed over counts as done, so that what is left can be saved.
     pub(crate) kept: bool,
-    pub(crate) began: Option<Moment>,
     /// The threads at work, and the share of the tree that was done before they began. The walker
     /// of the walk stays where it was then.
     pub(crate) crew: Option<(Box<Crew>, f64)>,
@@ -33,22 +31,12 @@ impl Default for WalkThreads {
             pace: Pace::USUAL,
             render: None,
             kept: false,
-            began: None,
             crew: None,
         }
     }
 }
 
 impl WalkThreads {
-    /// Whether there may be more than one thread; the first call starts the time after which they
-    /// begin.
-    pub(crate) fn may_begin(&mut self) -> bool {
-        if self.threads > 1 && self.began.is_none() {
-            self.began = Some(Moment::now());
-        }
-        self.threads > 1
-    }
-
     /// Sets the form in which solutions are listed.
     pub(crate) fn list_as(&mut self, wanted: Form) {
         if let Task::List { form, .. } = &mut self.task {

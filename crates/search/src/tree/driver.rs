@@ -60,6 +60,15 @@ impl Driver {
         Work {
             counters: self.counters(),
             updates: self.updates(),
+            ticks: self.ticks(),
+        }
+    }
+
+    /// The work in ticks.
+    pub(crate) fn ticks(&self) -> u64 {
+        match self {
+            Driver::Tree(walker) => walker.ticks(),
+            Driver::Learner(learner) => learner.ticks(),
         }
     }
 

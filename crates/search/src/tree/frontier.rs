@@ -89,6 +89,23 @@ impl Subtree {
         weight(&self.at().steps, self.root.steps.len(), 0)
     }
 
+    /// The subtree of the present child of the highest node that has others to come, and those of
+    /// the others; none where there is no such node.
+    fn unfold(&self) -> Option<Vec<Subtree>> {
+        let level = (self.below.iter()).position(|step| step.taken + 1 < step.of)?;
+        let mut root = self.root.clone();
+        root.steps.extend_from_slice(&self.below[..=level]);
+        let step = self.below[level];
+        let later = (step.taken + 1..step.of).map(|taken| {
+            let mut root = root.clone();
+            root.steps.pop();
+            root.steps.push(Step { taken, ..step });
+            Subtree::from(root)
+        });
+        let present = Subtree::new(root.clone(), self.below[level + 1..].to_vec());
+        Some(std::iter::once(present).chain(later).collect())
+    }
+
     /// Whether this one comes after another in the order of the search, and has nothing in common
     /// with it.
     fn follows(&self, other: &Subtree) -> bool {
@@ -252,6 +269,46 @@ impl Frontier {
     /// The share of the whole tree that is left.
     pub fn weight(&self) -> f64 {
         self.subtrees.iter().map(Subtree::weight).sum()
+    }
+
+    /// Two frontiers with about half of the weight each, the first of which begins where this one
+    /// does; `None` where nothing is known that could be divided.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;
+    /// let search = Search::new();
+    /// let mut begun = search.subtrees(&problem, None)?;
+    /// begun.advance_within(1);
+    /// let (first, second) = begun.frontier().split().expect("several choices");
+    /// let mut sum = begun.report().solutions;
+    /// for half in [first, second] {
+    ///     let mut rest = search.subtrees(&problem, Some(&half))?;
+    ///     while !rest.count_within(u64::MAX) {}
+    ///     sum += rest.report().solutions;
+    /// }
+    /// assert_eq!(sum, search.count(&problem)?.solutions);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split(&self) -> Option<(Frontier, Frontier)> {
+        let weights: Vec<f64> = self.subtrees.iter().map(Subtree::weight).collect();
+        let heaviest = (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]))?;
+        let mut subtrees = self.subtrees.clone();
+        if let Some(parts) = subtrees[heaviest].unfold() {
+            subtrees.splice(heaviest..=heaviest, parts);
+        }
+        let half = subtrees.iter().map(Subtree::weight).sum::<f64>() / 2.0;
+        let mut before = 0.0;
+        let place = subtrees.iter().position(|subtree| {
+            before += subtree.weight();
+            before > half
+        })?;
+        // both have something
+        let place = place.max(1);
+        let second = subtrees.split_off(place.min(subtrees.len()));
+        (!second.is_empty()).then_some((Frontier { subtrees }, Frontier { subtrees: second }))
     }
 }
 

@@ -15,7 +15,7 @@ impl Walk {
     /// Lends the remaining solutions to a visitor, until it breaks off; the engine's loop is left
     /// only for pauses.
     pub(crate) fn visit(&mut self, order: Order, visit: &mut Visitor<'_>) -> Report {
-        if self.rivals.learning.is_some() || !self.walker.has_tree() {
+        if self.scheduler.learns() || !self.walker.has_tree() {
             return self.visit_each(order, visit);
         }
         let timed = self.limits.time.is_some();

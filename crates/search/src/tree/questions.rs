@@ -1,14 +1,13 @@
 //! The plain questions: whether there is a solution, whether one only, which there are.
 
-use crate::contenders::absence::AbsenceProof;
-use crate::contenders::learning::{Learning, MOST_WANTED};
+use crate::scheduler::{Layers, Learning, MOST_WANTED, Question, Scheduler};
 use crate::settings::part::{Part, WayBack};
 use crate::settings::{Branching, CountBy, EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::driver::Driver;
 use crate::tree::parallel::Render;
 use crate::tree::solutions::Solutions;
-use crate::tree::successor::Successor;
+use crate::tree::switch::Switch;
 use crate::tree::walk::{Order, Walk};
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Engine, Links, Unsupported};
@@ -27,10 +26,6 @@ pub enum Uniqueness {
     /// Two at least.
     Several,
 }
-
-/// Memory for layers that prove beside a walk that there is nothing more, unless there is a limit:
-/// 256 MiB.
-const ABSENCE_MEMORY: u64 = 1 << 28;
 
 impl Search {
     /// Counts the solutions. Of 2^128 or more it counts no further, and ends with
@@ -166,8 +161,7 @@ impl Search {
     pub fn solutions(&self, problem: &Problem) -> Result<Solutions, Unsupported> {
         let part = self.wanted.part(problem)?;
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        let walk =
-            self.walk_with_rivals(problem, self.settled(part), |_| false, self.handed_over())?;
+        let walk = self.walk_of_part(problem, self.settled(part), |_| false, self.handed_over())?;
         Ok(Solutions {
             walk,
             fingerprint,
@@ -184,30 +178,40 @@ impl Search {
         answers: fn(u128) -> bool,
         wanted: Option<u64>,
     ) -> Result<Walk, Unsupported> {
-        self.walk_with_rivals(problem, self.searched(problem)?, answers, wanted)
+        self.walk_of_part(problem, self.searched(problem)?, answers, wanted)
     }
 
     /// The same of a part of the problem.
-    pub(crate) fn walk_with_rivals(
+    pub(crate) fn walk_of_part(
         &self,
         problem: &Problem,
         part: Part,
         answers: fn(u128) -> bool,
         wanted: Option<u64>,
     ) -> Result<Walk, Unsupported> {
-        let (absence, learning) = (self.absence(&part, answers), self.learning(&part, wanted));
-        let successor = learning
+        let shared = self.shared(&part);
+        let learning = shared.as_ref().zip(wanted).and_then(|(shared, wanted)| {
+            let threads = self.threads.max(1) as u64;
+            Learning::new(
+                shared,
+                wanted,
+                [self.seed, threads],
+                &self.limits,
+                self.tuning,
+            )
+        });
+        let switch = shared
             .as_ref()
-            .and_then(|learning| self.successor(learning.problem()));
-        let kind = if successor.is_some() {
-            EngineKind::Links
-        } else {
-            self.kind()
+            .filter(|_| learning.is_some())
+            .and_then(|shared| self.switch(shared));
+        let kind = match switch {
+            Some(_) => EngineKind::Links,
+            None => self.kind(),
         };
+        let question = Question::Solutions(answers);
+        let scheduler = Scheduler::new(question, self.layers(shared), learning, self.tuning);
         let walk = self.walk_part(problem, part, wanted, kind)?;
-        Ok(walk
-            .with_rivals(absence, learning)
-            .with_successor(successor))
+        Ok(walk.with_scheduler(scheduler).with_switch(switch))
     }
 
     /// What is searched in place of this problem.
@@ -227,11 +231,11 @@ impl Search {
     /// The engine that takes over from `links` where few solutions are wanted: the one that
     /// [`choice`] names for long walks. None where that is `links`, which is made soonest and finds
     /// what takes few nodes.
-    pub(crate) fn successor(&self, problem: &Arc<Problem>) -> Option<Successor> {
+    fn switch(&self, problem: &Arc<Problem>) -> Option<Switch> {
         let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
         Some(self.kind().resolve(problem))
             .filter(|&kind| plain && kind != EngineKind::Links)
-            .map(|kind| Successor::new(Arc::clone(problem), kind, self.set))
+            .map(|kind| Switch::new(problem, kind, self.set, self.tuning))
     }
 
     /// How many solutions are wanted, if any of them will do: one always is any, and of more the
@@ -242,34 +246,21 @@ impl Search {
             .filter(|&most| most == 1 || self.any_order)
     }
 
-    /// Learning beside a walk, unless the caller asks for what only a search can do.
-    pub(crate) fn learning(&self, part: &Part, wanted: Option<u64>) -> Option<Box<Learning>> {
+    /// The problem of a part, for contenders beside its walk; none where the caller asks for what
+    /// only a walk can do, or where the walk ends before any would begin.
+    pub(crate) fn shared(&self, part: &Part) -> Option<Arc<Problem>> {
         let plain = self.engine == EngineKind::Auto && self.hooks.is_empty();
-        if !plain || Bits::is_tiny(&part.problem) {
-            return None;
-        }
-        let learning = Learning::new(&part.problem, wanted?, self.seed, &self.limits)?;
-        Some(learning.on_threads(self.threads))
+        let fits = part.problem.n_entries() <= self.tuning.entries;
+        (plain && fits && !Bits::is_tiny(&part.problem))
+            .then(|| Arc::new(part.problem.clone().into_owned()))
     }
 
-    /// Layers beside a walk, unless the caller asks for what only a search can do.
-    pub(crate) fn absence(
-        &self,
-        part: &Part,
-        answers: fn(u128) -> bool,
-    ) -> Option<Box<AbsenceProof>> {
-        let plain =
-            self.engine == EngineKind::Auto && self.limits.nodes.is_none() && self.hooks.is_empty();
-        // tiny problems are walked before layers would begin, and making them is what they cost
-        if !plain || self.count_by == CountBy::Search || Bits::is_tiny(&part.problem) {
-            return None;
-        }
-        AbsenceProof::new(
-            &part.problem,
-            self.limits.memory.unwrap_or(ABSENCE_MEMORY),
-            answers,
-        )
-        .map(Box::new)
+    /// Layers beside a walk.
+    pub(crate) fn layers(&self, shared: Option<Arc<Problem>>) -> Option<Layers> {
+        let allowed = self.limits.nodes.is_none() && self.count_by != CountBy::Search;
+        let memory = self.limits.memory.unwrap_or(self.tuning.memory);
+        let problem = shared.filter(|_| allowed)?;
+        Some(Layers::new(&problem, memory, self.tuning))
     }
 
     /// With `wanted`, that many solutions are asked for, and any will do.
@@ -317,6 +308,9 @@ impl Search {
     ) -> Result<Walker, Unsupported> {
         let searched = self.branching.arrange(&part.problem);
         let mut walker = choice::make(kind, self.set, &searched)?;
+        if self.tuning.eager {
+            walker = walker.eager();
+        }
         self.hook(&mut walker, &part.back, [problem, &searched])?;
         Ok(walker)
     }

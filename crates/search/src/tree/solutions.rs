@@ -2,6 +2,7 @@
 
 use crate::settings::branching::Branching;
 use crate::tree::frontier::{Frontier, Subtree};
+use crate::tree::parallel::Work;
 use crate::tree::path::{Path, PathError};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
@@ -134,23 +135,24 @@ impl Solutions {
 
     /// What is left of the search, and what was done of it at the same moment.
     pub(crate) fn state(&mut self) -> (Frontier, Report) {
+        let (frontier, work) = self.frontier_and_work();
+        (frontier, self.walk.report_of(work))
+    }
+
+    /// The same, with the work as threads count it.
+    pub(crate) fn frontier_and_work(&mut self) -> (Frontier, Work) {
         let (fingerprint, branching) = (self.fingerprint, self.branching);
         let piece = |(mut steps, floor): (Vec<Step>, usize)| {
             let below = steps.split_off(floor);
-            Subtree::new(
-                Path {
-                    fingerprint,
-                    branching,
-                    steps,
-                },
-                below,
-            )
+            let root = Path {
+                fingerprint,
+                branching,
+                steps,
+            };
+            Subtree::new(root, below)
         };
         let (rest, work) = self.walk.state();
-        (
-            Frontier::of(rest.into_iter().map(piece).collect()),
-            self.walk.report_of(work),
-        )
+        (Frontier::of(rest.into_iter().map(piece).collect()), work)
     }
 
     fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {

@@ -1,6 +1,7 @@
 //! One problem, many parts of it: prepared once, searched again and again.
 
-use crate::contenders::learning::Learning;
+use crate::scheduler::tuning::Tuning;
+use crate::scheduler::{Learning, Question, Scheduler};
 use crate::settings::EngineKind;
 use crate::tree::choice;
 use crate::tree::walk::Walk;
@@ -94,10 +95,14 @@ impl Template {
             }
             Prepared::Ready(_) | Prepared::Fresh | Prepared::First | Prepared::Never => {
                 let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-                let learning = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
-                let learning = learning.and_then(|wanted| Learning::new(&part, wanted, 0, &limits));
                 let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
-                let walk = Box::new(Walk::new(driver, limits).with_rivals(None, learning));
+                let wanted = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
+                let learning = wanted.and_then(|wanted| {
+                    Learning::new(&Arc::new(part), wanted, [0, 1], &limits, Tuning::USUAL)
+                });
+                let question = Question::Solutions(|_| false);
+                let scheduler = Scheduler::new(question, None, learning, Tuning::USUAL);
+                let walk = Box::new(Walk::new(driver, limits).with_scheduler(scheduler));
                 Ok(Run(Inner::Built {
                     walk,
                     origins,

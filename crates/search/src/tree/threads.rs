@@ -6,7 +6,7 @@ use crate::tree::parallel::{Crew, Form, Job, Render, Task, Work};
 use crate::tree::walk::{Order, Visitor, Walk};
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Misfit, Stop};
-use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
 
@@ -62,9 +62,15 @@ impl Walk {
     /// Goes on with these parts of the tree instead of the whole, each a path and how many of its
     /// steps lead to its root.
     pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
-        self.entered = true;
-        self.rivals.let_go();
+        self.scheduler.let_go();
         let work = self.work();
+        self.go_on_with(parts, work);
+    }
+
+    /// The same after this work, where others go on with the rest of the tree, and contenders with
+    /// the whole. Threads may have done more since; that is forgotten.
+    pub(crate) fn go_on_with(&mut self, parts: Vec<(Vec<Step>, usize)>, work: Work) {
+        self.entered = true;
         self.start(parts, work);
     }
 
@@ -164,7 +170,7 @@ impl Walk {
     pub(crate) fn solutions(&self) -> u128 {
         match &self.threads.crew {
             Some((crew, _)) => crew.solutions(),
-            None => self.walker.counters().solutions + self.rivals.n_solutions(),
+            None => self.walker.counters().solutions + self.scheduler.n_solutions(),
         }
     }
 
@@ -218,9 +224,7 @@ impl Walk {
                         });
                     } else if self.end.is_none() && pause_at != u64::MAX {
                         return Stop::Pause;
-                    } else if self.end.is_none()
-                        && self.threads.task != (Task::Count { bulk: true })
-                    {
+                    } else if self.end.is_none() {
                         self.look();
                     }
                 }
@@ -238,20 +242,14 @@ impl Walk {
         let WalkThreads {
             threads,
             join,
-            began,
             pace,
+            crew,
             ..
         } = &self.threads;
-        let lasts = |began: Moment| {
-            let time = Moment::now().since(began);
-            time >= pace.alone || time >= pace.soon && self.share() * LONG < 1.0
-        };
-        if *threads > 1
-            && *join
-            && self.rivals.learning.is_none()
-            && self.end.is_none()
-            && began.is_some_and(lasts)
-        {
+        let begins = *threads > 1 && *join && crew.is_none() && !self.scheduler.learns();
+        let ticks = self.walker.ticks();
+        let lasts = ticks >= pace.alone || ticks >= pace.soon && self.share() * LONG < 1.0;
+        if begins && lasts && self.end.is_none() {
             let (rest, work) = self.state();
             self.start(rest, work);
         }
@@ -259,7 +257,7 @@ impl Walk {
 
     /// Lets several threads go on with these parts.
     fn start(&mut self, rest: Vec<(Vec<Step>, usize)>, work: Work) {
-        self.hand_over();
+        self.change_engine();
         let Some(base) = self.walker.tree().cloned() else {
             return;
         };

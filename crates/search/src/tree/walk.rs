@@ -1,25 +1,19 @@
 //! A search under way: the loop of an engine, stopped now and then to check the limits.
 
-use crate::contenders::absence::AbsenceProof;
-use crate::contenders::learning::Learning;
-use crate::contenders::rivals::Rivals;
+use crate::scheduler::{Scheduler, Standing};
 use crate::settings::part::WayBack;
 use crate::tree::crew::WalkThreads;
 use crate::tree::driver::Driver;
 use crate::tree::parallel::Work;
 use crate::tree::sorting::Sorting;
-use crate::tree::successor::Successor;
+use crate::tree::switch::Switch;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Misfit, Stop};
-use quadrille_problem::internal::{Clock, Moment};
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::OptionId;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-/// The limits are polled and rivals have their turns about this often, whether nodes are slow or
-/// fast. With 2 ms, answers that learning finds within a millisecond take up to twice as long.
-const PAUSE: Duration = Duration::from_micros(250);
 /// The nodes before the first poll. One, since a single node may count a large residual problem at
 /// once.
 const FIRST_POLL: u64 = 1;
@@ -56,12 +50,11 @@ pub(crate) struct Walk {
     pub(crate) entered: bool,
     pub(crate) poll_at: u64,
     poll_step: u64,
-    polled: Option<Moment>,
+    /// The work done at the last poll, in ticks.
+    polled: u64,
     pub(crate) back: WayBack,
-    pub(crate) rivals: Rivals,
-    successor: Option<Successor>,
-    /// The time between the last two polls, which is that of the nodes between them.
-    pause: Duration,
+    pub(crate) scheduler: Scheduler,
+    switch: Option<Switch>,
     pub(crate) solution: Vec<OptionId>,
     pub(crate) sorting: Sorting,
     /// The work done up to the solution at which the visitor broke off, where the engine has gone
@@ -73,7 +66,7 @@ pub(crate) struct Walk {
 impl Walk {
     /// A walk of the whole tree of a fresh engine.
     pub(crate) fn new(walker: impl Into<Driver>, limits: Limits) -> Self {
-        let (poll_at, poll_step, polled) = (0, FIRST_POLL, None);
+        let (poll_at, poll_step, polled) = (0, FIRST_POLL, 0);
         Walk {
             walker: walker.into(),
             limits,
@@ -84,9 +77,8 @@ impl Walk {
             poll_step,
             polled,
             back: WayBack::default(),
-            rivals: Rivals::default(),
-            successor: None,
-            pause: Duration::ZERO,
+            scheduler: Scheduler::default(),
+            switch: None,
             solution: Vec::new(),
             sorting: Sorting::default(),
             heard: None,
@@ -99,22 +91,14 @@ impl Walk {
         Walk { back, ..self }
     }
 
-    /// The same walk, which ends where it is proved that there are no more solutions, where their
-    /// number is the answer, or where learning has found what is asked.
-    pub(crate) fn with_rivals(
-        self,
-        absence: Option<Box<AbsenceProof>>,
-        learning: Option<Box<Learning>>,
-    ) -> Self {
-        Walk {
-            rivals: Rivals::new(absence, learning),
-            ..self
-        }
+    /// The same walk, beside which contenders may answer.
+    pub(crate) fn with_scheduler(self, scheduler: Scheduler) -> Self {
+        Walk { scheduler, ..self }
     }
 
-    /// The same walk, in which another engine takes over when there have been so many nodes.
-    pub(crate) fn with_successor(self, successor: Option<Successor>) -> Self {
-        Walk { successor, ..self }
+    /// The same walk, in which another engine takes over if it lasts.
+    pub(crate) fn with_switch(self, switch: Option<Switch>) -> Self {
+        Walk { switch, ..self }
     }
 
     /// Whether it walks a tree, in which there are paths.
@@ -126,8 +110,8 @@ impl Walk {
     /// engine cannot restart.
     pub(crate) fn restart(&mut self, limits: Limits, keep: &[bool]) -> bool {
         (self.limits, self.clock, self.end, self.entered) = (limits, None, None, false);
-        (self.rivals, self.pause) = (Rivals::default(), Duration::ZERO);
-        (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, None);
+        self.scheduler = Scheduler::default();
+        (self.poll_at, self.poll_step, self.polled) = (0, FIRST_POLL, 0);
         self.walker.restart(keep)
     }
 
@@ -142,7 +126,7 @@ impl Walk {
     pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
         self.walker.enter(path, only)?;
         self.entered = true;
-        self.rivals.let_go();
+        self.scheduler.let_go();
         Ok(())
     }
 
@@ -150,7 +134,7 @@ impl Walk {
     pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
         self.walker.enter_piece(root, below)?;
         self.entered = true;
-        self.rivals.let_go();
+        self.scheduler.let_go();
         Ok(())
     }
 
@@ -200,14 +184,14 @@ impl Walk {
             walker,
             solution,
             sorting,
-            rivals,
+            scheduler,
             ..
         } = self;
         restored(
             back,
             sorting,
             order,
-            rivals.solution().unwrap_or(walker.chosen()),
+            scheduler.solution().unwrap_or(walker.chosen()),
             solution,
         )
     }
@@ -245,7 +229,7 @@ impl Walk {
             clock.pause();
         }
         let wanted = self.solutions() < most;
-        let (stop, enough) = self.rivals.join(stop, self.walker.chosen(), wanted);
+        let (stop, enough) = self.scheduler.join(stop, self.walker.chosen(), wanted);
         if enough {
             self.end.get_or_insert(End::Solutions);
         }
@@ -253,10 +237,8 @@ impl Walk {
             self.end.get_or_insert(End::Solutions);
             self.threads.stop();
         }
-        if self.end.is_some()
-            && let Some(learning) = &mut self.rivals.learning
-        {
-            learning.stop();
+        if self.end.is_some() {
+            self.scheduler.stop_learning();
         }
         stop
     }
@@ -273,6 +255,7 @@ impl Walk {
         let bulk = self.counts_in_bulk();
         self.begin_to_count(bulk);
         if bulk {
+            self.let_layers_lead();
             self.run(true, u64::MAX);
         } else {
             while self.seek(u64::MAX) == Stop::Solution {}
@@ -285,6 +268,7 @@ impl Walk {
     pub(crate) fn count_within(&mut self, nodes: u64) -> bool {
         if self.counts_in_bulk() {
             self.begin_to_count(true);
+            self.let_layers_lead();
             self.run(true, self.after(nodes));
             return self.end.is_some();
         }
@@ -294,6 +278,17 @@ impl Walk {
                 Stop::Solution if self.work().counters.nodes < pause_at => {}
                 Stop::Solution | Stop::Pause => return false,
                 Stop::Exhausted => return true,
+            }
+        }
+    }
+
+    /// Lets narrow layers go first.
+    fn let_layers_lead(&mut self) {
+        let clock = self.clock.get_or_insert_with(|| self.limits.start());
+        if self.end.is_none() {
+            self.end = self.scheduler.lead(clock);
+            if self.end == Some(End::Exhausted) {
+                self.show(1.0);
             }
         }
     }
@@ -318,17 +313,17 @@ impl Walk {
         }
         self.end.get_or_insert(End::Visitor);
         self.threads.stop();
-        self.rivals.learning = None;
+        self.scheduler.forget_learning();
     }
 
     /// Whether solutions are known that the caller wants and has not seen.
     fn has_more(&self) -> bool {
-        self.rivals.has_more() && self.solutions() < self.most()
+        self.scheduler.has_more() && self.solutions() < self.most()
     }
 
     /// The number of all solutions, where it is known without having found them all.
     pub(crate) fn known(&self) -> Option<u128> {
-        self.rivals.known()
+        self.scheduler.known()
     }
 
     /// Whether there are at least this many solutions, found or not.
@@ -342,7 +337,10 @@ impl Walk {
     }
 
     /// The report of the work done at some moment.
-    pub(crate) fn report_of(&self, Work { counters, updates }: Work) -> Report {
+    pub(crate) fn report_of(&self, work: Work) -> Report {
+        let Work {
+            counters, updates, ..
+        } = work;
         let Counters {
             solutions,
             nodes,
@@ -352,12 +350,12 @@ impl Walk {
         {
             let mut report = Report::default();
             report.end = self.end.filter(|_| !self.has_more());
-            report.solutions = (solutions + self.rivals.n_solutions()).min(self.most());
+            report.solutions = (solutions + self.scheduler.n_solutions()).min(self.most());
             report.nodes = nodes;
             report.decisions = Some(decisions);
             report.deepest = Some(deepest as u64);
             report.updates = updates;
-            report.conflicts = self.walker.conflicts().or(self.rivals.conflicts());
+            report.conflicts = self.walker.conflicts().or(self.scheduler.conflicts());
             report
         }
     }
@@ -382,15 +380,15 @@ impl Walk {
                 Stop::Pause if (pause_at..self.poll_at).contains(&self.walker.counters().nodes) => {
                     return Stop::Pause;
                 }
-                // a caller who counts nodes is not charged for what rivals do
-                stop => self.pass(stop, !bulk && pause_at == u64::MAX),
+                // a caller who counts nodes is not charged for what contenders do
+                stop => self.pass(stop, bulk || pause_at == u64::MAX),
             }
         }
         Stop::Exhausted
     }
 
     /// Ends where the tree is exhausted, and polls the limits otherwise; with `looks` it also gives
-    /// the rivals their turn.
+    /// contenders their turn.
     pub(crate) fn pass(&mut self, stop: Stop, looks: bool) {
         if stop == Stop::Exhausted {
             self.end = Some(End::Exhausted);
@@ -399,10 +397,10 @@ impl Walk {
         }
         self.poll();
         if self.end.is_none()
-            && let (Some(successor), Some(walker)) = (&self.successor, self.walker.tree())
-            && successor.is_due(walker)
+            && let (Some(switch), Some(walker)) = (&self.switch, self.walker.tree())
+            && switch.is_due(walker)
         {
-            self.hand_over();
+            self.change_engine();
         }
         if looks && self.end.is_none() {
             self.look();
@@ -410,12 +408,12 @@ impl Walk {
         self.start_if_it_lasts();
     }
 
-    /// Lets the successor go on, if there is one.
-    pub(crate) fn hand_over(&mut self) {
-        if let Some(successor) = self.successor.take()
+    /// Lets another engine go on, if there is one.
+    pub(crate) fn change_engine(&mut self) {
+        if let Some(switch) = self.switch.take()
             && let Driver::Tree(walker) = &mut self.walker
         {
-            successor.take_over(walker);
+            switch.take_over(walker);
         }
     }
 
@@ -425,8 +423,9 @@ impl Walk {
         let clock = self.clock.get_or_insert_with(|| self.limits.start());
         let stop = clock.stop();
         self.walker.watch(clock);
-        let several = self.threads.may_begin();
-        let watched = clock.runs() || several || !self.rivals.are_none() || !self.walker.has_tree();
+        let several = self.threads.threads > 1;
+        let watched =
+            clock.runs() || several || !self.scheduler.is_empty() || !self.walker.has_tree();
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             // the last node may have been the last of all
             self.end = Some(if self.walker.has_more() {
@@ -448,46 +447,70 @@ impl Walk {
         });
         self.poll_at = u64::MAX;
         if watched {
-            let now = Moment::now();
-            let pause = self.polled.map_or(PAUSE, |last| now.since(last));
-            self.pause = self.polled.map_or(Duration::ZERO, |_| pause);
-            self.poll_step = match pause {
-                short if short < PAUSE / 2 => (self.poll_step * 2).min(MAX_POLL),
-                long if long > PAUSE * 2 => (self.poll_step / 2).max(1),
-                _ => self.poll_step,
-            };
-            self.polled = Some(now);
-            self.poll_at = nodes.saturating_add(self.poll_step);
+            self.poll_at = nodes.saturating_add(self.next_poll_step());
         }
-        let handover = self
-            .successor
+        let change = self
+            .switch
             .as_ref()
-            .map_or(u64::MAX, |_| Successor::after(nodes));
+            .map_or(u64::MAX, |_| Switch::after(nodes));
         self.poll_at = self
             .poll_at
             .min(self.limits.nodes.unwrap_or(u64::MAX))
-            .min(handover);
+            .min(change);
     }
 
-    /// Gives the rivals their turn, and ends where one of them has the answer.
+    /// The nodes until the next poll: about a slice of work, whether nodes are slow or fast.
+    fn next_poll_step(&mut self) -> u64 {
+        let (slice, ticks) = (self.scheduler.tuning().slice, self.walker.ticks());
+        self.poll_step = match ticks.saturating_sub(self.polled) {
+            done if done < slice / 2 => (self.poll_step * 2).min(MAX_POLL),
+            done if done > slice * 2 => (self.poll_step / 2).max(1),
+            _ => self.poll_step,
+        };
+        self.polled = ticks;
+        self.poll_step
+    }
+
+    /// Gives contenders their turn, and ends where one of them has the answer.
     pub(crate) fn look(&mut self) {
-        let (nodes, found, share) = (self.work().counters.nodes, self.solutions(), self.share());
+        if self.scheduler.is_empty() {
+            return;
+        }
+        let threads = self.n_threads();
+        let now = Standing {
+            ticks: self.work().ticks,
+            threads,
+            helpers: if self.goes_on() {
+                1
+            } else {
+                self.threads.threads
+            },
+            found: self.solutions(),
+            share: self.share(),
+        };
         let Some(clock) = &self.clock else { return };
-        self.end = self.rivals.look(nodes, found, share, self.pause, clock);
-        // the time of the rivals is not that of nodes
-        self.polled = Some(Moment::now());
+        self.end = self.scheduler.turn(&now, clock);
         if self.end == Some(End::Exhausted) {
             self.show(1.0);
+        }
+        // no thread helps a walk that is about to be given up
+        self.let_join(!self.scheduler.layers_lead());
+    }
+
+    /// The states of layers that count the same.
+    pub(crate) fn states_of_layers(&self) -> u64 {
+        match self.counts_in_bulk() {
+            true => self.scheduler.states(),
+            false => 0,
         }
     }
 
     pub(crate) fn show(&self, share: f64) {
         if let Some(clock) = &self.clock {
-            let (nodes, done) = self.rivals.counting;
             clock.report(
-                self.work().counters.nodes + nodes,
-                self.solutions(),
-                share.max(done),
+                self.work().counters.nodes + self.states_of_layers(),
+                self.scheduler.counted().unwrap_or(self.solutions()),
+                share.max(self.scheduler.share()),
             );
         }
     }

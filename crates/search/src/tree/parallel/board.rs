@@ -35,6 +35,8 @@ impl Task {
 pub(crate) struct Work {
     pub(crate) counters: Counters,
     pub(crate) updates: Option<u64>,
+    /// See [`Walker::ticks`].
+    pub(crate) ticks: u64,
 }
 
 impl Work {
@@ -42,6 +44,7 @@ impl Work {
         Work {
             counters: walker.counters(),
             updates: walker.updates(),
+            ticks: walker.ticks(),
         }
     }
 
@@ -52,6 +55,7 @@ impl Work {
         sum.nodes += now.nodes - then.nodes;
         sum.decisions += now.decisions - then.decisions;
         sum.deepest = sum.deepest.max(now.deepest);
+        self.ticks += after.ticks.saturating_sub(before.ticks);
         let more = after
             .updates
             .zip(before.updates)

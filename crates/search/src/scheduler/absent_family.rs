@@ -24,7 +24,7 @@ impl Counting {
         match *self {}
     }
 
-    pub(crate) fn advance(&mut self, _: u64) -> bool {
+    pub(crate) fn advance_ticks(&mut self, _: u64) -> bool {
         match *self {}
     }
 
@@ -32,7 +32,7 @@ impl Counting {
         match *self {}
     }
 
-    pub(crate) fn work(&self) -> u64 {
+    pub(crate) fn ticks(&self) -> u64 {
         match *self {}
     }
 
@@ -44,7 +44,7 @@ impl Counting {
         match *self {}
     }
 
-    pub(crate) fn expected_work(&self) -> f64 {
+    pub(crate) fn expected_ticks(&self) -> f64 {
         match *self {}
     }
 

@@ -75,6 +75,14 @@ impl Learner {
         match *self {}
     }
 
+    pub(crate) fn ticks(&self) -> u64 {
+        match *self {}
+    }
+
+    pub(crate) fn run_ticks(&mut self, _: u64) -> Outcome {
+        match *self {}
+    }
+
     pub(crate) fn run_until(&mut self, _: impl Fn(&Work) -> bool) -> Outcome {
         match *self {}
     }
@@ -111,6 +119,10 @@ impl Portfolio {
     }
 
     pub(crate) fn work(&self) -> Work {
+        match *self {}
+    }
+
+    pub(crate) fn ticks(&self) -> u64 {
         match *self {}
     }
 

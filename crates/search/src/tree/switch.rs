@@ -4,7 +4,7 @@
 //! long to make their tables. Where one solution or two answer what was asked, most walks are
 //! short, so `links` begins.
 
-use crate::contenders::forecast::LUCK;
+use crate::scheduler::tuning::Tuning;
 use crate::settings::EngineKind;
 use crate::tree::choice;
 use quadrille_cpu::internal::InstructionSet;
@@ -12,39 +12,39 @@ use quadrille_engine::internal::Walker;
 use quadrille_problem::problem::Problem;
 use std::sync::Arc;
 
-/// The updates of `links`, for each entry of the problem, in whose time the tables of another
-/// engine are made: 2.6 to 4.4 for queens, colorings, random covers, polycubes and pentominoes, 19
-/// for word squares.
-const UPDATES: u64 = 4;
-
-/// Where the walk could end by luck only, it makes this many times as many updates before: learning
-/// has most of the time there, and often the answer by then.
-const TIMES_BY_LUCK: u64 = 8;
-
 /// An engine that is not made yet.
 #[derive(Debug)]
-pub(crate) struct Successor {
+pub(crate) struct Switch {
     problem: Arc<Problem>,
     kind: EngineKind,
     set: InstructionSet,
+    tuning: Tuning,
 }
 
-impl Successor {
-    pub(crate) fn new(problem: Arc<Problem>, kind: EngineKind, set: InstructionSet) -> Successor {
-        Successor { problem, kind, set }
+impl Switch {
+    pub(crate) fn new(
+        problem: &Arc<Problem>,
+        kind: EngineKind,
+        set: InstructionSet,
+        tuning: Tuning,
+    ) -> Switch {
+        Switch {
+            problem: Arc::clone(problem),
+            kind,
+            set,
+            tuning,
+        }
     }
 
     /// Whether the walk has lasted so long that it pays to make the engine. It is decided after a
     /// power of two of nodes, so that the same search always does the same work.
     pub(crate) fn is_due(&self, walker: &Walker) -> bool {
-        let times = if walker.progress() < LUCK {
-            TIMES_BY_LUCK
-        } else {
-            1
+        let times = match walker.progress() < self.tuning.luck {
+            true => self.tuning.switch_by_luck,
+            false => 1,
         };
-        let most = UPDATES * times * self.problem.n_entries() as u64;
-        walker.counters().nodes.is_power_of_two()
-            && walker.updates().is_none_or(|updates| updates >= most)
+        let most = self.tuning.switch_per_entry * times * self.problem.n_entries() as u64;
+        walker.counters().nodes.is_power_of_two() && walker.ticks() >= most
     }
 
     /// The number of nodes after which this is decided next.
@@ -55,7 +55,15 @@ impl Successor {
     /// Makes the engine, and lets it go on where `walker` is. Where that cannot be, the walker goes
     /// on itself.
     pub(crate) fn take_over(&self, walker: &mut Walker) {
-        if let Ok(mut next) = choice::make(self.kind, self.set, &self.problem)
+        let next = choice::make(self.kind, self.set, &self.problem);
+        let next = next.map(|next| {
+            if self.tuning.eager {
+                next.eager()
+            } else {
+                next
+            }
+        });
+        if let Ok(mut next) = next
             && next.take_over(walker)
         {
             *walker = next;
@@ -113,7 +121,7 @@ mod tests {
                         }
                     };
                     let before = walker.counters();
-                    Successor::new(Arc::clone(&problem), kind, InstructionSet::best())
+                    Switch::new(&problem, kind, InstructionSet::best(), Tuning::USUAL)
                         .take_over(&mut walker);
                     assert_eq!(walker.counters().solutions, before.solutions);
                     assert_eq!(
@@ -136,7 +144,8 @@ mod tests {
     fn it_waits_where_the_walk_could_end_by_luck_only() {
         // so many items, each with eight options of its own, which also exclude each other by
         // another item
-        for (n_items, times) in [(6, 1), (40, TIMES_BY_LUCK)] {
+        let tuning = Tuning::USUAL;
+        for (n_items, times) in [(6, 1), (40, tuning.switch_by_luck)] {
             let items = |letter: &str| {
                 (0..n_items)
                     .map(|i| format!("{letter}{i} "))
@@ -149,22 +158,19 @@ mod tests {
                 .concat();
             let text = format!("{}| {}\n{options}", items("a"), items("b"));
             let problem: Arc<Problem> = Arc::new(text.parse().unwrap());
-            let successor = Successor::new(
-                Arc::clone(&problem),
-                EngineKind::Delta,
-                InstructionSet::best(),
-            );
+            let set = InstructionSet::best();
+            let switch = Switch::new(&problem, EngineKind::Delta, set, tuning);
             let mut walker =
                 choice::make(EngineKind::Links, InstructionSet::best(), &problem).unwrap();
-            let most = UPDATES * times * problem.n_entries() as u64;
+            let most = tuning.switch_per_entry * times * problem.n_entries() as u64;
             let mut nodes = 1;
-            while !successor.is_due(&walker) {
-                assert!(walker.counters().nodes < nodes || walker.updates().unwrap() < most);
+            while !switch.is_due(&walker) {
+                assert!(walker.counters().nodes < nodes || walker.ticks() < most);
                 if walker.run(false, nodes) == Stop::Pause {
                     nodes *= 2;
                 }
             }
-            assert!(walker.updates().unwrap() >= most);
+            assert!(walker.ticks() >= most);
         }
     }
 }

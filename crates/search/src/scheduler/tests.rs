@@ -1,0 +1,298 @@
+use super::*;
+use quadrille_problem::baseline;
+use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::problem::Problem;
+use std::sync::Arc;
+
+/// Six items in a ring, each by itself, with the next one or with the one after; a few of these
+/// options.
+fn problems() -> impl Iterator<Item = Arc<Problem>> {
+    (1..1_u32 << 18).step_by(997).map(|mask| {
+        let there = (0..18).filter(|i| mask >> i & 1 == 1);
+        let option = |i: u32| match i / 6 {
+            0 => format!("{i}\n"),
+            step => format!("{} {}\n", i % 6, (i % 6 + step) % 6),
+        };
+        let text = format!("0 1 2 3 4 5\n{}", there.map(option).collect::<String>());
+        Arc::new(text.parse().unwrap())
+    })
+}
+
+fn learning(problem: &Arc<Problem>, wanted: u64, threads: u64) -> Learning {
+    Learning::new(problem, wanted, [0, threads], &Limits::new(), Tuning::TINY).unwrap()
+}
+
+/// A walk that has found so many solutions, after so many ticks, and does not get on.
+fn standing(ticks: u64, found: u128) -> Standing {
+    Standing {
+        ticks,
+        threads: 1,
+        helpers: 1,
+        found,
+        share: 0.0,
+    }
+}
+
+/// Turns beside a walk that stands still, until they end it.
+fn run_to_the_end(scheduler: &mut Scheduler, found: u128) -> End {
+    let clock = Limits::new().start();
+    let ended = (1..).find_map(|n| scheduler.turn(&standing(n * 1_000_000, found), &clock));
+    ended.unwrap()
+}
+
+/// Learning beside a walk that has found these solutions.
+fn beside(learning: Learning, of_walk: &[Vec<OptionId>]) -> Scheduler {
+    let question = Question::Solutions(|_| false);
+    let mut scheduler = Scheduler::new(question, None, Some(learning), Tuning::TINY);
+    for solution in of_walk {
+        let (_, enough) = scheduler.join(Stop::Solution, solution, true);
+        assert!(!enough);
+    }
+    scheduler
+}
+
+/// The solutions of learning that are handed over where the walk ends.
+fn handed_over(scheduler: &mut Scheduler) -> Vec<Vec<OptionId>> {
+    std::iter::from_fn(|| {
+        let (stop, _) = scheduler.join(Stop::Exhausted, &[], true);
+        assert_eq!(stop == Stop::Solution, scheduler.solution().is_some());
+        scheduler.solution().map(<[_]>::to_vec)
+    })
+    .collect()
+}
+
+#[test]
+fn learning_answers_whatever_the_walk_has_found() {
+    let mut seen = [0; 3];
+    for problem in problems() {
+        let all = baseline::solutions(&problem);
+        seen[all.len().min(2)] += 1;
+        for (threads, wanted) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)] {
+            for n_found in 0..all.len().min(wanted) {
+                let of_walk = &all[..n_found];
+                let mut scheduler = beside(learning(&problem, wanted as u64, threads), of_walk);
+                let end = run_to_the_end(&mut scheduler, n_found as u128);
+                let is_enough = all.len() >= wanted;
+                let expected = if is_enough {
+                    End::Solutions
+                } else {
+                    End::Exhausted
+                };
+                assert_eq!(end, expected);
+                assert!(scheduler.conflicts().is_some());
+                let mut found = of_walk.to_vec();
+                found.extend(handed_over(&mut scheduler));
+                found.sort();
+                found.dedup();
+                // threads may have found one more before they were asked
+                assert_eq!(found.len().min(wanted), all.len().min(wanted));
+                assert!(found.iter().all(|solution| all.contains(solution)));
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+}
+
+/// The learner does not know what the walk finds once both are under way.
+#[test]
+fn a_solution_that_the_walk_found_meanwhile_counts_once() {
+    let mut seen = 0;
+    for problem in problems() {
+        let all = baseline::solutions(&problem);
+        let [only] = &*all else { continue };
+        for threads in 1..=2 {
+            let mut learning = learning(&problem, 2, threads);
+            learning.begin(&|| false);
+            let mut scheduler = beside(learning, &[]);
+            scheduler.join(Stop::Solution, only, true);
+            assert_eq!(run_to_the_end(&mut scheduler, 1), End::Exhausted);
+            assert_eq!(handed_over(&mut scheduler), Vec::<Vec<OptionId>>::new());
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn limits_end_a_turn() {
+    let problem = problems()
+        .filter(|problem| baseline::solutions(problem).len() == 1)
+        .last()
+        .unwrap();
+    let new =
+        |wanted, limits: &Limits| Learning::new(&problem, wanted, [0, 1], limits, Tuning::TINY);
+    assert!(new(3, &Limits::new()).is_none(), "a list");
+    let nodes = Limits::new().max_nodes(9);
+    assert!(new(1, &nodes).is_none(), "nodes are those of the walk");
+    let monitor = Monitor::new();
+    monitor.cancel();
+    let cancelled = Limits::new().monitor(monitor).start();
+    let small = Limits::new().max_memory(1);
+    let mut scheduler = beside(new(2, &small).unwrap(), &[]);
+    let end = scheduler.turn(&standing(1000, 0), &cancelled);
+    assert_eq!(end, Some(End::Cancelled));
+    let mut scheduler = beside(new(2, &small).unwrap(), &[]);
+    let clock = Limits::new().start();
+    for n in 1..1000 {
+        assert_eq!(scheduler.turn(&standing(n * 1_000_000, 0), &clock), None);
+    }
+}
+
+/// Layers of a problem beside a walk.
+#[cfg(feature = "family")]
+fn counted(problem: &Arc<Problem>, question: Question, memory: u64) -> Scheduler {
+    let layers = Layers::new(problem, memory, Tuning::TINY);
+    Scheduler::new(question, Some(layers), None, Tuning::TINY)
+}
+
+#[cfg(feature = "family")]
+#[test]
+fn a_walk_ends_where_layers_know_that_all_solutions_are_found() {
+    let (clock, mut seen) = (Limits::new().start(), [0; 3]);
+    for problem in problems() {
+        let all = baseline::solutions(&problem).len() as u128;
+        let mut scheduler = counted(&problem, Question::Solutions(|count| count > 3), u64::MAX);
+        let mut ticks = (1..).map(|n| n * 1_000_000);
+        while scheduler.known().is_none() {
+            let end = scheduler.turn(&standing(ticks.next().unwrap(), 0), &clock);
+            let known = scheduler.known();
+            let expected = match known {
+                Some(0) => Some(End::Exhausted),
+                Some(4..) => Some(End::Solutions),
+                Some(_) | None => None,
+            };
+            assert_eq!(end, expected);
+        }
+        assert_eq!(scheduler.known(), Some(all));
+        if all <= 3 {
+            for found in 0..=all {
+                let end = scheduler.turn(&standing(ticks.next().unwrap(), found), &clock);
+                assert_eq!(end, (found == all).then_some(End::Exhausted));
+            }
+        }
+        seen[all.min(2) as usize] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 10), "{seen:?}");
+}
+
+#[cfg(feature = "family")]
+#[test]
+fn layers_that_have_too_little_memory_are_left_for_the_walk() {
+    let problem = Arc::new(pairs(40, 18));
+    let clock = Limits::new().start();
+    let mut scheduler = counted(&problem, Question::Count, 1000);
+    for ticks in (1..).map(|n| n * 1_000_000) {
+        assert_eq!(scheduler.turn(&standing(ticks, 0), &clock), None);
+        if scheduler.is_empty() {
+            break;
+        }
+    }
+}
+
+/// Points in pairs that are no further apart than this; some are left out, so that no points can be
+/// exchanged.
+#[cfg(feature = "family")]
+fn pairs(points: usize, distance: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let items = builder
+        .primaries((0..points).map(|point| point.to_string()))
+        .unwrap();
+    for first in 0..points {
+        let near = first + 1..points.min(first + 1 + distance);
+        for second in near.filter(|second| (first * first + second * second * 7) % 11 > 2) {
+            builder.option([items[first], items[second]]).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+#[cfg(feature = "family")]
+#[test]
+fn layers_that_will_never_be_done_are_given_up_before_they_hold_much() {
+    let mut endless = Layers::new(&Arc::new(pairs(120, 119)), u64::MAX, Tuning::USUAL);
+    assert!(endless.begin(&|| false));
+    while endless.run(1 << 20) == Turn::Paused {}
+    assert!(endless.known().is_none() && endless.ticks() == 0);
+    let mut wide = Layers::new(&Arc::new(pairs(40, 18)), u64::MAX, Tuning::USUAL);
+    assert!(wide.begin(&|| false));
+    while wide.known().is_none() {
+        assert_eq!(wide.run(1 << 20), Turn::Paused);
+    }
+}
+
+/// A contender with prospects of its own, which does what it is asked.
+struct Fake {
+    outlook: Outlook,
+    ticks: u64,
+    made: bool,
+}
+
+impl Contender for Fake {
+    fn start_ticks(&self, _: &Forecast) -> Option<f64> {
+        (!self.made).then_some(5e6)
+    }
+
+    fn begin(&mut self, _: &dyn Fn() -> bool) -> bool {
+        self.made = true;
+        true
+    }
+
+    fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    fn outlook(&self, _: &Forecast) -> Outlook {
+        self.outlook
+    }
+
+    fn run(&mut self, ticks: u64) -> Turn {
+        self.ticks += ticks;
+        Turn::Paused
+    }
+}
+
+/// The ticks of a contender at the moments when the walk, which expects so many still, has done so
+/// many millions.
+fn beside_a_walk(outlook: Outlook, expected: f64, millions: [u64; 3]) -> [f64; 3] {
+    let mut fake = Entry::new(Fake {
+        outlook,
+        ticks: 0,
+        made: false,
+    });
+    let (mut walk, clock) = (Forecast::default(), Limits::new().start());
+    millions.map(|million| {
+        while walk.spent < million as f64 * 1e6 {
+            walk.note(walk.spent + 1e5, 0.5);
+            let prospects = Prospects {
+                tuning: Tuning::USUAL,
+                walk,
+                expected,
+                dry: walk.spent,
+                slice: 1e5,
+            };
+            assert_eq!(fake.turn(&prospects, &clock), Turn::Paused);
+        }
+        fake.contender.ticks as f64 / 1e6
+    })
+}
+
+#[test]
+fn the_rule_divides_work_by_what_both_expect() {
+    let near = |found: [f64; 3], expected: [f64; 3]| {
+        let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs());
+        assert!(off.fold(0.0, f64::max) < 0.3, "{found:?}");
+    };
+    let [soon, late] = [4e6, 1e9];
+    // the walk is alone for a time, and longer if it expects to end before another method is made;
+    // at first that does as much work as making it took
+    let even = |expected, millions| beside_a_walk(Outlook::Even, expected, millions);
+    near(even(soon, [1, 4, 9]), [0.0; 3]);
+    near(even(late, [1, 20, 40]), [0.0, 14.0, 24.0]);
+    let favorite = beside_a_walk(Outlook::Favorite, late, [1, 3, 5]);
+    near(favorite, [0.0, 12.0, 20.0]);
+    let behind = beside_a_walk(Outlook::Behind, late, [2, 34, 66]);
+    near(behind, [5.0, 6.0, 7.0]);
+    let expects = |own: f64| beside_a_walk(Outlook::Expects(own), late, [3, 4, 8]);
+    near(expects(1e8), [12.0, 16.0, 32.0]);
+    near(expects(5e8), [5.0, 5.0, 5.2]);
+}

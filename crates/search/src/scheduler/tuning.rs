@@ -1,0 +1,142 @@
+//! The constants of the scheduler, in one table.
+
+/// How work is divided. Work is counted in ticks: see
+/// [`Walker::ticks`](quadrille_engine::internal::Walker::ticks).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tuning {
+    /// Ticks between two looks at limits and contenders. With eight times as many, answers that
+    /// learning finds within a millisecond (Latin squares of 20 to 35 with holes) take twice as
+    /// long.
+    pub(crate) slice: u64,
+    /// Ticks that a walk is alone. Most searches end within them: with ten times as many, 1,000
+    /// sudokus of 25x25 take 1.7 times as long, and nothing takes less. One that could end by luck
+    /// only is alone for a quarter of them: learning solves Latin squares of 20 to 35 with holes in
+    /// a millisecond.
+    pub(crate) alone: u64,
+    /// A contender is made where the ticks of the walk since it found something, and those that it
+    /// still expects are, in the geometric mean, this many times the ticks of making it.
+    pub(crate) walk_per_start: f64,
+    /// A walk that may find a solution at any time is not expected to take more than this many
+    /// times what it has taken without finding one: boards without a tiling, which layers prove.
+    pub(crate) patience: f64,
+    /// A contender is the favorite if it expects to take at most this part of what the walk
+    /// expects: a walk does not know what it will remember (pentominoes, Langford pairs).
+    pub(crate) favorite_below: f64,
+    /// The work of a favorite for each tick of the walk: where it is right, an answer takes 1.25
+    /// times as long as the favorite takes.
+    pub(crate) favorite_share: f64,
+    /// The work of a contender that does not know what it expects, for each tick of the walk: random
+    /// covers, on which learning loses, take 1.5 times as long.
+    pub(crate) even_share: f64,
+    /// The work of a contender that expects to take longer than the walk, for each tick of it.
+    pub(crate) behind_share: f64,
+    /// Layers of a narrow frontier go first while they expect to take at most this many times what
+    /// they have taken: ladders, colorings of grids.
+    pub(crate) lead: f64,
+    /// Layers with a megabyte or more that expect to take this many times what they have taken are
+    /// given up. Of counts that came to an end none ever expected more than 5e9 times as much,
+    /// others 1e12 to 1e68 times.
+    pub(crate) hopeless: f64,
+    /// Ticks of making a learner, for each entry of the problem.
+    pub(crate) learner_per_entry: u64,
+    /// Ticks of ordering the items of a frontier, for each entry, beside two for each pair of items
+    /// and word of items.
+    pub(crate) layers_per_entry: u64,
+    /// A walk that has done less than this share of its tree, some 2^-100, could end by luck only:
+    /// hard round robins, sudokus of 25x25.
+    pub(crate) luck: f64,
+    /// A walk that expects at most this many times what it has taken is likely to end before
+    /// learning does, where learned clauses say little.
+    pub(crate) soon: f64,
+    /// Learned clauses whose literals are on more levels than this part of their number say little:
+    /// each decision implies few options (random covers).
+    pub(crate) shallow: f64,
+    /// What clauses say is known after so many conflicts.
+    pub(crate) conflicts: u64,
+    /// Bytes that a contender may take, unless memory is limited.
+    pub(crate) memory: u64,
+    /// Contenders are made for problems with at most this many entries: a copy is kept until then.
+    pub(crate) entries: usize,
+    /// Ticks of `links`, for each entry of the problem, after which another engine takes over: as
+    /// long as its tables take to make (queens, colorings, random covers, polycubes).
+    pub(crate) switch_per_entry: u64,
+    /// Where the walk could end by luck only, it takes this many times as many before: learning
+    /// often has the answer by then.
+    pub(crate) switch_by_luck: u64,
+    /// Engines remember from the first node on.
+    pub(crate) eager: bool,
+}
+
+impl Tuning {
+    pub(crate) const USUAL: Tuning = Tuning {
+        slice: 250_000,
+        alone: 2_000_000,
+        walk_per_start: 6.0,
+        patience: 32.0,
+        favorite_below: 0.125,
+        favorite_share: 4.0,
+        even_share: 0.5,
+        behind_share: 1.0 / 32.0,
+        lead: 64.0,
+        hopeless: 1e15,
+        learner_per_entry: 40,
+        layers_per_entry: 800,
+        luck: 1e-30,
+        soon: 4.0,
+        shallow: 0.8,
+        conflicts: 50,
+        memory: 1 << 30,
+        entries: 1 << 19,
+        switch_per_entry: 30,
+        switch_by_luck: 8,
+        eager: false,
+    };
+
+    /// Everything begins at once, even in the smallest problems: for tests.
+    #[cfg(test)]
+    pub(crate) const TINY: Tuning = Tuning {
+        slice: 1,
+        alone: 0,
+        walk_per_start: 0.0,
+        favorite_share: 1.0,
+        behind_share: 0.5,
+        conflicts: 1,
+        switch_per_entry: 0,
+        switch_by_luck: 0,
+        eager: true,
+        ..Tuning::USUAL
+    };
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning::USUAL
+    }
+}
+
+// The rule that names the engine of `auto`: `settings/engine_kind.rs`.
+
+/// Up to this many options an item, a choice removes few of all options, so that `delta`, which
+/// removes them one by one, is taken.
+pub(crate) const FEW_OPTIONS_PER_ITEM: usize = 12;
+
+/// With this many options in all, counting all of them at once is as fast as counting a few: small
+/// Latin squares take half the time, a chessboard of ten in dominoes a seventh. With fewer, `delta`
+/// counts the whole problem in one go.
+pub(crate) const DENSE_OPTIONS: std::ops::RangeInclusive<usize> = 129..=224;
+
+/// Up to this many options in all, counting all of them at once is as fast where an item has more
+/// than [`DENSE_OPTIONS_PER_ITEM`] of them: random covers of 120 items take a quarter of the time,
+/// in the median.
+pub(crate) const MAX_DENSE_OPTIONS: usize = 512;
+
+/// The options of an item, on average, above which a problem of up to [`MAX_DENSE_OPTIONS`] options
+/// is dense.
+pub(crate) const DENSE_OPTIONS_PER_ITEM: usize = 8;
+
+/// To count 64 options of eight items anew takes a part of the time in which an option is removed
+/// from the list of an item: a fourth where the options of an item stand side by side (up to there
+/// queens are the faster so), but hardly less than all of it where they are strewn. Random covers
+/// of 500 items take a seventh to a thirtieth of the time with lists or differences, from 5,000
+/// options to 20,000.
+pub(crate) const COUNTS_PER_UPDATE: u64 = 4;

@@ -1,0 +1,123 @@
+//! Walks beside which everything begins at once: learning, layers, other engines, threads, memory.
+
+use crate::scheduler::tuning::Tuning;
+use crate::settings::pace::Pace;
+use crate::settings::{EngineKind, Search};
+use crate::tree::questions::Uniqueness;
+use quadrille_problem::baseline;
+use quadrille_problem::limits::End;
+use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, random_problem};
+
+fn eager() -> Search {
+    Search {
+        tuning: Tuning::TINY,
+        pace: Pace::TINY,
+        ..Search::new()
+    }
+}
+
+/// The number of problems of each family, and the seed of the first: `STRESS=1000 SEED=7` for more
+/// than the usual, and others.
+fn problems() -> impl Iterator<Item = Problem> {
+    let number = |name, usual| {
+        std::env::var(name).map_or(usual, |text| text.parse::<u64>().expect("a number"))
+    };
+    let (n, first) = (number("STRESS", 60), number("SEED", 0));
+    let families = PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES);
+    families.flat_map(move |family| (first..first + n).map(move |s| random_problem(family, s)))
+}
+
+/// Compares every question about a problem with the reference solver; how many comparisons.
+fn compare(search: &Search, problem: &Problem, all: &[Vec<OptionId>], label: &str) -> usize {
+    let n = all.len();
+    let total = search.total(problem).unwrap();
+    assert_eq!(total.count, n.into(), "{label}");
+    assert_eq!(search.exists(problem).unwrap(), Some(n > 0), "{label}");
+    let first = search.clone().max_solutions(1).list(problem).unwrap().0;
+    assert_eq!(first.len(), n.min(1), "{label}");
+    assert!(
+        first.iter().all(|found| all.contains(&found.to_vec())),
+        "{label}"
+    );
+    match search.uniqueness(problem).unwrap().expect("no limits") {
+        Uniqueness::None => assert_eq!(n, 0, "{label}"),
+        Uniqueness::One(only) => assert_eq!(all, [only], "{label}"),
+        Uniqueness::Several => assert!(n > 1, "{label}"),
+    }
+    let (list, report) = search.list(problem).unwrap();
+    let mut found: Vec<_> = list.iter().map(<[OptionId]>::to_vec).collect();
+    found.sort();
+    assert_eq!(found, all, "{label}");
+    assert_eq!(report.solutions, n as u128, "{label}");
+    let mut begun = search.begin_count(problem).unwrap();
+    let mut parts = 0;
+    while !begun.count_within(3) {
+        if let Some(part) = begun.give_away() {
+            let mut other = search.subtrees(problem, Some(&part)).unwrap();
+            while !other.count_within(5) {}
+            parts += other.report().solutions;
+        }
+    }
+    let sum = begun
+        .total()
+        .unwrap_or((begun.report().solutions + parts).into());
+    assert_eq!(sum, n.into(), "{label}");
+    6
+}
+
+/// The strongest test of the choices of `auto`: none of them may change an answer.
+#[test]
+fn everything_at_once_changes_no_answer() {
+    let mut n_compared = 0;
+    for problem in problems() {
+        let mut all = baseline::solutions(&problem);
+        all.sort();
+        let text = format!("{problem:?}");
+        for threads in 1..=3 {
+            let search = eager().threads(threads);
+            let label = format!("{threads} threads:\n{text}");
+            n_compared += compare(&search, &problem, &all, &label);
+            let reduced = search.clone().reduce(true);
+            n_compared += compare(&reduced, &problem, &all, &format!("reduced, {label}"));
+        }
+        for kind in EngineKind::supporting(&problem) {
+            let label = format!("{kind}:\n{text}");
+            n_compared += compare(&eager().engine(kind), &problem, &all, &label);
+        }
+    }
+    println!("{n_compared} comparisons");
+    assert!(n_compared > 10_000, "{n_compared}");
+}
+
+/// A walk to which learning has handed over nothing yet has not ended for its caller.
+#[test]
+fn solutions_that_were_not_handed_over_are_no_end() {
+    let mut seen = 0;
+    for family in PLAIN_FAMILIES {
+        for problem in (0..80).map(|seed| random_problem(family, seed)) {
+            if baseline::solutions(&problem).len() < 2 {
+                continue;
+            }
+            let search = eager().max_solutions(2).any_order(true);
+            let mut walk = search.walk(&problem, |_| false, Some(2)).unwrap();
+            assert!(walk.advance().is_some());
+            assert_eq!((walk.report().solutions, walk.report().end), (1, None));
+            walk.stop();
+            let report = walk.report();
+            assert_eq!((report.solutions, report.end), (1, Some(End::Visitor)));
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Which solution is found depends on work, not on time.
+#[test]
+fn contenders_find_the_same_solution_each_time() {
+    let queens = quadrille_testing::queens(20);
+    let search = eager().max_solutions(1);
+    let found = || search.solutions(&queens).unwrap().next().unwrap();
+    let first = found();
+    assert!((0..5).all(|_| found() == first));
+}

@@ -1,0 +1,176 @@
+//! Counting all solutions: by walking the tree, by the layers of a frontier, or by both in turns
+//! until one is done.
+
+use crate::scheduler::{Layers, Question, Scheduler};
+use crate::settings::Search;
+use crate::settings::part::Part;
+use crate::settings::{CountBy, EngineKind};
+use crate::tree::walk::Walk;
+use num_bigint::BigUint;
+use quadrille_engine::Unsupported;
+use quadrille_problem::limits::{End, Report};
+use quadrille_problem::problem::Problem;
+use std::sync::Arc;
+
+/// The number of solutions, however large.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[must_use = "a count that was cut short is a lower bound: look at the report"]
+pub struct Total {
+    /// The solutions counted: all, if the search is exhausted.
+    pub count: BigUint,
+    /// What was done; a state of a layer counts as a node.
+    pub report: Report,
+    /// Which way of counting was the first to be done, and why.
+    pub reason: String,
+}
+
+/// Why a problem has no layers.
+const NO_LAYERS: &str = match cfg!(feature = "family") {
+    true => "a frontier of more than 512 bits",
+    false => "anything in it: it needs the feature `family` of this library",
+};
+
+impl Search {
+    /// The number of all solutions, as a big integer, by the way that
+    /// [`count_by`](Search::count_by) chose.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// // two options for each of 130 items
+    /// let problem = Problem::from_sets((0..260).map(|set| [set / 2]))?;
+    /// let total = Search::new().total(&problem)?;
+    /// assert_eq!(total.count.to_string(), "1361129467683753853853498429727072845824");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn total(&self, problem: &Problem) -> Result<Total, Unsupported> {
+        let part = self.searched(problem)?;
+        let kind = self.kind().resolve(&part.problem);
+        if let Some(most) = self.limits.solutions {
+            return Ok(walked(self.count_to(most.into(), problem, part)?, kind));
+        }
+        let scheduler = match self.way() {
+            CountBy::Family => return self.count_by_layers(&part),
+            CountBy::Search => Scheduler::default(),
+            CountBy::Auto => {
+                let layers = self.layers(self.shared(&part));
+                Scheduler::new(Question::Count, layers, None, self.tuning)
+            }
+        };
+        let walk = self.walk_part(problem, part, None, self.kind())?;
+        let mut walk = walk.with_scheduler(scheduler);
+        let report = walk.count();
+        Ok(total_of(&walk, report, kind))
+    }
+
+    /// Counts by layers alone.
+    fn count_by_layers(&self, part: &Part) -> Result<Total, Unsupported> {
+        let problem = Arc::new(part.problem.clone().into_owned());
+        let memory = self.limits.memory.unwrap_or(self.tuning.memory);
+        let mut layers = Layers::new(&problem, memory, self.tuning);
+        let end = layers.count_alone(self.threads, &self.limits.start());
+        let end = end.ok_or(Unsupported::new("family", NO_LAYERS))?;
+        let mut report = Report::default();
+        (report.end, report.nodes) = (Some(end), layers.states());
+        Ok(match layers.known() {
+            Some((count, reason)) => counted(report, count, reason),
+            None => Total {
+                count: BigUint::ZERO,
+                report,
+                reason: "layers of a frontier".into(),
+            },
+        })
+    }
+
+    /// Counts no further than to this many.
+    fn count_to(&self, most: u128, problem: &Problem, part: Part) -> Result<Report, Unsupported> {
+        let wanted = u64::try_from(most).ok();
+        let mut walk = self.walk_of_part(problem, part, |_| true, wanted)?;
+        let mut report = walk.count();
+        if report.end == Some(End::Solutions)
+            && let Some(known) = walk.known()
+        {
+            let (solutions, end) = up_to(most, known);
+            (report.solutions, report.end) = (solutions, Some(end));
+        }
+        Ok(report)
+    }
+
+    /// The way to count: where the caller asks for what only a search can do, that.
+    pub(crate) fn way(&self) -> CountBy {
+        let plain = self.engine == EngineKind::Auto && self.limits.nodes.is_none();
+        match self.count_by {
+            CountBy::Auto if !plain => CountBy::Search,
+            _ if self.limits.solutions.is_some() || !self.hooks.is_empty() => CountBy::Search,
+            way => way,
+        }
+    }
+}
+
+/// What a count that stops at `most` solutions tells where all of them are `known`.
+fn up_to(most: u128, known: u128) -> (u128, End) {
+    if known < most {
+        (known, End::Exhausted)
+    } else {
+        (most, End::Solutions)
+    }
+}
+
+#[test]
+fn a_limited_count_tells_no_more_than_its_limit() {
+    assert_eq!(up_to(3, 2), (2, End::Exhausted));
+    assert_eq!(up_to(3, 3), (3, End::Solutions));
+    assert_eq!(up_to(3, u128::MAX), (3, End::Solutions));
+}
+
+fn walked(report: Report, kind: EngineKind) -> Total {
+    Total {
+        count: report.solutions.into(),
+        report,
+        reason: format!("search by {kind}"),
+    }
+}
+
+/// What a walk counted, or layers beside it.
+fn total_of(walk: &Walk, mut report: Report, kind: EngineKind) -> Total {
+    report.nodes += walk.states_of_layers();
+    match walk.scheduler.total() {
+        Some((count, reason)) => counted(report, count, reason),
+        None => walked(report, kind),
+    }
+}
+
+/// What layers counted.
+fn counted(mut report: Report, count: &BigUint, reason: &str) -> Total {
+    let known = u128::try_from(count);
+    report.solutions = known.unwrap_or(u128::MAX);
+    report.end = Some(match known {
+        Ok(_) => End::Exhausted,
+        Err(_) => End::Overflow,
+    });
+    Total {
+        count: count.clone(),
+        report,
+        reason: reason.into(),
+    }
+}
+
+/// Counts on both sides of what 64 and 128 bits hold.
+#[cfg(all(test, feature = "family"))]
+#[test]
+fn the_report_has_the_count_of_layers() {
+    for n_items in [3, 40, 41, 60, 80, 81, 90] {
+        let problem = Problem::from_sets((0..3 * n_items).map(|set| [set / 3])).unwrap();
+        let search = Search::new().count_by(CountBy::Family);
+        let total = search.total(&problem).unwrap();
+        assert_eq!(total.count, num_bigint::BigUint::from(3_u32).pow(n_items));
+        let (known, end) = match 3_u128.checked_pow(n_items) {
+            Some(known) => (known, End::Exhausted),
+            None => (u128::MAX, End::Overflow),
+        };
+        let report = (total.report.solutions, total.report.end);
+        assert_eq!(report, (known, Some(end)), "{n_items}");
+    }
+}
