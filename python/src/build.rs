@@ -3,7 +3,7 @@
 use crate::settings::value_error;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PySet, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PySet, PyString, PyTuple};
 use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
 use std::collections::HashSet;
 
@@ -140,6 +140,12 @@ pub(crate) fn build<'py>(
         Ok(dict) => dict.values().into_any(),
         Err(_) => options.clone(),
     };
+    if primary.is_none() && secondary.is_none() && is_binary(&rows)? {
+        return Err(PyValueError::new_err(
+            "options: rows of zeros and ones may be a matrix, or lists of the names 0 and 1; give \
+            numpy.array(options), or primary=[0, 1]",
+        ));
+    }
     let (mut starts, mut entries) = (vec![0], Vec::new());
     for (row, number) in rows.try_iter()?.zip(1..) {
         let row = row?;
@@ -182,6 +188,29 @@ pub(crate) fn build<'py>(
             .collect(),
         keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
     })
+}
+
+/// Whether these are lists of the same length, two or more, of zeros and ones alone.
+fn is_binary(rows: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let Ok(rows) = rows.cast::<PyList>() else {
+        return Ok(false);
+    };
+    let mut length = None;
+    for row in rows {
+        let is_list = row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>();
+        if !is_list || row.len()? < 2 || length.is_some_and(|n| row.len().ok() != Some(n)) {
+            return Ok(false);
+        }
+        length = Some(row.len()?);
+        for word in row.try_iter()? {
+            let word = word?;
+            if !word.is_exact_instance_of::<PyInt>() || word.extract::<u8>().map_or(true, |n| n > 1)
+            {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(length.is_some())
 }
 
 /// Adds the items, primary ones first, and gives their ids in the order in which they were named.

@@ -1,16 +1,18 @@
 //! All solutions at once.
 
 use crate::problem::Problem;
-use crate::settings::{Settings, value_error};
+use crate::settings::{Settings, stopped, value_error};
 use num_bigint::{BigInt, BigUint};
 use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use quadrille::family::{self, FamilyBuilder};
+use quadrille::family::{self, FamilyBuilder, FamilyError};
+use quadrille::limits::End;
 use quadrille::problem::OptionId;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The set of all solutions of a problem, as a decision diagram.
 #[pyclass(module = "quadrille", frozen)]
@@ -25,22 +27,29 @@ impl Family {
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Family> {
         let settings = Settings::read(keywords)?;
-        let mut builder = FamilyBuilder::new();
-        let limits = &settings.limits;
-        if let Some(monitor) = &limits.monitor {
-            builder = builder.monitor(std::sync::Arc::clone(monitor));
-        }
-        if let Some(time) = limits.time {
-            builder = builder.max_time(time);
-        }
-        if let Some(bytes) = limits.memory {
-            builder = builder.max_memory(usize::try_from(bytes).unwrap_or(usize::MAX));
-        }
-        let own = &problem.get().problem;
-        let family = problem.py().detach(|| builder.build(own));
-        settings.check()?;
+        let (py, own) = (problem.py(), &problem.get().problem);
+        let family = settings.run(py, |limits| {
+            let mut builder = FamilyBuilder::new();
+            if let Some(monitor) = &limits.monitor {
+                builder = builder.monitor(Arc::clone(monitor));
+            }
+            if let Some(time) = limits.time {
+                builder = builder.max_time(time);
+            }
+            if let Some(bytes) = limits.memory {
+                builder = builder.max_memory(usize::try_from(bytes).unwrap_or(usize::MAX));
+            }
+            builder.build(own)
+        })?;
+        let family = family.map_err(|error| match error {
+            FamilyError::Time | FamilyError::Cancelled => {
+                stopped(py, Some(End::Time), &BigUint::ZERO)
+            }
+            FamilyError::Memory { .. } => stopped(py, Some(End::Memory), &BigUint::ZERO),
+            other => value_error(other),
+        })?;
         Ok(Family {
-            family: family.map_err(value_error)?,
+            family,
             problem: problem.clone().unbind(),
         })
     }
@@ -146,21 +155,6 @@ impl Family {
             family: self.family.without(self.option(option)?),
             problem: self.problem.clone_ref(py),
         })
-    }
-
-    /// The cheapest solutions with their costs.
-    #[pyo3(signature = (k=1))]
-    fn cheapest<'py>(
-        &self,
-        py: Python<'py>,
-        k: usize,
-    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
-        let cheapest = py.detach(|| self.family.cheapest(k)).map_err(value_error)?;
-        let own = |units| self.problem.get().cost(py, units);
-        cheapest
-            .iter()
-            .map(|(units, solution)| Ok((own(*units)?, self.tuple(py, solution)?)))
-            .collect()
     }
 
     /// Writes the diagram to a file.

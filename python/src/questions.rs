@@ -196,6 +196,7 @@ impl Problem {
     }
 
     /// A solution, or None where it is proved that there is none.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn first<'py>(
         &self,
@@ -214,6 +215,7 @@ impl Problem {
     }
 
     /// The number of all solutions.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn count(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         let settings = Settings::read(keywords)?;
@@ -226,6 +228,7 @@ impl Problem {
     }
 
     /// Whether there is exactly one solution.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn unique(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         let settings = Settings::read(keywords)?;
@@ -384,6 +387,7 @@ impl Problem {
     }
 
     /// All solutions at once, as a diagram that answers questions about them.
+    #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (**keywords))]
     fn family(this: &Bound<'_, Self>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Family> {
         Family::of(this, keywords)
@@ -425,10 +429,11 @@ impl Problem {
 
     /// Parts of the tree, as texts.
     fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
-        let search = Settings::read(None)?.search()?;
-        let paths = py
-            .detach(|| search.split(&self.problem, n))
-            .map_err(value_error)?;
+        let settings = Settings::read(None)?;
+        let paths = settings.run(py, |limits| {
+            let search = settings.search_within(limits)?;
+            search.split(&self.problem, n).map_err(value_error)
+        })??;
         Ok(paths.iter().map(ToString::to_string).collect())
     }
 

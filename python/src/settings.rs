@@ -7,8 +7,11 @@ use pyo3::types::PyDict;
 use quadrille::limits::{End, Limits, Monitor, Progress};
 use quadrille::search::Search;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A search looks for signals this often.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -23,6 +26,7 @@ pub(crate) struct Settings {
     pub(crate) engine: Option<String>,
     pub(crate) seed: u64,
     raised: Raised,
+    progress: Option<Arc<Py<PyAny>>>,
 }
 
 impl Settings {
@@ -34,8 +38,8 @@ impl Settings {
             engine: None,
             seed: 0,
             raised: Raised::default(),
+            progress: None,
         };
-        let mut progress = None;
         for (name, value) in keywords.into_iter().flatten() {
             let name: String = name.extract()?;
             let limits = settings.limits.clone();
@@ -48,7 +52,7 @@ impl Settings {
                 "max_time" => settings.limits = limits.max_time(seconds(&value)?),
                 "engine" => settings.engine = Some(value.extract()?),
                 "seed" => settings.seed = number(&name, &value)?,
-                "progress" => progress = progress_of(&value)?,
+                "progress" => settings.progress = progress_of(&value)?.map(Arc::new),
                 _ => {
                     return Err(PyTypeError::new_err(format!(
                         "unexpected keyword argument '{name}'"
@@ -57,8 +61,9 @@ impl Settings {
             }
         }
         let raised = Arc::clone(&settings.raised);
+        let progress = settings.progress.clone();
         let monitor = Monitor::watched(PAUSE, move |state| {
-            match Python::attach(|py| look_up(py, state, progress.as_ref())) {
+            match Python::attach(|py| look_up(py, state, progress.as_deref())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
@@ -70,10 +75,56 @@ impl Settings {
         Ok(settings)
     }
 
+    /// Runs what does not look up by itself on another thread, with these limits. This one handles
+    /// signals and shows progress; it cancels the work when either raises, or the time is over.
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Limits) -> T + Send,
+    ) -> PyResult<T> {
+        let monitor = Monitor::new();
+        let limits = self.limits.clone().monitor(Arc::clone(&monitor));
+        let started = Instant::now();
+        let (done, over) = mpsc::channel::<()>();
+        let limits = &limits;
+        let worker = move || {
+            let _done = done;
+            work(limits)
+        };
+        let time = limits.time;
+        let wait = move || {
+            let mut raised = None;
+            while over.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                let look = |py: Python<'_>| look_up(py, &monitor.state(), self.progress.as_deref());
+                if raised.is_none() {
+                    raised = Python::attach(look).err();
+                }
+                let is_late = time.is_some_and(|time| started.elapsed() >= time);
+                if raised.is_some() || is_late {
+                    monitor.cancel();
+                }
+            }
+            raised
+        };
+        py.detach(move || {
+            thread::scope(|scope| {
+                let worker = scope.spawn(worker);
+                let raised = wait();
+                let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+                raised.map_or(Ok(result), Err)
+            })
+        })
+    }
+
     /// The search that they describe.
     pub(crate) fn search(&self) -> PyResult<Search> {
+        self.search_within(&self.limits)
+    }
+
+    /// The same with other limits.
+    pub(crate) fn search_within(&self, limits: &Limits) -> PyResult<Search> {
         let search = Search::new()
-            .limits(self.limits.clone())
+            .limits(limits.clone())
             .threads(self.threads)
             .seed(self.seed);
         Ok(match &self.engine {

@@ -8,18 +8,21 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PySlice};
-use quadrille::generate::Generator;
+use quadrille::generate::{GenerateError, Generator};
 use quadrille::limits::Limits;
 use quadrille::search;
 use quadrille::solve::PuzzleExt;
-use quadrille::solver::rating::{RateError, Rater, Rating, Technique};
+use quadrille::solver::rating::{RateError, Rater, Rating, Technique, Tenths};
 use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
 use quadrille::team;
 use quadrille_gallery::variant::read;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+/// Puzzles are generated in parts of this many, after which a limit leaves them.
+const GENERATED_AT_ONCE: usize = 1 << 12;
 /// Sudokus as arrays are solved in pieces of this many.
 const PIECE: usize = 1 << 13;
 
@@ -134,12 +137,17 @@ fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
 /// ER, EP and ED of many sudokus.
 #[pyfunction]
 fn _rate_many(py: Python<'_>, puzzles: Vec<String>, threads: usize) -> PyResult<Vec<[f64; 3]>> {
-    let sudokus: Vec<Sudoku> = puzzles
-        .iter()
-        .map(|puzzle| sudoku(puzzle))
-        .collect::<PyResult<_>>()?;
-    let ratings = py.detach(|| Rater::new().rate_all(&sudokus, threads, &Limits::new()));
-    let rated = |rating: Result<Rating, RateError>| Ok(numbers(&rating.map_err(unrated)?));
+    let ratings = Settings::read(None)?.run(py, |limits| {
+        // a monitor counts for one search
+        let rate = |puzzle: &String, rater: &mut Rater| {
+            let monitor = limits.monitor.as_ref().map(|monitor| monitor.part());
+            let limits = monitor.map_or_else(Limits::new, |part| Limits::new().monitor(part));
+            let sudoku = sudoku(puzzle)?;
+            rater.rate(&sudoku, &limits).map_err(unrated)
+        };
+        Rater::new().map(&puzzles, threads, rate)
+    })?;
+    let rated = |rating: PyResult<Rating>| Ok(numbers(&rating?));
     ratings.into_iter().map(rated).collect()
 }
 
@@ -176,16 +184,55 @@ fn _canon(py: Python<'_>, puzzle: &str) -> PyResult<String> {
     Ok(canonical.board.to_string())
 }
 
-/// New sudokus, the same for a seed.
+/// New sudokus, the same for a seed; of these ratings, and of this technique, where they are given.
+/// Those that were made, and whether they are all.
 #[pyfunction]
-fn _generate(py: Python<'_>, n: u64, seed: u64, first: u64) -> PyResult<Vec<String>> {
+#[pyo3(signature = (n, seed, first, ratings, technique, **keywords))]
+fn _generate(
+    py: Python<'_>,
+    n: u64,
+    seed: u64,
+    first: u64,
+    ratings: Option<(f64, f64)>,
+    technique: Option<&str>,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Vec<String>, bool)> {
     let end = first
         .checked_add(n)
         .ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
-    let made = py
-        .detach(|| Generator::new(seed).make(first..end))
-        .map_err(value_error)?;
-    Ok(made.iter().map(|made| made.puzzle.to_string()).collect())
+    let mut generator = Generator::new(seed);
+    let mut part = GENERATED_AT_ONCE;
+    if let Some((least, most)) = ratings {
+        generator = generator.ratings(tenths(least)..=tenths(most));
+        part = 1;
+    }
+    if let Some(technique) = technique {
+        generator = generator.technique(technique.parse().map_err(value_error)?);
+        part = 1;
+    }
+    let make = |limits: &Limits| {
+        let mut made = Vec::new();
+        for start in (first..end).step_by(part) {
+            let monitor = limits
+                .monitor
+                .iter()
+                .fold(generator.clone(), |all, monitor| {
+                    all.monitor(Arc::clone(monitor))
+                });
+            match monitor.make(start..end.min(start + part as u64)) {
+                Ok(puzzles) => made.extend(puzzles.iter().map(|made| made.puzzle.to_string())),
+                Err(GenerateError::Cancelled) => return Ok((made, false)),
+                Err(error) => return Err(value_error(error)),
+            }
+        }
+        Ok((made, true))
+    };
+    Settings::read(keywords)?.run(py, make)?
+}
+
+/// A rating, to the next tenth; 0.0 where it is too small or no number.
+fn tenths(rating: f64) -> Tenths {
+    Tenths((rating * 10.0).round() as u16)
 }
 
 /// The answers of sudokus with other rules: killers, thermometers, arrows and more, in text or

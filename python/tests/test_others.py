@@ -30,6 +30,12 @@ def test_one_sudoku():
 def test_many_sudokus():
     made = sudoku.generate(50, seed=3)
     assert made == sudoku.generate(20, seed=3) + sudoku.generate(30, seed=3, first=20)
+    rated = sudoku.generate(3, rating=(7.1, 8.3), technique="forcing chain")
+    assert all(7.1 <= er <= 8.3 for er, _, _ in sudoku.rate_many(rated))
+    assert {sudoku.rate(puzzle).hardest for puzzle in rated} == {"forcing chain"}
+    for wrong, message in (({"rating": 12.5}, "from 1.0 to 11.9"), ({"technique": "x"}, "unknown technique")):
+        with pytest.raises(ValueError, match=message):
+            sudoku.generate(**wrong)
     answers = sudoku.solve_many(made)
     assert [sudoku.solve(puzzle) for puzzle in made] == answers
     assert sudoku.solve_many("\n".join(made).encode()).decode().split() == answers
@@ -49,7 +55,9 @@ def test_arrays_of_sudokus():
         assert ["".join(map(str, row)) for row in answers[:40]] == sudoku.solve_many(made)
     digits[0, :2] = 1
     assert not sudoku.solve_many(digits)[0].any() and sudoku.solve_many(digits[:0]).shape == (0, 81)
-    for wrong in (digits.astype(int), digits[:, :80], digits[0], digits + 10):
+    assert (sudoku.solve_many(digits[1:].astype(int).reshape(-1, 9, 9)).reshape(-1, 81) == sudoku.solve_many(digits[1:])).all()
+    assert sudoku.solve_many(numpy.array(made)) == sudoku.solve_many(made)
+    for wrong in (digits.astype(float), digits[:, :80], digits[0], digits + 10, digits.astype(int) - 1, digits.astype(int) + 256):
         with pytest.raises(ValueError, match="expected"):
             sudoku.solve_many(wrong)
 

@@ -359,7 +359,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
     pub rules: Vec<Rule>,
 
-    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle: as SVG
+    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with
+    /// --hint its next step: as SVG
     #[arg(
         long,
         value_name = "FILE",
@@ -464,6 +465,7 @@ impl SolveArgs {
 }
 
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct StatsArgs {
     /// Files to read; - is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
@@ -489,6 +491,10 @@ pub struct StatsArgs {
     /// The seed of the probes
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
+
+    /// Also rate the sudokus of a list, and print how many of each tier there are
+    #[arg(long)]
+    pub ratings: bool,
 
     /// Also print what `solve --reduce` would leave of an exact cover, or of a single sudoku
     #[arg(long)]

@@ -1,10 +1,12 @@
 //! The arguments of `generate`.
 
-use super::values::{box_shape, duration, simd};
+use super::values::{box_shape, duration, simd, technique_names};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
+use quadrille::solver::rating::{NotTenths, Technique, Tenths, Tier};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 pub(crate) const GENERATE_EXAMPLES: &str = "\
@@ -12,6 +14,9 @@ Examples:
   quadrille generate
   quadrille generate -n 1000000 --seed 7 > minimal.txt
   quadrille generate -n 100 --clues 32..36 --symmetry half-turn
+  quadrille generate -n 20 --rating 8.5..9.0
+  quadrille generate --technique swordfish --symmetry half-turn
+  quadrille generate -n 10 --tier hard --clues 26..30 --format csv
   quadrille generate -n 10 --hard
   quadrille generate -n 10 --hard 4000 --keep 16 > families.txt
   quadrille generate -n 5 --size 2x3";
@@ -66,6 +71,37 @@ pub struct GenerateArgs {
     )]
     pub pencilmarks: bool,
 
+    /// Puzzles of this rating (ER), 1.0 to 11.9, or a range such as 7.1..8.3; see `rate --help`
+    ///
+    /// Found by hill climbing, at most 10000 ratings for each puzzle: a puzzle that is not found
+    /// then ends the run.
+    #[arg(
+        long,
+        value_name = "ER",
+        value_parser = ratings,
+        conflicts_with_all = ["full", "pencilmarks", "hard", "tier"]
+    )]
+    pub rating: Option<RangeInclusive<Tenths>>,
+
+    /// Puzzles of this tier, as `rate` has them
+    #[arg(
+        long,
+        value_name = "TIER",
+        value_parser = tiers(),
+        conflicts_with_all = ["full", "pencilmarks", "hard"]
+    )]
+    pub tier: Option<Tier>,
+
+    /// Puzzles that need this technique and nothing harder: that of the hardest step of the rating
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = technique_names(),
+        hide_possible_values = true,
+        conflicts_with_all = ["full", "pencilmarks", "hard"]
+    )]
+    pub technique: Option<Technique>,
+
     /// Hard puzzles: hill climbing by swapping clues, for this many steps [default: 200]
     ///
     /// Ctrl-C ends the climb, and the hardest puzzles so far are printed.
@@ -105,13 +141,26 @@ pub struct GenerateArgs {
     pub format: Option<GenerateFormat>,
 }
 
+impl GenerateArgs {
+    /// The wanted range of ratings.
+    pub fn ratings(&self) -> Option<RangeInclusive<Tenths>> {
+        self.rating.clone().or(self.tier.map(Tier::ratings))
+    }
+
+    /// Whether puzzles are rated until one is as wanted.
+    pub fn wants_rating(&self) -> bool {
+        self.rating.is_some() || self.tier.is_some() || self.technique.is_some()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GenerateFormat {
     /// One line per board
     Line,
     /// A drawing of the board
     Grid,
-    /// A table: puzzle, answer, clues
+    /// A table: puzzle, answer, clues; for hard puzzles and wanted ratings also er, ep, ed, tier,
+    /// hardest, steps
     Csv,
 }
 
@@ -147,4 +196,19 @@ fn numbers(text: &str) -> Result<(usize, usize), String> {
     numbers
         .filter(|(least, most)| least <= most)
         .ok_or_else(|| "expected a number, or a range such as 28..32".into())
+}
+
+fn tiers() -> impl TypedValueParser<Value = Tier> {
+    let word = |tier: Tier| {
+        let (least, most) = tier.ratings().into_inner();
+        PossibleValue::new(tier.name()).help(format!("{least} to {most}"))
+    };
+    PossibleValuesParser::new(Tier::ALL.map(word))
+        .try_map(|name| name.parse::<Tier>().map_err(|error| error.to_string()))
+}
+
+/// `8.5`, or `7.1..8.3`: the least and the greatest rating.
+fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, NotTenths> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    Ok(least.parse()?..=most.trim_start_matches('=').parse()?)
 }

@@ -1,10 +1,9 @@
 //! The arguments of `rate`.
 
 use super::reading::ReadArgs;
-use super::values::duration;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use super::values::{duration, technique_names};
 use clap::{Args, ValueHint};
-use quadrille::solver::rating::{Technique, UnknownTechnique};
+use quadrille::solver::rating::Technique;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -17,6 +16,7 @@ Examples:
   quadrille rate --format csv puzzles/sudoku/hard.txt > ratings.csv
   quadrille rate --format '%r/%p/%d %g' puzzles/sudoku/hard.txt
   quadrille solve --hint puzzles/sudoku/example.sdk
+  quadrille solve --hint --svg step.svg puzzles/sudoku/example.sdk
 
 A rating is ER/EP/ED, on the scale of Sudoku Explainer: the rating of the hardest step, of the
 hardest step up to the first digit placed, and of the first step. The ratings are those of version
@@ -53,6 +53,11 @@ pub struct RateArgs {
     /// Print each step and its reason
     #[arg(long, conflicts_with = "format")]
     pub explain: bool,
+
+    /// Draw the steps in this file as SVG, up to 100: the board with its candidates, those that a
+    /// step rests on (rings, false ones in squares), its links, and those it removes
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "explain")]
+    pub svg: Option<PathBuf>,
 
     /// Print results as JSON, one object per line
     #[arg(long, conflicts_with = "format")]
@@ -146,11 +151,4 @@ fn parts(text: &str) -> Result<Vec<RatePart>, String> {
         parts.push(part);
     }
     Ok(parts)
-}
-
-fn technique_names() -> impl TypedValueParser<Value = Technique> {
-    PossibleValuesParser::new(Technique::ALL.map(Technique::word)).try_map(|word| {
-        word.parse()
-            .map_err(|error: UnknownTechnique| error.to_string())
-    })
 }

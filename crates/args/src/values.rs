@@ -4,6 +4,7 @@ use quadrille::cpu::{Simd, SimdError};
 use quadrille::family::BigUint;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
+use quadrille::solver::rating::{Technique, UnknownTechnique};
 use quadrille_gallery::content::InputKind;
 use quadrille_races::Engine;
 use std::num::NonZeroU64;
@@ -29,6 +30,14 @@ pub(crate) fn input_kinds() -> impl clap::builder::TypedValueParser<Value = Inpu
     let value = |(_, name, about)| clap::builder::PossibleValue::new(name).help(about);
     clap::builder::PossibleValuesParser::new(InputKind::ALL.map(value))
         .try_map(|name| name.parse::<InputKind>().map_err(|error| error.to_string()))
+}
+
+pub(crate) fn technique_names() -> impl clap::builder::TypedValueParser<Value = Technique> {
+    use clap::builder::TypedValueParser as _;
+    clap::builder::PossibleValuesParser::new(Technique::ALL.map(Technique::word)).try_map(|word| {
+        word.parse()
+            .map_err(|error: UnknownTechnique| error.to_string())
+    })
 }
 
 /// The entrants of races over exact covers.

@@ -6,11 +6,11 @@ use super::descent::Descent;
 use super::diagram::{Diagram, Maker};
 use super::error::FamilyError;
 use super::graph::Graph;
-use super::kept;
 use super::meter::{Halt, Meter};
 use super::order::Order;
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
+use super::stored;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_problem::problem::Problem;
@@ -172,10 +172,10 @@ impl Layered {
         // a diagram has the solutions themselves, not how many there are of a kind
         let none = Symmetry::default();
         match schedule.n_words() {
-            1 => kept::build(&schedule.plan::<1>(&none), meter),
-            2 => kept::build(&schedule.plan::<2>(&none), meter),
-            3..=4 => kept::build(&schedule.plan::<4>(&none), meter),
-            _ => kept::build(&schedule.plan::<MAX_WORDS>(&none), meter),
+            1 => stored::build(&schedule.plan::<1>(&none), meter),
+            2 => stored::build(&schedule.plan::<2>(&none), meter),
+            3..=4 => stored::build(&schedule.plan::<4>(&none), meter),
+            _ => stored::build(&schedule.plan::<MAX_WORDS>(&none), meter),
         }
     }
 }

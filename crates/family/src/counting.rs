@@ -5,7 +5,7 @@ use super::layers::{Count, Layers, Progress, Stand};
 use super::order::{self, Order, Rule};
 use super::plan::WITHOUT;
 use super::schedule::{MAX_WORDS, Schedule, Symmetry};
-use super::{exchange, groups, tree};
+use super::{groups, symmetry, tree};
 use num_bigint::BigUint;
 use quadrille_problem::problem::Problem;
 
@@ -147,7 +147,7 @@ impl Counting {
             Vec::new()
         };
         let symmetry = Symmetry {
-            items: exchange::classes(problem, graph),
+            items: symmetry::classes(problem, graph),
             groups,
         };
         if stop() {

@@ -7,9 +7,9 @@
 //! in, not on which group is in which. So a state is changed to the one in which these are sorted:
 //! of Latin squares of order 6 about one state in 700 is left.
 
-use super::exchange::LEAST_CLASS;
 use super::graph::Graph;
 use super::state::State;
+use super::symmetry::LEAST_CLASS;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -7,7 +7,7 @@
 //! At a seam the layer of one part waits until that of another is there, to be joined with it.
 //! Problems with seams are counted on one thread.
 
-use super::ahead::LookAhead;
+use super::dead_states::LookAhead;
 use super::join::Pairs;
 use super::numbers::big;
 use super::plan::{Plan, Seam};

@@ -1,9 +1,9 @@
 //! The steps of a frontier, and what follows a state of each. A
 //! [`Schedule`](super::schedule::Schedule) makes them of a problem.
 
-use super::exchange::Classes;
 use super::groups::Groups;
 use super::state::State;
+use super::symmetry::Classes;
 use std::ops::Range;
 
 /// A solution without this option passes here: the label of an arc that chooses nothing.

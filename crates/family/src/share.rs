@@ -1,6 +1,6 @@
 //! The states that one thread has of all layers that are not followed yet, with the ways to each.
 
-use super::ahead::LookAhead;
+use super::dead_states::LookAhead;
 use super::numbers::Numbers;
 use super::plan::Plan;
 use super::state::State;

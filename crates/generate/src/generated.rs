@@ -1,5 +1,6 @@
 //! What is made.
 
+use quadrille_rating::rating::Rating;
 use quadrille_sudoku::{Board, Shape};
 
 /// The digits of a 9x9 board, row by row, 0 for an empty cell.
@@ -15,6 +16,10 @@ pub struct Generated {
     pub puzzle: Board,
     /// The answer.
     pub answer: Board,
+    /// The rating of a hard puzzle, or of one whose rating was wanted.
+    pub rating: Option<Rating>,
+    /// The number of puzzles rated until this one was found; those of one climb have one number.
+    pub tried: u32,
 }
 
 impl Generated {
@@ -27,6 +32,8 @@ impl Generated {
             index,
             puzzle: board(puzzle),
             answer: board(answer),
+            rating: None,
+            tried: 0,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The settings of a generator.
 
+use super::climb::Goal;
 use super::error::GenerateError;
 use super::maker::Plan;
 use super::pattern::Pattern;
@@ -7,6 +8,7 @@ use super::rng::AttemptRng;
 use quadrille_cpu::{Missing, Simd};
 use quadrille_lockstep::lockstep::Lockstep;
 use quadrille_problem::limits::Monitor;
+use quadrille_rating::rating::{Technique, Tenths};
 use quadrille_sudoku::Shape;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -30,6 +32,7 @@ pub struct Generator {
     pub(super) clues: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
     pub(super) steps: u32,
+    pub(super) goal: Goal,
     pub(super) kept: usize,
     pub(super) max_attempts: u32,
     pub(super) simd: Simd,
@@ -49,6 +52,7 @@ impl Generator {
             clues: None,
             minimal: true,
             steps: 0,
+            goal: Goal::default(),
             kept: 1,
             max_attempts: MAX_ATTEMPTS,
             simd: Simd::Auto,
@@ -107,9 +111,48 @@ impl Generator {
         self
     }
 
+    /// Puzzles of these ratings (ER), by hill climbing: each step replaces a clue or two of the
+    /// nearest puzzles in some ways and rates the results, at most [`max_attempts`] in all for each
+    /// puzzle. Settings of [`hard`] are not used.
+    ///
+    /// ```
+    /// # mod quadrille {
+    /// #     pub use ::quadrille_generate as generate;
+    /// #     pub mod solver {
+    /// #         pub use quadrille_rating::rating;
+    /// #     }
+    /// # }
+    /// use quadrille::generate::Generator;
+    /// use quadrille::solver::rating::{Technique, Tenths};
+    ///
+    /// let range = Tenths(71)..=Tenths(83);
+    /// let made = Generator::new(1).ratings(range.clone()).make(0..1)?;
+    /// assert!(made[0].rating.as_ref().is_some_and(|rating| range.contains(&rating.er)));
+    ///
+    /// let made = Generator::new(1).technique(Technique::XyWing).make(0..1)?;
+    /// let hardest = made[0].rating.as_ref().and_then(|rating| rating.hardest());
+    /// assert_eq!(hardest, Some(Technique::XyWing));
+    /// # Ok::<(), quadrille::generate::GenerateError>(())
+    /// ```
+    ///
+    /// [`max_attempts`]: Generator::max_attempts
+    /// [`hard`]: Generator::hard
+    #[must_use]
+    pub fn ratings(mut self, ratings: RangeInclusive<Tenths>) -> Generator {
+        self.goal.ratings = Some(ratings);
+        self
+    }
+
+    /// Puzzles that need this technique, and nothing harder: it is that of the hardest step of
+    /// their rating. Found as those of [`ratings`](Generator::ratings), which can be set too.
+    #[must_use]
+    pub fn technique(mut self, technique: Technique) -> Generator {
+        self.goal.technique = Some(technique);
+        self
+    }
+
     /// Hard puzzles, by hill climbing: each step replaces a clue or two of a hard puzzle in some
-    /// ways and keeps the hardest results, measured by the candidates that survive trials, and by
-    /// guesses.
+    /// ways and keeps the results of the highest rating.
     #[must_use]
     pub fn hard(mut self, steps: u32) -> Generator {
         self.steps = steps;
@@ -124,7 +167,8 @@ impl Generator {
         self
     }
 
-    /// The number of attempts at one puzzle.
+    /// The number of attempts at one puzzle; where a rating is wanted, also that of puzzles rated
+    /// for it.
     #[must_use]
     pub fn max_attempts(mut self, attempts: u32) -> Generator {
         self.max_attempts = attempts.max(1);
@@ -169,9 +213,14 @@ impl Generator {
                 most: *clues.end(),
                 cells,
             }),
-            _ if self.steps > 0 && self.shape != Shape::NINE => Err(GenerateError::Hard),
-            _ => Ok(()),
+            _ if self.climbs() && self.shape != Shape::NINE => Err(GenerateError::Hard),
+            _ => self.goal.check(),
         }
+    }
+
+    /// Whether puzzles are found by climbing.
+    pub(super) fn climbs(&self) -> bool {
+        self.steps > 0 || self.goal.is_set()
     }
 
     /// The groups of cells that may have clues.

@@ -11,6 +11,9 @@
 //! usual way, and not uniform. Boards of other shapes are generated the same way, one by one and by
 //! exact cover (`other`).
 //!
+//! Hard puzzles, and those of a wanted [rating](quadrille_rating::rating), are climbed to from
+//! there: clues are swapped, and the results rated (`climb`).
+//!
 //! ```
 //! # mod quadrille { pub use ::quadrille_generate as generate; }
 //! use quadrille::generate::{Generator, Pattern};
@@ -22,12 +25,12 @@
 //! # Ok::<(), quadrille::generate::GenerateError>(())
 //! ```
 
+mod climb;
 mod error;
 mod flow;
 mod generated;
 mod generator;
 mod grid;
-mod hard;
 mod make;
 mod maker;
 mod marks;

@@ -5,7 +5,7 @@ use super::generated::Generated;
 use super::generator::Generator;
 use super::maker::{Maker, Phase, Plan};
 use super::rng::AttemptRng;
-use super::{flow, grid, hard, other};
+use super::{climb, flow, grid, other};
 use quadrille_lockstep::lockstep::Lockstep;
 use quadrille_sudoku::Shape;
 use std::ops::Range;
@@ -27,12 +27,8 @@ impl Generator {
         }
         let (plan, solver) = (self.plan(), self.solver());
         let makers = self.makers(numbers, &plan, &solver)?;
-        if self.steps > 0 {
-            let hard = hard::climb(makers, &plan, &solver, self).ok_or(GenerateError::Cancelled)?;
-            return Ok(hard
-                .iter()
-                .map(|(index, puzzle, answer)| Generated::from_digits(*index, puzzle, answer))
-                .collect());
+        if self.climbs() {
+            return climb::climb(makers, &plan, &solver, self);
         }
         Ok(makers
             .iter()
@@ -100,6 +96,8 @@ impl Generator {
                 index,
                 puzzle: answer.clone(),
                 answer,
+                rating: None,
+                tried: 0,
             })
         };
         numbers.map(one).collect()

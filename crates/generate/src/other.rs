@@ -139,6 +139,8 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
                 index,
                 puzzle: Board::new(shape, &clues).ok()?,
                 answer,
+                rating: None,
+                tried: 0,
             });
         }
     }

@@ -3,7 +3,8 @@
 use quadrille_canon::Canonizer;
 use quadrille_cpu::Simd;
 use quadrille_generate::{GenerateError, Generated, Generator, MAX_KEPT, Pattern};
-use quadrille_problem::limits::Monitor;
+use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_rating::rating::{Rater, Rating, Technique, Tenths};
 use quadrille_search as search;
 use quadrille_sudoku::cover;
 use quadrille_sudoku::{Board, Shape, Sudoku};
@@ -222,30 +223,93 @@ fn full_grids() {
     }
 }
 
+fn er(made: &Generated) -> Tenths {
+    made.rating.as_ref().unwrap().er
+}
+
+/// The rating that comes with a puzzle is that of the rater.
+fn check_rating(made: &Generated) {
+    let sudoku = Sudoku::new(made.puzzle.clone()).unwrap();
+    let rating = Rater::new().rate(&sudoku, &Limits::new()).unwrap();
+    assert_eq!(made.rating.as_ref(), Some(&rating));
+}
+
+#[test]
+fn ratings_are_as_wanted() {
+    for (least, most) in [(12, 12), (26, 28), (45, 45), (71, 83), (85, 90)] {
+        let range = Tenths(least)..=Tenths(most);
+        let generator = Generator::new(3).ratings(range.clone());
+        let made = generator.make(0..4).unwrap();
+        assert_eq!(
+            made.iter().map(|made| made.index).collect::<Vec<_>>(),
+            [0, 1, 2, 3]
+        );
+        for made in &made {
+            check(made);
+            check_minimal(made, Pattern::None);
+            check_rating(made);
+            assert!(range.contains(&er(made)), "{}", er(made));
+        }
+        assert_eq!(generator.make(2..3).unwrap(), made[2..3]);
+    }
+}
+
+#[test]
+fn techniques_are_needed_and_nothing_harder() {
+    for technique in [Technique::NakedSingle, Technique::XWing, Technique::Bug] {
+        for made in Generator::new(4).technique(technique).make(0..2).unwrap() {
+            check(&made);
+            check_rating(&made);
+            let hardest = made.rating.as_ref().and_then(Rating::hardest);
+            assert_eq!(hardest, Some(technique));
+        }
+    }
+    let both = Generator::new(4)
+        .technique(Technique::ForcingChain)
+        .ratings(Tenths(72)..=Tenths(73));
+    for made in both.make(0..2).unwrap() {
+        let rating = made.rating.as_ref().unwrap();
+        assert_eq!(rating.hardest(), Some(Technique::ForcingChain));
+        assert!((72..=73).contains(&rating.er.0));
+    }
+}
+
+#[test]
+fn wanted_ratings_go_with_patterns_masks_and_clues() {
+    let range = Tenths(66)..=Tenths(84);
+    let generator = Generator::new(5).ratings(range.clone());
+    let mask: Vec<bool> = (0..81).map(|cell| cell != 40).collect();
+    let turned = generator.clone().symmetry(Pattern::HalfTurn).mask(&mask);
+    for made in turned.make(0..3).unwrap() {
+        check_minimal(&made, Pattern::HalfTurn);
+        check_rating(&made);
+        assert!(range.contains(&er(&made)));
+        let digits = made.puzzle.digits();
+        assert_eq!(digits[40], 0);
+        assert!((0..81).all(|cell| (digits[cell] == 0) == (digits[80 - cell] == 0)));
+    }
+    for made in generator.clues(28..=30).make(0..3).unwrap() {
+        check(&made);
+        assert!(range.contains(&er(&made)));
+        assert!((28..=30).contains(&made.puzzle.n_clues()));
+    }
+}
+
 #[test]
 fn hard_ones_are_harder() {
-    let decisions = |made: &[Generated]| -> u64 {
-        let count = |made: &Generated| {
-            let problem = cover::encode(&Sudoku::new(made.puzzle.clone()).unwrap());
-            search::Search::new()
-                .max_solutions(2)
-                .count(&problem)
-                .unwrap()
-                .decisions
-                .unwrap()
-        };
-        made.iter().map(count).sum()
-    };
-    let easy = Generator::new(7).make(0..8).unwrap();
+    let total = |made: &[Generated]| made.iter().map(|made| u32::from(er(made).0)).sum::<u32>();
+    let beginning = Generator::new(7).hard(1).make(0..8).unwrap();
     let hard = Generator::new(7).hard(40).make(0..8).unwrap();
+    // 5 is the difference of forcing chains and dynamic ones, twice
     assert!(
-        decisions(&hard) > 3 * decisions(&easy),
+        total(&hard) > total(&beginning) + 8 * 5,
         "{} {}",
-        decisions(&hard),
-        decisions(&easy)
+        total(&hard),
+        total(&beginning)
     );
     for made in &hard {
         check(made);
+        check_rating(made);
         check_minimal(made, Pattern::None);
     }
     assert_eq!(Generator::new(7).hard(40).make(3..5).unwrap(), hard[3..5]);
@@ -413,7 +477,45 @@ fn refuses_by_name() {
         "expected a mask of 81 cells, found 16"
     );
     let hard = Generator::new(1).hard(5).shape(Shape::new(2, 2).unwrap());
-    assert_eq!(message(hard), "hard puzzles are 9x9 with 3x3 boxes only");
+    assert_eq!(
+        message(hard),
+        "hard puzzles, and those of a wanted rating, are 9x9 with 3x3 boxes only"
+    );
+    let range = |least, most| Generator::new(1).ratings(Tenths(least)..=Tenths(most));
+    assert_eq!(
+        message(range(120, 130)),
+        "expected ratings from 1.0 to 11.9, found 12.0..13.0"
+    );
+    assert_eq!(
+        message(range(83, 71)),
+        "expected ratings from 1.0 to 11.9, found 8.3..7.1"
+    );
+    assert_eq!(
+        message(range(0, 0)),
+        "expected ratings from 1.0 to 11.9, found 0.0"
+    );
+    assert_eq!(
+        message(range(12, 25).technique(Technique::XWing)),
+        "a puzzle that needs this technique (X-wing) is rated 3.2 or more; expected ratings up to \
+        that at least, found up to 2.5"
+    );
+    let never = range(110, 119).max_attempts(20).make(3..5);
+    let Err(GenerateError::Rating {
+        index: 3,
+        tried: 20,
+        nearest,
+    }) = never
+    else {
+        panic!("{never:?}");
+    };
+    assert!(nearest < Tenths(110));
+    assert_eq!(
+        never.unwrap_err().to_string(),
+        format!(
+            "puzzle 3: not found among 20 puzzles rated, the nearest {nearest}; expected a wider \
+            range, a larger mask, less symmetry, or more attempts"
+        )
+    );
     let never = Generator::new(1).clues(10..=10).max_attempts(20).make(0..1);
     assert_eq!(
         never,

@@ -5,6 +5,7 @@
 //! by color alone.
 
 mod cell;
+mod chain;
 mod draw;
 mod figure;
 mod grid;
@@ -19,7 +20,7 @@ mod variant;
 
 pub use cell::Cell;
 pub use draw::Draw;
-pub use mark::Mark;
+pub use mark::{Mark, Sign, Spot};
 pub use page::{Sheet, film, svg};
 pub use shape::{Point, Shape};
 

@@ -34,6 +34,30 @@ pub enum Mark {
     Square(At),
     /// A disc under the text of a cell.
     Disc(At),
+    /// A candidate of a cell: a small digit, and what a step says of it.
+    Candidate(Spot, Sign),
+    /// A line with a head from a candidate to one that follows from it; dashed where that is
+    /// excluded.
+    Link([Spot; 2], bool),
     /// A line of text below the whole picture.
     Caption(String),
+}
+
+/// A digit from 1 to 9 in a cell.
+pub type Spot = (At, u8);
+
+/// What a step says of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Sign {
+    /// Nothing.
+    Open,
+    /// It is true in a chain, or part of a pattern: a ring.
+    True,
+    /// It is false in a chain: a square.
+    False,
+    /// The step removes it: a cross.
+    Removed,
+    /// The step places it: a disc.
+    Placed,
 }

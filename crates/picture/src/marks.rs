@@ -1,8 +1,8 @@
 //! What stands in the cells of a picture beside their texts, as SVG: cages, lines, signs.
 
-use crate::Picture;
 use crate::ink::{SIDE, escaped};
 use crate::mark::Mark;
+use crate::{Picture, chain};
 use std::fmt::Write;
 
 type At = [usize; 2];
@@ -48,6 +48,8 @@ pub(crate) fn under(picture: &Picture, page: &mut String) {
             | Mark::Sums(..)
             | Mark::Text(..)
             | Mark::Note(..)
+            | Mark::Candidate(..)
+            | Mark::Link(..)
             | Mark::Caption(..) => {}
         }
     }
@@ -92,6 +94,8 @@ pub(crate) fn over(picture: &Picture, page: &mut String) {
             | Mark::Square(_)
             | Mark::Disc(_)
             | Mark::Caption(_) => {}
+            Mark::Candidate(spot, sign) => chain::candidate(spot, *sign, page),
+            Mark::Link(ends, excludes) => chain::link(ends, *excludes, page),
             Mark::Cage(cells, text) => cage(cells, text, page),
             Mark::Sum(cells, words) => before(picture, cells, words, page),
             Mark::Less(smaller, larger) => less(smaller, larger, page),

@@ -19,7 +19,7 @@ class End(enum.Enum):
 
 
 class Stopped(Exception):
-    """A search was cut short: what it had found is a lower bound, and no answer. `found` is what there is of an array, and None for a count."""
+    """A search was cut short: what it had found is a lower bound, and no answer. `found` is what there is of an array or a list, and None for a count."""
 
     def __init__(self, end, lower_bound, found=None):
         why = "the search was cut short" if end is None else end.value

@@ -14,6 +14,7 @@ from ._quadrille import _hint as hint
 from ._quadrille import _solve as solve
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
+from ._results import End, Stopped
 
 __all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
@@ -36,16 +37,20 @@ def _threads(threads):
 def solve_many(puzzles, threads=None):
     """Solves 9x9 sudokus by all threads, or by as many as given.
 
-    Puzzles are a list of lines, which makes a list of answers, None where there is none; bytes of lines, which make bytes of lines; or an array of
-    uint8 of shape (n, 81), with 0 for an empty cell, which makes such an array, of zeros where there is no answer. Of several answers it is one.
+    Puzzles are a list or a Series of lines, which makes a list of answers, None where there is none; bytes of lines, which make bytes of lines; or an
+    array of integers of shape (n, 81) or (n, 9, 9), with 0 for an empty cell, which makes an array of uint8 of this shape, of zeros where there is no
+    answer. Of several answers it is one.
     """
-    if hasattr(puzzles, "shape"):
+    if hasattr(puzzles, "shape") and puzzles.dtype.kind in "biufc":
         import numpy
 
-        array = numpy.ascontiguousarray(puzzles)
-        if array.dtype != numpy.uint8 or array.ndim != 2 or array.shape[1] != 81:
-            raise ValueError(f"expected an array of uint8 of shape (n, 81), found {array.dtype} of shape {array.shape}")
-        return numpy.asarray(_quadrille._solve_digits(array, _threads(threads)))
+        array = numpy.asarray(puzzles)
+        if array.dtype.kind not in "iu" or array.shape[1:] not in ((81,), (9, 9)):
+            raise ValueError(f"expected an array of integers of shape (n, 81) or (n, 9, 9), found {array.dtype} of shape {array.shape}")
+        if array.size and not 0 <= array.min() <= array.max() <= 9:
+            raise ValueError(f"expected digits from 0 to 9, found {array.min()} to {array.max()}")
+        digits = numpy.ascontiguousarray(array.reshape(-1, 81), dtype=numpy.uint8)
+        return numpy.asarray(_quadrille._solve_digits(digits, _threads(threads))).reshape(array.shape)
     if isinstance(puzzles, (bytes, bytearray)):
         return _quadrille._solve_lines(bytes(puzzles), _threads(threads), False)
     answers = _lines(puzzles, threads, False)
@@ -77,6 +82,15 @@ def rate_many(puzzles, threads=None):
     return _quadrille._rate_many(list(puzzles), _threads(threads))
 
 
-def generate(n=1, seed=0, first=0):
-    """Makes minimal sudokus with one answer each, the same for a seed."""
-    return _quadrille._generate(n, seed, first)
+def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None, progress=None):
+    """Makes minimal sudokus with one answer each, the same for a seed.
+
+    With `rating`, a number such as 7.1 or a pair of the least and the greatest, their ER is that; with `technique`, the
+    name of one as `rate` has it, their hardest step is of this technique. Raises ValueError where none is found, and
+    `Stopped`, which has those that were `found`, after `max_time` seconds.
+    """
+    ratings = rating if rating is None or isinstance(rating, tuple) else (rating, rating)
+    found, exact = _quadrille._generate(n, seed, first, ratings, technique, max_time=max_time, progress=progress)
+    if not exact:
+        raise Stopped(End.TIME, len(found), found)
+    return found

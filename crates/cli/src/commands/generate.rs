@@ -1,9 +1,11 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
+use super::rating::{JsonRating, columns, json_rating};
 use anyhow::{Context, bail};
 use quadrille::format::json::stream::Number;
-use quadrille::generate::{GenerateError, Generator, PencilmarkPuzzle};
+use quadrille::generate::{GenerateError, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
+use quadrille::solver::rating::Rating;
 use quadrille::sudoku::{Board, Shape, write};
 use quadrille::team;
 use quadrille_answers::event::write_event;
@@ -17,8 +19,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// The most puzzles that a thread makes before they are written; fewer if each takes long.
 const MOST: u64 = 1 << 14;
@@ -26,6 +28,10 @@ const MOST_TIMED: u64 = 1 << 8;
 const MOST_HARD: u64 = 32;
 const MOST_PENCILMARKS: u64 = 1 << 10;
 const MOST_OTHER: u64 = 16;
+/// The same for puzzles of a wanted rating, of which each takes its own time.
+const MOST_RATED: u64 = 16;
+/// After a round that took less time than this, the next makes more of them.
+const SHORT_ROUND: Duration = Duration::from_secs(1);
 /// Boards of more cells take a tenth of a second each, or minutes.
 const LARGE: usize = 144;
 
@@ -37,6 +43,8 @@ struct Json {
     puzzle: String,
     answer: String,
     clues: usize,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    rating: Option<JsonRating>,
 }
 
 /// A puzzle as text, and what may be shown beside it.
@@ -47,6 +55,8 @@ struct Generated {
     /// The board, where it is one.
     board: Option<Board>,
     answer: Board,
+    rating: Option<Rating>,
+    tried: u32,
 }
 
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -55,7 +65,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     if let (None, Some(time)) = (args.hard, args.max_time) {
         session.budget(time, "stopped by --max-time");
     }
-    let most = at_once(args);
+    let mut most = at_once(args);
     let end = args
         .first
         .checked_add(args.number)
@@ -65,6 +75,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         .map(|_| Monitor::with_flag(session.interrupt()))
         .collect();
     let (shown, watched, steps) = (Arc::clone(&made), monitors.clone(), args.hard);
+    let wants_rating = args.wants_rating();
     let watch = Watch::new(!session.quiet, move || {
         let share = watched
             .iter()
@@ -76,20 +87,19 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
                 ", the next at step {:.0} of {steps}",
                 share * f64::from(steps)
             ),
+            None if wants_rating => format!(
+                ", {:.0} of {MAX_ATTEMPTS} ratings for the next",
+                share * f64::from(MAX_ATTEMPTS)
+            ),
             None => format!(", {:.0} % of the next", share * 100.0),
         };
         format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
     });
     let mut next = args.first;
-    let mut written = 0;
+    let (mut written, mut tried) = (0, 0);
     while next < end {
-        let part = (end - next).div_ceil(threads as u64).min(most);
-        let parts: Vec<Range<u64>> = (0..threads as u64)
-            .map(|thread| {
-                next + (thread * part).min(end - next)..next + ((thread + 1) * part).min(end - next)
-            })
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts = parts(next..end, threads as u64, most, args.wants_rating());
+        let started = Instant::now();
         let all = if args.hard.is_some() {
             session.out.flush()?;
             // ends soon, with the hardest so far
@@ -103,13 +113,16 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         for puzzles in all {
             match puzzles {
                 Ok(puzzles) => {
+                    // the puzzles of one climb are together
+                    let firsts = puzzles.chunk_by(|one, next| one.index == next.index);
+                    tried += firsts.map(|kept| u64::from(kept[0].tried)).sum::<u64>();
                     for made in &puzzles {
                         show(made, args, written, session)?;
                         written += 1;
                     }
                 }
                 Err(GenerateError::Cancelled) => {}
-                Err(error @ GenerateError::Attempts { .. }) => {
+                Err(error @ (GenerateError::Attempts { .. } | GenerateError::Rating { .. })) => {
                     session.out.flush()?;
                     Session::error(&error.to_string());
                     session.ended(Exit::Stopped);
@@ -136,12 +149,38 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         }
         made.store(written, Ordering::Relaxed);
         next = parts.last().map_or(end, |part| part.end);
+        if args.wants_rating() && started.elapsed() < SHORT_ROUND {
+            most = (2 * most).min(MOST_RATED);
+        }
+    }
+    if tried > 0 {
+        drop(watch);
+        session.out.flush()?;
+        let (puzzles, rated) = (plural(written, "puzzle"), plural(tried, "puzzle"));
+        session.note(&format!("{puzzles}; {rated} rated on the way"));
     }
     Ok(())
 }
 
+/// What is made before it is written: as many puzzles for each thread, one by one if the time of
+/// each is its own.
+fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Range<u64>> {
+    let part = (open.end - open.start).div_ceil(threads).min(most);
+    let (n, size) = if one_by_one {
+        (threads * part, 1)
+    } else {
+        (threads, part)
+    };
+    let ends = |n: u64| open.end.min(open.start + n * size);
+    let parts = (0..n).map(|number| ends(number)..ends(number + 1));
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
 /// How many puzzles a thread makes before they are written.
 fn at_once(args: &GenerateArgs) -> u64 {
+    if args.wants_rating() {
+        return 1;
+    }
     match (args.hard, args.max_time, args.shape) {
         // the time is for all of them together
         (Some(_), Some(_), _) => u64::MAX,
@@ -173,6 +212,12 @@ fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
     }
     if let Some((least, most)) = args.clues {
         generator = generator.clues(least..=most).minimal(args.minimal);
+    }
+    if let Some(ratings) = args.ratings() {
+        generator = generator.ratings(ratings);
+    }
+    if let Some(technique) = args.technique {
+        generator = generator.technique(technique);
     }
     if let Some(steps) = args.hard {
         generator = generator.hard(steps).keep(args.keep.map_or(1, usize::from));
@@ -211,26 +256,21 @@ fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
     Ok(cells)
 }
 
-/// All parts at once, each with a monitor of its own.
+/// All parts, several at once, each thread with a monitor of its own.
 fn make_all(
     generator: &Generator,
     monitors: &[Arc<Monitor>],
     parts: &[Range<u64>],
     args: &GenerateArgs,
 ) -> Vec<Result<Vec<Generated>, GenerateError>> {
-    let parts = parts.iter().zip(monitors);
-    team::map(
-        parts.len(),
-        parts,
-        || (),
-        |(part, monitor), ()| {
-            make(
-                &generator.clone().monitor(Arc::clone(monitor)),
-                part.clone(),
-                args,
-            )
-        },
-    )
+    let threads = AtomicUsize::new(0);
+    let begin = || {
+        let thread = threads.fetch_add(1, Ordering::Relaxed);
+        generator.clone().monitor(Arc::clone(&monitors[thread]))
+    };
+    team::map(monitors.len(), parts, begin, |part, generator| {
+        make(generator, part.clone(), args)
+    })
 }
 
 fn make(
@@ -248,6 +288,8 @@ fn make(
                 clues: 0,
                 board: None,
                 answer: made.answer,
+                rating: None,
+                tried: 0,
             }
         };
         return Ok(numbers.zip(made).map(of).collect());
@@ -260,6 +302,8 @@ fn make(
             clues: made.puzzle.n_clues(),
             board: Some(made.puzzle),
             answer: made.answer,
+            rating: made.rating,
+            tried: made.tried,
         })
         .collect())
 }
@@ -276,6 +320,8 @@ fn show(
         clues,
         board,
         answer,
+        rating,
+        ..
     } = made;
     let frame = session.frame();
     if args.json {
@@ -286,6 +332,7 @@ fn show(
             puzzle: line.clone(),
             answer: answer.to_string(),
             clues: *clues,
+            rating: rating.as_ref().map(json_rating),
         };
         return write_event(None, "generated", &body, session);
     }
@@ -296,10 +343,17 @@ fn show(
             write!(out, "{gap}{}", write::grid(board, frame))?;
         }
         (Some(GenerateFormat::Csv), _) => {
+            let (head, row) = match rating {
+                Some(rating) => (
+                    ",er,ep,ed,tier,hardest,steps",
+                    format!(",{}", columns(rating)),
+                ),
+                None => ("", String::new()),
+            };
             if written == 0 {
-                writeln!(out, "puzzle,answer,clues")?;
+                writeln!(out, "puzzle,answer,clues{head}")?;
             }
-            writeln!(out, "{line},{answer},{clues}")?;
+            writeln!(out, "{line},{answer},{clues}{row}")?;
         }
         (Some(GenerateFormat::Grid | GenerateFormat::Line) | None, _) => writeln!(out, "{line}")?,
     }

@@ -1,5 +1,6 @@
 //! `quadrille rate`, and `solve --hint`.
 
+use super::drawn::MOST_PICTURES;
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
@@ -7,10 +8,12 @@ use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_answers::entries::{Read, placed, reader};
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
+use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
+use quadrille_gallery::picture::{Picture, Sheet, svg};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +29,10 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
+    let drawing = args.svg.as_deref();
+    let drawing = drawing
+        .map(|path| Drawing::open(path, session))
+        .transpose()?;
     let rater = Rater::new().uniqueness(!args.no_uniqueness);
     let limits = args
         .max_time
@@ -38,6 +45,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
             None => rater,
         },
         threads: threads(args.threads),
+        pictures: Vec::new(),
     };
     for path in &args.files {
         if session.interrupted() {
@@ -62,18 +70,25 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
+    if let Some(drawing) = drawing.filter(|_| !list.pictures.is_empty()) {
+        drawing.write(&svg(
+            &list.pictures,
+            Sheet::square(list.pictures.len()),
+            "quadrille",
+        ))?;
+    }
     Ok(session.out.flush()?)
 }
 
-/// Prints the next step of each sudoku.
+/// Prints the next step of each sudoku, and draws them if that is wanted.
 pub(super) fn hints(
     texts: Texts,
     file: &str,
     args: &SolveArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Picture>> {
     let Some(reader) = reader(args.read, args.shape, session) else {
-        return Ok(());
+        return Ok(Vec::new());
     };
     let (limits, _) = limits(&args.ask, None, session);
     let mut list = List {
@@ -81,6 +96,7 @@ pub(super) fn hints(
         limits,
         rater: Rater::new(),
         threads: threads(args.ask.threads),
+        pictures: Vec::new(),
     };
     list.each(texts, file, session, &|read, limits, rater| {
         let hinted = rated(read, |entry| {
@@ -92,8 +108,9 @@ pub(super) fn hints(
                 .all(|&digit| digit != 0);
             Ok((rater.hint(&entry.sudoku, limits)?, is_full))
         });
-        show_hint(read, hinted, file, args.ask.json)
-    })
+        show_hint(read, hinted, file, args)
+    })?;
+    Ok(list.pictures)
 }
 
 /// How puzzles are read, and how they are rated.
@@ -102,6 +119,8 @@ struct List {
     limits: Limits,
     rater: Rater,
     threads: usize,
+    /// The pictures of the steps so far.
+    pictures: Vec<Picture>,
 }
 
 impl List {
@@ -156,7 +175,7 @@ impl List {
                 } else if time > 10 * SHORT_PART {
                     per_thread = (per_thread / 2).max(1);
                 }
-                write_all(file, part.iter().zip(done), &mut puzzles, session)?;
+                self.write_all(file, part.iter().zip(done), &mut puzzles, session)?;
                 shown.store(puzzles, Ordering::Relaxed);
                 if session.interrupted() {
                     let puzzles = plural(puzzles, "puzzle");
@@ -170,26 +189,31 @@ impl List {
         }
         Ok(())
     }
-}
 
-/// Writes the results of a part, up to the first puzzle that an interrupt cut short.
-fn write_all<'r>(
-    file: &str,
-    results: impl Iterator<Item = (&'r Read, anyhow::Result<Done>)>,
-    puzzles: &mut u64,
-    session: &mut Session,
-) -> anyhow::Result<()> {
-    for (read, done) in results {
-        let done = done?;
-        if session.interrupted() && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled)))
-        {
-            break;
+    /// Writes the results of a part, up to the first puzzle that an interrupt cut short.
+    fn write_all<'r>(
+        &mut self,
+        file: &str,
+        results: impl Iterator<Item = (&'r Read, anyhow::Result<Done>)>,
+        puzzles: &mut u64,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        for (read, done) in results {
+            let done = done?;
+            if session.interrupted()
+                && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled)))
+            {
+                break;
+            }
+            *puzzles += 1;
+            let capacity = MOST_PICTURES - self.pictures.len().min(MOST_PICTURES);
+            self.pictures
+                .extend(done.pictures.into_iter().take(capacity));
+            say(file, read, done.remark, session);
+            writeln!(session.out, "{}", done.text)?;
         }
-        *puzzles += 1;
-        say(file, read, done.remark, session);
-        writeln!(session.out, "{}", done.text)?;
+        Ok(session.show()?)
     }
-    Ok(session.show()?)
 }
 
 /// Reports what is notable, and records it for the exit code.

@@ -1,12 +1,14 @@
 //! Ratings and next steps, as they are written.
 
+use super::drawn::pictures;
 use quadrille::limits::End;
 use quadrille::solver::rating::{Candidate, Rating, Step, Technique, Tenths};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
 use quadrille_answers::solve::writer::text_of;
-use quadrille_args::{RateArgs, RateFormat, RatePart};
+use quadrille_args::{RateArgs, RateFormat, RatePart, SolveArgs};
 use quadrille_console::words::plural;
+use quadrille_gallery::picture::Picture;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,6 +17,7 @@ use std::time::Duration;
 pub(super) struct Done {
     pub(super) text: String,
     pub(super) remark: Option<Diagnostic>,
+    pub(super) pictures: Vec<Picture>,
 }
 
 /// What is notable about a puzzle.
@@ -88,7 +91,7 @@ fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
 
 /// A rating is written as a number with one decimal.
 #[derive(Serialize)]
-struct JsonRating {
+pub(super) struct JsonRating {
     er: f64,
     ep: f64,
     ed: f64,
@@ -144,19 +147,34 @@ pub(super) fn show(
             (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
         }
     };
+    let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
+        pictures: drawn(read, wanted.map(|rating| &rating.steps[..])),
         remark: rated.remark,
     })
+}
+
+/// The pictures of the steps that are to be drawn.
+fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
+    match (read, steps) {
+        (Ok(entry), Some(steps)) => pictures(&entry.sudoku, steps),
+        _ => Vec::new(),
+    }
 }
 
 fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
     let Some(rating) = rating else {
         return format!("{puzzle},{status},,,,,,");
     };
+    format!("{puzzle},{status},{}", columns(rating))
+}
+
+/// A rating in a table: er, ep, ed, tier, hardest, steps.
+pub(super) fn columns(rating: &Rating) -> String {
     let Rating { er, ep, ed, .. } = rating;
     let (tier, hardest, steps) = (rating.tier(), hardest(rating), rating.steps.len());
-    format!("{puzzle},{status},{er},{ep},{ed},{tier},{hardest},{steps}")
+    format!("{er},{ep},{ed},{tier},{hardest},{steps}")
 }
 
 /// The hardest technique in words.
@@ -201,7 +219,7 @@ pub(super) fn show_hint(
     read: &Read,
     rated: Rated<(Option<Step>, bool)>,
     file: &str,
-    json: bool,
+    args: &SolveArgs,
 ) -> anyhow::Result<Done> {
     let (step, words) = match &rated.found {
         None => (None, rated.status),
@@ -209,7 +227,7 @@ pub(super) fn show_hint(
         Some((None, true)) => (None, "the board is full"),
         Some((None, false)) => (None, "no technique finds a step"),
     };
-    let text = if json {
+    let text = if args.ask.json {
         let mut line = Json {
             hint: step.map(json_step),
             ..Json::new(read, &rated)
@@ -221,13 +239,15 @@ pub(super) fn show_hint(
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
+    let wanted = step.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
+        pictures: drawn(read, wanted.map(std::slice::from_ref)),
         remark: rated.remark,
     })
 }
 
-fn json_rating(rating: &Rating) -> JsonRating {
+pub(super) fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         er: decimal(rating.er),
         ep: decimal(rating.ep),

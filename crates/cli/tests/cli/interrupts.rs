@@ -73,6 +73,7 @@ fn cases() -> Vec<Case> {
         case("generate -n 100 --size 5x5", String::new()),
         case("generate -n 1000 --size 6x5 --full", String::new()),
         case("generate --hard 1000000", String::new()),
+        case("generate --rating 11.9", String::new()),
         case("generate --pencilmarks -n 100000", String::new()),
     ]
 }

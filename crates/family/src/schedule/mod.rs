@@ -13,11 +13,11 @@
 mod places;
 
 use self::places::Meeting;
-use super::ahead::{LookAhead, Once, Wish};
-use super::exchange::Classes;
+use super::dead_states::{LookAhead, Once, Wish};
 use super::groups::{self, Groups, Place};
 use super::order::Order;
 use super::plan::{Joint, Look, NOTHING, Plan, Seam, Step, Take, WITHOUT, What};
+use super::symmetry::Classes;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::ops::Range;

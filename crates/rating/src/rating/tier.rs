@@ -2,6 +2,7 @@
 
 use super::technique::Tenths;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -38,15 +39,16 @@ impl Tier {
         Tier::Extreme,
     ];
 
+    /// Its ratings, up to the greatest that is known.
+    pub fn ratings(self) -> RangeInclusive<Tenths> {
+        let (least, most) = [(10, 15), (16, 25), (26, 55), (56, 84), (85, 119)][self as usize];
+        Tenths(least)..=Tenths(most)
+    }
+
     /// The tier of an ER.
     pub fn of(er: Tenths) -> Tier {
-        match er.0 {
-            0..=15 => Tier::Easy,
-            16..=25 => Tier::Medium,
-            26..=55 => Tier::Hard,
-            56..=84 => Tier::Unfair,
-            _ => Tier::Extreme,
-        }
+        let reaches = |tier: &Tier| er <= *tier.ratings().end();
+        Tier::ALL.into_iter().find(reaches).unwrap_or(Tier::Extreme)
     }
 
     /// Its name in lower case.

@@ -1,5 +1,8 @@
 //! Ratings: known ones, the exact search as a second implementation, and every step against the
 //! answer.
+//!
+//! `RATINGS=100000 cargo test -p quadrille-rating --release many -- --nocapture` checks the steps of
+//! more puzzles, and tells how many images of them are rated differently.
 
 mod facts;
 
@@ -127,6 +130,78 @@ fn the_exact_search_gives_the_same_steps() {
     }
     for (sudoku, expected) in facts().filter(|(_, rating)| rating.starts_with("10.")) {
         assert_eq!(rate(&mut exact, &sudoku).to_string(), expected);
+    }
+}
+
+/// A puzzle with other digits and sides, its bands, stacks, rows and columns in another order.
+fn image(sudoku: &Sudoku, rng: &mut ChaCha8Rng, moves: bool) -> Sudoku {
+    let mut digits: Vec<u8> = (1..=9).collect();
+    digits.shuffle(rng);
+    let mut lines = || {
+        let mut bands = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+        bands.shuffle(rng);
+        bands.iter_mut().for_each(|band| band.shuffle(rng));
+        bands.concat()
+    };
+    let (rows, columns) = if moves {
+        (lines(), lines())
+    } else {
+        Default::default()
+    };
+    let mut clues = Board::empty(Shape::NINE);
+    for (cell, &digit) in sudoku.clues().digits().iter().enumerate() {
+        let to = if moves {
+            columns[cell % 9] * 9 + rows[cell / 9]
+        } else {
+            cell
+        };
+        if digit > 0 {
+            clues.place(to, digits[usize::from(digit) - 1]).unwrap();
+        }
+    }
+    Sudoku::new(clues).unwrap()
+}
+
+/// Every step against the answer, and images: of several steps alike the first is taken, so that
+/// ratings may differ, but few do. All steps of an image are checked too.
+#[test]
+fn many_ratings_rest_on_right_steps() {
+    let asked = std::env::var("RATINGS").ok();
+    let n: u64 = asked.and_then(|n| n.parse().ok()).unwrap_or(200);
+    let seeds: Vec<u64> = (0..n).collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let rated = Rater::new().map(&seeds, threads, |&seed, rater| {
+        let mut rng = ChaCha8Rng::seed_from_u64(SEED + seed);
+        let sudoku = made(&mut rng);
+        let rating = rate(rater, &sudoku);
+        check(&rating, &only_answer(&sudoku).unwrap());
+        let differs = [false, true].map(|moves| {
+            let image = image(&sudoku, &mut rng, moves);
+            let other = rate(rater, &image);
+            check(&other, &only_answer(&image).unwrap());
+            let (all, others) = (
+                (rating.er, rating.ep, rating.ed),
+                (other.er, other.ep, other.ed),
+            );
+            [rating.er != other.er, all != others].map(usize::from)
+        });
+        (rating.steps.len(), differs)
+    });
+    let steps: usize = rated.iter().map(|(steps, _)| steps).sum();
+    let count = |image: usize, number: usize| -> usize {
+        rated
+            .iter()
+            .map(|(_, differs)| differs[image][number])
+            .sum()
+    };
+    println!("{n} puzzles, {steps} steps");
+    for (image, name) in ["relabeled", "relabeled and moved"].into_iter().enumerate() {
+        println!(
+            "{name}: ER of {} differs, ER/EP/ED of {}",
+            count(image, 0),
+            count(image, 1)
+        );
+        assert!(count(image, 0) * 20 < n as usize, "most are rated alike");
     }
 }
 

@@ -4,7 +4,7 @@ use crate::settings::part::WayBack;
 use quadrille_problem::limits::{Costs, Report};
 use quadrille_problem::problem::OptionId;
 
-/// A solution and what it costs.
+/// A solution and its cost.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costed {
@@ -41,7 +41,7 @@ pub struct Cheapest {
     /// No solution costs less than this, or is worth more, whether it is proven or not; `None`
     /// where it is proven that there is no solution at all.
     pub bound: Option<i64>,
-    /// What was done.
+    /// The work done.
     pub report: Report,
 }
 
@@ -104,7 +104,7 @@ impl Cheapest {
         self
     }
 
-    /// Takes the solutions of another pass, and adds what it did.
+    /// Takes the solutions of another pass, and adds its work.
     pub(super) fn add(&mut self, found: Vec<Costed>, report: &Report, k: usize) {
         self.solutions.extend(found);
         self.solutions.sort_unstable();

@@ -119,7 +119,7 @@ impl Search {
         self.walk_cheapest(problem, rest, deadline, self.limits.nodes, caller)
     }
 
-    /// The cheapest by linear programming, and by a walk through what it leaves.
+    /// The cheapest by linear programming, and by a walk through the remaining problem.
     fn linear_cheapest(
         &self,
         problem: &Problem,

@@ -1,4 +1,4 @@
-//! Linear programming before the walk: what it proves, finds and removes.
+//! Linear programming before the walk: it proves bounds, finds solutions and removes options.
 //!
 //! It takes part where each item is covered exactly once or at most once, without colors. What it
 //! leaves, a problem of few options with prices, is walked.
@@ -11,7 +11,7 @@ use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{Costs, End, Report};
 use quadrille_problem::problem::{OptionId, Problem};
 
-/// What is left to the walk, and what is known before it.
+/// The remaining problem of the walk, and the results known before it.
 pub(super) struct Rest<'p> {
     pub(super) part: Part<'p>,
     pub(super) k: usize,
@@ -66,7 +66,7 @@ impl<'p> Rest<'p> {
         self.most().or(self.limit)
     }
 
-    /// What a walk through the rest found, and what was known before it.
+    /// The results of a walk through the remaining problem, and those known before it.
     pub(super) fn join(self, mut walked: Cheapest) -> Cheapest {
         let known = self.bound.saturating_add(self.part.back.cost());
         walked.solutions.extend(self.found);
@@ -88,7 +88,7 @@ impl<'p> Rest<'p> {
     }
 }
 
-/// What is asked of linear programming.
+/// The question that linear programming answers.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'c> {
     /// How many solutions.

@@ -31,7 +31,7 @@ const SOME: usize = 1024;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Share {
-    /// What is to be searched.
+    /// The subtrees to be searched.
     pub frontier: Frontier,
     /// How many nodes that is, about.
     pub weight: f64,
@@ -228,7 +228,7 @@ fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
             dead: false,
         };
     }
-    // probes rarely meet what is rare and large
+    // probes rarely meet rare large subtrees
     let most = 4 * WALKED;
     let mut walk = node;
     let before = walk.counters();

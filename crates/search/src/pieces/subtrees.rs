@@ -1,5 +1,4 @@
-//! What is left of a search, searched on: it can be given up at any node, and all that is left then
-//! is known.
+//! A search of a frontier: it can be stopped at any node, and its remaining frontier is then known.
 
 use crate::scheduler::{Question, Scheduler};
 use crate::settings::{CountBy, Search};
@@ -12,9 +11,9 @@ use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Earlier, Report};
 use quadrille_problem::problem::Problem;
 
-/// The version of the order in which searches make their decisions. Whoever changes that order, or
-/// the order in which solutions of a node come, counts on: what was begun in another order cannot
-/// go on in this one.
+/// The version of the order in which searches make their decisions. A change of that order, or of
+/// the order of solutions at a node, increments it: a search saved in another order cannot continue
+/// in this one.
 pub const ORDER: u32 = 1;
 
 /// A search of some subtrees of a tree, one after the other or on several threads.
@@ -41,8 +40,7 @@ pub struct Subtrees {
 }
 
 impl Search {
-    /// A search of what is left of one, or of the whole tree. All of it is checked to be in the
-    /// tree.
+    /// A search of a frontier, or of the whole tree. Every subtree is checked to be in the tree.
     pub fn subtrees(
         &self,
         problem: &Problem,
@@ -58,7 +56,7 @@ impl Search {
         if let Some(left) = left {
             solutions.resume_frontier(left)?;
         } else {
-            // layers, which prove that there is nothing more, do not know what is left
+            // layers prove that there are no more solutions, and do not know the remaining frontier
             let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
             solutions.restrict(&Path {
                 fingerprint,
@@ -104,7 +102,7 @@ impl Search {
         Ok(Subtrees { solutions })
     }
 
-    /// Whatever decides on the order of the solutions beside the problem.
+    /// The settings that decide the order of the solutions, as text.
     pub fn order(&self) -> String {
         use std::fmt::Write;
         let mut order = format!("order {ORDER}, {}", self.branching);
@@ -138,7 +136,7 @@ impl Search {
 }
 
 impl Subtrees {
-    /// Whoever watches sees what earlier runs have done, too; only before it begins.
+    /// Adds the work of earlier runs to progress reports; only before the search begins.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -187,8 +185,8 @@ impl Subtrees {
         self.solutions.walk.count_within(nodes)
     }
 
-    /// Gives away about a half of what is left, and goes on without it: somebody else has it. `None`
-    /// where nothing can be divided, or where layers expect to be done far sooner than the walk.
+    /// Gives away about half of the remaining frontier, and continues without it. `None` where it
+    /// cannot be divided, or where layers expect to be done far sooner than the walk.
     pub fn give_away(&mut self) -> Option<Frontier> {
         let walk = &self.solutions.walk;
         if walk.end.is_some() || walk.scheduler.layers_lead() {
@@ -215,13 +213,13 @@ impl Subtrees {
         self.solutions.walk.scheduler.share()
     }
 
-    /// What is left: all that was not searched, in order. With several threads
-    /// [`state`](Subtrees::state) has what was done until then.
+    /// The remaining frontier, in the order of the search. With several threads
+    /// [`state`](Subtrees::state) has the work done up to the same moment.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }
 
-    /// What is left, and what was done: together they are the whole.
+    /// The remaining frontier, and the work done before it: together they are the whole search.
     pub fn state(&mut self) -> (Frontier, Report) {
         self.solutions.state()
     }

@@ -1,5 +1,5 @@
-//! Stubs for a build without the feature `learn`. `Learner` and `Portfolio` have no values, so their
-//! methods, the ones that `search` calls, compile to nothing.
+//! Stubs for a build without the feature `learn`. `Learner` and `Portfolio` have no values, so
+//! their methods, the ones that `search` calls, compile to nothing.
 
 #[cfg(feature = "cheapest")]
 use quadrille_problem::limits::{End, Limits, Report};

@@ -1,8 +1,8 @@
 //! Counting by the layers of a frontier, beside a walk.
 //!
 //! A walk goes through the same dead end as often as it comes to it. The layers of a frontier hold
-//! each state once: where the frontier is narrow, they soon know how many solutions there are, and
-//! so that there is none, or no other one.
+//! each state once: where the frontier is narrow, they soon know the number of solutions, and so
+//! prove that there are no more.
 
 use super::{Contender, Outlook, Turn};
 use crate::family::Counting;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Bytes; layers that have held less have cost little.
 const MUCH: usize = 1 << 20;
 
-/// Layers of a problem, and what they find out.
+/// Layers of a problem, and the number that they find.
 pub(crate) struct Layers {
     problem: Arc<Problem>,
     memory: u64,
@@ -76,8 +76,8 @@ impl Layers {
         }
     }
 
-    /// Counts without a walk, on this many threads, until the number is known or something else ends
-    /// it. None where the frontier is too wide.
+    /// Counts without a walk, on this many threads, until the number is known or a limit ends it.
+    /// `None` where the frontier is too wide.
     pub(crate) fn count_alone(&mut self, threads: usize, clock: &Clock) -> Option<End> {
         // the caller has named no other method
         self.tuning.hopeless = f64::INFINITY;

@@ -1,4 +1,4 @@
-//! Learning from conflicts beside a walk, where one solution or two answer what was asked.
+//! Learning from conflicts beside a walk, where one solution or two answer the question.
 //!
 //! A few greedy dives come first. With threads to spare, these learn while the walk goes on. Which
 //! solution is found depends on the clock then; whether there is one, or only one, does not.
@@ -169,8 +169,8 @@ impl Contender for Learning {
         }
     }
 
-    /// Learning does not know what it expects: its prospects are those of the walk, and what
-    /// learned clauses say.
+    /// The remaining work of a learner is unknown: its prospects depend on those of the walk and on
+    /// the length of learned clauses.
     fn outlook(&self, walk: &Forecast) -> Outlook {
         let State::UnderWay(learner) = &self.state else {
             return Outlook::Even;
@@ -196,7 +196,7 @@ impl Contender for Learning {
             State::Waiting | State::Over => Turn::Paused,
             State::Background(background) => {
                 let found = background.collect();
-                // what was excluded was found, and the others are here
+                // excluded solutions were found before, and the others are here
                 match self.add(found.solutions) {
                     Turn::Paused if found.exhausted => Turn::Ended(End::Exhausted),
                     turn => turn,

@@ -5,15 +5,15 @@
 //! which count, and learning from conflicts, which finds one solution or two. Each has the same
 //! interface, [`Contender`], and one rule divides the work:
 //!
-//! 1. A contender is made once the walk has taken longer, and expects to take longer, than making it
-//!    takes; sooner, if it expects to take far longer.
+//! 1. A contender is made once the walk has taken longer, and expects to take longer, than making
+//!    it takes; sooner, if it expects to take far longer.
 //! 2. For each tick of the walk it does a number of ticks that depends on what both still expect:
-//!    several if it expects far less, few otherwise; one if it does not know.
+//!    several if it expects far less, few otherwise; half a tick if its remaining work is unknown.
 //!
 //! So an answer takes little longer than the best method takes where one is seen to be the best,
-//! and about twice as long where it is not. What a walk expects is the rest of its tree, by its
-//! share so far; where one solution may answer the question, no more than some times what it has
-//! done since the last solution, since it may find one at any time.
+//! and about twice as long where it is not. A walk expects to visit the rest of its tree, estimated
+//! from its share so far. Where one solution may answer the question it may end at any time, so it
+//! is expected to take at most a multiple of its work since the last solution.
 //!
 //! All work is counted in ticks, never timed: the same question is answered in the same way on a
 //! busy machine. The clock is read for limits only. [`tuning`] has all constants.
@@ -72,7 +72,7 @@ enum Outlook {
     Behind,
 }
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Turn {
     Paused,
@@ -82,7 +82,7 @@ enum Turn {
     Ended(End),
 }
 
-/// What is asked of a walk.
+/// The question that a walk answers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question {
     /// How many solutions there are.
@@ -121,7 +121,7 @@ struct Prospects {
     slice: f64,
 }
 
-/// The contenders of a walk, and what they found.
+/// The contenders of a walk, and their solutions.
 pub(crate) struct Scheduler {
     tuning: Tuning,
     question: Question,
@@ -352,7 +352,7 @@ impl Scheduler {
         }
     }
 
-    /// Forgets learning, and what it found.
+    /// Forgets learning, and its solutions.
     pub(crate) fn forget_learning(&mut self) {
         self.learning = None;
     }
@@ -417,7 +417,7 @@ impl<C: Contender> Entry<C> {
             if !self.contender.begin(&|| clock.stop().is_some()) {
                 return clock.stop().map_or(Turn::Over, Turn::Ended);
             }
-            // it gets at once what it would have had beside the walk; at least as much work as
+            // it gets the ticks that it would have had beside the walk, and at least as many as
             // making it took, since first estimates say little
             slice = walk.spent;
             self.credit = (start - slice * self.share(prospects)).max(0.0);

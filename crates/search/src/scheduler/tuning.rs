@@ -19,13 +19,13 @@ pub(crate) struct Tuning {
     /// A walk that may find a solution at any time is not expected to take more than this many
     /// times what it has taken without finding one: boards without a tiling, which layers prove.
     pub(crate) patience: f64,
-    /// A contender is the favorite if it expects to take at most this part of what the walk
-    /// expects: a walk does not know what it will remember (pentominoes, Langford pairs).
+    /// A contender is the favorite if it expects to take at most this part of the ticks that the
+    /// walk expects, which ignore its memo table (pentominoes, Langford pairs).
     pub(crate) favorite_below: f64,
     /// The work of a favorite for each tick of the walk: where it is right, an answer takes 1.25
     /// times as long as the favorite takes.
     pub(crate) favorite_share: f64,
-    /// The work of a contender that does not know what it expects, for each tick of the walk: random
+    /// The work of a contender whose remaining work is unknown, for each tick of the walk: random
     /// covers, on which learning loses, take 1.5 times as long.
     pub(crate) even_share: f64,
     /// The work of a contender that expects to take longer than the walk, for each tick of it.

@@ -22,7 +22,7 @@ pub enum CountBy {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no way to count `{}`; expected auto, search or family", name.escape_debug())]
 pub struct UnknownCountBy {
-    /// What came.
+    /// The unknown name.
     pub name: String,
 }
 

@@ -38,7 +38,7 @@ pub enum EngineKind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no engine `{}`; expected {}", name.escape_debug(), EngineKind::NAMES.join(", "))]
 pub struct UnknownEngine {
-    /// What came.
+    /// The unknown name.
     pub name: String,
 }
 
@@ -105,7 +105,7 @@ impl EngineKind {
         )
     }
 
-    /// Why [`resolve`](EngineKind::resolve) chooses what it chooses.
+    /// The reason for the choice of [`resolve`](EngineKind::resolve).
     pub fn reason(problem: &Problem) -> &'static str {
         automatic(problem).1
     }

@@ -28,7 +28,7 @@ impl fmt::Debug for Hooks {
 }
 
 impl Hooks {
-    /// Whether there is none.
+    /// Whether the caller has set no hooks.
     pub(crate) fn is_empty(&self) -> bool {
         self.unwanted.is_none() && self.choose.is_none()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// How often threads look after each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Several threads begin after this many ticks: what is done before pays nothing for them.
+    /// Several threads begin after this many ticks, so that short searches pay nothing for them.
     pub(crate) alone: u64,
     /// They begin after this many where a search expects to take long.
     pub(crate) soon: u64,

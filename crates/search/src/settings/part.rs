@@ -1,5 +1,5 @@
-//! What is searched in place of the caller's problem, and the way back: some options forced, some
-//! forbidden, and what is left reduced.
+//! The problem that is searched in place of the caller's, with some options forced, some forbidden
+//! and the rest reduced, and the mapping of its solutions back.
 
 use quadrille_engine::Unsupported;
 use quadrille_engine::internal::Unwanted;
@@ -32,7 +32,7 @@ struct Origins {
     has_slack: bool,
 }
 
-/// Stands for an option that only leaves an item uncovered, and is none of the caller's.
+/// Marks a slack option that we added.
 const SLACK: OptionId = OptionId::new(u32::MAX);
 
 impl Origins {
@@ -76,7 +76,7 @@ impl WayBack {
         scratch
     }
 
-    /// What a solution costs besides.
+    /// The cost of the forced options.
     pub(crate) fn cost(&self) -> i64 {
         self.0.as_ref().map_or(0, |origins| origins.cost)
     }
@@ -133,7 +133,7 @@ impl WayBack {
     }
 }
 
-/// What is asked of a problem before it is searched.
+/// The changes to a problem before it is searched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) forced: Vec<OptionId>,
@@ -144,7 +144,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// What is searched in place of this problem, before its items are arranged.
+    /// The problem to search in place of this one, before its items are arranged.
     ///
     /// # Errors
     /// If an option is forced or forbidden that the problem does not have.

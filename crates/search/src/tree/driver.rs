@@ -55,7 +55,7 @@ impl Driver {
         self.tree().ok_or(ELSEWHERE)?.clone().enter(path, true)
     }
 
-    /// What was done.
+    /// The work done.
     pub(crate) fn work(&self) -> Work {
         Work {
             counters: self.counters(),

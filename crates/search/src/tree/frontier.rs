@@ -1,4 +1,4 @@
-//! What is left of a search: parts of its tree, each with the position reached in it.
+//! The remaining frontier of a search: subtrees, each with the position reached in it.
 //!
 //! A search on one thread has one such part. One on several threads has as many as it was divided
 //! into; so has one that was given up, to go on later or elsewhere.

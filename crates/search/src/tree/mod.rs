@@ -2,11 +2,9 @@
 //! answers.
 
 pub(crate) mod choice;
-pub(crate) mod crew;
 pub(crate) mod driver;
 pub(crate) mod estimate;
 pub(crate) mod frontier;
-pub(crate) mod lend;
 pub(crate) mod list;
 pub(crate) mod parallel;
 pub(crate) mod path;
@@ -23,4 +21,6 @@ pub(crate) mod switch;
 pub(crate) mod template;
 pub(crate) mod threads;
 pub(crate) mod total;
+pub(crate) mod visit;
 pub(crate) mod walk;
+pub(crate) mod walk_threads;

@@ -56,13 +56,13 @@ pub enum PathError {
         text.escape_debug()
     )]
     Text {
-        /// What came.
+        /// The text that was found.
         text: String,
     },
     /// A step that is not `k/d` with `1 <= k <= d`.
     #[error("expected a step such as 2/3, found `{}`", step.escape_debug())]
     Step {
-        /// What came.
+        /// The text that was found.
         step: String,
     },
     /// A path in the tree of another problem.

@@ -27,7 +27,7 @@ pub fn count(problem: &Problem) -> u128 {
     report.solutions
 }
 
-/// One solution, its options in ascending order, or the proof that there is none.
+/// One solution, its options in ascending order; `None` if it is proved that none exists.
 ///
 /// # Panics
 /// As [`count`].

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// How many solutions there are, as far as most people ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Uniqueness {
-    /// It is proved that there is none.
+    /// It is proved that the problem has no solution.
     None,
     /// This one, and it is proved that there is no other.
     One(Vec<OptionId>),
@@ -95,9 +95,8 @@ impl Search {
             .visit(Order::Ascending, &mut visit))
     }
 
-    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice:
-    /// for whoever does not need them sorted, in a third to three quarters of the time where most
-    /// nodes are solutions.
+    /// As [`visit`](Search::visit), but with the options of each solution in the order of choice,
+    /// which takes a third to three quarters of the time where most nodes are solutions.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -214,7 +213,7 @@ impl Search {
         Ok(walk.with_scheduler(scheduler).with_switch(switch))
     }
 
-    /// What is searched in place of this problem.
+    /// The problem to search in place of this one.
     pub(crate) fn searched<'p>(&'p self, problem: &'p Problem) -> Result<Part<'p>, Unsupported> {
         Ok(self.settled(self.wanted.part(problem)?))
     }

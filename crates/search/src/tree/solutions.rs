@@ -84,8 +84,8 @@ impl Solutions {
         self.enter(path, true)
     }
 
-    /// Confines the search to what is left of a subtree. Only before the first solution; an error
-    /// changes nothing.
+    /// Confines the search to the remaining part of a subtree. Only before the first solution; an
+    /// error changes nothing.
     pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
         self.check(subtree.root())?;
         let (root, below) = (subtree.root().steps(), subtree.below());
@@ -128,12 +128,12 @@ impl Solutions {
         Ok(())
     }
 
-    /// What is left of the search.
+    /// The remaining frontier.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }
 
-    /// What is left of the search, and what was done of it at the same moment.
+    /// The remaining frontier, and the work done up to the same moment.
     pub(crate) fn state(&mut self) -> (Frontier, Report) {
         let (frontier, work) = self.frontier_and_work();
         (frontier, self.walk.report_of(work))

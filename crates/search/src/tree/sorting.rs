@@ -42,7 +42,7 @@ fn sorted_among<I: Words>(
 /// is quicker than comparing: half of the time for twelve options, nine tenths for eight.
 const WORDS: usize = 2;
 
-/// Sorts solutions, in none of which an option occurs twice.
+/// Sorts solutions; an option occurs at most once in each.
 #[derive(Clone)]
 pub(crate) struct Sorting {
     set: InstructionSet,

@@ -1,5 +1,5 @@
-//! A search step by step: what is chosen, taken, forced, found and given up, for whoever shows or
-//! teaches it.
+//! A search step by step, for programs that show or teach it: options chosen, taken, forced and
+//! given up, and solutions.
 
 use crate::settings::EngineKind;
 use crate::tree::choice;
@@ -133,7 +133,7 @@ impl Steps {
     /// If no engine with steps can solve the problem.
     ///
     /// # Panics
-    /// A step does, if the item is none of these.
+    /// A step does, if the item is not among the candidates.
     pub fn choosing(
         problem: &Problem,
         choose: impl Fn(&[Candidate]) -> Option<ItemId> + Send + Sync + 'static,

@@ -1,9 +1,9 @@
 //! A walk on several threads: begun by one, and where it lasts, continued by all.
 
 use crate::settings::pace::Pace;
-use crate::tree::crew::WalkThreads;
-use crate::tree::parallel::{Crew, Form, Job, Render, Task, Work};
+use crate::tree::parallel::{Form, HelperThreads, Job, Render, Task, Work};
 use crate::tree::walk::{Order, Visitor, Walk};
+use crate::tree::walk_threads::WalkThreads;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Misfit, Stop};
 use quadrille_problem::internal::Clock;
@@ -34,7 +34,7 @@ impl Walk {
     /// Whether other threads may join it, from now on; those that did may leave.
     pub(crate) fn let_join(&mut self, join: bool) {
         let changes = std::mem::replace(&mut self.threads.join, join) != join;
-        if changes && self.threads.crew.is_some() && self.end.is_none() {
+        if changes && self.threads.helpers.is_some() && self.end.is_none() {
             let (rest, work) = self.state();
             self.start(rest, work);
         }
@@ -42,7 +42,7 @@ impl Walk {
 
     /// Whether other threads go on with the walk while the calling one does something else.
     pub(crate) fn goes_on(&self) -> bool {
-        self.threads.join && self.threads.crew.is_some()
+        self.threads.join && self.threads.helpers.is_some()
     }
 
     /// How many threads work on it now.
@@ -78,7 +78,7 @@ impl Walk {
     pub(crate) fn begin_to_count(&mut self, bulk: bool) {
         if let Task::List { .. } = self.threads.task {
             self.threads.task = Task::Count { bulk };
-            if self.threads.crew.is_some() {
+            if self.threads.helpers.is_some() {
                 let (rest, work) = self.state();
                 self.start(rest, work);
             }
@@ -86,15 +86,15 @@ impl Walk {
     }
 
     /// Lends the solutions at hand, at most `left`, to a visitor, once there are some.
-    pub(crate) fn lend_of_crew(&mut self, mut left: u128, visit: &mut Visitor<'_>) {
-        if self.run_crew(u64::MAX) != Stop::Solution {
+    pub(crate) fn lend_of_helpers(&mut self, mut left: u128, visit: &mut Visitor<'_>) {
+        if self.run_helpers(u64::MAX) != Stop::Solution {
             return;
         }
         let Walk {
             clock,
             threads:
                 WalkThreads {
-                    crew: Some((crew, _)),
+                    helpers: Some((helpers, _)),
                     ..
                 },
             end,
@@ -108,7 +108,7 @@ impl Walk {
         }
         loop {
             left -= 1;
-            if visit(crew.solution()).is_break() {
+            if visit(helpers.solution()).is_break() {
                 *end = Some(if left == 0 {
                     End::Solutions
                 } else {
@@ -119,7 +119,7 @@ impl Walk {
             } else if clock.as_ref().is_some_and(Clock::is_cancelled) {
                 *end = Some(End::Cancelled);
             }
-            if end.is_some() || !crew.next() {
+            if end.is_some() || !helpers.next() {
                 break;
             }
         }
@@ -140,8 +140,8 @@ impl Walk {
         let mut text = Vec::new();
         while self.seek(u64::MAX) == Stop::Solution {
             let left = most - self.solutions() + 1;
-            let broken = if let Some((crew, _)) = &mut self.threads.crew {
-                let (text, n) = crew.text(left);
+            let broken = if let Some((helpers, _)) = &mut self.threads.helpers {
+                let (text, n) = helpers.text(left);
                 visit(text, n).is_break()
             } else {
                 text.clear();
@@ -168,28 +168,28 @@ impl Walk {
     /// The solutions found; of those that several threads list, the ones seen.
     #[inline]
     pub(crate) fn solutions(&self) -> u128 {
-        match &self.threads.crew {
-            Some((crew, _)) => crew.solutions(),
+        match &self.threads.helpers {
+            Some((helpers, _)) => helpers.solutions(),
             None => self.walker.counters().solutions + self.scheduler.n_solutions(),
         }
     }
 
-    /// What was done.
+    /// The work done.
     pub(crate) fn work(&self) -> Work {
         self.threads
-            .crew
+            .helpers
             .as_ref()
-            .map_or_else(|| self.walker.work(), |(crew, _)| crew.work())
+            .map_or_else(|| self.walker.work(), |(helpers, _)| helpers.work())
     }
 
     /// Goes to the next solution, to the end, or until there have been this many nodes in all,
     /// about.
-    pub(crate) fn run_crew(&mut self, pause_at: u64) -> Stop {
+    pub(crate) fn run_helpers(&mut self, pause_at: u64) -> Stop {
         let most = self.most();
         let last = pause_at.min(self.limits.nodes.unwrap_or(u64::MAX));
         self.clock.get_or_insert_with(|| self.limits.start());
-        while let (None, Some((crew, _))) = (self.end, &mut self.threads.crew) {
-            if crew.next() {
+        while let (None, Some((helpers, _))) = (self.end, &mut self.threads.helpers) {
+            if helpers.next() {
                 return Stop::Solution;
             }
             // where every node is a solution there never is a pause
@@ -200,9 +200,9 @@ impl Walk {
             let before = if last == u64::MAX {
                 0
             } else {
-                crew.work().counters.nodes
+                helpers.work().counters.nodes
             };
-            match crew.run(last.saturating_sub(before)) {
+            match helpers.run(last.saturating_sub(before)) {
                 Stop::Solution => return Stop::Solution,
                 Stop::Exhausted => {
                     self.end = Some(End::Exhausted);
@@ -243,10 +243,10 @@ impl Walk {
             threads,
             join,
             pace,
-            crew,
+            helpers,
             ..
         } = &self.threads;
-        let begins = *threads > 1 && *join && crew.is_none() && !self.scheduler.learns();
+        let begins = *threads > 1 && *join && helpers.is_none() && !self.scheduler.learns();
         let ticks = self.walker.ticks();
         let lasts = ticks >= pace.alone || ticks >= pace.soon && self.share() * LONG < 1.0;
         if begins && lasts && self.end.is_none() {
@@ -274,9 +274,9 @@ impl Walk {
         let threads = if join { threads } else { 1 };
         let (back, render, memory) = (self.back.clone(), render.clone(), self.limits.memory);
         // those that were there before stop first
-        self.threads.crew = None;
+        self.threads.helpers = None;
         let clock = self.clock.clone().unwrap_or_default();
-        let crew = Crew::new(
+        let helpers = HelperThreads::new(
             base,
             rest,
             work,
@@ -291,6 +291,6 @@ impl Walk {
                 kept,
             },
         );
-        self.threads.crew = Some((Box::new(crew), before));
+        self.threads.helpers = Some((Box::new(helpers), before));
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub struct Total {
     /// The solutions counted: all, if the search is exhausted.
     pub count: BigUint,
-    /// What was done; a state of a layer counts as a node.
+    /// The work done; a state of a layer counts as a node.
     pub report: Report,
     /// Which way of counting was the first to be done, and why.
     pub reason: String,

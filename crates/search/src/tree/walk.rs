@@ -2,11 +2,11 @@
 
 use crate::scheduler::{Scheduler, Standing};
 use crate::settings::part::WayBack;
-use crate::tree::crew::WalkThreads;
 use crate::tree::driver::Driver;
 use crate::tree::parallel::Work;
 use crate::tree::sorting::Sorting;
 use crate::tree::switch::Switch;
+use crate::tree::walk_threads::WalkThreads;
 use quadrille_engine::Step;
 use quadrille_engine::internal::{Counters, Misfit, Stop};
 use quadrille_problem::internal::Clock;
@@ -155,8 +155,8 @@ impl Walk {
         if self.end == Some(End::Exhausted) {
             return (Vec::new(), self.work());
         }
-        if let Some((crew, _)) = &mut self.threads.crew {
-            return crew.state();
+        if let Some((helpers, _)) = &mut self.threads.helpers {
+            return helpers.state();
         }
         let rest = self.walker.position().map(|at| (at, self.walker.floor()));
         (rest.into_iter().collect(), self.walker.work())
@@ -203,8 +203,8 @@ impl Walk {
             Stop::Pause => return Advance::Paused,
             Stop::Exhausted => return Advance::Ended,
         }
-        match self.threads.crew {
-            Some((ref crew, _)) => Advance::Solution(crew.solution()),
+        match self.threads.helpers {
+            Some((ref helpers, _)) => Advance::Solution(helpers.solution()),
             None => Advance::Solution(self.restored(Order::Ascending)),
         }
     }
@@ -300,8 +300,8 @@ impl Walk {
 
     /// The share of the tree that is done.
     pub(crate) fn share(&self) -> f64 {
-        match &self.threads.crew {
-            Some((crew, before)) => before + (1.0 - before) * crew.share(),
+        match &self.threads.helpers {
+            Some((helpers, before)) => before + (1.0 - before) * helpers.share(),
             None => self.walker.progress(),
         }
     }
@@ -365,8 +365,8 @@ impl Walk {
     #[inline]
     fn run(&mut self, bulk: bool, pause_at: u64) -> Stop {
         while self.end.is_none() {
-            if self.threads.crew.is_some() {
-                return self.run_crew(pause_at);
+            if self.threads.helpers.is_some() {
+                return self.run_helpers(pause_at);
             }
             let stop = match self.walker.run(bulk, self.poll_at.min(pause_at)) {
                 Ok(stop) => stop,

@@ -53,7 +53,9 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     session,
                 )?);
             }
-            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() || args.svg.is_some() => {
+            Ok(Input::Sudokus(texts))
+                if !args.rules.is_empty() || args.svg.is_some() && !args.hint =>
+            {
                 let Some(reader) = reader(args.read, args.shape, session) else {
                     continue;
                 };
@@ -68,7 +70,7 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
             }
             Ok(Input::Sudokus(texts)) => match refusal(args) {
                 Some(why) => session.bad(&format!("{name}: contains sudokus, {why}")),
-                None if args.hint => rate::hints(texts, &name, args, session)?,
+                None if args.hint => pictures.extend(rate::hints(texts, &name, args, session)?),
                 None => match lists::show(args, session).filter(|_| texts.is_long_list()) {
                     Some(show) => lists::solve(texts, &name, show, args, session)?,
                     None => sudokus::solve(texts, &name, args, &mut boards, session)?,

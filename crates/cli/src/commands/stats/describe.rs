@@ -5,6 +5,7 @@ use quadrille::format::json::stream::Number;
 use quadrille::problem::Problem;
 use quadrille::reduce::{self, Reduced};
 use quadrille::search::{EngineKind, Estimate};
+use quadrille::solver::rating::{Tenths, Tier};
 use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -43,9 +44,67 @@ impl Display for Range {
 
 /// The sudokus of a file.
 #[derive(Serialize)]
-pub(super) struct Sizes {
+pub(super) struct Sudokus {
     pub(super) count: usize,
     pub(super) sizes: Vec<OfSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ratings: Option<Ratings>,
+}
+
+/// The ratings (ER) of those that have one.
+#[derive(Serialize)]
+pub(super) struct Ratings {
+    least: f64,
+    most: f64,
+    mean: f64,
+    unrated: usize,
+    easy: usize,
+    medium: usize,
+    hard: usize,
+    unfair: usize,
+    extreme: usize,
+}
+
+impl Ratings {
+    /// Those of `n` sudokus.
+    pub(super) fn of(ratings: &[Tenths], n: usize) -> Ratings {
+        let tenths = Range::of(ratings.iter().map(|rating| usize::from(rating.0)));
+        let [least, most] = [tenths.least, tenths.most].map(|tenths| tenths as f64 / 10.0);
+        let of_tier = |tier| ratings.iter().filter(|&&er| Tier::of(er) == tier).count();
+        let [easy, medium, hard, unfair, extreme] = Tier::ALL.map(of_tier);
+        Ratings {
+            least,
+            most,
+            mean: tenths.mean / 10.0,
+            unrated: n - ratings.len(),
+            easy,
+            medium,
+            hard,
+            unfair,
+            extreme,
+        }
+    }
+}
+
+impl Display for Ratings {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Ratings {
+            least, most, mean, ..
+        } = self;
+        if *most > 0.0 {
+            writeln!(f, "  ratings {least:.1} to {most:.1}, {mean:.1} on average")?;
+        }
+        let counts = [self.easy, self.medium, self.hard, self.unfair, self.extreme];
+        let tiers = Tier::ALL.into_iter().zip(counts);
+        for (tier, count) in tiers.filter(|&(_, count)| count > 0) {
+            let (least, most) = tier.ratings().into_inner();
+            writeln!(f, "    {tier:<8} {least:>4} to {most:>4}: {count}")?;
+        }
+        match self.unrated {
+            0 => Ok(()),
+            n => writeln!(f, "  without a rating: {n}"),
+        }
+    }
 }
 
 /// Those of one size.
@@ -56,13 +115,16 @@ pub(super) struct OfSize {
     pub(super) clues: Range,
 }
 
-impl Display for Sizes {
+impl Display for Sudokus {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.sizes
             .iter()
             .try_for_each(|OfSize { size, count, clues }| {
                 writeln!(f, "  {size}x{size}: {count}, clues {clues}")
-            })
+            })?;
+        self.ratings
+            .as_ref()
+            .map_or(Ok(()), |ratings| ratings.fmt(f))
     }
 }
 

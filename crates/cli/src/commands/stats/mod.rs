@@ -2,14 +2,16 @@
 
 mod describe;
 
-use describe::{Facts, Left, OfSize, Range, Sizes, Tree};
-use quadrille::limits::Monitor;
+use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
+use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
-use quadrille::sudoku::cover;
+use quadrille::solver::rating::{Rater, Tenths};
+use quadrille::sudoku::{Sudoku, cover};
 use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
@@ -110,7 +112,7 @@ fn show(
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     let started = Instant::now();
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let mut only = None;
+    let (mut only, mut rated) = (None, Vec::new());
     let done = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&done);
     let watch = Watch::new(!session.quiet, move || {
@@ -127,6 +129,7 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
                     .entry(entry.sudoku.shape().size())
                     .or_default()
                     .push(entry.sudoku.clues().n_clues());
+                rated.extend(args.ratings.then(|| entry.sudoku.clone()));
                 only = Some(entry);
             }
             Err(error) => session.bad(&format!("{name}: {error}")),
@@ -142,9 +145,10 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         count: clues.len(),
         clues: Range::of(clues),
     });
-    let sizes = Sizes {
+    let sizes = Sudokus {
         count: n,
         sizes: sizes.collect(),
+        ratings: args.ratings.then(|| ratings(&rated, session)),
     };
     show(
         &sizes,
@@ -168,6 +172,28 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
         problem(&encoded, &place, args, session)?;
     }
     Ok(())
+}
+
+/// The ratings of the sudokus that have one, as far as they are known at an interrupt.
+fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
+    let done = Arc::new(AtomicU64::new(0));
+    let (shown, interrupt, n) = (Arc::clone(&done), session.interrupt(), sudokus.len());
+    let _watch = Watch::new(!session.quiet, move || {
+        format!(
+            "{} of {} rated",
+            shown.load(Ordering::Relaxed),
+            plural(n as u128, "puzzle")
+        )
+    });
+    let rate = |sudoku: &Sudoku, rater: &mut Rater| {
+        let monitor = Monitor::with_flag(Arc::clone(&interrupt));
+        let rating = rater.rate(sudoku, &Limits::new().monitor(monitor));
+        done.fetch_add(1, Ordering::Relaxed);
+        rating.ok().map(|rating| rating.er)
+    };
+    let rated = Rater::new().map(sudokus, threads(None), rate);
+    let known: Vec<Tenths> = rated.into_iter().flatten().collect();
+    Ratings::of(&known, n)
 }
 
 /// Sudokus with other rules, each as an exact cover.

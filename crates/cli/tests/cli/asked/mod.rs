@@ -167,7 +167,53 @@ fn kakuro_and_nonograms_are_asked_as_other_puzzles() {
     }
 }
 
-/// What has no answer, read with and without flags: the command that `solve` offers gives a reason.
+/// A drawing of steps shows what each of them removes or places, and the links of chains.
+#[test]
+fn steps_are_drawn() {
+    let folder = folder("steps");
+    let (puzzle, drawing) = (folder.join("puzzle.txt"), folder.join("steps.svg"));
+    fs::write(
+        &puzzle,
+        "...72......5..12.3.1........9..647....8....5..6...7..2.3..9.......6..39...61...74\n",
+    )
+    .unwrap();
+    let [puzzle, drawing] = [&puzzle, &drawing].map(|path| path.to_str().unwrap());
+    let (code, out, err) = run(&["rate", "--explain", "--json", "--svg", drawing, puzzle]);
+    assert_eq!(code, Some(0), "{err}");
+    let rating: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let path = rating["path"].as_array().unwrap();
+    let count = |text: &str| fs::read_to_string(drawing).unwrap().matches(text).count();
+    let placed = path
+        .iter()
+        .filter(|step| step["placed"].is_object())
+        .count();
+    let removed = path.iter().filter_map(|step| step["removed"].as_array());
+    assert_eq!(count("class=\"placed\""), placed);
+    assert_eq!(
+        count("class=\"removed\""),
+        removed.map(Vec::len).sum::<usize>()
+    );
+    // each digit of a given, on each board; the path is shorter than what is drawn at most
+    assert_eq!(count("font-weight=\"bold\""), 25 * path.len());
+    // a link in Eureka notation is a sign between two candidates
+    let chains = path
+        .iter()
+        .filter_map(|step| step["text"].as_str()?.split_once("chain: "));
+    let links: usize = chains
+        .map(|(_, chain)| chain.matches(['-', '=']).count())
+        .sum();
+    assert!(links > 0);
+    assert_eq!(count("class=\"link\""), links);
+
+    let (code, out, err) = run(&["solve", "--hint", "--svg", drawing, puzzle]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert_eq!(out, format!("{}\n", path[0]["text"].as_str().unwrap()));
+    assert_eq!(count("class=\"placed\"") + count("class=\"removed\""), 1);
+    let (code, _, err) = run(&["rate", "--svg", drawing, puzzle]);
+    assert!(code == Some(2) && err.contains("--explain"), "{err}");
+}
+
+/// What has no answer, read with and without flags: the command that `solve` offers gives a reason,
 #[test]
 fn what_is_offered_explains() {
     let folder = folder("offers");

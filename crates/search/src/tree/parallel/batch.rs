@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What becomes of a solution.
+/// The form of a solution for the caller.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Form {
     /// Its options, in ascending order.

@@ -1,5 +1,5 @@
-//! What is left of a search on several threads: its pieces in order, who works on them, and the
-//! solutions that nobody has seen yet.
+//! The remaining pieces of a search on several threads, in order, the threads that work on them,
+//! and solutions that the caller has not seen.
 
 use super::batch::{Batch, Form};
 use crate::settings::pace::Pace;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What is done with solutions.
+/// How threads treat solutions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Task {
     /// They are counted; in bulk, where the engine can.
@@ -30,7 +30,7 @@ impl Task {
     }
 }
 
-/// What was done.
+/// The work done.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Work {
     pub(crate) counters: Counters,
@@ -124,7 +124,7 @@ impl Piece {
         })
     }
 
-    /// Notes what is left of it.
+    /// Notes the remaining part of it.
     pub(super) fn set(&mut self, at: Vec<Step>, floor: usize, siblings: u32) {
         (self.weight, self.at, self.floor, self.siblings) =
             (weight(&at, floor, siblings), at, floor, siblings);
@@ -330,7 +330,7 @@ impl Board {
         self.work.notify_all();
     }
 
-    /// Wakes whoever waits for solutions, or for the end.
+    /// Wakes threads that wait for solutions, or for the end.
     pub(super) fn tell(&self) {
         self.news.notify_all();
     }
@@ -342,7 +342,7 @@ impl Board {
         self.idle.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Lets the others know that somebody waits.
+    /// Tells the other threads that this one waits.
     fn want(&self, pieces: &mut Pieces) {
         self.idle.fetch_add(1, Ordering::Relaxed);
         // what waits already may be worked on when there is room

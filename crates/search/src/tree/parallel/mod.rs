@@ -51,12 +51,12 @@ pub(crate) struct Job {
     pub(crate) memory: Option<u64>,
     /// What ends the search from outside.
     pub(crate) clock: Clock,
-    /// Only what was seen counts as done.
+    /// Only solutions that the caller has seen count as done.
     pub(crate) kept: bool,
 }
 
 /// Threads at work. The calling thread works too, while it waits for a solution.
-pub(crate) struct Crew {
+pub(crate) struct HelperThreads {
     board: Arc<Board>,
     threads: Vec<JoinHandle<()>>,
     own: Worker,
@@ -65,7 +65,7 @@ pub(crate) struct Crew {
     seen: u128,
     /// The share of the tree that was left at the beginning.
     whole: f64,
-    /// Whether what was not seen counts as left.
+    /// Whether unseen solutions count as remaining.
     kept: bool,
 }
 
@@ -79,11 +79,16 @@ struct Lent {
     n_seen: usize,
 }
 
-impl Crew {
+impl HelperThreads {
     /// Lets several threads, this one among them, go on with these parts: paths, and how many steps
     /// of each lead to the root of a subtree. `base` is at none of them, or before it; `work` was
     /// done before.
-    pub(crate) fn new(base: Walker, parts: Vec<(Vec<Step>, usize)>, work: Work, job: &Job) -> Crew {
+    pub(crate) fn new(
+        base: Walker,
+        parts: Vec<(Vec<Step>, usize)>,
+        work: Work,
+        job: &Job,
+    ) -> HelperThreads {
         let Job {
             task,
             threads,
@@ -136,7 +141,7 @@ impl Crew {
         };
         let threads = (1..threads).map_while(thread).collect();
         let seen = work.counters.solutions;
-        Crew {
+        HelperThreads {
             board,
             threads,
             own: worker(),
@@ -184,7 +189,7 @@ impl Crew {
         }
     }
 
-    /// Goes to the next solution that somebody has handed over, if there is one.
+    /// Goes to the next solution that a thread has handed over, if there is one.
     fn take(&mut self) -> bool {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
@@ -231,7 +236,7 @@ impl Crew {
         (batch.text(first..*n_seen), (*n_seen - first) as u64)
     }
 
-    /// What was done; of the solutions, where they are listed, those that were seen.
+    /// The work done; of listed solutions, those that the caller has seen.
     pub(crate) fn work(&self) -> Work {
         let work = self.board.pieces().work;
         self.seen_of(work)
@@ -252,7 +257,7 @@ impl Crew {
         }
     }
 
-    /// The share of what was there at the beginning that is done.
+    /// The share of the initial pieces that is done.
     pub(crate) fn share(&self) -> f64 {
         let pieces = self.board.pieces();
         let left = if self.kept {
@@ -292,8 +297,8 @@ impl Crew {
         }
     }
 
-    /// What is left, from the first solution on that was not seen: paths, and how many steps of
-    /// each lead to its root; and what was done then.
+    /// The remaining parts from the first unseen solution on, each a path and how many of its steps
+    /// lead to its root; and the work done up to that moment.
     pub(crate) fn state(&mut self) -> (Vec<(Vec<Step>, usize)>, Work) {
         let mut pieces = self.board.pieces_or_panic();
         self.lent.give_back(&mut pieces);
@@ -312,15 +317,15 @@ impl Crew {
     }
 }
 
-impl fmt::Debug for Crew {
+impl fmt::Debug for HelperThreads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Crew")
+        f.debug_struct("HelperThreads")
             .field("board", &self.board)
             .finish_non_exhaustive()
     }
 }
 
-impl Drop for Crew {
+impl Drop for HelperThreads {
     fn drop(&mut self) {
         self.board.stop();
         for thread in self.threads.drain(..) {

@@ -241,10 +241,10 @@ fn threads_begin_where_a_search_lasts() {
             .walk(&problem, |_| false, None)
             .unwrap();
         while walk.advance_within(1 << 16) != Advance::Ended
-            && walk.threads.crew.is_none()
+            && walk.threads.helpers.is_none()
             && walk.report().nodes < 1 << 24
         {}
-        walk.threads.crew.is_some()
+        walk.threads.helpers.is_some()
     };
     let search = Search::new().threads(2);
     assert!(begins(search.clone()));
@@ -581,8 +581,8 @@ fn what_waits_takes_a_bounded_memory() {
         while before.elapsed() < Duration::from_millis(50) {
             std::thread::yield_now();
         }
-        let (crew, _) = solutions.walk.threads.crew.as_ref().unwrap();
-        let bytes = crew.board.pieces().bytes;
+        let (helpers, _) = solutions.walk.threads.helpers.as_ref().unwrap();
+        let bytes = helpers.board.pieces().bytes;
         // a batch of each thread may come on top
         assert!(bytes <= 10_000 + 4 * 2000, "{bytes}");
         let expected: List = Search::new()

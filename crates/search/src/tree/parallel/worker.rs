@@ -26,7 +26,7 @@ pub(super) struct Worker {
 struct Under {
     id: u64,
     walker: Box<Walker>,
-    /// What was reported of its work.
+    /// The work that was reported.
     reported: Work,
 }
 
@@ -162,7 +162,7 @@ impl Worker {
                 piece.set(at, walker.floor(), walker.siblings());
                 let enough = piece.bytes > board.share || is_full && !(ordered && place == 0);
                 if enough && is_new {
-                    // what comes first is needed first; an engine takes more memory than a path
+                    // the first piece is needed first; an engine takes more memory than a path
                     piece.state = State::Waiting;
                     let walker = self.piece.take().map(|under| under.walker);
                     piece.walker = walker.filter(|_| place == 0);
@@ -189,7 +189,7 @@ impl Worker {
         board.offer();
     }
 
-    /// Gives a part of the piece to those who have none.
+    /// Gives a part of the piece to idle threads.
     fn divide(&mut self, board: &Board) {
         let Some(Under { id, .. }) = &self.piece else {
             return;
@@ -202,7 +202,7 @@ impl Worker {
         if !is_asked(&board.pieces()) {
             return;
         }
-        // what was found so far is no part of either
+        // the solutions found so far belong to neither
         self.hand_over(board, false);
         let Some(Under { walker, .. }) = &mut self.piece else {
             return;

@@ -28,8 +28,8 @@ impl Walk {
             let left = self.most().saturating_sub(self.solutions());
             if left == 0 {
                 self.end = Some(End::Solutions);
-            } else if self.threads.crew.is_some() {
-                self.lend_of_crew(left, visit);
+            } else if self.threads.helpers.is_some() {
+                self.lend_of_helpers(left, visit);
             } else if timed {
                 self.lend_several(order, left, visit);
             } else {

@@ -1,7 +1,7 @@
 //! What a walk knows of the threads that may join it.
 
 use crate::settings::pace::Pace;
-use crate::tree::parallel::{Crew, Form, Render, Task};
+use crate::tree::parallel::{Form, HelperThreads, Render, Task};
 
 /// The threads of a walk.
 pub(crate) struct WalkThreads {
@@ -11,11 +11,12 @@ pub(crate) struct WalkThreads {
     pub(crate) task: Task,
     pub(crate) pace: Pace,
     pub(crate) render: Option<Render>,
-    /// Of a list only what was handed over counts as done, so that what is left can be saved.
+    /// Only solutions that were handed over count as done, so that the remaining frontier can be
+    /// saved.
     pub(crate) kept: bool,
     /// The threads at work, and the share of the tree that was done before they began. The walker
     /// of the walk stays where it was then.
-    pub(crate) crew: Option<(Box<Crew>, f64)>,
+    pub(crate) helpers: Option<(Box<HelperThreads>, f64)>,
 }
 
 impl Default for WalkThreads {
@@ -31,7 +32,7 @@ impl Default for WalkThreads {
             pace: Pace::USUAL,
             render: None,
             kept: false,
-            crew: None,
+            helpers: None,
         }
     }
 }
@@ -46,8 +47,8 @@ impl WalkThreads {
 
     /// Lets all threads stop.
     pub(crate) fn stop(&mut self) {
-        if let Some((crew, _)) = &mut self.crew {
-            crew.stop();
+        if let Some((helpers, _)) = &mut self.helpers {
+            helpers.stop();
         }
     }
 }

@@ -1,0 +1,94 @@
+//! What a climb looks for: the hardest puzzles, or one with the rating that was asked for.
+
+use super::super::error::GenerateError;
+use quadrille_rating::rating::{Rating, Technique, Tenths};
+use std::ops::RangeInclusive;
+
+/// The least and the greatest ER of puzzles that are known.
+pub(crate) const RATINGS: RangeInclusive<Tenths> = Tenths(10)..=Tenths(119);
+/// From dynamic chains on, puzzles that are rated higher lose fewer candidates to trials.
+const FEW_TRIALS: Tenths = Tenths(85);
+
+/// A puzzle without the wanted technique is this much farther away than one that needs it beside
+/// harder ones, in tenths.
+const NOT_USED: u16 = 200;
+
+/// Most chains of a technique are rated up to this many tenths above the shortest.
+const CHAIN_RANGE: u16 = 5;
+
+/// The rating that puzzles must have.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Goal {
+    /// The range of the ER.
+    pub(crate) ratings: Option<RangeInclusive<Tenths>>,
+    /// The technique of the hardest step.
+    pub(crate) technique: Option<Technique>,
+}
+
+impl Goal {
+    /// Whether a certain rating is wanted, rather than the highest.
+    pub(crate) fn is_set(&self) -> bool {
+        self.ratings.is_some() || self.technique.is_some()
+    }
+
+    pub(crate) fn check(&self) -> Result<(), GenerateError> {
+        let (least, most) = match &self.ratings {
+            Some(range) => (*range.start(), *range.end()),
+            None => RATINGS.into_inner(),
+        };
+        if least > most || !RATINGS.contains(&least) || !RATINGS.contains(&most) {
+            return Err(GenerateError::Ratings { least, most });
+        }
+        match self.technique {
+            Some(technique) if technique.least_rating() > most => {
+                Err(GenerateError::Technique { technique, most })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether puzzles that lose more candidates to trials than others are not worth rating.
+    pub(super) fn is_hard(&self) -> bool {
+        let least = self.ratings.as_ref().map(|range| *range.start());
+        let technique = self.technique.map(Technique::least_rating);
+        least.max(technique).is_none_or(|least| least >= FEW_TRIALS)
+    }
+
+    /// How far a puzzle is from what is wanted, in tenths of its ER; 0 if it is wanted.
+    pub(super) fn distance(&self, rating: &Rating) -> u16 {
+        let er = rating.er;
+        let outside = |range: &RangeInclusive<Tenths>| {
+            range.start().0.saturating_sub(er.0) + er.0.saturating_sub(range.end().0)
+        };
+        let technique = self
+            .technique
+            .map_or(0, |technique| missing(technique, rating));
+        self.ratings.as_ref().map_or(0, outside).max(technique)
+    }
+
+    /// The more, the better a puzzle is.
+    pub(super) fn score(&self, rating: &Rating) -> u16 {
+        if self.is_set() {
+            u16::MAX - self.distance(rating)
+        } else {
+            rating.er.0
+        }
+    }
+}
+
+/// How far a puzzle is from having its hardest step of this technique; 0 if it has.
+fn missing(technique: Technique, rating: &Rating) -> u16 {
+    if rating.hardest() == Some(technique) {
+        return 0;
+    }
+    let (least, er) = (technique.least_rating().0, rating.er.0);
+    let is_chain = technique >= Technique::BidirectionalCycle;
+    let most = least + if is_chain { CHAIN_RANGE } else { 0 };
+    // more than 0, although another technique may have the same rating
+    let distance = 1 + least.saturating_sub(er) + er.saturating_sub(most);
+    if rating.steps.iter().any(|step| step.technique == technique) {
+        distance
+    } else {
+        distance + NOT_USED
+    }
+}

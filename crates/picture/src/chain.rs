@@ -1,0 +1,76 @@
+//! Candidates of cells, and chains of them, as SVG.
+
+use crate::ink::SIDE;
+use crate::mark::{Sign, Spot};
+use std::fmt::Write;
+
+/// Candidates stand in this many columns and rows of a cell.
+const COLUMNS: usize = 3;
+/// The room of a candidate, and the radius of a ring around one.
+const ROOM: f64 = SIDE / COLUMNS as f64;
+const RING: f64 = ROOM * 0.46;
+
+/// The middle of a candidate.
+fn middle(&([column, row], digit): &Spot) -> [f64; 2] {
+    let place = usize::from(digit.max(1) - 1);
+    let [right, down] = [place % COLUMNS, place / COLUMNS].map(|n| (n as f64 + 0.5) * ROOM);
+    [column as f64 * SIDE + right, row as f64 * SIDE + down]
+}
+
+/// A digit with its sign.
+pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
+    let [x, y] = middle(spot);
+    let (left, top, side) = (x - RING, y - RING, 2.0 * RING);
+    let _ = match sign {
+        Sign::Open => Ok(()),
+        Sign::True => write!(
+            page,
+            "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RING:.1}\" fill=\"#ffffff\" \
+            stroke=\"#000000\"/>"
+        ),
+        Sign::False => write!(
+            page,
+            "<rect class=\"false\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" \
+            height=\"{side:.1}\" fill=\"#ffffff\" stroke=\"#808080\"/>"
+        ),
+        Sign::Placed => write!(
+            page,
+            "<circle class=\"placed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RING:.1}\" \
+            fill=\"#f0e442\" stroke=\"#000000\" stroke-width=\"2\"/>"
+        ),
+        Sign::Removed => write!(
+            page,
+            "<path class=\"removed\" d=\"M{left:.1} {top:.1}l{side:.1} {side:.1}m0 -{side:.1}\
+            l-{side:.1} {side:.1}\" stroke=\"#d55e00\" stroke-width=\"1.6\"/>"
+        ),
+    };
+    let _ = writeln!(
+        page,
+        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\">{}</text>",
+        y + 3.2,
+        spot.1
+    );
+}
+
+/// A line from one candidate to another, with a head, that ends short of both; dashed if the first
+/// excludes the second.
+pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
+    let ([ax, ay], [bx, by]) = (middle(from), middle(to));
+    let length = (bx - ax).hypot(by - ay).max(1.0);
+    let [dx, dy] = [(bx - ax) / length, (by - ay) / length];
+    let at = |along: f64, aside: f64| [ax + along * dx - aside * dy, ay + along * dy + aside * dx];
+    let end = length - RING;
+    let ([sx, sy], [ex, ey]) = (at(RING, 0.0), at(end, 0.0));
+    let ([lx, ly], [rx, ry]) = (at(end - 4.0, 2.0), at(end - 4.0, -2.0));
+    let dash = if excludes {
+        " stroke-dasharray=\"3 2\""
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        page,
+        "<g class=\"link\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.1\"><path \
+        d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\"{dash}/><path d=\"M{lx:.1} {ly:.1}L{ex:.1} {ey:.1}\
+        L{rx:.1} {ry:.1}\"/></g>"
+    );
+}

@@ -1,0 +1,53 @@
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple, Optional, Union, overload
+
+import numpy
+
+from ._quadrille import _canon as canon
+from ._quadrille import _count as count
+from ._quadrille import _hint as hint
+from ._quadrille import _solve as solve
+from ._quadrille import _solve_variants as solve_variants
+from ._quadrille import _unique as unique
+
+__all__ = [
+    "Rating",
+    "canon",
+    "count",
+    "generate",
+    "hint",
+    "rate",
+    "rate_many",
+    "solve",
+    "solve_many",
+    "solve_variants",
+    "unique",
+    "verdicts",
+]
+
+class Rating(NamedTuple):
+    er: float
+    ep: float
+    ed: float
+    hardest: Optional[str]
+    steps: list[str]
+
+@overload
+def solve_many(puzzles: numpy.ndarray[Any, Any], threads: Optional[int] = None) -> numpy.ndarray[Any, Any]: ...
+@overload
+def solve_many(puzzles: Union[bytes, bytearray], threads: Optional[int] = None) -> bytes: ...
+@overload
+def solve_many(puzzles: Iterable[str], threads: Optional[int] = None) -> list[Optional[str]]: ...
+def verdicts(puzzles: Iterable[str], threads: Optional[int] = None) -> list[Literal["unique", "several", "none", "error"]]: ...
+def rate(puzzle: str) -> Rating: ...
+def rate_many(puzzles: Iterable[str], threads: Optional[int] = None) -> list[list[float]]: ...
+def generate(
+    n: int = 1,
+    seed: int = 0,
+    first: int = 0,
+    *,
+    rating: Union[float, tuple[float, float], None] = None,
+    technique: Optional[str] = None,
+    max_time: Optional[float] = None,
+    progress: Union[bool, Callable[[dict[str, float]], object], None] = None,
+) -> list[str]: ...
