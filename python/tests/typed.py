@@ -61,7 +61,7 @@ def families(problem: Problem) -> Family:
     some: list[Solution] = family.sample(3, seed=1)
     print(count, family.n_nodes, family[0], family.rank(some[0]), family.usage(), some[0] in family)
     family.save("all.family")
-    print(costs, family.with_option(0).count)
+    print(family.with_option(0).count)
     return Family.load(problem, "all.family").without_option(1)
 
 

@@ -64,8 +64,8 @@ impl Checked for Plain {
     }
 }
 
-/// Verifies the answers to all sudokus of a text. They are counted as exact covers, which is not how
-/// `solve` solves them.
+/// Verifies the answers to all sudokus of a text. They are counted as exact covers, which is not
+/// how `solve` solves them.
 pub(super) fn check(
     text: &[u8],
     given: &Given<'_>,
