@@ -85,7 +85,6 @@ fn ask(problem: &Problem, family: &Family) {
     }
     assert_eq!(family.nth(family.count()), None);
     assert_eq!(family.usage().len(), problem.n_options());
-    let _costs = family.cheapest(3);
     let _samples: Vec<_> = family.samples(1).take(3).collect();
     for option in problem.options().take(3) {
         let (with, without) = (family.with(option), family.without(option));

@@ -157,21 +157,6 @@ impl Family {
         })
     }
 
-    /// The cheapest solutions with their costs.
-    #[pyo3(signature = (k=1))]
-    fn cheapest<'py>(
-        &self,
-        py: Python<'py>,
-        k: usize,
-    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
-        let cheapest = py.detach(|| self.family.cheapest(k)).map_err(value_error)?;
-        let own = |units| self.problem.get().cost(py, units);
-        cheapest
-            .iter()
-            .map(|(units, solution)| Ok((own(*units)?, self.tuple(py, solution)?)))
-            .collect()
-    }
-
     /// Writes the diagram to a file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let saved = py.detach(|| {

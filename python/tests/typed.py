@@ -60,9 +60,8 @@ def families(problem: Problem) -> Family:
     count: int = family.count
     some: list[Solution] = family.sample(3, seed=1)
     print(count, family.n_nodes, family[0], family.rank(some[0]), family.usage(), some[0] in family)
-    costs: list[tuple[Union[int, Decimal], Solution]] = family.cheapest(2)
     family.save("all.family")
-    print(costs, family.with_option(0).count)
+    print(family.with_option(0).count)
     return Family.load(problem, "all.family").without_option(1)
 
 

@@ -13,7 +13,7 @@ const KNUTH = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 const CORNERS = { kind: "puzzle", name: "polyominoes", values: [["region", "########\n".repeat(7).replace("########", ".#######") + "#######.\n"], ["pieces", "dominoes"], ["any-number", "true"]] };
 /** Every puzzle of the gallery, small. */
 const GALLERY = ["queens 8", "langford 7", "skolem 8", "latin 4", "mates 5", "calendar 10-6", "insanity", "words 3x3 puzzles/words/three.txt", "steiner 7",
-  "schoolgirls 9", "factorizations 6", "round-robin 6", "roster 4 --days 3", "routes 6 --stops 3", "auction 8 --bids 14", "crew 8", "assignment 4",
+  "schoolgirls 9", "factorizations 6", "round-robin 6", "roster 4 --days 3", "crew 8", "assignment 4",
   "matchings petersen", "coloring petersen 3", "domination queen:6x6 3", "squares 3x2 --colors 2",
   "triangles hexagon:1", "partridge 3", "polyiamonds hexagon:3 2 --any-number", "polyhexes 7x4 4", "dominoes 8x8", "pentominoes 3x20",
   "polyominoes 4x6 --pieces trominoes,tetrominoes --any-number", "soma"];
@@ -620,12 +620,11 @@ check("exact covers are saved in every form, and the program reads them", async 
   await says(page, "kept", /secondary/);
 });
 
-check("pictures are saved", async () => {
+check("a picture is saved", async () => {
   await puzzle(page, "queens 6");
   await ask(page, "first");
   await page.waitForSelector("#found svg");
   assert.match((await download(page, "#save-svg")).toString(), /^<svg [\s\S]*<\/svg>\s*$/);
-  assert.deepEqual([...(await download(page, "#save-png")).subarray(1, 4)], [..."PNG"].map((letter) => letter.charCodeAt(0)));
 });
 
 check("answers and steps are saved as text", async () => {

@@ -1,9 +1,11 @@
 //! A sudoku in each of its layouts, as it will be read again.
 
+use crate::solve::variants::of_sudoku;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
 use quadrille_args::To;
+use quadrille_gallery::picture::{Draw, Sheet, svg};
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
@@ -30,7 +32,7 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
         To::Grid => write::grid_in(clues, frame, alphabet),
         To::Candidates => write::candidates(&entry.sudoku),
         To::Pencilmarks => format!("{}\n", write::pencilmarks(&entry.sudoku)),
-        To::Svg => return Ok(write::svg(&entry.sudoku, entry.solution.as_ref())),
+        To::Svg => return drawn(entry),
         To::Json => format!("{}\n", write::json(clues)),
         To::Csv => {
             let solution = entry
@@ -74,6 +76,13 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
         (Some(Ok(read)), None) if is_same(&read.sudoku, &entry.sudoku) => Ok(text),
         _ => Err(misread(entry.sudoku.shape(), to)),
     }
+}
+
+/// A sudoku as a picture, with the digits of its answer where there is one.
+fn drawn(entry: &Entry) -> Result<String, String> {
+    let puzzle = of_sudoku(entry).map_err(|error| error.to_string())?;
+    let answer = entry.solution.as_ref().map(Board::digits);
+    Ok(svg(&[puzzle.picture(answer)], Sheet::ONE, "quadrille"))
 }
 
 /// The clues that a puzzle is made of; none if it has cells that may take several digits, but not

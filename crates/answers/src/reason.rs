@@ -1,11 +1,11 @@
-//! An explanation as a line of JSON: written by `explain`, verified by `check`.
+//! An explanation as a line of JSON, as `explain` writes it.
 
 use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Known {
     /// There is no solution.
@@ -18,7 +18,7 @@ pub enum Known {
 }
 
 /// What kind of reason there is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Items have too few options.
@@ -32,7 +32,7 @@ pub enum Kind {
 }
 
 /// The weight of an item.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Weight {
     /// The name of the item.
     pub item: String,
@@ -41,27 +41,27 @@ pub struct Weight {
 }
 
 /// An explanation; which fields there are depends on the reason.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reason {
     /// Whether there is a solution.
     pub status: Known,
     /// The kind of the reason.
-    #[serde(rename = "argument", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "argument", skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
     /// Items without enough options, or items that contradict each other.
-    #[serde(rename = "conflict", default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "conflict", skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
     /// The number that weights are added modulo.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub modulus: Option<u32>,
     /// The weights of a coloring.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<Weight>,
     /// Givens, rules, sums or runs of a puzzle that contradict each other.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub givens: Vec<String>,
     /// Whether none of these items or givens could be left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
 }
 

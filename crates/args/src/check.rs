@@ -14,13 +14,13 @@ Examples:
   quadrille solve puzzles/cover/knuth.dlx | quadrille check puzzles/cover/knuth.dlx -
   quadrille solve --maximize puzzles/cover/tours.dlx | quadrille check puzzles/cover/tours.dlx -
   quadrille solve --all puzzles/cover/soma.dlx | quadrille check --all puzzles/cover/soma.dlx -
-  quadrille solve --count --json puzzles/cover/soma.dlx | quadrille check puzzles/cover/soma.dlx -
+  quadrille solve --count puzzles/cover/soma.dlx | quadrille check --count puzzles/cover/soma.dlx -
 
 Exit codes:
   0    all answers are right
   1    some are wrong, missing, or given twice
   2    bad input or usage
-  3    some could not be decided within the limits, or were not given: `stopped`, `error`
+  3    some were not decided, as without --count, or were not given: `stopped`, `error`
   130  interrupted";
 
 #[derive(Debug, Args)]
@@ -33,15 +33,19 @@ pub struct CheckArgs {
     #[arg(value_name = "ANSWERS", default_value = "-", value_hint = ValueHint::FilePath)]
     pub answers: PathBuf,
 
-    /// Expect all answers of each puzzle: one that is missing is an error
+    /// Count the answers of each puzzle, and expect all of them: one that is missing is an error
     #[arg(long)]
     pub all: bool,
 
-    /// Search each puzzle for at most this time, such as 10, 500ms, 2m
+    /// Count the answers of each puzzle, and compare: with numbers, `none`, `unique`, `several`
+    #[arg(long)]
+    pub count: bool,
+
+    /// Count for at most this time for each puzzle, such as 10, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub max_time: Duration,
 
-    /// Search each puzzle for at most N nodes
+    /// Count within at most N nodes of a search for each puzzle
     #[arg(long, value_name = "N", value_parser = positive)]
     pub max_nodes: Option<NonZeroU64>,
 

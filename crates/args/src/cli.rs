@@ -359,16 +359,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = SUDOKUS)]
     pub rules: Vec<Rule>,
 
-    #[cfg_attr(
-        feature = "png",
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or \
-            with --hint its next step: SVG, or PNG by its name"
-    )]
-    #[cfg_attr(
-        not(feature = "png"),
-        doc = "Draw the first answer of each sudoku in this file, with the rules of the puzzle, or \
-            with --hint its next step: as SVG"
-    )]
+    /// Draw the first answer of each sudoku in this file, with the rules of the puzzle, or with
+    /// --hint its next step: as SVG
     #[arg(
         long,
         value_name = "FILE",
@@ -490,7 +482,6 @@ pub struct StatsArgs {
     /// Random probes for the estimated tree size
     #[arg(
         long,
-        alias = "walks",
         value_name = "N",
         default_value_t = 1000,
         value_parser = clap::value_parser!(u32).range(1..)

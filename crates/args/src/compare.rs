@@ -11,7 +11,7 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Examples:
   quadrille compare
-  quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --svg solvers.svg
+  quadrille compare puzzles/sudoku/hard.txt puzzles/sudoku/famous.txt --html solvers.html
   quadrille compare --solvers lockstep,backtrack:fewest --max-time 1s puzzles/sudoku/hard.txt
   quadrille compare --engines bits,links --rounds 9 puzzles/cover/soma.dlx
   quadrille compare --first --with kissat --with 'dlx1 m1 < {dlx}' --max-time 10s \
@@ -162,22 +162,10 @@ pub struct CompareArgs {
     #[arg(long, group = "form")]
     pub markdown: bool,
 
-    /// Write a page with all tables and pictures to this file, for a browser; it needs no network
+    /// Write a page with all tables and pictures to this file, for a browser; it needs no network,
+    /// and whether it can be written is known before the race
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub html: Option<PathBuf>,
-
-    #[cfg_attr(
-        feature = "png",
-        doc = "Draw the pictures to this file, SVG or PNG by its name; whether it can be written \
-            is known before the race"
-    )]
-    #[cfg_attr(
-        not(feature = "png"),
-        doc = "Draw the pictures to this file as SVG; whether it can be written is known before \
-            the race"
-    )]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub svg: Option<PathBuf>,
 
     #[command(flatten)]
     pub read: ReadArgs,

@@ -11,8 +11,7 @@ Examples:
   quadrille explain puzzles/cover/mutilated4x4.dlx
   quadrille explain puzzles/sudoku/no-answer.txt
   quadrille explain --rules non-consecutive puzzles/sudoku/example.sdk
-  quadrille explain --json puzzles/cover/mutilated4x4.dlx > why.json
-  quadrille check puzzles/cover/mutilated4x4.dlx why.json
+  quadrille explain --json puzzles/cover/mutilated4x4.dlx
 
 Exit codes:
   0    there is a solution
@@ -34,7 +33,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub board: BoardArgs,
 
-    /// Print explanations as JSON, one object per line, for `check` to verify
+    /// Print explanations as JSON, one object per line
     #[arg(long)]
     pub json: bool,
 

@@ -15,7 +15,6 @@ Examples:
   quadrille family --nth 100 puzzles/cover/y10x10.dlx
   quadrille family --with \"c e\" --without 2 --count puzzles/cover/knuth.dlx
   quadrille family --used puzzles/cover/knuth.dlx
-  quadrille family --dot puzzles/cover/knuth.dlx
   quadrille solve puzzles/cover/knuth.dlx | quadrille family --rank - puzzles/cover/knuth.dlx
 
 A family is stored in a file with --save, to be asked again with --load without being made again.";
@@ -59,7 +58,7 @@ pub struct FamilyArgs {
     pub max_time: Option<Duration>,
 
     /// Print answers as JSON, one object per line
-    #[arg(long, conflicts_with = "dot")]
+    #[arg(long)]
     pub json: bool,
 
     /// Print the size of the diagram and the time on standard error
@@ -106,15 +105,7 @@ pub struct Question {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub rank: Option<PathBuf>,
 
-    /// Print the N cheapest solutions
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub cheapest: Option<NonZeroU64>,
-
     /// Print for each option how many solutions have it
     #[arg(long)]
     pub used: bool,
-
-    /// Print the diagram in the language of Graphviz
-    #[arg(long)]
-    pub dot: bool,
 }

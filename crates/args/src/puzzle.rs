@@ -169,11 +169,7 @@ fn id(name: &str) -> String {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawings and problems")]
 pub struct PuzzleOptions {
-    #[cfg_attr(
-        feature = "png",
-        doc = "Draw the answers in this file, too: SVG, or PNG by its name"
-    )]
-    #[cfg_attr(not(feature = "png"), doc = "Draw the answers in this SVG file, too")]
+    /// Draw the answers in this SVG file, too
     #[arg(
         long,
         value_name = "FILE",

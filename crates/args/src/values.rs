@@ -5,7 +5,6 @@ use quadrille::family::BigUint;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
 use quadrille::solver::rating::{Technique, UnknownTechnique};
-use quadrille::sudoku::backtrack::Kind;
 use quadrille_gallery::content::InputKind;
 use quadrille_races::Engine;
 use std::num::NonZeroU64;
@@ -21,16 +20,8 @@ pub(crate) fn engine_names() -> impl clap::builder::TypedValueParser<Value = Eng
 
 pub(crate) fn solver_names() -> impl clap::builder::TypedValueParser<Value = Method> {
     use clap::builder::TypedValueParser as _;
-    let value = |method: Method| {
-        let value = clap::builder::PossibleValue::new(method.to_string());
-        // the old name
-        if method == Method::Backtrack(Kind::Lazy) {
-            value.alias("backtrack:judge")
-        } else {
-            value
-        }
-    };
-    clap::builder::PossibleValuesParser::new(Method::all().map(value).collect::<Vec<_>>())
+    let names: Vec<String> = Method::all().map(|method| method.to_string()).collect();
+    clap::builder::PossibleValuesParser::new(names)
         .try_map(|name| name.parse::<Method>().map_err(|error| error.to_string()))
 }
 

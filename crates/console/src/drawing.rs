@@ -1,6 +1,5 @@
 //! The file of a drawing.
 
-use super::png;
 use super::session::Session;
 use anyhow::{Context, anyhow};
 use quadrille::checkpoint::write_whole;
@@ -21,7 +20,6 @@ impl<'a> Drawing<'a> {
     /// Opens the file, which must be no other file of the run.
     pub fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
         session.writes([path])?;
-        png::check(path)?;
         // a pipe waits for its reader
         session
             .at_once(|| {
@@ -50,15 +48,9 @@ impl<'a> Drawing<'a> {
             .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
     }
 
-    /// Writes a drawing in SVG, as PNG if the name of the file ends so.
+    /// Writes a drawing in SVG.
     pub fn write(mut self, drawing: &str) -> anyhow::Result<()> {
-        let rendered;
-        let bytes = if png::is_png(self.path) {
-            rendered = png::png(drawing).with_context(|| self.path.display().to_string())?;
-            &rendered
-        } else {
-            drawing.as_bytes()
-        };
+        let bytes = drawing.as_bytes();
         if self.file.metadata().is_ok_and(|about| about.is_file()) {
             write_whole(self.path, bytes)?;
         } else {

@@ -8,7 +8,6 @@ pub mod drawing;
 mod files;
 pub mod input;
 pub mod output;
-mod png;
 pub mod session;
 pub mod watch;
 pub mod words;

@@ -117,14 +117,6 @@ impl Family {
         self.diagram.arcs.len()
     }
 
-    pub(super) fn may_hold(&self, bytes: usize) -> Result<(), FamilyError> {
-        if bytes > self.memory {
-            Err(FamilyError::Memory { bytes: self.memory })
-        } else {
-            Ok(())
-        }
-    }
-
     /// Those solutions that have this option. The diagram stays as it is, and is shared.
     ///
     /// # Panics

@@ -5,8 +5,8 @@
 //! Where parts of a problem meet in few items, it has few different *states*, however many
 //! solutions: what is left after some options depends only on which of those items are covered. A
 //! [`Family`] holds each state once, and answers without listing how many solutions there are,
-//! which is the millionth, what a random one looks like, which are the cheapest, and how many use
-//! an option. [`Counting`] keeps no more than is needed for the number.
+//! which is the millionth, what a random one looks like, and how many use an option. [`Counting`]
+//! keeps no more than is needed for the number.
 //!
 //! The items are taken in an order, chosen so that few items stand between what is decided and what
 //! is not: the *frontier*. (Frontier-based search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP
@@ -23,12 +23,10 @@
 
 mod answers;
 mod build;
-mod cheapest;
 mod counting;
 mod dead_states;
 mod descent;
 mod diagram;
-mod dot;
 mod error;
 mod file;
 mod graph;

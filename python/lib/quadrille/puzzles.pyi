@@ -74,18 +74,6 @@ def roster(
     days: Value = None,
     seed: Value = None,
 ) -> Problem: ...
-def routes(
-    n: Value = None,
-    *,
-    stops: Value = None,
-    seed: Value = None,
-) -> Problem: ...
-def auction(
-    n: Value = None,
-    *,
-    bids: Value = None,
-    seed: Value = None,
-) -> Problem: ...
 def crew(
     n: Value = None,
     *,

@@ -1,12 +1,8 @@
 //! What is claimed beside the answers themselves: that there is none, one, several, a number of
-//! them, no other. It takes a search to verify that.
+//! them, no other. The answers given may refute that; to verify it they are counted.
 
 use crate::solve::writer::Status;
-use quadrille::limits::Report;
 use quadrille_console::words::plural;
-
-/// More answers than can be found.
-const ALL: u128 = u128::MAX;
 
 /// What is claimed of a puzzle or a problem.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +14,6 @@ pub(super) struct Claims {
     pub(super) given: u128,
     /// There must be no others.
     pub(super) all: bool,
-    /// Whether there are others is worth a remark.
-    pub(super) several: bool,
 }
 
 /// What became of the claims.
@@ -27,10 +21,38 @@ pub(super) struct Claims {
 pub(super) enum Judged {
     Right,
     Wrong(String),
-    /// The search that could tell was stopped.
+    /// The answers were not counted, or not all of them.
     Undecided,
     /// Nothing is claimed.
     Unanswered,
+}
+
+/// How many answers there are, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub(super) n: u128,
+    /// Whether there are no more.
+    pub(super) exact: bool,
+}
+
+impl Known {
+    /// The answers of two puzzles.
+    pub(super) fn and(self, other: Known) -> Known {
+        Known {
+            n: self.n.saturating_add(other.n),
+            exact: self.exact && other.exact,
+        }
+    }
+
+    fn in_words(self, thing: &str) -> String {
+        match (self.n, self.exact) {
+            (0, _) => format!("there is no {thing}"),
+            (1, true) => format!("there is one {thing}"),
+            (1, false) => format!("there is at least one {thing}"),
+            (n, true) => format!("there are {n}"),
+            (n, false) => format!("there are at least {n}"),
+        }
+    }
 }
 
 impl Claims {
@@ -41,94 +63,34 @@ impl Claims {
         self.given == 0 && !word && !count
     }
 
-    /// How many answers a search has to find to verify this, [`ALL`] if that takes all of them;
-    /// none if it takes no search.
-    pub(super) fn needs(&self) -> Option<u128> {
-        if self.all {
-            return Some(ALL);
-        }
-        let word = match self.word {
-            Some(Status::None) => 1,
-            Some(Status::Unique) => 2,
-            Some(Status::Several) if self.given < 2 => 2,
-            Some(Status::Answered) if self.given < 1 => 1,
-            Some(Status::Several | Status::Answered | Status::Stopped | Status::Error) | None => 0,
-        };
-        let count = match self.count {
-            Some((count, true)) => count.saturating_add(1),
-            Some((count, false)) if count > self.given => count,
-            _ => 0,
-        };
-        let others = if self.several {
-            self.given.saturating_add(1)
-        } else {
-            0
-        };
-        let most = word.max(count).max(others);
-        (most > 0).then_some(most)
+    /// How many answers have to be counted; none if that takes all of them.
+    fn most(&self) -> Option<u64> {
+        (!self.all && self.count.is_none()).then_some(2)
     }
 
-    /// Verifies all of it by what a search has found.
-    pub(super) fn judge(&self, found: &Report, thing: &str) -> Judged {
-        let n = found.solutions.max(self.given);
-        let known = found.is_exhausted();
-        let there_are = match n {
-            0 => format!("there is no {thing}"),
-            1 if known => format!("there is one {thing}"),
-            1 => format!("there is at least one {thing}"),
-            _ if known => format!("there are {n}"),
-            _ => format!("there are at least {n}"),
-        };
-        let word = match self.word {
-            Some(Status::None) if n > 0 => Some(Judged::Wrong(format!(
-                "answered by `none`, but {there_are}"
-            ))),
-            Some(Status::Unique) if n > 1 || known && n == 0 => Some(Judged::Wrong(format!(
-                "answered by `unique`, but {there_are}"
-            ))),
-            Some(Status::Several) if n > 1 => Some(Judged::Right),
-            Some(Status::Answered) if n > 0 => Some(Judged::Right),
-            Some(word @ (Status::Several | Status::Answered)) if known => Some(Judged::Wrong(
-                format!("answered by `{}`, but {there_are}", word.word()),
-            )),
-            Some(Status::Stopped | Status::Error) | None => Some(Judged::Right),
-            Some(_) => None,
-        };
-        let count = match self.count {
-            None => Some(Judged::Right),
-            Some((count, true)) if n > count || known && n < count => Some(Judged::Wrong(format!(
-                "counted as {}, but {there_are}",
-                plural(count, thing)
-            ))),
-            Some((count, false)) if n >= count => Some(Judged::Right),
-            Some((count, false)) if known => Some(Judged::Wrong(format!(
-                "counted as at least {}, but {there_are}",
-                plural(count, thing)
-            ))),
-            Some(_) => None,
-        };
-        let all = match (self.all, n - self.given) {
-            (false, _) => Some(Judged::Right),
-            (true, 0) => None,
-            (true, missing) => {
-                let (of, are) = (
-                    plural(missing, thing),
-                    if missing == 1 { "is" } else { "are" },
-                );
-                Some(Judged::Wrong(match known {
-                    true => format!("{of} of {n} {are} missing"),
-                    false => format!("at least {of} {are} missing"),
-                }))
-            }
-        };
-        // what was not refuted is right if everything was searched
-        let parts = [word, count, all].map(|part| {
-            part.unwrap_or(if known {
-                Judged::Right
-            } else {
-                Judged::Undecided
-            })
-        });
+    /// Verifies all of it by `count`, which counts up to so many answers and is the second result.
+    /// Where they are not counted, answers that are right are enough.
+    pub(super) fn verify(
+        &self,
+        thing: &str,
+        count: Option<impl FnOnce(Option<u64>) -> Known>,
+    ) -> (Judged, Option<Known>) {
+        let counted = count.map(|count| count(self.most()));
+        let n = counted.map_or(0, |counted| counted.n).max(self.given);
+        let exact = counted.is_some_and(|counted| counted.exact);
+        match self.judge(Known { n, exact }, thing) {
+            Judged::Undecided if counted.is_none() && self.given > 0 => (Judged::Right, None),
+            judged => (judged, counted.map(|_| Known { n, exact })),
+        }
+    }
+
+    /// The first part that is wrong, else one that is undecided.
+    fn judge(&self, known: Known, thing: &str) -> Judged {
+        let parts = [
+            self.judge_word(known, thing),
+            self.judge_count(known, thing),
+            self.judge_all(known, thing),
+        ];
         let wrong = parts.iter().find(|part| matches!(part, Judged::Wrong(_)));
         wrong
             .or(parts.iter().find(|&part| *part == Judged::Undecided))
@@ -136,33 +98,59 @@ impl Claims {
             .clone()
     }
 
-    /// Whether there are others than those given, as far as a search can tell.
-    pub(super) fn others(&self, found: &Report) -> Others {
-        match found.solutions > self.given {
-            true if found.is_exhausted() => Others::Known(found.solutions),
-            true => Others::More,
-            false if found.is_exhausted() => Others::Known(self.given),
-            false => Others::Unknown,
+    fn judge_word(&self, known: Known, thing: &str) -> Judged {
+        let Some(word) = self.word else {
+            return Judged::Right;
+        };
+        let (least, most) = match word {
+            Status::None => (0, 0),
+            Status::Unique => (1, 1),
+            Status::Several => (2, u128::MAX),
+            Status::Answered => (1, u128::MAX),
+            Status::Stopped | Status::Error => return Judged::Right,
+        };
+        if known.n > most || known.exact && known.n < least {
+            let (word, there_are) = (word.word(), known.in_words(thing));
+            return Judged::Wrong(format!("answered by `{word}`, but {there_are}"));
+        }
+        // what is at least two stays so
+        decided(known.exact || most == u128::MAX && known.n >= least)
+    }
+
+    fn judge_count(&self, known: Known, thing: &str) -> Judged {
+        let Some((count, exact)) = self.count else {
+            return Judged::Right;
+        };
+        if exact && known.n > count || known.exact && known.n < count {
+            let (at_least, there_are) =
+                (if exact { "" } else { "at least " }, known.in_words(thing));
+            let count = plural(count, thing);
+            return Judged::Wrong(format!("counted as {at_least}{count}, but {there_are}"));
+        }
+        decided(known.exact || !exact && known.n >= count)
+    }
+
+    fn judge_all(&self, known: Known, thing: &str) -> Judged {
+        match known.n - self.given {
+            _ if !self.all => Judged::Right,
+            0 => decided(known.exact),
+            missing => {
+                let are = if missing == 1 { "is" } else { "are" };
+                let of = plural(missing, thing);
+                Judged::Wrong(match known.exact {
+                    true => format!("{of} of {} {are} missing", known.n),
+                    false => format!("at least {of} {are} missing"),
+                })
+            }
         }
     }
 }
 
-/// The answers of one or of several puzzles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Others {
-    /// This many altogether.
-    Known(u128),
-    /// More than were given.
-    More,
-    Unknown,
-}
-
-impl Others {
-    pub(super) fn and(self, other: Others) -> Others {
-        match (self, other) {
-            (Others::Known(some), Others::Known(more)) => Others::Known(some.saturating_add(more)),
-            (Others::More, _) | (_, Others::More) => Others::More,
-            (Others::Unknown, _) | (_, Others::Unknown) => Others::Unknown,
-        }
+/// What was not refuted is right if it is decided.
+fn decided(is_decided: bool) -> Judged {
+    if is_decided {
+        Judged::Right
+    } else {
+        Judged::Undecided
     }
 }

@@ -21,7 +21,6 @@ pub(super) struct Event {
     pub(super) exact: Option<bool>,
     pub(super) unique: Option<bool>,
     pub(super) goal: Option<Goal>,
-    pub(super) bound: Option<Cost>,
     pub(super) items: Option<usize>,
     pub(super) options: Option<Options>,
     pub(super) names: Vec<String>,

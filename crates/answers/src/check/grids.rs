@@ -3,12 +3,10 @@
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
-use super::reasons::{Explained, check_grid};
 use crate::solve::boards::PuzzleEntry;
-use anyhow::Context;
 use quadrille::format::FormatError;
+use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
-use quadrille::search::Search;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_gallery::variant::{Filled, Grid};
@@ -77,34 +75,18 @@ impl Checked for &Grid {
             .map(|cell| cell.unwrap_or(0))
             .collect())
     }
+
+    fn problem(&self) -> Option<Problem> {
+        Puzzle::problem(*self).ok()
+    }
 }
 
-/// Verifies the answers to a puzzle, or the reasons why there is none.
+/// Verifies the answers to a puzzle.
 pub(super) fn check(
     grid: &Grid,
-    explanations: Option<&[Explained]>,
     given: &Given<'_>,
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    if let Some(all) = explanations {
-        return check_grid(grid, all, given, args, session);
-    }
-    let problem = session
-        .busy("building the problem", || grid.problem())?
-        .with_context(|| given.file.to_owned())?;
-    puzzles::check(
-        std::iter::once(Ok(grid)),
-        None,
-        given,
-        args,
-        session,
-        |_, limits| {
-            // there is an engine for every problem
-            Search::new()
-                .limits(limits.clone())
-                .count(&problem)
-                .unwrap_or_default()
-        },
-    )
+    puzzles::check(std::iter::once(Ok(grid)), None, given, args, session)
 }

@@ -1,21 +1,20 @@
-//! `quadrille check`: answers verified, and what is claimed without an answer searched for.
+//! `quadrille check`: answers verified, and what is claimed of them compared with a count.
 
 pub mod answers;
 mod boards;
 mod claims;
+mod count;
 mod covers;
 mod events;
 mod grids;
-mod limits;
 mod puzzles;
 mod reading;
-mod reasons;
 pub mod solutions;
 mod tally;
 mod variants;
 
 use crate::entries::reader;
-use crate::solve::variants::{RuledOr, of_sudokus, with_rules};
+use crate::solve::variants::{of_sudokus, with_rules};
 use anyhow::bail;
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input};
@@ -35,45 +34,39 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
         name: &name,
         answers: &answers,
     };
-    let explanations = reasons::explanations(&answers);
-    let variants = |puzzles: &[RuledOr], session: &mut Session| match &explanations {
-        Some(all) => reasons::check_variants(puzzles, all, &given, args, session),
-        None => variants::check(puzzles, &given, args, session),
-    };
+    refuse(&puzzles, &file, args)?;
     match puzzles {
-        Input::Variants(entries) => variants(&with_rules(entries, &args.board.rules), session),
-        Input::Sudokus(texts) if !args.board.rules.is_empty() => {
-            let Some(reader) = reader(args.read, args.board.shape, session) else {
-                return Ok(());
-            };
-            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
-            variants(&puzzles, session)
+        Input::Variants(entries) => {
+            let puzzles = with_rules(entries, &args.board.rules);
+            variants::check(&puzzles, &given, args, session)
         }
         Input::Sudokus(texts) => {
             let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
-            let text = texts.whole(session)?;
-            match &explanations {
-                Some(all) => reasons::check_sudokus(&text, all, &given, reader, args, session),
-                None => boards::check(&text, &given, reader, args, session),
+            if args.board.rules.is_empty() {
+                let text = texts.whole(session)?;
+                return boards::check(&text, &given, reader, args, session);
             }
+            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+            variants::check(&puzzles, &given, args, session)
         }
-        Input::Grid(_) if args.board.shape.is_some() || !args.board.rules.is_empty() => {
-            let flag = if args.board.shape.is_some() {
-                "--box"
-            } else {
-                "--rules"
-            };
+        Input::Grid(grid) => grids::check(&grid, &given, args, session),
+        Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
+    }
+}
+
+/// Refuses arguments that are for sudokus where there are none.
+fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> anyhow::Result<()> {
+    let has_shape = args.board.shape.is_some();
+    match puzzles {
+        Input::Grid(_) if has_shape || !args.board.rules.is_empty() => {
+            let flag = if has_shape { "--box" } else { "--rules" };
             bail!("{file}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it")
         }
-        Input::Grid(grid) => grids::check(&grid, explanations.as_deref(), &given, args, session),
-        Input::Cover(_) if args.board.shape.is_some() => {
+        Input::Cover(_) if has_shape => {
             bail!("{file}: is an exact cover, but --box is for sudokus; omit it")
         }
-        Input::Cover(parsed) => match &explanations {
-            Some(all) => reasons::check_cover(&parsed.problem, all, &given, args, session),
-            None => covers::check(&parsed.problem, &given, args, session),
-        },
+        _ => Ok(()),
     }
 }

@@ -1,13 +1,13 @@
 //! Answers to puzzles, whatever their kind: each puzzle with what is claimed of it.
 
-use super::answers::{Boards, answers};
+use super::answers::{Answer, Boards, answers};
 use super::claims::Judged;
-use super::limits::limits;
+use super::count::{UNKNOWN, count, monitor};
 use super::reading::{Given, Question, Reading};
-use super::tally::Tally;
+use super::tally::{Tally, Verdict};
 use anyhow::Context;
 use quadrille::format::decode;
-use quadrille::limits::{Limits, Report};
+use quadrille::problem::Problem;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
@@ -38,20 +38,22 @@ pub(super) trait Checked {
 
     /// The digits of a board that is an answer, or why it is none.
     fn verify(&self, board: &<Self::Reader as Boards>::Board) -> Result<Vec<u8>, String>;
+
+    /// The exact cover whose solutions are its answers; none if it is too large for one.
+    fn problem(&self) -> Option<Problem>;
 }
 
 /// All answers as some readers understand them.
 type Readings<R> = Vec<(R, Reading<<R as Boards>::Board>)>;
 
 /// Verifies the answers to all puzzles of a text, each of which may be an error with its line;
-/// `search` counts answers, and `usual` reads answers where there is no puzzle.
+/// `usual` reads answers where there is no puzzle.
 pub(super) fn check<P: Checked>(
     puzzles: impl Iterator<Item = Result<P, (usize, String)>>,
     usual: Option<P::Reader>,
     given: &Given<'_>,
     args: &CheckArgs,
     session: &mut Session,
-    mut search: impl FnMut(&P, &Limits) -> Report,
 ) -> anyhow::Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let done = Arc::new(AtomicU64::new(0));
@@ -59,7 +61,7 @@ pub(super) fn check<P: Checked>(
     let watch = Watch::new(!session.quiet, move || {
         plural(shown.load(Ordering::Relaxed), "puzzle")
     });
-    let mut tally = Tally::new(given.file, args.json, "answer");
+    let mut tally = Tally::new(given.file, args, "answer");
     // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
     let mut readings: Readings<P::Reader> = Vec::new();
     // for each puzzle, whether it has the answer in its place; and the lines of all
@@ -81,39 +83,44 @@ pub(super) fn check<P: Checked>(
                     .or(reading.others.get(used.len()))
                     .map(|&at| &reading.answers[at]);
                 used.push(named.is_none());
-                let question = Question {
-                    is_same: &|text| puzzle.is_same(text),
-                    verify: &|board| puzzle.verify(board),
-                    all: args.all,
-                };
-                let limits = |most: u128| limits(args, u64::try_from(most).ok(), session);
-                let verdict = question.verdict(answer, given.name, &mut |most| {
-                    search(&puzzle, &limits(most))
-                });
+                let verdict = verdict(&puzzle, answer, given, args, session);
                 if session.interrupted() && verdict.judged == Judged::Undecided {
                     break;
                 }
-                tally.add(
-                    (puzzle.line(), puzzle.label()),
-                    &puzzle.name(),
-                    &verdict,
-                    session,
-                )?;
+                let place = (puzzle.line(), puzzle.label());
+                tally.add(place, &puzzle.name(), &verdict, session)?;
             }
         }
         done.fetch_add(1, Ordering::Relaxed);
     }
     drop(watch);
-    if let Some(reader) = readings
-        .first()
-        .map(|first| first.0.clone())
-        .or(usual)
-        .filter(|_| !session.interrupted())
-    {
+    let first = readings.first().map(|first| first.0.clone());
+    if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
         reading(&mut readings, reader, text, given, false, session)?
             .left(&lines, &used, given, &mut tally, session)?;
     }
     tally.finish(session)
+}
+
+/// What becomes of the answer to a puzzle.
+fn verdict<P: Checked>(
+    puzzle: &P,
+    answer: Option<&Answer<<P::Reader as Boards>::Board>>,
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &Session,
+) -> Verdict {
+    let question = Question {
+        is_same: &|text| puzzle.is_same(text),
+        verify: &|board| puzzle.verify(board),
+        all: args.all,
+        counts: args.all || args.count,
+    };
+    let counted = |most: Option<u64>| {
+        let counted = |problem| count(&problem, most, args, monitor(session));
+        puzzle.problem().map_or(UNKNOWN, counted)
+    };
+    question.verdict(answer, given.name, &counted)
 }
 
 /// All answers as this reader understands them; an only puzzle has all of them.

@@ -1,10 +1,9 @@
 //! Answers beside their puzzles, whatever the puzzles are.
 
 use super::answers::Answer;
-use super::claims::{Claims, Judged};
+use super::claims::{Claims, Judged, Known};
 use super::events::is_same_file;
 use super::tally::{Tally, Verdict};
-use quadrille::limits::Report;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::collections::hash_map::Entry as Slot;
@@ -120,87 +119,101 @@ type IsSame<'a> = dyn Fn(&str) -> bool + 'a;
 /// The digits of a board that is an answer, or why it is none.
 type Verify<'a, B> = dyn Fn(&B) -> Result<Vec<u8>, String> + 'a;
 
+/// Counts the answers to a puzzle, up to this many.
+type Count<'a> = dyn Fn(Option<u64>) -> Known + 'a;
+
 /// A puzzle, and what can be asked of it.
 pub(super) struct Question<'a, B> {
     pub(super) is_same: &'a IsSame<'a>,
     pub(super) verify: &'a Verify<'a, B>,
     /// Whether all answers are expected.
     pub(super) all: bool,
+    /// Whether answers are counted.
+    pub(super) counts: bool,
+}
+
+/// The boards of one answer, verified.
+#[derive(Default)]
+struct Verified {
+    /// The right ones, each with its line.
+    seen: HashMap<Vec<u8>, usize>,
+    repeated: u64,
+    /// The first fault, and the first board that was given before.
+    wrong: Option<String>,
+    again: Option<String>,
 }
 
 impl<B> Question<'_, B> {
-    /// Verifies what is claimed of the puzzle; `search` looks for this many answers.
+    /// Verifies what is claimed of the puzzle.
     pub(super) fn verdict(
         &self,
         answer: Option<&Answer<B>>,
         name: &str,
-        search: &mut dyn FnMut(u128) -> Report,
+        count: &Count<'_>,
     ) -> Verdict {
         let started = Instant::now();
         let Some(answer) = answer else {
             return Verdict::new(Judged::Wrong("no answer given".into()), None);
         };
-        let mut verdict = Verdict::new(Judged::Unanswered, Some(answer.at));
-        verdict.word = answer.word;
-        let mut wrong = answer
-            .puzzle
-            .as_ref()
-            .filter(|puzzle| !(self.is_same)(puzzle))
-            .map(|other| {
-                format!(
-                    "{name}, line {}: is an answer to another puzzle, {}",
-                    answer.at,
-                    other.escape_debug()
-                )
-            });
-        let mut again = None;
-        let mut seen: HashMap<Vec<u8>, usize> = HashMap::new();
+        let boards = self.boards(answer, name);
+        let claims = Claims {
+            word: answer.word,
+            count: answer.count,
+            given: boards.seen.len() as u128,
+            all: self.all,
+        };
+        let (mut judged, total) = if claims.is_empty() {
+            (Judged::Unanswered, None)
+        } else {
+            let counts = self.counts && boards.wrong.is_none();
+            claims.verify("answer", counts.then_some(count))
+        };
+        let mut wrong = boards.wrong.or(boards.again);
+        if let Judged::Wrong(why) = &judged {
+            wrong.get_or_insert(format!("{name}, line {}: {why}", answer.at));
+        }
+        if let Some(why) = wrong {
+            judged = Judged::Wrong(why);
+        }
+        Verdict {
+            word: answer.word,
+            given: claims.given,
+            repeated: boards.repeated,
+            total,
+            time: started.elapsed(),
+            ..Verdict::new(judged, Some(answer.at))
+        }
+    }
+
+    /// Verifies the boards of an answer.
+    fn boards(&self, answer: &Answer<B>, name: &str) -> Verified {
+        let mut boards = Verified::default();
+        if let Some(other) = answer.puzzle.as_ref().filter(|text| !(self.is_same)(text)) {
+            let (at, other) = (answer.at, other.escape_debug());
+            let why = format!("{name}, line {at}: is an answer to another puzzle, {other}");
+            boards.wrong = Some(why);
+        }
         for (line, board) in &answer.boards {
-            let verified = board
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|board| (self.verify)(board));
-            match verified {
-                Err(why) => wrong = wrong.or(Some(format!("{name}, line {line}: {why}"))),
-                Ok(digits) => match seen.entry(digits) {
+            let board = board.as_ref().map_err(Clone::clone);
+            match board.and_then(|board| (self.verify)(board)) {
+                Err(why) => {
+                    let why = format!("{name}, line {line}: {why}");
+                    boards.wrong.get_or_insert(why);
+                }
+                Ok(digits) => match boards.seen.entry(digits) {
                     Slot::Vacant(slot) => {
                         slot.insert(*line);
                     }
                     Slot::Occupied(slot) => {
-                        verdict.repeated += 1;
+                        boards.repeated += 1;
                         let first = slot.get();
-                        again.get_or_insert(format!(
-                            "{name}, line {line}: the same answer as on line {first}"
-                        ));
+                        let why =
+                            format!("{name}, line {line}: the same answer as on line {first}");
+                        boards.again.get_or_insert(why);
                     }
                 },
             }
         }
-        verdict.given = seen.len() as u128;
-        let claims = Claims {
-            word: answer.word,
-            count: answer.count,
-            given: verdict.given,
-            all: self.all,
-            several: answer.is_list && !answer.boards.is_empty(),
-        };
-        if !claims.is_empty() {
-            let found = match claims.needs() {
-                Some(most) if wrong.is_none() => search(most),
-                _ => Report::default(),
-            };
-            verdict.judged = claims.judge(&found, "answer");
-            verdict.others =
-                (wrong.is_none() && (claims.several || claims.all)).then(|| claims.others(&found));
-        }
-        let claimed = match &verdict.judged {
-            Judged::Wrong(why) => Some(format!("{name}, line {}: {why}", answer.at)),
-            Judged::Right | Judged::Undecided | Judged::Unanswered => None,
-        };
-        if let Some(why) = wrong.or(again).or(claimed) {
-            verdict.judged = Judged::Wrong(why);
-        }
-        verdict.time = started.elapsed();
-        verdict
+        boards
     }
 }

@@ -351,8 +351,7 @@ fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
 /// What the last event claims.
 fn end(read: &mut Read, at: usize, event: &Event) {
     let (given, exact) = (read.solutions.len() as u128, event.exact == Some(true));
-    // older streams have only the bound
-    read.goal = event.goal.or(event.bound.map(|_| Goal::Cheapest));
+    read.goal = event.goal;
     read.stopped = read.goal.filter(|_| !exact).map(|_| at);
     let Some(Count(count)) = event.count else {
         read.fault = Some((at, "expected a count".into()));

@@ -1,9 +1,10 @@
 //! What became of all answers: counted, reported, written.
 
-use super::claims::{Judged, Others};
+use super::claims::{Judged, Known};
 use crate::event::{Place, write_event};
 use crate::solve::writer::Status;
 use quadrille::format::json::stream::Number;
+use quadrille_args::CheckArgs;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
 use serde::Serialize;
@@ -21,8 +22,8 @@ pub(super) struct Verdict {
     pub(super) given: u128,
     /// Those that were given before.
     pub(super) repeated: u64,
-    /// How many there are, where that was asked.
-    pub(super) others: Option<Others>,
+    /// How many there are, where they were counted.
+    pub(super) total: Option<Known>,
     pub(super) time: Duration,
 }
 
@@ -34,7 +35,7 @@ impl Verdict {
             word: None,
             given: 0,
             repeated: 0,
-            others: None,
+            total: None,
             time: Duration::ZERO,
         }
     }
@@ -56,7 +57,7 @@ struct JsonVerdict<'a> {
     message: Option<&'a str>,
 }
 
-/// How many answers there are, where that was asked.
+/// How many answers there are, where they were counted.
 #[derive(Serialize)]
 struct Total {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,21 +67,10 @@ struct Total {
 }
 
 impl Total {
-    fn new(given: u128, others: Option<Others>) -> Total {
-        let (count, exact) = match others {
-            None => {
-                return Total {
-                    count: None,
-                    exact: None,
-                };
-            }
-            Some(Others::Known(all)) => (all, true),
-            Some(Others::More) => (given + 1, false),
-            Some(Others::Unknown) => (given, false),
-        };
+    fn new(known: Option<Known>) -> Total {
         Total {
-            count: Some(count.into()),
-            exact: Some(exact),
+            count: known.map(|known| known.n.into()),
+            exact: known.map(|known| known.exact),
         }
     }
 }
@@ -105,6 +95,10 @@ pub(super) struct Tally<'a> {
     /// The file of the puzzles.
     file: &'a str,
     json: bool,
+    /// Whether all answers are expected.
+    all: bool,
+    /// Whether answers are counted.
+    counts: bool,
     /// What an answer is called.
     thing: &'static str,
     started: Instant,
@@ -114,26 +108,25 @@ pub(super) struct Tally<'a> {
     unanswered: u64,
     given: u128,
     repeated: u64,
-    others: Option<Others>,
+    total: Option<Known>,
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(file: &'a str, json: bool, thing: &'static str) -> Tally<'a> {
-        let (right, wrong, undecided, unanswered, given, repeated, others) =
-            (0, 0, 0, 0, 0, 0, None);
-        let started = Instant::now();
+    pub(super) fn new(file: &'a str, args: &CheckArgs, thing: &'static str) -> Tally<'a> {
         Tally {
             file,
-            json,
+            json: args.json,
+            all: args.all,
+            counts: args.all || args.count,
             thing,
-            started,
-            right,
-            wrong,
-            undecided,
-            unanswered,
-            given,
-            repeated,
-            others,
+            started: Instant::now(),
+            right: 0,
+            wrong: 0,
+            undecided: 0,
+            unanswered: 0,
+            given: 0,
+            repeated: 0,
+            total: None,
         }
     }
 
@@ -151,15 +144,18 @@ impl<'a> Tally<'a> {
             Judged::Undecided => (
                 "undecided",
                 &mut self.undecided,
-                Some("not decided; the search was stopped"),
+                Some(match self.counts {
+                    true => "not decided; the search was stopped",
+                    false => "not decided; --count counts the answers",
+                }),
             ),
             Judged::Unanswered => ("unanswered", &mut self.unanswered, Some("not answered")),
         };
         *count += 1;
         self.given += verdict.given;
         self.repeated += verdict.repeated;
-        if let Some(others) = verdict.others {
-            self.others = Some(self.others.map_or(others, |before| before.and(others)));
+        if let Some(total) = verdict.total {
+            self.total = Some(self.total.map_or(total, |before| before.and(total)));
         }
         if let Some(why) = message {
             let message = format!("{at}: {why}");
@@ -175,7 +171,7 @@ impl<'a> Tally<'a> {
                 at: verdict.at,
                 status: verdict.word,
                 given: verdict.given.into(),
-                total: Total::new(verdict.given, verdict.others),
+                total: Total::new(verdict.total),
                 elapsed: verdict.time.as_secs_f64(),
                 message,
             };
@@ -229,7 +225,7 @@ impl<'a> Tally<'a> {
                 unanswered,
                 given: given.into(),
                 repeated,
-                total: Total::new(given, self.others),
+                total: Total::new(self.total),
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };
@@ -266,26 +262,16 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
-    /// Whether these are all, and no two the same.
+    /// How many there are altogether, where all are expected.
     fn completeness(&self) -> String {
-        let Some(others) = self.others else {
+        let Some(total) = self.total.filter(|_| self.all) else {
             return String::new();
         };
-        let (given, thing) = (self.given, self.thing);
-        let different = match self.repeated {
-            0 if given < 2 => String::new(),
-            0 => ", all different".into(),
-            n => format!(", {n} more given again"),
-        };
-        match others {
-            Others::Known(all) => format!("; {given} of {}{different}", plural(all, thing)),
-            Others::More => format!("; {}{different}, and there are more", plural(given, thing)),
-            Others::Unknown => {
-                format!(
-                    "; {}{different}; whether there are more is not decided",
-                    plural(given, thing)
-                )
-            }
-        }
+        let at_least = if total.exact { "" } else { "at least " };
+        format!(
+            "; {} of {at_least}{}",
+            self.given,
+            plural(total.n, self.thing)
+        )
     }
 }

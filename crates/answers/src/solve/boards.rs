@@ -234,31 +234,11 @@ impl<'a> Run<'a> {
                 return ControlFlow::Continue(());
             }
             index += 1;
-            let written = match writer.json {
-                true => {
-                    let body = JsonAnswer {
-                        index: index.into(),
-                        answer: entry.answer_text(answer),
-                    };
-                    write_event(
-                        Some(Place {
-                            label: None,
-                            ..place
-                        }),
-                        "answer",
-                        &body,
-                        session,
-                    )
-                }
-                false => entry.write(answer, writer, session),
-            };
-            broken = written.err();
+            broken = stream(entry, answer, (place, index), writer, session).err();
             // writing may be slow: the search is not the first to see an interrupt
-            let goes_on = broken.is_none() && !session.interrupted();
-            if goes_on {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+            match broken.is_none() && !session.interrupted() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
         };
         let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
@@ -280,28 +260,18 @@ impl<'a> Run<'a> {
         // notes come behind the answers on a terminal
         session.show()?;
         let mut status = Status::noted(&report, question, &at, session);
-        if let Some(why) = first
-            .as_ref()
-            .filter(|_| status == Status::Unique)
-            .and_then(|first| entry.contradiction(first))
-        {
+        let contradiction = first.as_ref().and_then(|first| entry.contradiction(first));
+        if let Some(why) = contradiction.filter(|_| status == Status::Unique) {
             session.bad(&format!("{at}: {why}"));
             status = Status::Error;
         }
         self.totals.add(status, &report, time);
-        self.show(
-            entry,
-            first.as_ref().filter(|_| !streams),
-            (status, &report, time),
-            writer,
-            session,
-        )?;
+        let shown = first.as_ref().filter(|_| !streams);
+        self.show(entry, shown, (status, &report, time), writer, session)?;
         let wanted = args.svg.is_some() && self.pictures.len() < MOST_PICTURES;
-        self.pictures.extend(
-            first
-                .filter(|_| wanted)
-                .and_then(|answer| entry.picture(&answer)),
-        );
+        let picture = first.filter(|_| wanted);
+        self.pictures
+            .extend(picture.and_then(|answer| entry.picture(&answer)));
         Ok(())
     }
 
@@ -398,4 +368,26 @@ impl<'a> Run<'a> {
         }
         Ok(self.pictures)
     }
+}
+
+/// Writes one of several answers as it comes.
+fn stream<P: PuzzleEntry>(
+    entry: &P,
+    answer: &Answer<P>,
+    (place, index): (Place<'_>, u128),
+    writer: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    if !writer.json {
+        return entry.write(answer, writer, session);
+    }
+    let body = JsonAnswer {
+        index: index.into(),
+        answer: entry.answer_text(answer),
+    };
+    let place = Place {
+        label: None,
+        ..place
+    };
+    write_event(Some(place), "answer", &body, session)
 }

@@ -4,6 +4,7 @@
 use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
 use crate::event::{Place, event};
 use crate::options::OptionTexts;
+use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::{EndLine, Goal, OptionNames, Solution, Start, Status};
 use quadrille::limits::Limits;
@@ -170,14 +171,11 @@ fn search(
     args: &AskArgs,
     sink: &mut Sink<'_>,
 ) -> anyhow::Result<Option<Ended>> {
-    let question = args.question();
     let started = Instant::now();
+    let reduce = || Arc::new(Reduced::of(problem));
     let reduced = args
         .reduce
-        .then(|| {
-            sink.session
-                .busy("reducing", || Arc::new(Reduced::of(problem)))
-        })
+        .then(|| sink.session.busy("reducing", reduce))
         .transpose()?;
     let reducing = started.elapsed();
     limits.time = limits.time.map(|time| time.saturating_sub(reducing));
@@ -185,8 +183,7 @@ fn search(
         .limits(limits)
         .engine(args.engine)
         .branching(args.branch)
-        .count_by(args.count_by);
-    search = search
+        .count_by(args.count_by)
         .threads(threads(args.threads))
         .maximize(args.maximize);
     if let Some(reduced) = &reduced {
@@ -196,60 +193,67 @@ fn search(
         search = search.prune(move |chosen| unwanted(chosen));
     }
     sink.start()?;
-    let outcome = match question {
+    match ask(&search, problem, args, sink) {
+        Ok(mut ended) => {
+            let left = reduced.map(|reduced| left(reduced.removed(), reducing));
+            ended.statistics.extend(left);
+            Ok(Some(ended))
+        }
+        Err(refused) => {
+            let (prefix, able) = (sink.subject.prefix(), able(problem, args.question()));
+            let why = format!("{prefix}{refused}; use one of {able}, or omit --engine");
+            sink.session.bad(&why);
+            Ok(None)
+        }
+    }
+}
+
+/// Asks the question, and writes solutions as they come.
+fn ask(
+    search: &Search,
+    problem: &Problem,
+    args: &AskArgs,
+    sink: &mut Sink<'_>,
+) -> Result<Ended, Unsupported> {
+    match args.question() {
         Question::Cheapest(most) => {
-            let cheapest = search.cheapest(problem, usize::try_from(most).unwrap_or(usize::MAX));
-            cheapest.map(|cheapest| sink.cheapest(&cheapest))
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            Ok(sink.cheapest(&search.cheapest(problem, most)?))
         }
-        Question::Count => search.total(problem).map(|total| {
+        Question::Count => {
+            let total = search.total(problem)?;
             let mut ended = Ended::from(total.report);
-            ended.statistics.push(total.reason.clone());
-            Ended {
-                solutions: total.count,
-                ..ended
-            }
-        }),
-        Question::Unique => search.count(problem).map(Ended::from),
-        Question::All if sink.subject.kind == Kind::Cover && !args.json => {
-            let texts = OptionTexts::new(problem);
-            let lines: Vec<String> = problem
-                .options()
-                .map(|option| texts.solution(problem, &[option]))
-                .collect();
-            let empty = texts.solution(problem, &[]);
-            let render = move |solution: &[OptionId], text: &mut Vec<u8>| {
-                text.push(b'\n');
-                if solution.is_empty() {
-                    text.extend_from_slice(empty.as_bytes());
-                }
-                solution
-                    .iter()
-                    .for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
-            };
-            search
-                .visit_texts(problem, render, |text, _| sink.text(text))
-                .map(Ended::from)
+            ended.statistics.push(total.reason);
+            ended.solutions = total.count;
+            Ok(ended)
         }
+        Question::Unique => search.count(problem).map(Ended::from),
+        Question::All if sink.subject.kind == Kind::Cover && !args.json => search
+            .visit_texts(problem, render(problem), |text, _| sink.text(text))
+            .map(Ended::from),
         Question::Default | Question::First(_) | Question::All => search
             .visit(problem, |chosen| sink.solution(chosen))
             .map(Ended::from),
-    };
-    Ok(match outcome {
-        Ok(mut ended) => {
-            ended
-                .statistics
-                .extend(reduced.map(|reduced| left(reduced.removed(), reducing)));
-            Some(ended)
+    }
+}
+
+/// Writes solutions as texts, a blank line before each; the text of each option is made once.
+fn render(problem: &Problem) -> impl Fn(&[OptionId], &mut Vec<u8>) + Send + Sync + Clone + use<> {
+    let texts = OptionTexts::new(problem);
+    let lines: Vec<String> = problem
+        .options()
+        .map(|option| texts.solution(problem, &[option]))
+        .collect();
+    let empty = texts.solution(problem, &[]);
+    move |solution: &[OptionId], text: &mut Vec<u8>| {
+        text.push(b'\n');
+        if solution.is_empty() {
+            text.extend_from_slice(empty.as_bytes());
         }
-        Err(refused) => {
-            let able = able(problem, question);
-            sink.session.bad(&format!(
-                "{}{refused}; use one of {able}, or omit --engine",
-                sink.subject.prefix()
-            ));
-            None
-        }
-    })
+        solution
+            .iter()
+            .for_each(|option| text.extend_from_slice(lines[option.index()].as_bytes()));
+    }
 }
 
 /// Where solutions go as they come, and in the end how many there were.
@@ -394,120 +398,117 @@ impl Sink<'_> {
         args: &AskArgs,
         elapsed: Duration,
     ) -> io::Result<()> {
-        let (question, prefix) = (args.question(), self.subject.prefix());
-        let Ended {
-            solutions,
-            nodes,
-            unique,
-            bound,
-            ..
-        } = ended;
-        let (exact, none) = (
-            matches!(end, Some(End::Exhausted | End::Overflow)),
-            *solutions == BigUint::ZERO,
-        );
+        let exact = matches!(end, Some(End::Exhausted | End::Overflow));
         if args.json {
-            let status = match end {
-                _ if exact => Status::Complete,
-                Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
-                Some(End::Time) => Status::Timeout,
-                _ => Status::Interrupted,
-            };
-            let end = EndLine {
-                status,
-                count: solutions.clone().into(),
-                exact,
-                unique: *unique,
-                goal: args.goal(),
-                bound: bound.map(|bound| self.problem.decimal(bound)),
-                nodes: u128::from(*nodes).into(),
-                elapsed: elapsed.as_secs_f64(),
-            };
-            self.event("end", &end)?;
-        } else if question == Question::Count && !exact {
-            // a lower bound is nothing that a script may take for the count
-            writeln!(self.session.out, "{prefix}stopped")?;
-        } else if question == Question::Count {
-            writeln!(self.session.out, "{prefix}{solutions}")?;
-        } else if question == Question::Unique {
-            let word = match unique {
-                Some(true) => "unique",
-                Some(false) if none => "none",
-                Some(false) => "several",
-                None => "stopped",
-            };
-            if self.index > 0 && self.subject.kind == Kind::Cover {
-                writeln!(self.session.out)?;
-            }
-            writeln!(self.session.out, "{prefix}{word}")?;
-        } else if none && exact {
-            let why = self
-                .subject
-                .why
-                .map_or(String::new(), |why| format!("; {why}"));
-            self.session
-                .note(&format!("{prefix}there is no solution{why}"));
-        } else if none && self.subject.kind == Kind::Cover {
-            // nothing at all would mean that there is no solution
-            writeln!(self.session.out, "{prefix}stopped")?;
+            return self.end_line(ended, end, args, (exact, elapsed));
         }
-        Ok(())
+        let none = ended.solutions == BigUint::ZERO;
+        let word = match args.question() {
+            Question::Count if exact => ended.solutions.to_string(),
+            Question::Unique => match ended.unique {
+                Some(true) => "unique".into(),
+                Some(false) if none => "none".into(),
+                Some(false) => "several".into(),
+                None => "stopped".into(),
+            },
+            // a lower bound is nothing that a script may take for the count
+            Question::Count => "stopped".into(),
+            _ if none && exact => {
+                self.note_absence();
+                return Ok(());
+            }
+            // nothing at all would mean that there is no solution
+            _ if none && self.subject.kind == Kind::Cover => "stopped".into(),
+            _ => return Ok(()),
+        };
+        if self.index > 0 && self.subject.kind == Kind::Cover {
+            writeln!(self.session.out)?;
+        }
+        writeln!(self.session.out, "{}{word}", self.subject.prefix())
+    }
+
+    /// The last line of `--json`.
+    fn end_line(
+        &mut self,
+        ended: &Ended,
+        end: Option<End>,
+        args: &AskArgs,
+        (exact, elapsed): (bool, Duration),
+    ) -> io::Result<()> {
+        let status = match end {
+            _ if exact => Status::Complete,
+            Some(End::Solutions | End::Nodes | End::Memory) => Status::Limit,
+            Some(End::Time) => Status::Timeout,
+            _ => Status::Interrupted,
+        };
+        let line = EndLine {
+            status,
+            count: ended.solutions.clone().into(),
+            exact,
+            unique: ended.unique,
+            goal: args.goal(),
+            bound: ended.bound.map(|bound| self.problem.decimal(bound)),
+            nodes: u128::from(ended.nodes).into(),
+            elapsed: elapsed.as_secs_f64(),
+        };
+        self.event("end", &line)
+    }
+
+    /// Reports that there is no solution, and what tells why.
+    fn note_absence(&mut self) {
+        let why = self.subject.why;
+        let why = why.map_or(String::new(), |why| format!("; {why}"));
+        let prefix = self.subject.prefix();
+        self.session
+            .note(&format!("{prefix}there is no solution{why}"));
     }
 
     /// Reports what stopped the search, and records it for the exit code.
     fn note_end(&mut self, ended: &Ended, end: Option<End>, args: &AskArgs) {
         let (question, prefix) = (args.question(), self.subject.prefix());
-        let Ended {
-            solutions,
-            nodes,
-            unique,
-            bound,
-            resume,
-            ..
-        } = ended;
-        let least = u128::try_from(solutions).unwrap_or(u128::MAX);
-        let session = &mut *self.session;
-        if let Some(stopped) =
-            stopped_by(end, session).filter(|_| question != Question::Unique || unique.is_none())
-        {
-            let rest = match (resume, bound) {
-                (Some(resume), _) => format!(", {solutions} solutions so far; {resume}"),
-                (_, Some(bound)) => {
-                    let gap = ended.gap.filter(|&gap| gap > 0.0);
-                    let gap = gap.map_or(String::new(), |gap| {
-                        format!(" (a gap of {:.1} %)", gap * 100.0)
-                    });
-                    let bound = self.problem.decimal(*bound);
-                    match args.maximize {
-                        true => format!(
-                            "; there may be better solutions, but none is worth more than \
-                            {bound}{gap}"
-                        ),
-                        false => format!(
-                            "; there may be cheaper solutions, but none costs less than \
-                            {bound}{gap}"
-                        ),
-                    }
-                }
-                _ if question == Question::Count => {
-                    format!("; at least {}", plural(least, "solution"))
-                }
+        let least = u128::try_from(&ended.solutions).unwrap_or(u128::MAX);
+        let is_open = question != Question::Unique || ended.unique.is_none();
+        if let Some(stopped) = stopped_by(end, self.session).filter(|_| is_open) {
+            let (nodes, rest) = (plural(ended.nodes, "node"), self.rest(ended, args));
+            self.session
+                .note(&format!("{prefix}{stopped} after {nodes}{rest}"));
+            self.session.ended(Exit::Stopped);
+        } else if end == Some(End::Solutions) && question.wants_more_than(least) {
+            let rest = ended.resume.as_deref().unwrap_or("there may be more");
+            let solutions = plural(least, "solution");
+            self.session
+                .note(&format!("{prefix}stopped after {solutions}; {rest}"));
+            self.session.ended(Exit::Stopped);
+        } else if ended.solutions == BigUint::ZERO {
+            self.session.ended(Exit::NoAnswer);
+        }
+    }
+
+    /// What is known of the rest where a search was stopped.
+    fn rest(&self, ended: &Ended, args: &AskArgs) -> String {
+        let solutions = &ended.solutions;
+        if let Some(resume) = &ended.resume {
+            return format!(", {solutions} solutions so far; {resume}");
+        }
+        let Some(bound) = ended.bound else {
+            let least = u128::try_from(solutions).unwrap_or(u128::MAX);
+            return match args.question() {
+                Question::Count => format!("; at least {}", plural(least, "solution")),
                 _ => "; there may be more solutions".into(),
             };
-            session.note(&format!(
-                "{prefix}{stopped} after {}{rest}",
-                plural(*nodes, "node")
-            ));
-            session.ended(Exit::Stopped);
-        } else if end == Some(End::Solutions) && question.wants_more_than(least) {
-            let rest = resume.as_deref().unwrap_or("there may be more");
-            session.note(&format!(
-                "{prefix}stopped after {}; {rest}",
-                plural(least, "solution")
-            ));
-            session.ended(Exit::Stopped);
-        } else if *solutions == BigUint::ZERO {
-            session.ended(Exit::NoAnswer);
+        };
+        let gap = ended.gap.filter(|&gap| gap > 0.0);
+        let gap = gap.map_or(String::new(), |gap| {
+            format!(" (a gap of {:.1} %)", gap * 100.0)
+        });
+        let bound = self.problem.decimal(bound);
+        match args.maximize {
+            true => {
+                format!("; there may be better solutions, but none is worth more than {bound}{gap}")
+            }
+            false => {
+                format!("; there may be cheaper solutions, but none costs less than {bound}{gap}")
+            }
         }
     }
 }

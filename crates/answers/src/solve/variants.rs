@@ -78,7 +78,8 @@ fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
     rules.iter().cloned().try_fold(puzzle, Variant::rule)
 }
 
-fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
+/// A sudoku as a variant without a rule of its own, but its candidates.
+pub fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
     let shape = entry.sudoku.shape();
     let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?
         .givens(entry.sudoku.clues().digits())?;

@@ -257,31 +257,8 @@ fn answer(
         list(problem, numbered().zip(family.iter()), args, session)
     } else if let Some(path) = &question.rank {
         rank(problem, family, path, args, session)
-    } else if let Some(n) = question.cheapest {
-        let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
-        let cheapest = family.cheapest(usize::try_from(n.get()).unwrap_or(usize::MAX))?;
-        for ((cost, solution), n) in cheapest.iter().zip(0..) {
-            if args.json {
-                write_solution(
-                    place(args),
-                    &Solution::new(&names, n + 1, solution),
-                    session,
-                )?;
-            } else {
-                let gap = if n > 0 { "\n" } else { "" };
-                let cost = problem.decimal(*cost);
-                write!(
-                    session.out,
-                    "{gap}| cost {cost}\n{}",
-                    texts.solution(problem, solution)
-                )?;
-            }
-        }
-        Ok(())
     } else if question.used {
         used(problem, family, args, session)
-    } else if question.dot {
-        Ok(family.write_dot(&mut session.out)?)
     } else if args.json {
         Ok(())
     } else {

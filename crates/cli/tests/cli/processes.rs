@@ -376,7 +376,7 @@ fn an_input_that_would_be_written_over() {
             "solve board --svg sub/../board",
             "sub/../board: is read too",
         ),
-        ("compare board --svg board", "board: is read too"),
+        ("compare board --html board", "board: is read too"),
         (
             "family cover.dlx --save ./cover.dlx",
             "./cover.dlx: is read too",
@@ -443,29 +443,6 @@ fn an_input_that_would_be_written_over() {
         let output = quadrille(args).current_dir(&folder).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{args:?}");
         assert!(!folder.join("none.svg").exists());
-    }
-}
-
-#[test]
-fn a_file_named_png_holds_png_or_nothing() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("png");
-    fs::create_dir_all(&folder).unwrap();
-    let _ = fs::remove_file(folder.join("board.PNG"));
-    let output = quadrille(&["puzzle", "queens", "4", "--svg", "board.PNG"])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    if cfg!(feature = "png") {
-        // eight bytes that begin every PNG; then sides of 4 cells and two margins, two pixels for
-        // one
-        let drawn = fs::read(folder.join("board.PNG")).unwrap();
-        assert_eq!(drawn[..8], *b"\x89PNG\r\n\x1a\n");
-        assert_eq!(drawn[16..24], [0, 0, 1, 80, 0, 0, 1, 80]);
-    } else {
-        let why = "error: board.PNG: this program draws SVG only; name the file .svg, or install \
-            it with `--features png`\n";
-        assert_eq!(run_output(&output), ends(2, "", why));
-        assert!(!folder.join("board.PNG").exists());
     }
 }
 

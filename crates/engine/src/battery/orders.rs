@@ -226,7 +226,7 @@ fn any_order_is_safe() {
         "{done} sequences, of which {} panicked, and {asked} guarded ones",
         done - survived
     );
-    assert!(asked >= done && survived * 2 > done, "{survived} of {done}");
+    assert!(asked >= done && survived * 3 > done, "{survived} of {done}");
 }
 
 /// States of a larger kernel, kept from earlier, once named options that a smaller one does not

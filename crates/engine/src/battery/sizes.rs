@@ -1,5 +1,5 @@
-//! Problems on either side of every bound: words of bits, narrow and wide counts, keys that hold
-//! all items, tables that hold all options.
+//! Problems on either side of every bound: words of bits, counts, keys that hold all items, tables
+//! that hold all options.
 
 use super::lists::visited;
 use super::{Form, count, forms, list};
@@ -483,36 +483,6 @@ fn as_many_options_as_there_may_be() {
                         .eq(expected.iter().copied())
             );
         }
-    }
-}
-
-/// Items of fifteen options at most, and as many options as narrow counts have numbers for, and one
-/// more: all but the last few are forced.
-#[test]
-fn as_many_options_as_narrow_counts_take() {
-    for n_options in [2048, 2049] {
-        let mut builder = Problem::builder();
-        let groups: Vec<[ItemId; 3]> = (0..146)
-            .map(|g| {
-                ["many", "some", "one"].map(|name| builder.primary(format!("{name} {g}")).unwrap())
-            })
-            .collect();
-        for &[_, some, _] in &groups {
-            builder.option([some]).unwrap();
-        }
-        for option in 0..n_options - 146 - 147 {
-            let [many, some, _] = groups[option % 146];
-            builder.option([many, some]).unwrap();
-        }
-        for &[many, _, one] in &groups {
-            builder.option([many, one]).unwrap();
-        }
-        builder.option([groups[145][0], groups[145][2]]).unwrap();
-        let problem = builder.build().unwrap();
-        assert_eq!(problem.n_options(), n_options);
-        assert!(problem.option_counts().iter().all(|&n| n <= 15));
-        let (taken, solutions) = check(&forms(), &problem, &format!("{n_options} options"));
-        assert!(taken > 8 && solutions == 2, "{taken} {solutions}");
     }
 }
 

@@ -45,14 +45,14 @@ struct Level {
 /// 3. Between calls the items of the present state that are not covered and have fewer than two
 ///    options are in the queue.
 #[derive(Clone, Debug)]
-pub(super) struct Delta<I, C> {
+pub(super) struct Delta<I> {
     isa: I,
-    tables: Arc<Tables<C>>,
+    tables: Arc<Tables>,
     /// Built once enough children were taken for it to pay.
-    conflicts: Option<Arc<Lists<C>>>,
+    conflicts: Option<Arc<Lists<Count>>>,
     until_listed: u32,
     /// The states, one after the other: numbers of the items, liveness of the options.
-    counts: Vec<C>,
+    counts: Vec<Count>,
     live: Vec<u8>,
     levels: Vec<Level>,
     /// The present state, and how many of its primary items are not covered.
@@ -60,10 +60,10 @@ pub(super) struct Delta<I, C> {
     left: u32,
     undecided: u32,
     /// The child to take first.
-    pending: Option<C>,
-    queue: Box<[C]>,
+    pending: Option<Count>,
+    queue: Box<[Count]>,
     queued: usize,
-    removed: Box<[C]>,
+    removed: Box<[Count]>,
     chosen: Vec<OptionId>,
     /// The items that are covered determine what is left.
     keyed: bool,
@@ -98,10 +98,10 @@ macro_rules! present {
     }};
 }
 
-impl<I: Isa, C: Count> Delta<I, C> {
+impl<I: Isa> Delta<I> {
     /// The engine for a problem that passes the check for these counts.
     pub(super) fn new(isa: I, problem: &Problem, tails: Tails) -> Self {
-        let tables = Tables::<C>::new(problem);
+        let tables = Tables::new(problem);
         let (n_counts, n_options) = (tables.n_counts, tables.n_options);
         let mut delta = Delta {
             isa,
@@ -110,9 +110,9 @@ impl<I: Isa, C: Count> Delta<I, C> {
             slot: 0,
             left: 0,
             pending: None,
-            queue: vec![C::new(0); problem.n_primary() + 1].into(),
+            queue: vec![Count::new(0); problem.n_primary() + 1].into(),
             queued: 0,
-            removed: vec![C::new(0); problem.n_options() + 1].into(),
+            removed: vec![Count::new(0); problem.n_options() + 1].into(),
             chosen: Vec::new(),
             keyed: Shape::fits(problem),
             updates: 0,
@@ -123,7 +123,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
             numbers: vec![0; n_counts + if tables.plain { 0 } else { n_options }].into(),
             conflicts: None,
             until_listed: tables.n_real as u32 / LISTING,
-            counts: vec![C::COVERED; n_counts],
+            counts: vec![Count::COVERED; n_counts],
             tables: Arc::new(tables),
         };
         delta.begin(&vec![true; problem.n_options()]);
@@ -138,13 +138,13 @@ impl<I: Isa, C: Count> Delta<I, C> {
         let mut kept = 0;
         for (option, (live, &keep)) in self.live.iter_mut().zip(keep).enumerate() {
             *live = u8::from(keep);
-            self.removed[kept] = C::new(option);
+            self.removed[kept] = Count::new(option);
             kept += usize::from(keep);
         }
         let counts = &mut self.counts[..n_primary];
-        counts.fill(C::new(0));
+        counts.fill(Count::new(0));
         for &option in &self.removed[..kept] {
-            let one = C::of_option(option);
+            let one = Count::of_option(option);
             for &item in tables.items(option.index()) {
                 let count = &mut counts[item.index()];
                 *count = count.with(one);
@@ -153,7 +153,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
         self.undecided = kept as u32;
         self.queued = 0;
         for (item, count) in counts.iter().enumerate() {
-            self.queue[self.queued] = C::new(item);
+            self.queue[self.queued] = Count::new(item);
             self.queued += usize::from(count.live() < 2);
         }
         self.levels.clear();
@@ -283,7 +283,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
             ..
         } = *self.tables;
         if self.live.len() < (slot + 2) * n_options {
-            self.counts.resize((slot + 2) * n_counts, C::COVERED);
+            self.counts.resize((slot + 2) * n_counts, Count::COVERED);
             self.live.resize((slot + 2) * n_options, 0);
         }
         let (from, to) = self.counts[slot * n_counts..].split_at_mut(n_counts);
@@ -294,7 +294,7 @@ impl<I: Isa, C: Count> Delta<I, C> {
     }
 }
 
-impl<I: Isa, C: Count> Kernel for Delta<I, C> {
+impl<I: Isa> Kernel for Delta<I> {
     type Isa = I;
 
     #[inline(always)]
@@ -447,7 +447,6 @@ impl<I: Isa, C: Count> Kernel for Delta<I, C> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::count::Narrow;
     use super::*;
     use quadrille_cpu::internal::Portable;
 
@@ -463,7 +462,7 @@ mod tests {
         }
         let problem = builder.build().unwrap();
         for tails in [Tails::small(), Tails::medium(), Tails::large()] {
-            let mut delta = Delta::<Portable, Narrow>::new(Portable, &problem, tails);
+            let mut delta = Delta::new(Portable, &problem, tails);
             assert_eq!(delta.propagate(true), Node::Branch(2));
         }
     }

@@ -14,21 +14,21 @@ use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::Lists;
 
 /// The present state, taken apart for the hot loops.
-pub(super) struct Present<'a, C> {
-    pub(super) tables: &'a Tables<C>,
-    pub(super) conflicts: Option<&'a Lists<C>>,
-    pub(super) counts: &'a mut [C],
+pub(super) struct Present<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) conflicts: Option<&'a Lists<Count>>,
+    pub(super) counts: &'a mut [Count],
     pub(super) live: &'a mut [u8],
-    pub(super) removed: &'a mut [C],
+    pub(super) removed: &'a mut [Count],
     pub(super) n_removed: usize,
     pub(super) left: u32,
 }
 
-impl<C: Count> Present<'_, C> {
+impl Present<'_> {
     /// Takes a live option, and lists the options to remove; false if the option is to be removed
     /// itself.
     #[inline(always)]
-    pub(super) fn take(&mut self, option: C) -> bool {
+    pub(super) fn take(&mut self, option: Count) -> bool {
         let o = option.index();
         if self.live[o] == 0 {
             return false;
@@ -37,7 +37,7 @@ impl<C: Count> Present<'_, C> {
         let items = self.tables.items(o);
         self.left -= items.len() as u32;
         for &item in items {
-            self.counts[item.index()] = C::COVERED;
+            self.counts[item.index()] = Count::COVERED;
         }
         match self.conflicts {
             Some(conflicts) => conflicts.of(o).iter().for_each(|&other| self.note(other)),
@@ -59,7 +59,7 @@ impl<C: Count> Present<'_, C> {
 
     /// Lists an option for removal, if it is live. Branch-free: liveness is unpredictable.
     #[inline(always)]
-    fn note(&mut self, option: C) {
+    fn note(&mut self, option: Count) {
         debug_assert!(option.index() < self.live.len() && self.n_removed < self.removed.len());
         // SAFETY: the conflicts name options of the problem, of which each is noted once while it
         // is live: `n_removed` is at most the number of options, and the list has one place more
@@ -76,9 +76,9 @@ impl<C: Count> Present<'_, C> {
 
     /// Removes the listed options from their items, and queues the items left with one option.
     #[inline(always)]
-    pub(super) fn remove(&mut self, queue: &mut [C], mut queued: usize) -> usize {
+    pub(super) fn remove(&mut self, queue: &mut [Count], mut queued: usize) -> usize {
         for &option in &self.removed[..self.n_removed] {
-            let one = C::of_option(option);
+            let one = Count::of_option(option);
             for &item in self.tables.items(option.index()) {
                 debug_assert!(item.index() < self.counts.len() && queued < queue.len());
                 // SAFETY: the options name items of the problem, of which each falls to one option
@@ -118,7 +118,7 @@ impl<C: Count> Present<'_, C> {
     fn fill(&self, packed: &mut Packed, places: &mut [u32], chosen: usize) -> Option<Node> {
         packed.clear();
         for (place, count) in places.iter_mut().zip(&*self.counts) {
-            *place = packed.item(count.live(), count.live() <= C::MAX_LIVE as u32) as u32;
+            *place = packed.item(count.live(), count.live() <= Count::MAX_LIVE as u32) as u32;
         }
         for (w, live) in self.live.as_chunks::<CHUNK>().0.iter().enumerate() {
             packed.options(w, bits(live));
@@ -149,7 +149,7 @@ impl<C: Count> Present<'_, C> {
     pub(super) fn fewest(&self) -> (u32, usize) {
         let (mut best, mut start) = (u32::MAX, 0);
         for (chunk, counts) in self.counts.as_chunks::<CHUNK>().0.iter().enumerate() {
-            let least = C::least(counts);
+            let least = Count::least(counts);
             if least < best {
                 (best, start) = (least, chunk * CHUNK);
                 if best == 2 {

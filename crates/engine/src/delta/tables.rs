@@ -18,12 +18,12 @@ fn refuse<T>(feature: &'static str) -> Result<T, Unsupported> {
 
 /// The problem, shared by all clones. `C` is wide enough for each primary item and each option.
 #[derive(Debug)]
-pub(super) struct Tables<C> {
+pub(super) struct Tables {
     /// The primary items of each option.
-    items: Box<[C]>,
+    items: Box<[Count]>,
     item_starts: Box<[u32]>,
     /// The options of each item, in order, the primary items first.
-    pub(super) options: Box<[C]>,
+    pub(super) options: Box<[Count]>,
     pub(super) option_starts: Box<[u32]>,
     /// The secondary items of each option, and the color there, or 0.
     secondary: Box<[(u32, u32)]>,
@@ -40,16 +40,16 @@ pub(super) struct Tables<C> {
     pub(super) plain: bool,
 }
 
-impl<C: Count> Tables<C> {
+impl Tables {
     #[inline(always)]
-    pub(super) fn items(&self, option: usize) -> &[C] {
+    pub(super) fn items(&self, option: usize) -> &[Count] {
         &self.items[self.item_starts[option] as usize..self.item_starts[option + 1] as usize]
     }
 
     /// Calls `work` with each option that shares an item with this one, unless both agree on a
     /// color there: itself included, and some several times.
     #[inline(always)]
-    pub(super) fn each_of_items(&self, option: usize, mut work: impl FnMut(C)) {
+    pub(super) fn each_of_items(&self, option: usize, mut work: impl FnMut(Count)) {
         let place =
             |item: usize| self.option_starts[item] as usize..self.option_starts[item + 1] as usize;
         for item in self.items(option) {
@@ -86,20 +86,20 @@ impl<C: Count> Tables<C> {
         if problem.has_bounds() {
             return refuse("multiplicities");
         }
-        if problem.n_options().max(problem.n_primary()) > C::MAX_OPTIONS {
+        if problem.n_options().max(problem.n_primary()) > Count::MAX_OPTIONS {
             return refuse("so many items or options");
         }
         // where there are few options in all, no item has too many
-        if problem.n_options() > C::MAX_LIVE {
+        if problem.n_options() > Count::MAX_LIVE {
             let counts = problem.option_counts();
             if counts[..problem.n_primary()]
                 .iter()
-                .any(|&count| count as usize > C::MAX_LIVE)
+                .any(|&count| count as usize > Count::MAX_LIVE)
             {
                 return refuse("so many options that cover one item");
             }
         }
-        let state = problem.n_primary() * size_of::<C>() + problem.n_options();
+        let state = problem.n_primary() * size_of::<Count>() + problem.n_options();
         if state.saturating_mul(problem.n_primary()) > MAX_STATES {
             return refuse("more than a gigabyte of states");
         }
@@ -140,7 +140,7 @@ impl<C: Count> Tables<C> {
         for option in problem.options() {
             for entry in problem.entries(option) {
                 match problem.is_primary(entry.item) {
-                    true => items.push(C::new(entry.item.index())),
+                    true => items.push(Count::new(entry.item.index())),
                     false => {
                         secondary.push((entry.item.number(), entry.color.map_or(0, Color::number)));
                     }
@@ -172,7 +172,7 @@ impl<C: Count> Tables<C> {
             starts[item] += starts[item - 1];
         }
         let first = starts[self.n_primary] as usize;
-        let mut options = vec![C::new(0); problem.n_entries()];
+        let mut options = vec![Count::new(0); problem.n_entries()];
         let mut colors = vec![
             0;
             if problem.has_colors() {
@@ -184,7 +184,7 @@ impl<C: Count> Tables<C> {
         // where the next option of each item goes: in the end where the next item begins
         for (option, entry) in all() {
             let place = &mut starts[entry.item.index()];
-            options[*place as usize] = C::new(option.index());
+            options[*place as usize] = Count::new(option.index());
             if let Some(color) = entry.color {
                 colors[*place as usize - first] = color.number();
             }
@@ -211,7 +211,7 @@ impl<C: Count> Tables<C> {
 
 /// The options in conflict with each option, unless these lists are too long.
 #[inline(never)]
-pub(super) fn conflicts<C: Count>(tables: &Tables<C>) -> Option<Lists<C>> {
+pub(super) fn conflicts(tables: &Tables) -> Option<Lists<Count>> {
     let options_of = tables
         .option_starts
         .windows(2)

@@ -70,10 +70,10 @@ impl Tails {
 
     /// Counts the residual problem, see [`Tail::count`].
     #[inline(always)]
-    pub(super) fn count<I: Isa, C: Count>(
+    pub(super) fn count<I: Isa>(
         &mut self,
         isa: I,
-        now: &Present<C>,
+        now: &Present<'_>,
         numbers: &mut [u32],
     ) -> Option<(Option<u64>, u32)> {
         match self {
@@ -181,10 +181,10 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     /// The number of solutions, or `None` if that takes too long or overflows a word; and the
     /// number of nodes visited. Nothing if the residual problem does not fit.
     #[inline(never)]
-    fn count<I: Isa, C: Count>(
+    fn count<I: Isa>(
         &mut self,
         isa: I,
-        now: &Present<C>,
+        now: &Present<'_>,
         numbers: &mut [u32],
     ) -> Option<(Option<u64>, u32)> {
         let fits = isa.run(
@@ -266,18 +266,18 @@ impl<const O: usize, const G: usize> Tail<O, G> {
 
     /// Stores the residual problem; false if it does not fit.
     #[inline(always)]
-    fn fill<C: Count>(&mut self, now: &Present<C>, numbers: &mut [u32]) -> bool {
+    fn fill(&mut self, now: &Present<'_>, numbers: &mut [u32]) -> bool {
         let rows = &mut self.rows;
         rows.items.clear();
         rows.covers.clear();
         rows.conflicts.clear();
-        let mut options = [[C::COVERED; 64]; O];
+        let mut options = [[Count::COVERED; 64]; O];
         let options = options.as_flattened_mut();
         let mut n_options = 0;
         for (word, live) in now.live.as_chunks::<8>().0.iter().enumerate() {
             let mut live = u64::from_le_bytes(*live);
             while live != 0 {
-                options[n_options] = C::new(word * 8 + live.trailing_zeros() as usize / 8);
+                options[n_options] = Count::new(word * 8 + live.trailing_zeros() as usize / 8);
                 n_options += 1;
                 live &= live - 1;
             }
@@ -327,14 +327,14 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     /// Adds the conflicts of these options, where items do not tell them all; `places` is room for
     /// the place of each option of the whole problem.
     #[inline(never)]
-    fn look_up_conflicts<C: Count>(&mut self, now: &Present<C>, options: &[C], places: &mut [u32]) {
+    fn look_up_conflicts(&mut self, now: &Present<'_>, options: &[Count], places: &mut [u32]) {
         options
             .iter()
             .zip(1..)
             .for_each(|(&option, place)| places[option.index()] = place);
         for (local, &option) in options.iter().enumerate() {
             let mut conflicts = [0; O];
-            let add = |other: C| {
+            let add = |other: Count| {
                 if let Some(place) = places[other.index()].checked_sub(1) {
                     insert(&mut conflicts, place as usize);
                 }

@@ -53,7 +53,7 @@ pub use queen_sets::QueenSets;
 pub use queens::Queens;
 pub use recipe::{Instance, Kind, MakeError, Parameter, Presence, ReadFile, Recipe, Value, Values};
 pub use round_robin::RoundRobin;
-pub use schedules::{Assignment, Auction, Crew, Roster, Routes};
+pub use schedules::{Assignment, Crew, Roster};
 pub use schoolgirls::Schoolgirls;
 pub use size::MAX_ENTRIES;
 pub use skolem::Skolem;
@@ -79,8 +79,6 @@ pub const PUZZLES: &[Recipe] = &[
     factorization::RECIPE,
     round_robin::RECIPE,
     schedules::roster::RECIPE,
-    schedules::routes::RECIPE,
-    schedules::auction::RECIPE,
     schedules::crew::RECIPE,
     schedules::assignment::RECIPE,
     matching::RECIPE,

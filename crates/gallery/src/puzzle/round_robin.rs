@@ -10,7 +10,7 @@ use super::recipe::{Instance, Kind, Parameter, Recipe};
 use super::size::check_size;
 use super::{PuzzleError, named};
 use quadrille_picture::{Cell, Picture};
-use quadrille_problem::problem::{Bounds, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::fmt;
 
@@ -62,6 +62,62 @@ impl RoundRobin {
         let pairs = pairs.filter(|[host, guest]| host != guest);
         pairs.flat_map(move |[host, guest]| (0..rounds).map(move |round| [host, guest, round]))
     }
+
+    /// The rounds in which three in a row begin.
+    fn windows(&self) -> usize {
+        self.n_rounds().saturating_sub(2)
+    }
+
+    fn items(&self, builder: &mut ProblemBuilder) -> Result<Items, ProblemError> {
+        let (n, rounds) = (self.n, self.n_rounds());
+        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
+        let pairs = builder.primaries(names)?;
+        let names =
+            (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
+        let plays = builder.primaries(names)?;
+        let (mut homes, mut in_a_row) = (Vec::new(), Vec::new());
+        let even = Bounds {
+            low: rounds as u32 / 2,
+            high: rounds.div_ceil(2) as u32,
+        };
+        let once_or_twice = Bounds { low: 1, high: 2 };
+        for team in (1..=n).filter(|_| rounds > 0) {
+            homes.push(builder.primary_bounded(format!("home{team}"), even)?);
+            for round in 1..=self.windows() {
+                let name = format!("home{team}@{round}");
+                in_a_row.push(builder.primary_bounded(name, once_or_twice)?);
+            }
+        }
+        Ok(Items {
+            pairs,
+            plays,
+            homes,
+            in_a_row,
+        })
+    }
+
+    /// The items that a game covers.
+    fn items_of(&self, items: &Items, [host, guest, round]: [usize; 3]) -> Vec<ItemId> {
+        let (n, rounds) = (self.n, self.n_rounds());
+        let (a, b) = (host.min(guest), host.max(guest));
+        let mut covered = vec![
+            items.pairs[a * (2 * n - a - 1) / 2 + b - a - 1],
+            items.plays[host * rounds + round],
+            items.plays[guest * rounds + round],
+            items.homes[host],
+        ];
+        let begun = (round.saturating_sub(2)..=round).filter(|&first| first < self.windows());
+        covered.extend(begun.map(|first| items.in_a_row[host * self.windows() + first]));
+        covered
+    }
+}
+
+/// The items: pairs of teams, teams in rounds, homes of teams, and homes in three rounds in a row.
+struct Items {
+    pairs: Vec<ItemId>,
+    plays: Vec<ItemId>,
+    homes: Vec<ItemId>,
+    in_a_row: Vec<ItemId>,
 }
 
 impl Puzzle for RoundRobin {
@@ -69,47 +125,14 @@ impl Puzzle for RoundRobin {
     type Error = ProblemError;
 
     fn problem(&self) -> Result<Problem, ProblemError> {
-        let (n, rounds) = (self.n, self.n_rounds());
-        check_size([n, n, n, 7])?;
+        check_size([self.n, self.n, self.n, 7])?;
         let mut builder = Problem::builder();
-        let names = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| format!("{a},{b}")));
-        let pairs = builder.primaries(names)?;
-        let names =
-            (1..=n).flat_map(|team| (1..=rounds).map(move |round| format!("{team}@{round}")));
-        let plays = builder.primaries(names)?;
-        let (mut homes, mut in_a_row) = (Vec::new(), Vec::new());
-        for team in (1..=n).filter(|_| rounds > 0) {
-            let even = Bounds {
-                low: rounds as u32 / 2,
-                high: rounds.div_ceil(2) as u32,
-            };
-            homes.push(builder.primary_bounded(format!("home{team}"), even)?);
-            for round in 1..=rounds.saturating_sub(2) {
-                in_a_row.push(
-                    builder.primary_bounded(
-                        format!("home{team}@{round}"),
-                        Bounds { low: 1, high: 2 },
-                    )?,
-                );
-            }
-        }
-        let windows = rounds.saturating_sub(2);
-        for [host, guest, round] in self.games() {
-            let (a, b) = (host.min(guest), host.max(guest));
-            let pair = pairs[a * (2 * n - a - 1) / 2 + b - a - 1];
-            let game = [
-                pair,
-                plays[host * rounds + round],
-                plays[guest * rounds + round],
-                homes[host],
-            ];
-            let begun = (round.saturating_sub(2)..=round).filter(|&first| first < windows);
-            let option = builder.option(
-                game.into_iter()
-                    .chain(begun.map(|first| in_a_row[host * windows + first])),
-            )?;
+        let items = self.items(&mut builder)?;
+        for game in self.games() {
+            let option = builder.option(self.items_of(&items, game))?;
             if let Some(distances) = &self.distances {
-                let distance = i64::try_from(distances[guest * n + host]);
+                let [host, guest, _] = game;
+                let distance = i64::try_from(distances[guest * self.n + host]);
                 builder.cost(option, distance.map_err(|_| ProblemError::CostOverflow)?)?;
             }
         }

@@ -134,34 +134,13 @@ pub(crate) fn run(
     let mark = mark();
     let tree = Tree { before: children() };
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
-    // limits of the kernel stand behind those that are watched: of each process, not of the tree
-    let (blocks, seconds) = (
-        allowed.output.max(ERR) / 512 + 1,
-        allowed.time.as_secs() + 2,
-    );
-    let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
     let number = folder.join("pid");
-    let mut shell = Command::new("/bin/sh");
+    let mut shell = shell(command, allowed, &number);
     shell
-        .arg("-c")
         .env(MARK, mark)
         .process_group(0)
         .stdout(File::create(&out)?)
         .stderr(File::create(&err)?);
-    match cfg!(target_os = "linux") {
-        // the command begins when a line tells it to: one that ends before its shell would be
-        // reaped by that
-        true => shell
-            .arg(format!(
-                "{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & \
-                echo $! > \"$0\""
-            ))
-            .arg(&number)
-            .stdin(Stdio::piped()),
-        false => shell
-            .arg(format!("{limits}; {command}"))
-            .stdin(Stdio::null()),
-    };
     let mut begin = Instant::now();
     let mut shell = shell.spawn()?;
     let group = Pid::from_child(&shell);
@@ -179,12 +158,7 @@ pub(crate) fn run(
             scope.spawn(move || tree.watch([pid, group], allowed, out, monitor, begin, &end));
         // the process stays as a zombie, so that its number is nobody else's until the watcher is
         // done
-        while waitid(
-            WaitId::Pid(pid),
-            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
-        )
-        .is_err_and(|error| error == rustix::io::Errno::INTR)
-        {}
+        wait_for_end(pid);
         wall = begin.elapsed();
         drop(ended);
         watched = watcher.join().unwrap_or_default();
@@ -195,12 +169,13 @@ pub(crate) fn run(
     tree.clear(group, &mut usage)?;
     let out_len = fs::metadata(&out)?.len();
     let too_long = out_len > allowed.output || status.signal() == Some(Signal::XFSZ.as_raw());
+    let too_late = usage.cpu > allowed.time;
     Ok(Outcome {
         status,
         stop: watched
             .stop
             .or(too_long.then_some(Stop::Output))
-            .or((usage.cpu > allowed.time).then_some(Stop::Time)),
+            .or(too_late.then_some(Stop::Time)),
         usage: Usage {
             cpu: usage.cpu,
             wall,
@@ -212,15 +187,42 @@ pub(crate) fn run(
     })
 }
 
+/// The shell that runs a command. Limits of the kernel stand behind those that are watched: of each
+/// process, not of the tree.
+fn shell(command: &str, allowed: Allowance, number: &Path) -> Command {
+    let (blocks, seconds) = (
+        allowed.output.max(ERR) / 512 + 1,
+        allowed.time.as_secs() + 2,
+    );
+    let limits = format!("ulimit -c 0; ulimit -f {blocks}; ulimit -t {seconds}");
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c");
+    match cfg!(target_os = "linux") {
+        // the command begins when a line tells it to: one that ends before its shell would be
+        // reaped by that
+        true => shell
+            .arg(format!(
+                "{limits}; exec 3<&0; {{ read -r go <&3 && exec 3<&- && {command}; }} & \
+                echo $! > \"$0\""
+            ))
+            .arg(number)
+            .stdin(Stdio::piped()),
+        false => shell
+            .arg(format!("{limits}; {command}"))
+            .stdin(Stdio::null()),
+    };
+    shell
+}
+
+/// Waits until a child has ended, and leaves it as a zombie.
+fn wait_for_end(pid: Pid) {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    while waitid(WaitId::Pid(pid), options).is_err_and(|error| error == rustix::io::Errno::INTR) {}
+}
+
 /// The process that a shell started and left to us.
 fn adopted(shell: Pid, number: &Path) -> io::Result<Pid> {
-    let ended = || {
-        waitid(
-            WaitId::Pid(shell),
-            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
-        )
-    };
-    while ended().is_err_and(|error| error == rustix::io::Errno::INTR) {}
+    wait_for_end(shell);
     let text = fs::read_to_string(number).unwrap_or_default();
     let _ = fs::remove_file(number);
     let pid = text.trim().parse().ok().and_then(Pid::from_raw);

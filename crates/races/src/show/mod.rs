@@ -1,5 +1,5 @@
-//! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], a
-//! [drawing](svg) and a [page](html) with all of it.
+//! The results of a race, as text: aligned [tables](text), [markdown], [csv], [json], and a
+//! [page](html) with all of it and pictures.
 
 mod chart;
 mod columns;
@@ -18,7 +18,7 @@ pub use html::html;
 pub use numbers::grouped;
 pub(super) use numbers::many;
 pub use pair::pair;
-pub use pictures::{growth, svg};
+pub use pictures::growth;
 pub use rows::notes;
 pub use table::{markdown, text};
 

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The pictures as SVG. Sets that no solver supports are omitted.
-pub fn svg(header: &Header, rows: &[Row]) -> String {
+pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page {
         text: String::new(),
         y: 42.0,
@@ -331,141 +331,146 @@ fn timed(group: &[Row]) -> Vec<(&Row, Option<Bound>)> {
 /// two columns.
 fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
     let sets: Vec<&[Row]> = groups(rows).collect();
-    let height = |set: &&[Row]| HEAD + timed(set).len() as f64 * STEP + FOOT;
-    let higher = |cut: usize| {
-        let [first, second] =
-            [&sets[..cut], &sets[cut..]].map(|column| column.iter().map(height).sum::<f64>());
-        f64::max(first, second)
-    };
-    let cut = (1..sets.len())
-        .rev()
-        .min_by(|&a, &b| higher(a).total_cmp(&higher(b)))
-        .unwrap_or(sets.len());
+    let cut = halfway(&sets);
     let columns = if cut < sets.len() { 2.0 } else { 1.0 };
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
     page.words(MARGIN, page.y + 22.0, TITLE, "Time on each set");
     let top = page.y + 28.0;
     for (column, sets) in [&sets[..cut], &sets[cut..]].into_iter().enumerate() {
+        let left = MARGIN + column as f64 * (width + GAP);
         let mut y = top;
         for group in sets {
             let same = groups(rows)
                 .filter(|other| other[0].kind() == group[0].kind())
                 .flat_map(timed);
-            let left = MARGIN + column as f64 * (width + GAP);
             let times = same.filter_map(|(_, time)| time).map(|time| time.seconds);
-            let axis = Axis::around(times, left + LABEL, left + width - VALUE);
-            of_set(page, group, entrants, axis, (left, width, y));
+            let panel = Panel {
+                axis: Axis::around(times, left + LABEL, left + width - VALUE),
+                left,
+                width,
+                top: y,
+            };
+            panel.draw(page, group, entrants);
             y += height(group);
         }
         page.y = page.y.max(y);
     }
 }
 
-/// One set, on the axis of all sets of its kind.
-fn of_set(
-    page: &mut Page,
-    group: &[Row],
-    entrants: &[Raced<'_>],
+/// The height of the dots of a set.
+fn height(set: &[Row]) -> f64 {
+    HEAD + timed(set).len() as f64 * STEP + FOOT
+}
+
+/// How many sets stand in the first of two columns that are about as high.
+fn halfway(sets: &[&[Row]]) -> usize {
+    let higher = |cut: usize| {
+        let [first, second] = [&sets[..cut], &sets[cut..]]
+            .map(|column| column.iter().map(|set| height(set)).sum::<f64>());
+        f64::max(first, second)
+    };
+    (1..sets.len())
+        .rev()
+        .min_by(|&a, &b| higher(a).total_cmp(&higher(b)))
+        .unwrap_or(sets.len())
+}
+
+/// The place of a set, and the axis of all sets of its kind.
+struct Panel {
     axis: Axis,
-    (left, width, top): (f64, f64, f64),
-) {
-    let rows = timed(group);
-    let what = if group[0].kind() == Kind::Many {
-        "mean time of an instance"
-    } else {
-        "time of an answer"
-    };
-    let censored = rows
-        .iter()
-        .any(|(_, time)| time.is_some_and(|time| time.censored));
-    let what = format!(
-        "{what}{}",
-        if censored {
-            "; ≥ and an empty dot: stopped by the limit"
-        } else {
-            ""
+    left: f64,
+    width: f64,
+    top: f64,
+}
+
+impl Panel {
+    fn draw(&self, page: &mut Page, group: &[Row], entrants: &[Raced<'_>]) {
+        let rows = timed(group);
+        self.head(page, group, &rows);
+        let bottom = self.top + HEAD + rows.len() as f64 * STEP;
+        let middle = Style {
+            anchor: "middle",
+            ..SMALL
+        };
+        for (x, name) in self.axis.ticks(seconds) {
+            page.line((x, self.top + HEAD - 2.0), (x, bottom + 4.0), RULE);
+            page.words(x, bottom + 17.0, middle, &name);
         }
-    );
-    let title = title(group);
-    let size = title
-        .get(group[0].set.len()..)
-        .unwrap_or_default()
-        .split("; to ")
-        .next()
-        .unwrap_or_default();
-    let style = Style {
-        size: 13.0,
-        ..TITLE
-    };
-    let set = style.fitted(&group[0].set, width - style.width(size));
-    page.words(
-        left,
-        top + 20.0,
-        style,
-        &style.fitted(&format!("{set}{size}"), width),
-    );
-    page.words(left, top + 35.0, SMALL, &what);
-    let bottom = top + HEAD + rows.len() as f64 * STEP;
-    for (x, name) in axis.ticks(seconds) {
-        page.line((x, top + HEAD - 2.0), (x, bottom + 4.0), RULE);
-        page.words(
-            x,
-            bottom + 17.0,
-            Style {
-                anchor: "middle",
-                ..SMALL
-            },
-            &name,
-        );
+        for (number, (row, bound)) in rows.into_iter().enumerate() {
+            let y = self.top + HEAD + (number as f64 + 0.5) * STEP;
+            let style = Style {
+                anchor: "end",
+                ..PLAIN
+            };
+            let label = style.fitted(&name(row), LABEL - 9.0);
+            page.words(self.left + LABEL - 9.0, y + 4.0, style, &label);
+            match bound {
+                Some(bound) => {
+                    let entrant = entrants.iter().position(|raced| raced.name == row.solver);
+                    self.dot(page, bound, entrant.map_or(GRAY, shade), y);
+                }
+                None => self.no_time(page, row, y),
+            }
+        }
     }
-    for (number, (row, bound)) in rows.into_iter().enumerate() {
-        let (start, y) = (left + LABEL, top + HEAD + (number as f64 + 0.5) * STEP);
+
+    /// The name of the set, its size, and what the dots are.
+    fn head(&self, page: &mut Page, group: &[Row], rows: &[(&Row, Option<Bound>)]) {
+        let what = match group[0].kind() {
+            Kind::Many => "mean time of an instance",
+            Kind::Cover => "time of an answer",
+        };
+        let is_censored = |bound: &Option<Bound>| bound.is_some_and(|bound| bound.censored);
+        let empty = match rows.iter().any(|(_, bound)| is_censored(bound)) {
+            true => "; ≥ and an empty dot: stopped by the limit",
+            false => "",
+        };
+        let title = title(group);
+        let size = title
+            .get(group[0].set.len()..)
+            .unwrap_or_default()
+            .split("; to ")
+            .next()
+            .unwrap_or_default();
         let style = Style {
-            anchor: "end",
+            size: 13.0,
+            ..TITLE
+        };
+        let set = style.fitted(&group[0].set, self.width - style.width(size));
+        let title = style.fitted(&format!("{set}{size}"), self.width);
+        page.words(self.left, self.top + 20.0, style, &title);
+        page.words(self.left, self.top + 35.0, SMALL, &format!("{what}{empty}"));
+    }
+
+    /// The word in place of a time.
+    fn no_time(&self, page: &mut Page, row: &Row, y: f64) {
+        let word = match told(row).1 {
+            "" => "out of time",
+            word => word,
+        };
+        let style = Style {
+            color: GRAY,
+            halo: true,
             ..PLAIN
         };
-        page.words(
-            start - 9.0,
-            y + 4.0,
-            style,
-            &style.fitted(&name(row), LABEL - 9.0),
+        page.words(self.left + LABEL + 6.0, y + 4.0, style, word);
+    }
+
+    /// A time, as a dot and in figures.
+    fn dot(&self, page: &mut Page, bound: Bound, color: &'static str, y: f64) {
+        page.line(
+            (self.left + LABEL, y),
+            (self.left + self.width - VALUE, y),
+            RULE,
         );
-        let Some(bound) = bound else {
-            let word = Some(told(row).1)
-                .filter(|word| !word.is_empty())
-                .unwrap_or("out of time");
-            page.words(
-                start + 6.0,
-                y + 4.0,
-                Style {
-                    color: GRAY,
-                    halo: true,
-                    ..PLAIN
-                },
-                word,
-            );
-            continue;
+        let x = self.axis.at(bound.seconds);
+        let fill = if bound.censored { "#ffffff" } else { color };
+        page.dot((x, y), color, fill);
+        let style = Style {
+            halo: true,
+            ..PLAIN
         };
-        page.line((start, y), (left + width - VALUE, y), RULE);
-        let x = axis.at(bound.seconds);
-        let color = entrants
-            .iter()
-            .position(|raced| raced.name == row.solver)
-            .map_or(GRAY, shade);
-        page.dot(
-            (x, y),
-            color,
-            if bound.censored { "#ffffff" } else { color },
-        );
         let text = format!("{}{}", sign(bound), time(bound.seconds));
-        page.words(
-            x + 9.5,
-            y + 4.0,
-            Style {
-                halo: true,
-                ..PLAIN
-            },
-            &text,
-        );
+        page.words(x + 9.5, y + 4.0, style, &text);
     }
 }

@@ -139,63 +139,63 @@ pub(super) fn overview(rows: &[Row]) -> Option<Table> {
     let sets: Vec<&[Row]> = groups(rows)
         .filter(|group| !group[0].is_start_up())
         .collect();
-    let mut names: Vec<String> = Vec::new();
-    for row in sets
+    let about =
+        "the best solved/s of the set, divided by this one, and how many were solved if not all";
+    let sets_heads = sets
         .iter()
-        .copied()
-        .flatten()
-        .filter(|row| is_shown(row) && !row.is_virtual())
-    {
+        .map(|set| (set[0].set.clone(), about.to_owned()));
+    let plain = |name: &str| (name.to_owned(), String::new());
+    (sets.len() >= SETS).then(|| Table {
+        title: "All sets: ratios, and in brackets how many were solved where not all".into(),
+        heads: std::iter::once(plain("solver"))
+            .chain(sets_heads)
+            .chain([plain("solved")])
+            .collect(),
+        rows: names(&sets)
+            .into_iter()
+            .map(|entrant| overview_line(entrant, &sets, rows))
+            .collect(),
+        notes: Vec::new(),
+    })
+}
+
+/// The entrants, in the order in which they are shown first.
+fn names(sets: &[&[Row]]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let rows = sets.iter().copied().flatten();
+    for row in rows.filter(|row| is_shown(row) && !row.is_virtual()) {
         if !names.contains(&name(row)) {
             names.push(name(row));
         }
     }
-    // an entrant that refuses a set solves nothing of what the others have met
+    names
+}
+
+/// An entrant, its ratio on each set, and how many it solved of all. An entrant that refuses a set
+/// solves nothing of what the others have met.
+fn overview_line(entrant: String, sets: &[&[Row]], rows: &[Row]) -> Vec<String> {
     let met = |row: &Row| {
         let same = rows.iter().filter(|other| other.set == row.set);
         same.map(|other| other.tried).max().unwrap_or(0)
     };
-    let line = |entrant: String| {
-        let own: Vec<Option<&Row>> = sets
-            .iter()
-            .map(|set| set.iter().find(|row| name(row) == entrant))
-            .collect();
-        let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
-        let all: usize = own
-            .iter()
-            .flatten()
-            .map(|row| row.tried.max(met(row)))
-            .sum();
-        let part = |row: &Row| match row.solved {
-            n if n > 0 && n < row.tried => format!(" ({n})"),
-            _ => String::new(),
+    let own: Vec<Option<&Row>> = sets
+        .iter()
+        .map(|set| set.iter().find(|row| name(row) == entrant))
+        .collect();
+    let solved: usize = own.iter().flatten().map(|row| row.solved).sum();
+    let all = own.iter().flatten().map(|row| row.tried.max(met(row)));
+    let all: usize = all.sum();
+    let cell = |row: Option<&Row>| {
+        let Some(row) = row else {
+            return "-".into();
         };
-        let cell = |row: Option<&Row>| {
-            row.map_or("-".into(), |row| {
-                format!("{}{}", ratio(row, rows), part(row))
-            })
-        };
-        [
-            vec![entrant],
-            own.iter().copied().map(cell).collect(),
-            vec![format!("{solved} of {all}")],
-        ]
-        .concat()
+        match row.solved {
+            n if n > 0 && n < row.tried => format!("{} ({n})", ratio(row, rows)),
+            _ => ratio(row, rows),
+        }
     };
-    let about =
-        "the best solved/s of the set, divided by this one, and how many were solved if not all"
-            .to_owned();
-    let heads = sets.iter().map(|set| (set[0].set.clone(), about.clone()));
-    let ends = ["solver", "solved"].map(|name| (name.to_owned(), String::new()));
-    (sets.len() >= SETS).then(|| Table {
-        title: "All sets: ratios, and in brackets how many were solved where not all".into(),
-        heads: ends[..1]
-            .iter()
-            .cloned()
-            .chain(heads)
-            .chain(ends[1..].iter().cloned())
-            .collect(),
-        rows: names.into_iter().map(line).collect(),
-        notes: Vec::new(),
-    })
+    let mut line = vec![entrant];
+    line.extend(own.into_iter().map(cell));
+    line.push(format!("{solved} of {all}"));
+    line
 }

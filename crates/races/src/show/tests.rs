@@ -2,6 +2,7 @@
 
 use super::drawing::{Axis, seconds};
 use super::numbers::{duration, number, percent, time};
+use super::pictures::svg;
 use super::*;
 use crate::statistics::Times;
 use crate::{

@@ -107,8 +107,6 @@ impl FromStr for Kind {
     type Err = UnknownKind;
 
     fn from_str(name: &str) -> Result<Kind, UnknownKind> {
-        // `lazy` was `judge`
-        let name = if name == "judge" { "lazy" } else { name };
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
         kind.ok_or_else(|| UnknownKind { name: name.into() })
     }

@@ -43,11 +43,6 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
 
 /// Races, or shows results; these words asked for it.
 fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyhow::Result<()> {
-    let drawing = args
-        .svg
-        .as_deref()
-        .map(|path| Drawing::open(path, session))
-        .transpose()?;
     let page = args
         .html
         .as_deref()
@@ -85,8 +80,7 @@ fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyh
     }
     session.out.flush()?;
     told(&header, &results, args, session)?;
-    page.map_or(Ok(()), |page| page.write(&show::html(&header, &results)))?;
-    drawing.map_or(Ok(()), |drawing| drawing.write(&show::svg(&header, &rows)))
+    page.map_or(Ok(()), |page| page.write(&show::html(&header, &results)))
 }
 
 /// The results in the form that was asked for.
@@ -312,7 +306,7 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Resu
     while let Some(word) = words.next() {
         // not into the files that it went to then
         match word.split('=').next() {
-            Some("--results" | "--html" | "--svg") => drop(if word.contains('=') {
+            Some("--results" | "--html") => drop(if word.contains('=') {
                 None
             } else {
                 words.next()
@@ -322,11 +316,7 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Resu
             _ => kept.push(word),
         }
     }
-    for (flag, file) in [
-        ("--results", &args.results),
-        ("--html", &args.html),
-        ("--svg", &args.svg),
-    ] {
+    for (flag, file) in [("--results", &args.results), ("--html", &args.html)] {
         kept.extend(
             file.iter()
                 .flat_map(|file| [flag.into(), file.display().to_string()]),

@@ -94,7 +94,6 @@ const SUITES: &[(&str, &str, &[Family])] = &[
         ]),
         ("crews", &["crew 80 4", "crew 160 4", "crew 120 6"]),
         ("rosters", &["roster 20 7", "roster 40 7", "roster 80 7"]),
-        ("routes", &["routes 20 4", "routes 30 4", "routes 40 4"]),
     ]),
     ("choice", "families on which no rule of `auto` was measured, for every question", &[
         ("sequences", &["skolem 8", "skolem 9", "skolem 12", "mates 5", "mates 7"]),

@@ -43,65 +43,81 @@ impl Packing {
         cells: &[Coordinates],
         motion: Motion,
     ) -> Option<Vec<OptionId>> {
-        let size = self.region().size();
-        let new_size: [usize; 3] = motion.map(|(axis, _)| size[axis]);
-        let moved = |cell: Coordinates| {
-            motion.map(|(axis, back)| {
-                if back {
-                    size[axis] - 1 - cell[axis]
-                } else {
-                    cell[axis]
-                }
-            })
-        };
-        let numbers: Option<Vec<usize>> = cells
-            .iter()
-            .map(|&cell| self.region().number(moved(cell)))
-            .collect();
-        let numbers = numbers.filter(|_| new_size == size)?;
-        let split = |option: OptionId, map: &dyn Fn(usize) -> usize| {
-            let items = problem
-                .entries(option)
-                .iter()
-                .map(|entry| entry.item.index());
-            let (pieces, covered): (Vec<_>, Vec<_>) =
-                items.partition(|&item| item < self.n_counted);
-            let mut covered: Vec<usize> = covered
-                .into_iter()
-                .map(|item| map(item - self.n_counted))
-                .collect();
-            covered.sort_unstable();
-            (pieces.first().copied(), covered)
-        };
-        let mut options: HashMap<(Option<usize>, Vec<usize>), OptionId> = HashMap::new();
+        let numbers = self.moved(cells, motion)?;
+        let mut options: HashMap<Placement, OptionId> = HashMap::new();
         let mut pieces_of: HashMap<Vec<usize>, Vec<Option<usize>>> = HashMap::new();
         for option in problem.options() {
-            let (piece, covered) = split(option, &|cell| cell);
+            let (piece, covered) = self.placement(problem, option, |cell| cell);
             pieces_of.entry(covered.clone()).or_default().push(piece);
             options.insert((piece, covered), option);
         }
         // the same piece becomes the same piece everywhere; itself, where it can
         let mut becomes: HashMap<Option<usize>, Option<usize>> = HashMap::new();
+        let used = |piece: Option<usize>| piece.map(|piece| self.pieces[piece].1);
         let mut image = Vec::with_capacity(problem.n_options());
         for option in problem.options() {
-            let (piece, covered) = split(option, &|cell| numbers[cell]);
+            let (piece, covered) = self.placement(problem, option, |cell| numbers[cell]);
             let found = pieces_of.get(&covered)?;
             let same = found.contains(&piece).then_some(piece);
             let new = *becomes
                 .entry(piece)
                 .or_insert(same.or_else(|| found.first().copied())?);
-            let used = |piece: Option<usize>| piece.map(|piece| self.pieces[piece].1);
             if used(new) != used(piece) {
                 return None;
             }
             image.push(*options.get(&(new, covered))?);
         }
-        let mut seen = vec![false; image.len()];
-        image
-            .iter()
-            .all(|option| !std::mem::replace(&mut seen[option.index()], true))
-            .then_some(image)
+        is_permutation(&image).then_some(image)
     }
+
+    /// The number of the cell that each cell moves to, if the motion maps the region to itself.
+    fn moved(&self, cells: &[Coordinates], motion: Motion) -> Option<Vec<usize>> {
+        let size = self.region().size();
+        if motion.map(|(axis, _)| size[axis]) != size {
+            return None;
+        }
+        let moved = |cell: Coordinates| {
+            motion.map(|(axis, back)| match back {
+                true => size[axis] - 1 - cell[axis],
+                false => cell[axis],
+            })
+        };
+        cells
+            .iter()
+            .map(|&cell| self.region().number(moved(cell)))
+            .collect()
+    }
+
+    /// The piece that an option places, and the cells that it covers, each moved, in order.
+    fn placement(
+        &self,
+        problem: &Problem,
+        option: OptionId,
+        moved: impl Fn(usize) -> usize,
+    ) -> Placement {
+        let items = problem
+            .entries(option)
+            .iter()
+            .map(|entry| entry.item.index());
+        let (pieces, covered): (Vec<_>, Vec<_>) = items.partition(|&item| item < self.n_counted);
+        let mut covered: Vec<usize> = covered
+            .into_iter()
+            .map(|item| moved(item - self.n_counted))
+            .collect();
+        covered.sort_unstable();
+        (pieces.first().copied(), covered)
+    }
+}
+
+/// A piece, and the cells that it covers.
+type Placement = (Option<usize>, Vec<usize>);
+
+/// Whether no option is the image of two.
+fn is_permutation(image: &[OptionId]) -> bool {
+    let mut seen = vec![false; image.len()];
+    image
+        .iter()
+        .all(|option| !std::mem::replace(&mut seen[option.index()], true))
 }
 
 /// For each new axis the old one, and whether it runs backward.

@@ -2,16 +2,12 @@
 //! is done once, and all together as cheap as can be.
 
 pub mod assignment;
-pub mod auction;
 pub mod crew;
 pub mod roster;
-pub mod routes;
 
 pub use assignment::Assignment;
-pub use auction::Auction;
 pub use crew::Crew;
 pub use roster::Roster;
-pub use routes::Routes;
 
 use super::recipe::{Kind, Parameter, Presence};
 

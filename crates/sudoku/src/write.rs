@@ -3,10 +3,6 @@
 //! A cell is one character: `.` where it is empty, `1` to `9`, then `A` for 10 up to `W` for 32.
 //! [`numbers`] writes numbers instead, separated by blanks.
 
-mod svg;
-
-pub use svg::svg;
-
 use super::{Alphabet, Board, Shape, Sudoku};
 use std::borrow::Cow;
 use std::fmt::{self, Write};
