@@ -119,8 +119,8 @@ pub struct GenerateArgs {
     )]
     pub keep: Option<u8>,
 
-    /// Stop after this time, such as 10, 500ms, 2m: with --hard the climb, whose puzzles then depend
-    /// on the machine; otherwise the run, with the puzzles made so far
+    /// Stop after this time, such as 10, 500ms, 2m: with --hard the climb, whose puzzles then
+    /// depend on the machine; otherwise the run, with the puzzles made so far
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub max_time: Option<Duration>,
 

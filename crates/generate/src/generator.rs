@@ -86,8 +86,8 @@ impl Generator {
         self
     }
 
-    /// Only these cells may have clues. With a symmetry, a group of cells of which the mask has only
-    /// a part has no clues.
+    /// Only these cells may have clues. With a symmetry, a group of cells of which the mask has
+    /// only a part has no clues.
     #[must_use]
     pub fn mask(mut self, mask: &[bool]) -> Generator {
         self.mask = Some(mask.into());
