@@ -14,7 +14,8 @@ pub(crate) struct Tuning {
     /// a millisecond.
     pub(crate) alone: u64,
     /// A contender is made where the ticks of the walk since it found something, and those that it
-    /// still expects are, in the geometric mean, this many times the ticks of making it.
+    /// still expects are, in the geometric mean, this many times the ticks of making it: less, and
+    /// counts of packings pay for an order of the items that they never use.
     pub(crate) walk_per_start: f64,
     /// A walk that may find a solution at any time is not expected to take more than this many
     /// times what it has taken without finding one: boards without a tiling, which layers prove.
@@ -51,7 +52,7 @@ pub(crate) struct Tuning {
     /// Learned clauses whose literals are on more levels than this part of their number say little:
     /// each decision implies few options (random covers).
     pub(crate) shallow: f64,
-    /// What clauses say is known after so many conflicts.
+    /// The conflicts after which the length of learned clauses is known.
     pub(crate) conflicts: u64,
     /// Bytes that a contender may take, unless memory is limited.
     pub(crate) memory: u64,
