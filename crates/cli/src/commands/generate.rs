@@ -74,29 +74,9 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     let monitors: Vec<Arc<Monitor>> = (0..threads)
         .map(|_| Monitor::with_flag(session.interrupt()))
         .collect();
-    let (shown, watched, steps) = (Arc::clone(&made), monitors.clone(), args.hard);
-    let wants_rating = args.wants_rating();
-    let watch = Watch::new(!session.quiet, move || {
-        let share = watched
-            .iter()
-            .map(|monitor| monitor.progress())
-            .fold(0.0, f64::max);
-        let next = match steps {
-            _ if share == 0.0 => String::new(),
-            Some(steps) => format!(
-                ", the next at step {:.0} of {steps}",
-                share * f64::from(steps)
-            ),
-            None if wants_rating => format!(
-                ", {:.0} of {MAX_ATTEMPTS} ratings for the next",
-                share * f64::from(MAX_ATTEMPTS)
-            ),
-            None => format!(", {:.0} % of the next", share * 100.0),
-        };
-        format!("{}{next}", plural(shown.load(Ordering::Relaxed), "puzzle"))
-    });
+    let watch = watch(args, !session.quiet, Arc::clone(&made), monitors.clone());
     let mut next = args.first;
-    let (mut written, mut tried) = (0, 0);
+    let mut tally = Tally::default();
     while next < end {
         let parts = parts(next..end, threads as u64, most, args.wants_rating());
         let started = Instant::now();
@@ -106,60 +86,114 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             make_all(&generator, &monitors, &parts, args)
         } else {
             // puzzles that are not whole are lost in any case
-            let so_far = format!("after {}", plural(written, "puzzle"));
+            let so_far = format!("after {}", plural(tally.written, "puzzle"));
             session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?
         };
-        let before = written;
+        let before = tally.written;
         for puzzles in all {
-            match puzzles {
-                Ok(puzzles) => {
-                    // the puzzles of one climb are together
-                    let firsts = puzzles.chunk_by(|one, next| one.index == next.index);
-                    tried += firsts.map(|kept| u64::from(kept[0].tried)).sum::<u64>();
-                    for made in &puzzles {
-                        show(made, args, written, session)?;
-                        written += 1;
-                    }
-                }
-                Err(GenerateError::Cancelled) => {}
-                Err(error @ (GenerateError::Attempts { .. } | GenerateError::Rating { .. })) => {
-                    session.out.flush()?;
-                    Session::error(&error.to_string());
-                    session.ended(Exit::Stopped);
-                    return Ok(());
-                }
-                Err(error) => bail!("{error}"),
+            if !tally.show(puzzles, args, session)? {
+                return Ok(());
             }
         }
         session.show()?;
         if session.interrupted() {
             drop(watch);
             session.out.flush()?;
-            let so_far = match written - before {
-                n if n == 0 || args.hard.is_none() => String::new(),
-                1 => "; the last one is the hardest so far".into(),
-                n => format!("; the last {n} are the hardest so far"),
-            };
-            session.note(&format!(
-                "{} after {}{so_far}",
-                session.interruption(),
-                plural(written, "puzzle")
-            ));
+            tally.note_interruption(before, args, session);
             return Ok(());
         }
-        made.store(written, Ordering::Relaxed);
+        made.store(tally.written, Ordering::Relaxed);
         next = parts.last().map_or(end, |part| part.end);
         if args.wants_rating() && started.elapsed() < SHORT_ROUND {
             most = (2 * most).min(MOST_RATED);
         }
     }
-    if tried > 0 {
+    if tally.tried > 0 {
         drop(watch);
         session.out.flush()?;
-        let (puzzles, rated) = (plural(written, "puzzle"), plural(tried, "puzzle"));
+        let puzzles = plural(tally.written, "puzzle");
+        let rated = plural(tally.tried, "puzzle");
         session.note(&format!("{puzzles}; {rated} rated on the way"));
     }
     Ok(())
+}
+
+/// Shows how many puzzles are made, and how far the next one is.
+fn watch(
+    args: &GenerateArgs,
+    shown: bool,
+    made: Arc<AtomicU64>,
+    monitors: Vec<Arc<Monitor>>,
+) -> Watch {
+    let (steps, wants_rating) = (args.hard, args.wants_rating());
+    Watch::new(shown, move || {
+        let shares = monitors.iter().map(|monitor| monitor.progress());
+        let share = shares.fold(0.0, f64::max);
+        let done = |of: u32| share * f64::from(of);
+        let next = match steps {
+            _ if share == 0.0 => String::new(),
+            Some(steps) => format!(", the next at step {:.0} of {steps}", done(steps)),
+            None if wants_rating => format!(
+                ", {:.0} of {MAX_ATTEMPTS} ratings for the next",
+                done(MAX_ATTEMPTS)
+            ),
+            None => format!(", {:.0} % of the next", share * 100.0),
+        };
+        format!("{}{next}", plural(made.load(Ordering::Relaxed), "puzzle"))
+    })
+}
+
+/// The puzzles written, and those rated on the way.
+#[derive(Default)]
+struct Tally {
+    written: u64,
+    tried: u64,
+}
+
+impl Tally {
+    /// Writes the puzzles of a part; false where none was found within the limit of tries.
+    fn show(
+        &mut self,
+        puzzles: Result<Vec<Generated>, GenerateError>,
+        args: &GenerateArgs,
+        session: &mut Session,
+    ) -> anyhow::Result<bool> {
+        match puzzles {
+            Ok(puzzles) => {
+                // the puzzles of one climb are together
+                let firsts = puzzles.chunk_by(|one, next| one.index == next.index);
+                self.tried += firsts.map(|kept| u64::from(kept[0].tried)).sum::<u64>();
+                for made in &puzzles {
+                    show(made, args, self.written, session)?;
+                    self.written += 1;
+                }
+            }
+            Err(GenerateError::Cancelled) => {}
+            Err(error @ (GenerateError::Attempts { .. } | GenerateError::Rating { .. })) => {
+                session.out.flush()?;
+                Session::error(&error.to_string());
+                session.ended(Exit::Stopped);
+                return Ok(false);
+            }
+            Err(error) => bail!("{error}"),
+        }
+        Ok(true)
+    }
+
+    /// Says how many puzzles there are where the run was interrupted, of which `before` were
+    /// written before the last round.
+    fn note_interruption(&self, before: u64, args: &GenerateArgs, session: &mut Session) {
+        let so_far = match self.written - before {
+            n if n == 0 || args.hard.is_none() => String::new(),
+            1 => "; the last one is the hardest so far".into(),
+            n => format!("; the last {n} are the hardest so far"),
+        };
+        let puzzles = plural(self.written, "puzzle");
+        session.note(&format!(
+            "{} after {puzzles}{so_far}",
+            session.interruption()
+        ));
+    }
 }
 
 /// What is made before it is written: as many puzzles for each thread, one by one if the time of
