@@ -3,12 +3,13 @@
 //!
 //! A *tick* is about a nanosecond on a server of 2024. The prices are fits to the times of 220
 //! problems of all suites of `compare`; the time of a problem is mostly within a factor of two of
-//! what they say. The same search always costs the same number of ticks, on any machine.
+//! the prediction. The same search always costs the same number of ticks, on any machine.
 
 /// What the work of an engine costs, in ticks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prices {
-    /// A step of the innermost loops: see [`Kernel::steps`](crate::kernel::Kernel::steps).
+    /// A thousand steps of the innermost loops: see
+    /// [`Kernel::steps`](crate::kernel::Kernel::steps).
     pub(crate) thousand_steps: u64,
     /// A node of the walker.
     pub(crate) node: u64,
@@ -17,32 +18,20 @@ pub(crate) struct Prices {
 }
 
 impl Prices {
-    pub(crate) const LINKS: Prices = Prices {
-        thousand_steps: 8_000,
-        node: 43,
-        at_once: 0,
-    };
-    pub(crate) const CELLS: Prices = Prices {
-        thousand_steps: 11_500,
-        node: 94,
-        at_once: 0,
-    };
-    pub(crate) const DELTA: Prices = Prices {
-        thousand_steps: 18_500,
-        node: 140,
-        at_once: 120,
-    };
-    pub(crate) const BITS: Prices = Prices {
-        thousand_steps: 400,
-        node: 60,
-        at_once: 45,
-    };
+    pub(crate) const LINKS: Prices = Prices::new(8_000, 43, 0);
+    pub(crate) const CELLS: Prices = Prices::new(11_500, 94, 0);
+    pub(crate) const DELTA: Prices = Prices::new(18_500, 140, 120);
+    pub(crate) const BITS: Prices = Prices::new(400, 60, 45);
     /// Problems of at most 64 options.
-    pub(crate) const WORD: Prices = Prices {
-        thousand_steps: 0,
-        node: 30,
-        at_once: 0,
-    };
+    pub(crate) const WORD: Prices = Prices::new(0, 30, 0);
+
+    const fn new(thousand_steps: u64, node: u64, at_once: u64) -> Prices {
+        Prices {
+            thousand_steps,
+            node,
+            at_once,
+        }
+    }
 
     pub(crate) fn ticks(self, steps: u64, nodes: u64, at_once: u64) -> u64 {
         steps / 1000 * self.thousand_steps

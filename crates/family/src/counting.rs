@@ -301,7 +301,7 @@ impl Counting {
         self.work() * WORK_TICKS
     }
 
-    /// What is expected of the ticks still to come.
+    /// The expected number of remaining ticks.
     #[doc(hidden)]
     pub fn expected_ticks(&self) -> f64 {
         self.expected_work() * WORK_TICKS as f64

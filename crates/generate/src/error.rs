@@ -65,7 +65,7 @@ pub enum GenerateError {
         index: u64,
         /// The number of puzzles rated.
         tried: u32,
-        /// The ER of the puzzle nearest to what was wanted.
+        /// The ER of the puzzle nearest to the wanted range.
         nearest: Tenths,
     },
     /// Pencilmarks for another board.

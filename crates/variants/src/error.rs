@@ -169,7 +169,7 @@ pub enum VariantError {
         `anti-king` or `non-consecutive`, found `{}`", name.escape_debug()
     )]
     Name {
-        /// What came.
+        /// The text that was found.
         name: String,
     },
     /// A size that is no rectangle of boxes with more than one row.

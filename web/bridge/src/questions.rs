@@ -111,7 +111,7 @@ struct Count {
     cover: Rc<Cover>,
     search: Search,
     parts: Subtrees,
-    /// What was counted in parts that are done.
+    /// The solutions and nodes of finished parts.
     solutions: u128,
     nodes: u64,
 }
@@ -133,7 +133,7 @@ impl Count {
         })
     }
 
-    /// Goes on with another part, once its own are done.
+    /// Takes another part, once its own parts are finished.
     fn take(&mut self, part: &Frontier) -> Result<(), Refusal> {
         let report = self.parts.report();
         let parts = self.search.subtrees(&self.cover.problem, Some(part));
@@ -194,7 +194,8 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
 
 /// Gives away a part of the count that is under way, if that can be divided.
 fn divide(_: &Value) -> Result<Reply, Refusal> {
-    let part = COUNT.with_borrow_mut(|count| count.as_mut().and_then(|count| count.parts.give_away()));
+    let give = |count: &mut Option<Count>| count.as_mut()?.parts.give_away();
+    let part = COUNT.with_borrow_mut(give);
     Reply::new(json!({
         "part": part.as_ref().map(Frontier::to_string),
         "weight": part.map_or(0.0, |part| part.weight()),

@@ -113,7 +113,7 @@ impl Claims {
             let (word, there_are) = (word.word(), known.in_words(thing));
             return Judged::Wrong(format!("answered by `{word}`, but {there_are}"));
         }
-        // what is at least two stays so
+        // two found solutions are enough for "several"
         decided(known.exact || most == u128::MAX && known.n >= least)
     }
 
@@ -146,7 +146,7 @@ impl Claims {
     }
 }
 
-/// What was not refuted is right if it is decided.
+/// A claim that was not refuted is right if the count decides it.
 fn decided(is_decided: bool) -> Judged {
     if is_decided {
         Judged::Right

@@ -137,7 +137,7 @@ fn whole(
         // nothing is written where there is none
         claims.word = Some(Status::None);
     }
-    // what was not read may be what is missing, and the cheapest are not all
+    // an unread solution may be the missing one, and the cheapest are not all
     let wrong = read.solutions.len() as u128 > right + u128::from(repeated);
     let counts = (args.all || args.count) && !wrong && (nothing || read.goal.is_none());
     let (judged, total) = judge(&claims, problem, counts.then_some(args), session);

@@ -1,4 +1,4 @@
-//! `quadrille check`: answers verified, and what is claimed of them compared with a count.
+//! `quadrille check`: verifies answers, and compares claims about them with a count.
 
 pub mod answers;
 mod boards;
@@ -56,7 +56,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses arguments that are for sudokus where there are none.
+/// Refuses arguments for sudokus where the input has no sudokus.
 fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> anyhow::Result<()> {
     let has_shape = args.board.shape.is_some();
     match puzzles {

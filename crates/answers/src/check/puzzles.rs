@@ -102,7 +102,7 @@ pub(super) fn check<P: Checked>(
     tally.finish(session)
 }
 
-/// What becomes of the answer to a puzzle.
+/// The verdict on the answer to a puzzle.
 fn verdict<P: Checked>(
     puzzle: &P,
     answer: Option<&Answer<<P::Reader as Boards>::Board>>,

@@ -144,7 +144,7 @@ struct Verified {
 }
 
 impl<B> Question<'_, B> {
-    /// Verifies what is claimed of the puzzle.
+    /// Verifies the claims about the puzzle.
     pub(super) fn verdict(
         &self,
         answer: Option<&Answer<B>>,

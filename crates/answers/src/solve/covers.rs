@@ -484,7 +484,7 @@ impl Sink<'_> {
         }
     }
 
-    /// What is known of the rest where a search was stopped.
+    /// The note on the unsearched rest where a search was stopped.
     fn rest(&self, ended: &Ended, args: &AskArgs) -> String {
         let solutions = &ended.solutions;
         if let Some(resume) = &ended.resume {

@@ -1,4 +1,4 @@
-//! Steps as pictures: the board with its candidates, what a step rests on, and what it removes.
+//! Steps as pictures: the board with its candidates, the premises of a step, and its eliminations.
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
 use quadrille::sudoku::{House, Sudoku};

@@ -239,7 +239,7 @@ pub struct Walker {
     before: Before,
 }
 
-/// What was done before another engine went on.
+/// The work done before another engine took over.
 #[derive(Clone, Copy, Debug, Default)]
 struct Before {
     updates: u64,

@@ -160,7 +160,7 @@ pub enum PuzzleError {
         sides up to 200"
     )]
     Shape {
-        /// What came.
+        /// The text that was found.
         found: String,
     },
     /// A piece without cells.

@@ -54,7 +54,7 @@ impl Goal {
         least.max(technique).is_none_or(|least| least >= FEW_TRIALS)
     }
 
-    /// How far a puzzle is from what is wanted, in tenths of its ER; 0 if it is wanted.
+    /// The distance of a puzzle from the goal, in tenths of its ER; 0 if it meets the goal.
     pub(super) fn distance(&self, rating: &Rating) -> u16 {
         let er = rating.er;
         let outside = |range: &RangeInclusive<Tenths>| {

@@ -145,7 +145,7 @@ impl Climb<'_> {
         }
     }
 
-    /// Whether each climber has what is wanted, or one has tried too often.
+    /// Whether each climber has met the goal, or one has tried too often.
     fn is_over(&self) -> bool {
         self.generator.goal.is_set()
             && (self.climbers.iter().all(|climber| self.has_found(climber))
@@ -182,7 +182,7 @@ impl Climb<'_> {
         self.receive(candidates)
     }
 
-    /// The climbers that have not found what is wanted.
+    /// The climbers that have not met the goal.
     fn climbing(&self) -> Vec<usize> {
         let climbers = self.climbers.iter().enumerate();
         let climbing = climbers.filter(|(_, climber)| !self.has_found(climber));
@@ -366,7 +366,7 @@ impl Climb<'_> {
     /// The best of a climber, with its index and the number of puzzles rated.
     fn found(&mut self, climber: Climber) -> Vec<((u64, u32), Found)> {
         let told = (climber.base.index, climber.tried);
-        // what was forgotten may have been met again
+        // a forgotten puzzle may have been met again
         let mut forms = HashSet::new();
         let new = |found: &Found| {
             let form = self.canonizer.canonical_9x9(&found.puzzle);

@@ -63,7 +63,7 @@ pub enum FormatError {
         at: Place,
         /// What belongs here.
         expected: Cow<'static, str>,
-        /// What came.
+        /// The text that was found.
         found: String,
         /// What to do about it; empty where that is plain.
         help: &'static str,

@@ -5,7 +5,7 @@
 //! [integer programs](mps); [`read`] recognizes which it is, and refuses a text that can be two of
 //! them; [`Layout::read`] reads the one that you name. Problems are written in most of these, and
 //! [exported](export) for other solvers. Every refusal names the line, the column, what was
-//! expected and what came.
+//! expected and the text that was found.
 
 pub mod dlx;
 mod error;

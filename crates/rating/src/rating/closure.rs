@@ -127,7 +127,7 @@ impl Closure {
         }
     }
 
-    /// Removes a candidate, and notes what is settled by that.
+    /// Removes a candidate, and notes the cells and digits that this settles.
     #[inline]
     pub(super) fn remove(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
         let left = self.board.lanes[cell] & !(1 << digit);

@@ -1,4 +1,4 @@
-//! Chains inside chains: what they remove, and from what they follow.
+//! Chains inside chains: their eliminations and premises.
 
 use super::board::Board;
 use super::node::{Node, NodeSet, Reason};

@@ -7,7 +7,7 @@ use super::tables::{bits, cells_at, house_of, is_single, lowest, place_bit};
 use super::trace::{RuleKind, Trace};
 use std::ops::ControlFlow;
 
-/// What is taken into account when an assumption is followed.
+/// The rules that apply when an assumption is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Links {
     /// The links of the board at the start.

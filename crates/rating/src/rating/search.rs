@@ -17,7 +17,7 @@ use super::traces::Traces;
 use quadrille_problem::internal::Clock;
 use std::sync::Arc;
 
-/// What is asked about the assumptions of a board.
+/// The question about the assumptions of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Question {
     pub(super) links: scratch::Links,

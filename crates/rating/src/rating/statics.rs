@@ -48,7 +48,7 @@ pub(super) enum Wanted {
     EachEffect,
 }
 
-/// A search for static chains, with what it uses again.
+/// A search for static chains, with its reusable buffers.
 pub(super) struct StaticSearch<const W: usize> {
     visits: Vec<Visit>,
     ends: Vec<u32>,
@@ -515,7 +515,7 @@ impl<const W: usize> StaticSearch<W> {
         path
     }
 
-    /// Takes a chain if it is better than what is known.
+    /// Takes a chain if it is better than the best one so far.
     fn offer(
         &mut self,
         links: &Links<W>,

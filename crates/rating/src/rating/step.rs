@@ -1,4 +1,4 @@
-//! Steps: the conclusion, what it follows from, and both as text.
+//! Steps: a conclusion and its premises, also as text.
 
 use super::tables::bits;
 use super::technique::{Technique, Tenths};
@@ -131,7 +131,7 @@ impl Finding {
         self.step
     }
 
-    /// The step that removes these digits of these cells; `None` if there are none.
+    /// The step that removes these digits from these cells; `None` if no cell has them.
     pub(super) fn removes(
         mut self,
         removals: impl IntoIterator<Item = (usize, u16)>,

@@ -19,7 +19,7 @@ pub(super) const BOXES_COLUMNS_ROWS: [u8; 27] = [
     17,
 ];
 
-/// What is known of every board.
+/// Facts about every board: its houses and peers.
 pub(super) struct Tables {
     /// The cells of each house, by place.
     pub(super) cells: [[u8; 9]; 27],

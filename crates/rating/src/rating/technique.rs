@@ -88,7 +88,7 @@ techniques! {
     NishioForcingChains "Nishio forcing chains" 75;
     /// Chains from all digits of a cell, or all places of a digit, to the same end.
     MultipleForcingChains "multiple forcing chains" 80;
-    /// Chains that use what they removed before.
+    /// Chains that use their own eliminations.
     DynamicForcingChains "dynamic forcing chains" 85;
     /// The same with locked candidates, pairs and X-wings.
     DynamicForcingChainsPlus "dynamic forcing chains plus" 90;
@@ -131,7 +131,7 @@ impl fmt::Display for Tenths {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected a rating such as 7.1, found `{}`", .0.escape_debug())]
 pub struct NotTenths(
-    /// What came.
+    /// The text that was found.
     pub String,
 );
 
@@ -166,7 +166,7 @@ impl fmt::Display for Technique {
     Technique::ALL.map(Technique::word).join(", ")
 )]
 pub struct UnknownTechnique(
-    /// What came.
+    /// The text that was found.
     pub String,
 );
 

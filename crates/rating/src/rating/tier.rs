@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// How hard a puzzle is, in a word for its ER.
 ///
-/// | tier | ER | what it needs |
+/// | tier | ER | techniques needed |
 /// |---|---|---|
 /// | easy | up to 1.5 | hidden singles |
 /// | medium | 1.6 to 2.5 | naked singles, and what leads to a hidden single at once |
@@ -68,7 +68,7 @@ impl fmt::Display for Tier {
 #[error("unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
     .0.escape_debug())]
 pub struct UnknownTier(
-    /// What came.
+    /// The text that was found.
     pub String,
 );
 

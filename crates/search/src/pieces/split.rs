@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 impl Search {
     /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of
     /// the search, which together stand for the whole. Leaves without a solution are left out;
-    /// where there is no solution, there may be no part. Where the time is up, or a monitor cancels,
-    /// there are fewer parts, which still stand for the whole.
+    /// where there is no solution, there may be no part. Where the time is up, or a monitor
+    /// cancels, there are fewer parts, which still stand for the whole.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

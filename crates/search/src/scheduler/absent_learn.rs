@@ -83,10 +83,6 @@ impl Learner {
         match *self {}
     }
 
-    pub(crate) fn run_until(&mut self, _: impl Fn(&Work) -> bool) -> Outcome {
-        match *self {}
-    }
-
     #[cfg(feature = "cheapest")]
     pub(crate) fn run_within(
         &mut self,

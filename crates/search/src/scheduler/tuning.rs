@@ -17,8 +17,8 @@ pub(crate) struct Tuning {
     /// still expects are, in the geometric mean, this many times the ticks of making it: less, and
     /// counts of packings pay for an order of the items that they never use.
     pub(crate) walk_per_start: f64,
-    /// A walk that may find a solution at any time is not expected to take more than this many
-    /// times what it has taken without finding one: boards without a tiling, which layers prove.
+    /// A walk that may find a solution at any time is expected to take at most this many times its
+    /// ticks without a solution: layers prove that some boards have no tiling.
     pub(crate) patience: f64,
     /// A contender is the favorite if it expects to take at most this part of the ticks that the
     /// walk expects, which ignore its memo table (pentominoes, Langford pairs).
