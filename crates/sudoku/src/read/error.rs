@@ -28,6 +28,14 @@ impl ReadError {
             fault,
         }
     }
+
+    /// The place.
+    pub(super) fn spot(&self) -> Spot {
+        Spot {
+            line: self.line,
+            column: self.column,
+        }
+    }
 }
 
 /// What is wrong with a text that should hold sudokus.

@@ -119,7 +119,11 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     let candidates = sizes.has(words.len()) && words.iter().all(Token::is_ascending);
     let compact = words.len() == 1 || (even && sizes.has(chars) && !candidates);
     if compact && chars > words.len() {
-        return words.into_iter().flat_map(Token::cells).collect();
+        let mut cells = Vec::with_capacity(chars);
+        words
+            .into_iter()
+            .for_each(|word| cells.extend(word.cells()));
+        return cells;
     }
     if segments.len() > words.len() && sizes.has(segments.len()) {
         return segments

@@ -137,13 +137,9 @@ impl Found {
 
     /// An error in the place of a board.
     pub(super) fn failed(error: ReadError) -> Found {
-        let first = Spot {
-            line: error.line,
-            column: error.column,
-        };
         Found {
+            first: error.spot(),
             content: Err(error),
-            first,
             label: None,
             solution: None,
         }
