@@ -1,12 +1,13 @@
 //! Millions of 9x9 boards, one a line, in constant memory.
 
+use super::super::alphabet::{digit_of, is_empty};
 use super::super::{Alphabet, Shape};
 use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::layouts::whole;
 use super::symbols;
 use super::text::{Cursor, not_text};
-use super::token::{Token, digit_of, is_empty};
+use super::token::Token;
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;

@@ -1,7 +1,8 @@
 //! One line of a grid, taken apart into cells whatever stands between them.
 
+use super::super::alphabet::{is_cell, is_empty};
 use super::cells::Sizes;
-use super::token::{Token, is_blank, is_cell, is_empty, length};
+use super::token::{Token, is_blank, length};
 
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///

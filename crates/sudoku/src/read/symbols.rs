@@ -3,7 +3,7 @@
 
 use super::super::{Alphabet, Board, Shape};
 use super::error::{Fault, ReadError, escaped};
-use super::token::{Token, is_empty};
+use super::token::Token;
 
 /// The digits of a board, and the alphabet they are written in.
 ///
@@ -42,13 +42,9 @@ pub(super) fn digits(
         return cells.read(one);
     };
     let n_zeros = || tokens.iter().filter(is_zero).count();
-    // all are ASCII
-    let others = tokens.iter().any(|token| {
-        matches!(
-            token.text.as_bytes(),
-            [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']
-        )
-    });
+    let others = tokens
+        .iter()
+        .any(|token| token.is_blank() && !is_zero(&token));
     if is_small && !others {
         // every digit as often as a full board has it
         let is_full =
@@ -108,25 +104,18 @@ struct Cells<'a> {
 impl Cells<'_> {
     fn read(self, alphabet: Alphabet) -> Result<(Alphabet, Vec<u8>), ReadError> {
         let size = self.shape.size();
-        // most boards, so that nothing else is in the loop
-        if alphabet == Alphabet::One {
-            let digits: Result<Vec<u8>, ReadError> =
-                self.tokens.iter().map(|token| token.digit(size)).collect();
-            return Ok((alphabet, digits?));
-        }
-        let refused = |token: &Token<'_>| {
-            let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
-            Fault::Symbol {
+        let refused = |token: &Token<'_>| match alphabet {
+            Alphabet::One => token.refused(size),
+            _ => Fault::Symbol {
                 found: escaped(token.text),
-                first,
-                last,
+                first: alphabet.symbol(1),
+                last: alphabet.symbol(size as u8),
             }
-            .at(token.spot)
+            .at(token.spot),
         };
         let digits = self.tokens.iter().map(|token| {
-            alphabet
-                .digit(token.text, size)
-                .ok_or_else(|| refused(token))
+            let digit = alphabet.digit(token.text, size);
+            digit.ok_or_else(|| refused(token))
         });
         Ok((alphabet, digits.collect::<Result<_, _>>()?))
     }
@@ -145,13 +134,6 @@ impl Cells<'_> {
     }
 
     fn has_only_letters(self) -> bool {
-        let letter = |token: &Token<'_>| {
-            token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_alphabetic()
-        };
-        let empty = |token: &Token<'_>| token.text.chars().all(is_empty);
-        self.tokens
-            .iter()
-            .all(|token| letter(token) || empty(token))
-            && self.tokens.iter().any(|t| letter(t) && !empty(t))
+        self.tokens.iter().all(Token::is_letter) && !self.tokens.iter().all(Token::is_blank)
     }
 }

@@ -1,5 +1,6 @@
 //! Sudokus of other kinds, which look like boards and must not be answered as if they were.
 
+use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
 
@@ -138,7 +139,7 @@ impl<'a> Seen<'a> {
 
     /// Whether the last lines are a board and a map of its regions, one beside the other.
     fn has_map_beside(&mut self, text: &'a str) -> bool {
-        let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+        let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
         // most lines are one word
         if !text.contains([' ', '\t']) {
             self.halves.clear();

@@ -22,12 +22,13 @@
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
-use super::text::{Text, cell, digit};
+use super::text::{Text, cell};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
 use quadrille_problem::format::quote;
 use quadrille_problem::format::{FormatError, Place};
+use quadrille_sudoku::Alphabet;
 use quadrille_sudoku::read::is_remark;
 use std::borrow::Cow;
 
@@ -178,7 +179,7 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
                     quote(symbol),
                 )
             };
-            digit(symbol, size).ok_or_else(refused)
+            Alphabet::One.digit(symbol, size).ok_or_else(refused)
         });
         puzzle = puzzle
             .givens(&digits.collect::<Result<Vec<u8>, _>>()?)

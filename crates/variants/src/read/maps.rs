@@ -3,11 +3,12 @@
 use super::entry::VariantEntry;
 use super::error::{ReadError, at};
 use super::layout::{Layout, Puzzles};
-use super::text::{Line, Text, digit};
+use super::text::{Line, Text};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
+use quadrille_sudoku::{Alphabet, is_mark};
 use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
@@ -41,7 +42,7 @@ impl Drawn<'_> {
                     quote(symbol),
                 )
             };
-            digit(symbol, size).ok_or_else(refused)
+            Alphabet::One.digit(symbol, size).ok_or_else(refused)
         };
         Ok(self.cells.iter().map(given).collect::<Result<_, _>>()?)
     }
@@ -89,7 +90,7 @@ fn is_rule(line: &str) -> bool {
 
 /// The cells of a line; nothing if it has more than cells and what separates them.
 fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
-    let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+    let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
     let gap = |c: char| matches!(c, ' ' | '\t' | '|' | ',');
     let text = line.text;
     if !text.chars().all(|c| cell(c) || gap(c)) {
@@ -106,12 +107,10 @@ fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     {
         return Some(places(&mut words.into_iter()));
     }
-    // all of them are ASCII
-    Some(places(
-        &mut (0..text.len())
-            .map(|at| &text[at..=at])
-            .filter(|symbol| !symbol.contains(gap)),
-    ))
+    let ends = text
+        .char_indices()
+        .map(|(at, c)| &text[at..at + c.len_utf8()]);
+    Some(places(&mut ends.filter(|symbol| !symbol.contains(gap))))
 }
 
 /// A drawing at the beginning of some lines, and the lines behind it.

@@ -84,30 +84,12 @@ pub(super) fn cell(word: &str) -> Option<(usize, usize)> {
     Some((number(row)? - 1, number(column)? - 1))
 }
 
-/// The digit of a symbol on a board of this size, 0 for an empty cell.
-pub(super) fn digit(symbol: &str, size: usize) -> Option<u8> {
-    let mut chars = symbol.chars();
-    let (c, alone) = (chars.next()?, chars.next().is_none());
-    let digit = match c {
-        '.' | '_' | '-' | '*' if alone => 0,
-        // 36 symbols leave none for an empty cell, so that such boards are written in numbers
-        'A'..='Z' | 'a'..='z' if alone && size > 9 => {
-            c.to_ascii_uppercase() as usize - 'A' as usize + 10
-        }
-        _ if symbol.len() < 3 && symbol.bytes().all(|byte| byte.is_ascii_digit()) => {
-            symbol.parse().ok()?
-        }
-        _ => return None,
-    };
-    (digit <= size).then_some(digit as u8)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn cells_and_digits() {
+    fn cells_have_names() {
         assert_eq!(
             (cell("r1c2"), cell("R36C10"), cell("r0c1"), cell("r1c+1")),
             (Some((0, 1)), Some((35, 9)), None, None)
@@ -115,19 +97,6 @@ mod tests {
         assert_eq!(
             (cell("r1c100"), cell("rc"), cell("r1"), cell("A1")),
             (None, None, None, None)
-        );
-        assert_eq!(
-            (
-                digit("9", 9),
-                digit("A", 9),
-                digit("a", 16),
-                digit("16", 16)
-            ),
-            (Some(9), None, Some(10), Some(16))
-        );
-        assert_eq!(
-            (digit(".", 4), digit("5", 4), digit("+1", 9), digit("", 9)),
-            (Some(0), None, None, None)
         );
     }
 }

@@ -1,11 +1,12 @@
 //! Rows in lines, boxed or not: a grid put together from its lines.
 
 use super::super::super::Alphabet;
+use super::super::super::alphabet::is_cell;
 use super::super::cells::{Content, Sizes};
 use super::super::error::{Fault, ReadError, Spot};
 use super::super::row::{is_bare, split};
 use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, length};
+use super::super::token::{Token, length};
 use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};

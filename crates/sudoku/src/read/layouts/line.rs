@@ -1,11 +1,12 @@
 //! A whole board in one line: a word, characters and blanks, a row a word, or a line of the library
 //! of `HoDoKu`.
 
+use super::super::super::alphabet::{digit_of, is_cell, is_empty};
 use super::super::cells::Sizes;
 use super::super::error::{Fault, Spot, label};
 use super::super::row::{is_rule, is_spoiled_rule, split};
 use super::super::text::Cursor;
-use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
+use super::super::token::{Token, is_bare_cell, is_blank, length};
 use super::super::variants::variant_in;
 use super::{Found, Grammar, Here, Layout, Taken};
 
@@ -263,9 +264,8 @@ fn link(line: Token<'_>) -> Option<Whole<'_>> {
     if !text.starts_with("https://") && !text.starts_with("http://") {
         return None;
     }
-    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-');
     let mut runs = line
-        .words(|c| !is_cell(c))
+        .words(|c| !is_bare_cell(c) && c != '-')
         .filter(|run| run.text.len() == CELLS);
     let board = runs
         .next()

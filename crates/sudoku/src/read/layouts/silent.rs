@@ -1,11 +1,12 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
 use super::super::super::Alphabet;
+use super::super::super::alphabet::is_cell;
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, Spot, label};
 use super::super::row::{is_bar, is_rule, split};
 use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, length};
+use super::super::token::{Token, is_bare_cell, length};
 use super::lists::is_close;
 use super::{Found, Grammar, Here, Layout, Taken};
 
@@ -175,11 +176,8 @@ pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Op
 /// Whether dashes stand above a board of 81 cells that has none.
 pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
     let is_board = |line: &str| {
-        line.trim().get(..81).is_some_and(|cells| {
-            cells
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*'))
-        })
+        let cells = line.trim().get(..81);
+        cells.is_some_and(|cells| cells.chars().all(is_bare_cell))
     };
     text.bytes().all(|byte| byte == b'-')
         && after.next_good().is_some_and(|next| is_board(next.text))

@@ -1,7 +1,8 @@
 //! Grids in which a blank is an empty cell, and whose lines lost the blanks at their ends.
 
+use super::super::super::alphabet::digit_of;
 use super::super::text::Cursor;
-use super::super::token::{Token, digit_of};
+use super::super::token::Token;
 use super::{Found, Grammar, Here, Layout, Taken};
 
 /// Blanks at the left must have been kept, or all clues would have moved: some line has to begin

@@ -1,11 +1,12 @@
 //! Tables whose first line names the columns: comma-separated values, or what databases print
 //! between bars.
 
+use super::super::super::alphabet::{is_cell, is_empty};
 use super::super::cells::Sizes;
 use super::super::error::{Fault, ReadError, label};
 use super::super::row::{is_bar, is_rule};
 use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, is_empty};
+use super::super::token::Token;
 use super::silent::is_underline;
 use super::{Absent, Found, Grammar, Here, Layout, Taken};
 

@@ -1,11 +1,12 @@
 //! Grids whose cells are several lines high: a digit between blank lines, or nine candidates in
 //! three lines of three.
 
+use super::super::super::alphabet::{digit_of, is_empty};
 use super::super::cells::Sizes;
 use super::super::error::Spot;
 use super::super::row::{is_bar, is_bare, is_rule, segments, split};
 use super::super::text::Cursor;
-use super::super::token::{Token, digit_of, is_blank, is_empty};
+use super::super::token::{Token, is_blank};
 use super::{Found, Grammar, Here, Layout, Taken};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
