@@ -7,11 +7,12 @@
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
 use quadrille_problem::format::{
-    FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
+    Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
 };
-use quadrille_problem::problem::{Cost, ProblemError, check_memory};
+use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError, recognize};
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -156,108 +157,199 @@ pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> 
         InputKind::Sets => return cover(sets::read(bytes)),
         InputKind::Spp => return cover(spp::read(bytes)),
         InputKind::Mps => return cover(mps::read(bytes)),
-        InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
-        InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
-            return Ok(Content::Grid(Box::new(variant::grid(bytes)?)));
-        }
         InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
     }
-    // once: an exact cover is read in less time; one in JSON is no sudoku
-    let layout = if is_object(bytes) {
-        None
-    } else {
-        recognize(bytes)
-    };
-    match named {
-        _ if !is_object(bytes) && variant::recognizes(bytes, layout) => variants(bytes, named),
-        InputKind::Sudoku => Ok(Content::Sudokus),
-        InputKind::Json => {
-            let is_boards = !is_object(bytes) && is_list(bytes);
-            let text = decode(bytes)?;
-            let layouts = format::layouts(text);
-            listed(bytes, text, &layouts, layout.is_some()).unwrap_or_else(|| match is_boards {
-                true => Ok(Content::Sudokus),
-                false => cover(json::read(bytes)),
-            })
-        }
-        _ => recognized(bytes, layout.is_some()),
-    }
-}
-
-/// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
-fn is_grid(bytes: &[u8], named: InputKind) -> bool {
-    let is_json = bytes
-        .trim_ascii_start()
-        .first()
-        .is_some_and(|byte| b"{[\xef".contains(byte));
-    (named == InputKind::Auto || is_json) && !is_object(bytes) && variant::is_grid(bytes)
-}
-
-/// The variants of a text that looks like them; an exact cover may have items that are named like
-/// cells.
-fn variants(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
-    match variant::puzzles(bytes) {
-        Ok(entries) => Ok(Content::Variants(entries)),
-        Err(error) => match dlx::read(bytes) {
-            Ok(parsed)
-                if named == InputKind::Auto
-                    && decode(bytes).is_ok_and(|text| doubt(text).is_none()) =>
-            {
-                Ok(Content::Cover(Box::new(parsed)))
-            }
-            _ => Err(error.into()),
-        },
-    }
-}
-
-/// Whether a text is a list in brackets, or objects that name boards; an exact cover in JSON is
-/// another object.
-fn is_list(bytes: &[u8]) -> bool {
-    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bare.trim_ascii_start().first() == Some(&b'[')
-        || recognize(bare) == Some(read::Layout::Brackets)
-}
-
-/// The content of a text that nobody named, which has a layout of sudokus or not.
-fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
-    // a list of boards may have lines that are no text
     let text = decode(bytes);
-    let layouts = text
-        .as_ref()
-        .map_or(Vec::new(), |text| format::layouts(text));
-    if let Ok(text) = text {
-        if let Some(name) = format::written_only(text) {
-            unclear!("this is {name}, which quadrille writes but does not read");
+    // an exact cover in JSON is no sudoku
+    let is_object = is_object(bytes);
+    if named != InputKind::Sudoku
+        && let Ok(text) = text
+    {
+        if named == InputKind::Auto
+            && let Some(layout) = format::marked(text)
+        {
+            return cover(layout.read(bytes));
         }
-        if let Some(found) = listed(bytes, text, &layouts, boards) {
+        let is_json = text.trim_start().starts_with(['{', '[']);
+        if (named == InputKind::Auto || is_json)
+            && !is_object
+            && let Some(grid) = variant::grid_in(text)
+        {
+            return Ok(Content::Grid(Box::new(grid?)));
+        }
+    }
+    let seen = Seen {
+        bytes,
+        text,
+        is_object,
+        // once: an exact cover is read in less time
+        layout: (!is_object).then(|| recognize(bytes)).flatten(),
+        fits: OnceCell::new(),
+        knuth: OnceCell::new(),
+        refused: OnceCell::new(),
+    };
+    if let Some(found) = seen.variants(named) {
+        return found;
+    }
+    match named {
+        InputKind::Sudoku => Ok(Content::Sudokus),
+        InputKind::Json => seen.in_json(),
+        _ => seen.unnamed(),
+    }
+}
+
+/// A text, and what its readers make of it: each of them reads it at most once.
+struct Seen<'a> {
+    bytes: &'a [u8],
+    /// A list of boards may have lines that are no text.
+    text: Result<&'a str, FormatError>,
+    /// Whether it begins as an exact cover in JSON.
+    is_object: bool,
+    /// How the sudokus begin that it seems to hold.
+    layout: Option<read::Layout>,
+    fits: OnceCell<Fits>,
+    knuth: OnceCell<Result<Parsed, FormatError>>,
+    /// Why it does not hold sudokus.
+    refused: OnceCell<Option<ReadError>>,
+}
+
+impl Seen<'_> {
+    /// The layouts of exact covers that the text fits.
+    fn fits(&self) -> &Fits {
+        let nothing = || Fits {
+            layouts: Vec::new(),
+            sets: None,
+        };
+        self.fits.get_or_init(|| {
+            self.text
+                .as_ref()
+                .map_or_else(|_| nothing(), |text| Fits::of(text))
+        })
+    }
+
+    /// The text as one of Knuth's.
+    fn knuth(&self) -> &Result<Parsed, FormatError> {
+        self.knuth.get_or_init(|| dlx::read(self.bytes))
+    }
+
+    /// Why the text does not hold sudokus, as far as its first boards tell.
+    fn refused(&self) -> Option<&ReadError> {
+        self.refused
+            .get_or_init(|| boards_refused(self.bytes, TOLD_BY))
+            .as_ref()
+    }
+
+    /// Whether the text is one of Knuth's, with options, that nothing speaks against.
+    fn has_options(&self) -> bool {
+        self.knuth().is_ok() && self.text.as_ref().is_ok_and(|text| doubt(text).is_none())
+    }
+
+    /// The variants of a text that looks like them; an exact cover may have items that are named
+    /// like cells.
+    fn variants(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
+        let text = self.text.as_ref().ok().filter(|_| !self.is_object)?;
+        Some(match variant::certain(text, self.layout)? {
+            Ok(entries) => Ok(Content::Variants(entries)),
+            Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
+            Err(error) => Err(error.into()),
+        })
+    }
+
+    /// The exact cover in Knuth's text.
+    fn cover(&self) -> Result<Content, ContentError> {
+        Ok(Content::Cover(Box::new(self.knuth().clone()?)))
+    }
+
+    /// The content of a text that is said to be JSON.
+    fn in_json(self) -> Result<Content, ContentError> {
+        let text = *self.text.as_ref().map_err(Clone::clone)?;
+        if let Some(found) = self.listed(text) {
             return found;
         }
+        // a list in brackets, or objects that name boards; an exact cover is another object
+        let is_list =
+            text.trim_start().starts_with('[') || self.layout == Some(read::Layout::Brackets);
+        match is_list && !self.is_object {
+            true => Ok(Content::Sudokus),
+            false => Ok(Content::Cover(Box::new(json::read(self.bytes)?))),
+        }
     }
-    let boards = boards && !is_cover(bytes) && !is_program(&layouts);
-    if boards && !is_binary(bytes) {
+
+    /// The content of a text that nobody named.
+    fn unnamed(mut self) -> Result<Content, ContentError> {
+        if let Ok(text) = self.text {
+            if let Some(name) = format::written_only(text) {
+                unclear!("this is {name}, which quadrille writes but does not read");
+            }
+            if let Some(found) = self.listed(text) {
+                return found;
+            }
+        }
+        let boards =
+            self.layout.is_some() && !is_cover(self.bytes) && !is_program(&self.fits().layouts);
+        if boards && !is_binary(self.bytes) {
+            return self.boards();
+        }
+        if let Some(found) = silence(self.bytes) {
+            return self.silent(found);
+        }
+        let text = self.text.clone()?;
+        match (boards, &self.fits().layouts[..]) {
+            (true, [.., Layout::Matrix]) => {
+                if read::puzzles(self.bytes).all(|puzzle| puzzle.is_ok()) {
+                    unclear!(
+                        "can be sudokus or a matrix of an exact cover; choose with --input sudoku \
+                        or --input matrix"
+                    );
+                }
+                let parsed = Layout::Matrix.read(self.bytes)?;
+                Ok(Content::Cover(Box::new(parsed)))
+            }
+            (true, _) => Ok(Content::Sudokus),
+            (false, [Layout::Dlx]) => self.items(text),
+            (false, layouts) => {
+                let several = several(layouts);
+                match self.fits.take().and_then(|fits| fits.read(self.bytes)) {
+                    Some(parsed) => Ok(Content::Cover(Box::new(parsed?))),
+                    None => Err(several),
+                }
+            }
+        }
+    }
+
+    /// The content of a text that begins as sudokus do, and as nothing else.
+    fn boards(&self) -> Result<Content, ContentError> {
         // rows that cannot be those of a board may all be items
-        let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
-        return match boards_refused(bytes, n) {
-            Some(error) => match text.ok().and_then(lacks_sizes) {
-                Some(refusal) => unclear!("{refusal}"),
-                None if has_options(bytes) => unclear!(
-                    "looks like a sudoku, but {error}; use --input dlx if it is an exact cover"
-                ),
-                None => Ok(Content::Sudokus),
-            },
-            None => Ok(Content::Sudokus),
+        let first;
+        let refused = if self.bytes.len() < SMALL {
+            self.refused()
+        } else {
+            first = boards_refused(self.bytes, 1);
+            first.as_ref()
         };
+        let Some(error) = refused else {
+            return Ok(Content::Sudokus);
+        };
+        if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
+            unclear!("{refusal}");
+        }
+        if self.has_options() {
+            unclear!("looks like a sudoku, but {error}; use --input dlx if it is an exact cover");
+        }
+        Ok(Content::Sudokus)
     }
-    if let Some(found) = silence(bytes) {
-        // the rows of a frame without a rule begin with a bar
-        return match boards_refused(bytes, TOLD_BY) {
+
+    /// The refusal of a text that has nothing but comments, unless the rows of a frame without a
+    /// rule are some, which begin with a bar.
+    fn silent(&self, found: &str) -> Result<Content, ContentError> {
+        match self.refused() {
             None => Ok(Content::Sudokus),
             Some(ReadError {
                 fault: Fault::NoPuzzle { .. },
                 ..
             }) => {
                 // Knuth's comments begin with a bar only
-                let flag = if has_options(bytes) {
+                let flag = if self.has_options() {
                     "; use --input dlx if these are items and options"
                 } else {
                     ""
@@ -268,130 +360,119 @@ fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
                 )
             }
             Some(error) => unclear!("looks like a sudoku, but {error}"),
+        }
+    }
+
+    /// The content of a text that fits Knuth's, and no other layout of exact covers.
+    fn items(&self, text: &str) -> Result<Content, ContentError> {
+        let as_cover = match self.knuth() {
+            Ok(_) => match doubt(text) {
+                None => return self.cover(),
+                Some(doubt) => doubt,
+            },
+            // rows of numbers have known items, too
+            Err(_)
+                if self.refused().is_some() && !has_few_letters(text) && has_known_item(text) =>
+            {
+                return self.cover();
+            }
+            Err(error) => error.to_string(),
         };
+        let Some(as_sudoku) = self.refused() else {
+            return Ok(Content::Sudokus);
+        };
+        if let Some(refusal) = lacks_sizes(text) {
+            unclear!("{refusal}");
+        }
+        unclear!("{}", neither(text, as_sudoku, &as_cover))
     }
-    let text = text?;
-    match (boards, layouts.as_slice()) {
-        (true, [.., Layout::Matrix]) => {
-            if read::puzzles(bytes).all(|puzzle| puzzle.is_ok()) {
-                unclear!(
-                    "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
-                    --input matrix"
-                );
+
+    /// The content of a text with lists, sets or a table, as programs have them, which may be
+    /// boards too; nothing for other texts.
+    fn listed(&self, text: &str) -> Option<Result<Content, ContentError>> {
+        let boards = self.layout.is_some();
+        // an object that names a puzzle
+        if boards && text.trim_start().starts_with('{') {
+            return None;
+        }
+        let digits = || text.chars().filter(char::is_ascii_digit);
+        let is_binary = || digits().all(|digit| matches!(digit, '0' | '1'));
+        let begins = sets::begins(text);
+        let is_list = self.layout == Some(read::Layout::Brackets);
+        if is_list && self.refused().is_none() && !is_binary() {
+            return Some(Ok(Content::Sudokus));
+        }
+        let fits = self.fits();
+        let (parsed, is_lists) = match (&fits.layouts[..], &fits.sets) {
+            ([Layout::Sets], Some(Ok(parsed))) => (parsed.clone(), true),
+            ([Layout::Table], _) => (Layout::Table.read(self.bytes).ok()?, false),
+            (_, Some(Err(as_lists))) if begins && !self.is_object => {
+                return self.lists_refused(text, as_lists);
             }
-            Ok(Content::Cover(Box::new(Layout::Matrix.read(bytes)?)))
-        }
-        (true, _) => Ok(Content::Sudokus),
-        (false, layouts @ [_, _, ..]) => {
-            let named = layouts.iter().map(|layout| match layout {
-                Layout::Dlx => ("Knuth's text", "--input dlx"),
-                Layout::Spp => ("a set partitioning problem", "--input spp"),
-                _ => ("a matrix", "--input matrix"),
-            });
-            let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
-            unclear!(
-                "can be {}; choose with {}",
-                texts.join(" or "),
-                choices.join(" or ")
-            )
-        }
-        (false, [Layout::Dlx]) => {
-            let parsed = dlx::read(bytes);
-            let doubt = match &parsed {
-                Ok(_) => doubt(text),
-                Err(error) => Some(error.to_string()),
-            };
-            let as_cover = match (doubt, parsed) {
-                (None, parsed) => return Ok(Content::Cover(Box::new(parsed?))),
-                // rows of numbers have known items, too
-                (Some(_), Err(error)) if !has_few_letters(text) && has_known_item(text) => {
-                    Err(error)
-                }
-                (Some(as_cover), _) => Ok(as_cover),
-            };
-            match (boards_refused(bytes, TOLD_BY), as_cover) {
-                (None, _) => Ok(Content::Sudokus),
-                (Some(_), Err(error)) => Err(error.into()),
-                (Some(as_sudoku), Ok(as_cover)) => {
-                    if let Some(refusal) = lacks_sizes(text) {
-                        unclear!("{refusal}");
-                    }
-                    unclear!("{}", neither(text, &as_sudoku, &as_cover))
-                }
-            }
-        }
-        (false, _) => Ok(Content::Cover(Box::new(format::read(bytes)?))),
+            _ => return None,
+        };
+        let is_square = is_lists && !text.contains('{') && is_square(&parsed.problem)?;
+        Some(match boards.then(|| self.refused()) {
+            Some(None) if is_binary() => Err(ContentError::Unclear(
+                "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
+                --input sets"
+                    .into(),
+            )),
+            Some(None) => Ok(Content::Sudokus),
+            // a board with something wrong in it
+            Some(Some(_)) if is_square && !is_binary() => Ok(Content::Sudokus),
+            _ => Ok(Content::Cover(Box::new(parsed))),
+        })
+    }
+
+    /// The refusal of lists that are neither boards nor an exact cover.
+    fn lists_refused(
+        &self,
+        text: &str,
+        as_lists: &FormatError,
+    ) -> Option<Result<Content, ContentError>> {
+        self.layout?;
+        let as_sudoku = self.refused()?;
+        // nearly as many lists as the longest has values are a board
+        let lists = text.split(['[', '{', '(']).skip(2);
+        let longest = lists
+            .clone()
+            .map(|list| list.trim_end().matches(',').count())
+            .max()?;
+        let is_board = lists.count().abs_diff(longest) < 3;
+        let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
+        let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
+        (is_ragged && is_named_twice && !is_board).then(|| {
+            Err(ContentError::Unclear(format!(
+                "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
+                items of options (--input sets), {as_lists}"
+            )))
+        })
     }
 }
 
-/// The content of a text with lists, sets or a table, as programs have them, which may be boards
-/// too; nothing for other texts.
-fn listed(
-    bytes: &[u8],
-    text: &str,
-    layouts: &[Layout],
-    boards: bool,
-) -> Option<Result<Content, ContentError>> {
-    // an object that names a puzzle
-    if boards && text.trim_start().starts_with('{') {
-        return None;
-    }
-    let layout = match layouts {
-        &[layout @ (Layout::Sets | Layout::Table)] => layout,
-        _ if sets::begins(text) && !is_object(bytes) => return lists_refused(text, boards),
-        _ => return None,
-    };
-    let parsed = layout.read(bytes).ok()?;
-    let problem = &parsed.problem;
-    let longest = problem
+/// The refusal of a text that fits several layouts of exact covers.
+fn several(layouts: &[Layout]) -> ContentError {
+    let named = layouts.iter().map(|layout| match layout {
+        Layout::Dlx => ("Knuth's text", "--input dlx"),
+        Layout::Spp => ("a set partitioning problem", "--input spp"),
+        _ => ("a matrix", "--input matrix"),
+    });
+    let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
+    let (texts, choices) = (texts.join(" or "), choices.join(" or "));
+    ContentError::Unclear(format!("can be {texts}; choose with {choices}"))
+}
+
+/// Whether a problem has as many options as the longest has entries, and digits alone; none for a
+/// problem without options.
+fn is_square(problem: &Problem) -> Option<bool> {
+    let lengths = problem
         .options()
-        .map(|option| problem.entries(option).len())
-        .max()?;
-    let is_binary = || {
-        text.chars()
-            .all(|c| !c.is_ascii_digit() || matches!(c, '0' | '1'))
-    };
-    // as many rows as cells in the longest, and digits alone
+        .map(|option| problem.entries(option).len());
+    let longest = lengths.max()?;
     let is_digit = |name: &str| name.parse().is_ok_and(|digit: usize| digit <= longest);
-    let is_square = problem.n_options() == longest
-        && !text.contains('{')
-        && problem
-            .items()
-            .all(|item| is_digit(problem.item_name(item)));
-    Some(match boards.then(|| boards_refused(bytes, TOLD_BY)) {
-        Some(None) if is_binary() => Err(ContentError::Unclear(
-            "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
-            sets"
-                .into(),
-        )),
-        Some(None) => Ok(Content::Sudokus),
-        // a board with something wrong in it
-        Some(Some(_)) if layout == Layout::Sets && is_square && !is_binary() => {
-            Ok(Content::Sudokus)
-        }
-        _ => Ok(Content::Cover(Box::new(parsed))),
-    })
-}
-
-/// The refusal of lists that are neither boards nor an exact cover.
-fn lists_refused(text: &str, boards: bool) -> Option<Result<Content, ContentError>> {
-    let as_lists = sets::read(text).err()?;
-    let as_sudoku = boards_refused(text.as_bytes(), TOLD_BY).filter(|_| boards)?;
-    // nearly as many lists as the longest has values are a board
-    let lists = text.split(['[', '{', '(']).skip(2);
-    let longest = lists
-        .clone()
-        .map(|list| list.trim_end().matches(',').count())
-        .max()?;
-    let is_board = lists.count().abs_diff(longest) < 3;
-    let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
-    let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
-    (is_ragged && is_named_twice && !is_board).then(|| {
-        Err(ContentError::Unclear(format!(
-            "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the items \
-            of options (--input sets), {as_lists}"
-        )))
-    })
+    let mut items = problem.items();
+    Some(problem.n_options() == longest && items.all(|item| is_digit(problem.item_name(item))))
 }
 
 /// What is missing where each line has the numbers of an option's items: how many of both there
@@ -458,11 +539,6 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
         "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, \
         {as_cover}"
     )
-}
-
-/// Whether a text is one of Knuth's, with options, that nothing speaks against.
-fn has_options(bytes: &[u8]) -> bool {
-    dlx::read(bytes).is_ok() && decode(bytes).is_ok_and(|text| doubt(text).is_none())
 }
 
 /// Whether a text has nothing but zeros, ones and what separates them.
@@ -567,12 +643,6 @@ fn is_object(text: &[u8]) -> bool {
         key.strip_prefix(known.as_bytes())
             .is_some_and(|rest| rest.starts_with(b"\""))
     })
-}
-
-/// Whether the first line names a layout of exact covers.
-fn is_marked(bytes: &[u8]) -> bool {
-    matches!(bytes.first(), Some(b'|' | b'#'))
-        && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
 }
 
 /// Whether a text that might hold boards is an integer program, or a set partitioning problem: its

@@ -34,6 +34,9 @@ pub(super) fn square(word: &str) -> Option<Square> {
 
 /// Whether a text has sums such as `16\17`, and hardly anything but cells.
 pub(super) fn is_kakuro(text: &str) -> bool {
+    if !text.contains('\\') {
+        return false;
+    }
     let (mut sums, mut cells, mut others) = (0, 0, 0);
     for word in text.split_whitespace() {
         match square(word) {
@@ -96,6 +99,9 @@ pub(super) fn made(
 /// Whether a text has a line `rows` and a line `columns`, and below each the lengths of runs, or
 /// `width` and `height`.
 pub(super) fn is_nonogram(text: &str) -> bool {
+    if !text.contains("columns") {
+        return false;
+    }
     let below = |word: &str| {
         let behind = text
             .lines()

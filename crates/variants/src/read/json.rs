@@ -61,6 +61,9 @@ const FAR: usize = 1 << 16;
 /// Whether a text has a key that only variants have.
 fn is_variant(text: &str) -> bool {
     let text = text.get(..FAR).unwrap_or(text);
+    if !text.contains('{') {
+        return false;
+    }
     let is_key = |key: &str| {
         let mut found = text
             .match_indices(key)
