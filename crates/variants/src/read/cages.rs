@@ -88,9 +88,7 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
     let size = givens.map_or_else(|| size_of(&cages), |board| Ok(board.size))?;
     let mut puzzle = Variant::usual(size).map_err(at(|| lines[0].place()))?;
     if let Some(board) = givens {
-        puzzle = puzzle
-            .givens(&board.givens()?)
-            .map_err(at(|| lines[0].place()))?;
+        puzzle = board.put_on(puzzle)?;
     }
     for Cage { cells, sum, line } in cages {
         if let Some((row, column)) = cells.iter().find(|(row, column)| row.max(column) >= &size) {

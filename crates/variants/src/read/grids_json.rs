@@ -36,23 +36,8 @@ pub(super) fn is_grid(text: &str) -> bool {
 /// The puzzle of an object.
 pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     let whole = Value::whole(text)?;
-    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
-    for (key, value) in
-        whole.object("an object with the key `kakuro`, or with `rows` and `columns`")?
-    {
-        let Some(number) = KEYS.iter().position(|known| *known == key) else {
-            let expected = "the key `kakuro`, or the keys `rows` and `columns`";
-            return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
-        };
-        if parts[number].replace(value).is_some() {
-            return Err(FormatError::new(
-                value.key_place(),
-                "each key once",
-                format!("{} again", quote(&key)),
-            )
-            .into());
-        }
-    }
+    let expected = "an object with the key `kakuro`, or with `rows` and `columns`";
+    let parts = whole.keys(expected, KEYS, |_, _| false)?;
     match parts {
         [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
         [None, Some(rows), Some(columns)] => {
