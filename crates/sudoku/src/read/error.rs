@@ -277,14 +277,11 @@ struct Digits(usize);
 
 impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let largest = Alphabet::One.symbol(self.0 as u8);
         match self.0 {
-            size @ 0..=9 => write!(f, "1 to {size}"),
-            10 => write!(f, "1 to 9, A"),
-            size => write!(
-                f,
-                "1 to 9, A to {}",
-                char::from(b'A' - 10 + size.min(32) as u8)
-            ),
+            0..=9 => write!(f, "1 to {largest}"),
+            10 => write!(f, "1 to 9, {largest}"),
+            _ => write!(f, "1 to 9, A to {largest}"),
         }
     }
 }

@@ -95,6 +95,19 @@ impl<'a> Seen<'a> {
     /// The kind of sudoku that a text is, once this line is known.
     fn line(&mut self, text: &'a str) -> Option<&'static str> {
         let text = text.trim();
+        let is_killer = self.is_killer(text);
+        self.row(text);
+        if self.has_map_beside(text) {
+            return Some("jigsaw");
+        }
+        if is_killer {
+            return Some("killer");
+        }
+        self.ends_with_map(text).then_some("jigsaw")
+    }
+
+    /// Whether the cages and sums of this line, and those before it, are those of a killer.
+    fn is_killer(&mut self, text: &str) -> bool {
         match cells_in(text) {
             Some(n) if n > 9 => self.cages = usize::MAX / 2,
             Some(_) => self.cages += 1,
@@ -105,36 +118,30 @@ impl<'a> Seen<'a> {
         let mut words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
         let are_sums = is_one || text.contains(['=', ':']) && words.all(is_sum);
         let below_map = are_sums && self.ends_with_square();
-        self.row(text);
-        if self.has_map_beside(text) {
-            return Some("jigsaw");
-        }
-        if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map {
-            return Some("killer");
-        }
+        (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map
+    }
+
+    /// Whether this line ends a map of regions, in lines or in one.
+    fn ends_with_map(&mut self, text: &'a str) -> bool {
         let n_cells = text.chars().filter(char::is_ascii_alphanumeric).count();
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '\t' | '|' | ',');
         if !text.chars().all(plain) || n_cells < 4 {
             // frames and blank lines are no rows
-            let drawn = text.is_empty() || text.starts_with(['+', '-', '#', '[']);
-            self.map.truncate(if drawn { self.map.len() } else { 0 });
-            return None;
+            if !text.is_empty() && !text.starts_with(['+', '-', '#', '[']) {
+                self.map.clear();
+            }
+            return false;
         }
         if is_map(text) {
-            return Some("jigsaw");
+            return true;
         }
         self.map.push(text);
         let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
-        let rows = last(n_cells).map(<[&str]>::concat);
+        let is_lettered = last(n_cells).is_some_and(|rows| is_map(&rows.concat()));
         // more than nine regions may have numbers
-        let numbered = Some(split(text).count())
-            .filter(|&n| n > 9)
-            .and_then(last)
-            .and_then(symbols);
-        rows.into_iter()
-            .chain(numbered)
-            .any(|rows| is_map(&rows))
-            .then_some("jigsaw")
+        let n_words = split(text).count();
+        let numbered = last(n_words).filter(|_| n_words > 9).and_then(symbols);
+        is_lettered || numbered.is_some_and(|rows| is_map(&rows))
     }
 
     /// Whether the last lines are a board and a map of its regions, one beside the other.
@@ -288,33 +295,19 @@ fn is_map(text: &str) -> bool {
 
 /// How many cells of a symbol are apart from most of them; one, if there is no other.
 fn misplaced(cells: &[u8], symbol: u8, size: usize) -> usize {
-    let n = (0..cells.len()).filter(|&at| cells[at] == symbol).count();
-    let mut reached = vec![false; cells.len()];
-    let (mut largest, mut seen) = (0, 0);
-    while let Some(first) = (0..cells.len())
-        .find(|&at| cells[at] == symbol && !reached[at])
-        .filter(|_| seen < n)
-    {
-        let mut open = vec![first];
-        reached[first] = true;
-        let before = seen;
-        while let Some(at) = open.pop() {
-            seen += 1;
-            let (row, column) = (at / size, at % size);
-            let beside = [
-                (row > 0).then(|| at - size),
-                (row + 1 < size).then(|| at + size),
-                (column > 0).then(|| at - 1),
-                (column + 1 < size).then(|| at + 1),
-            ];
-            for next in beside.into_iter().flatten() {
-                if cells[next] == symbol && !reached[next] {
-                    reached[next] = true;
-                    open.push(next);
-                }
-            }
+    let mut left: Vec<usize> = (0..cells.len()).filter(|&at| cells[at] == symbol).collect();
+    let (n, mut largest) = (left.len(), 0);
+    while let Some(first) = left.pop() {
+        let (mut part, mut known) = (vec![first], 0);
+        while let Some(&cell) = part.get(known) {
+            let is_beside = |other: &mut usize| {
+                let rows = (cell / size).abs_diff(*other / size);
+                rows + (cell % size).abs_diff(*other % size) == 1
+            };
+            part.extend(left.extract_if(.., is_beside));
+            known += 1;
         }
-        largest = largest.max(seen - before);
+        largest = largest.max(part.len());
     }
     if n == 1 { 1 } else { n - largest }
 }

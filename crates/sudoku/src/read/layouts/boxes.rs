@@ -3,9 +3,7 @@
 //! What divides the cells into a regular grid of blocks are the boxes. The strongest marks count:
 //! a heavy or double stroke among light ones, a stroke among gaps, a wide gap among narrow ones.
 
-use super::super::super::Shape;
-use super::super::row::is_bar;
-use super::super::token::{Token, length};
+use super::{Shape, Token, is_bar, length};
 
 /// What stands between two columns or two rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]

@@ -1,18 +1,14 @@
 //! Rows in lines, boxed or not: a grid put together from its lines.
 
-use super::super::super::Alphabet;
-use super::super::super::alphabet::is_cell;
-use super::super::cells::{Content, Sizes};
-use super::super::error::{Fault, ReadError, Spot};
-use super::super::row::{is_bare, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, length};
 use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};
 use super::silent::{Silent, is_title, silent};
 use super::table::columns;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Alphabet, Content, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken,
+    Token, is_bare, is_cell, length, split,
+};
 
 /// It takes every line that is left.
 pub(super) const GRAMMAR: Grammar = Grammar {

@@ -1,14 +1,10 @@
 //! A whole board in one line: a word, characters and blanks, a row a word, or a line of the library
 //! of `HoDoKu`.
 
-use super::super::super::alphabet::{digit_of, is_cell, is_empty};
-use super::super::cells::Sizes;
-use super::super::error::{Fault, Spot, label};
-use super::super::row::{is_rule, is_spoiled_rule, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, is_bare_cell, is_blank, length};
-use super::super::variants::variant_in;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Cursor, Fault, Found, Grammar, Here, Layout, Sizes, Spot, Taken, Token, digit_of, is_bare_cell,
+    is_blank, is_cell, is_empty, is_rule, is_spoiled_rule, label, length, split, variant_in,
+};
 
 /// Lines that hold a board, and perhaps a label and an answer.
 pub(super) const GRAMMAR: Grammar = Grammar {

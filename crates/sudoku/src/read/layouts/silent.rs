@@ -1,14 +1,10 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
-use super::super::super::Alphabet;
-use super::super::super::alphabet::is_cell;
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, Spot, label};
-use super::super::row::{is_bar, is_rule, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, is_bare_cell, length};
 use super::lists::is_close;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Alphabet, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token,
+    is_bar, is_bare_cell, is_cell, is_rule, label, length, split,
+};
 
 /// What a text has that holds no board; what comes later says more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,14 +1,11 @@
 //! Tables whose first line names the columns: comma-separated values, or what databases print
 //! between bars.
 
-use super::super::super::alphabet::{is_cell, is_empty};
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, label};
-use super::super::row::{is_bar, is_rule};
-use super::super::text::Cursor;
-use super::super::token::Token;
 use super::silent::is_underline;
-use super::{Absent, Found, Grammar, Here, Layout, Taken};
+use super::{
+    Absent, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Taken, Token, is_bar,
+    is_cell, is_empty, is_rule, label,
+};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
     layout: Layout::Table,
@@ -186,7 +183,7 @@ fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::error::Spot;
+    use super::super::Spot;
     use super::*;
 
     #[test]
