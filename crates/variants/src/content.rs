@@ -57,6 +57,12 @@ pub enum InputKind {
     Json,
 }
 
+impl Content {
+    fn of(cover: Parsed) -> Content {
+        Content::Cover(Box::new(cover))
+    }
+}
+
 impl InputKind {
     /// Each, with its name for the program and the page, and what it stands for.
     pub const ALL: [(InputKind, &'static str, &'static str); 8] = [
@@ -150,52 +156,23 @@ const SMALL: usize = 1 << 12;
 /// decide.
 pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
-    let cover = |parsed: Result<Parsed, FormatError>| Ok(Content::Cover(Box::new(parsed?)));
-    match named {
-        InputKind::Dlx => return cover(dlx::read(bytes)),
-        InputKind::Matrix => return cover(matrix::read(bytes)),
-        InputKind::Sets => return cover(sets::read(bytes)),
-        InputKind::Spp => return cover(spp::read(bytes)),
-        InputKind::Mps => return cover(mps::read(bytes)),
-        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
-    }
-    let text = decode(bytes);
-    // an exact cover in JSON is no sudoku
-    let is_object = is_object(bytes);
-    if named != InputKind::Sudoku
-        && let Ok(text) = text
-    {
-        if named == InputKind::Auto
-            && let Some(layout) = format::marked(text)
-        {
-            return cover(layout.read(bytes));
+    let cover = match named {
+        InputKind::Dlx => dlx::read(bytes),
+        InputKind::Matrix => matrix::read(bytes),
+        InputKind::Sets => sets::read(bytes),
+        InputKind::Spp => spp::read(bytes),
+        InputKind::Mps => mps::read(bytes),
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
+            let seen = Seen::new(bytes);
+            return match seen.told(named).or_else(|| seen.variants(named)) {
+                Some(found) => found,
+                None if named == InputKind::Sudoku => Ok(Content::Sudokus),
+                None if named == InputKind::Json => seen.in_json(),
+                None => seen.unnamed(),
+            };
         }
-        let is_json = text.trim_start().starts_with(['{', '[']);
-        if (named == InputKind::Auto || is_json)
-            && !is_object
-            && let Some(grid) = variant::grid_in(text)
-        {
-            return Ok(Content::Grid(Box::new(grid?)));
-        }
-    }
-    let seen = Seen {
-        bytes,
-        text,
-        is_object,
-        // once: an exact cover is read in less time
-        layout: (!is_object).then(|| recognize(bytes)).flatten(),
-        fits: OnceCell::new(),
-        knuth: OnceCell::new(),
-        refused: OnceCell::new(),
     };
-    if let Some(found) = seen.variants(named) {
-        return found;
-    }
-    match named {
-        InputKind::Sudoku => Ok(Content::Sudokus),
-        InputKind::Json => seen.in_json(),
-        _ => seen.unnamed(),
-    }
+    Ok(Content::of(cover?))
 }
 
 /// A text, and what its readers make of it: each of them reads it at most once.
@@ -205,15 +182,55 @@ struct Seen<'a> {
     text: Result<&'a str, FormatError>,
     /// Whether it begins as an exact cover in JSON.
     is_object: bool,
-    /// How the sudokus begin that it seems to hold.
-    layout: Option<read::Layout>,
+    layout: OnceCell<Option<read::Layout>>,
     fits: OnceCell<Fits>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
     /// Why it does not hold sudokus.
     refused: OnceCell<Option<ReadError>>,
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    fn new(bytes: &'a [u8]) -> Seen<'a> {
+        Seen {
+            bytes,
+            text: decode(bytes),
+            is_object: is_object(bytes),
+            layout: OnceCell::new(),
+            fits: OnceCell::new(),
+            knuth: OnceCell::new(),
+            refused: OnceCell::new(),
+        }
+    }
+
+    /// How the sudokus begin that the text seems to hold. An exact cover in JSON holds none.
+    fn layout(&self) -> Option<read::Layout> {
+        let layout = || (!self.is_object).then(|| recognize(self.bytes)).flatten();
+        *self.layout.get_or_init(layout)
+    }
+
+    /// The content of a text whose first line names its layout, or which has a kakuro or a
+    /// nonogram.
+    fn told(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
+        let text = self.text.as_ref().ok()?;
+        if named == InputKind::Auto
+            && let Some(layout) = format::marked(text)
+        {
+            let cover = layout.read(self.bytes);
+            return Some(cover.map_err(Into::into).map(Content::of));
+        }
+        let is_json = || text.trim_start().starts_with(['{', '[']);
+        let may_be_grid = match named {
+            InputKind::Auto => !self.is_object,
+            InputKind::Json => !self.is_object && is_json(),
+            _ => false,
+        };
+        let grid = may_be_grid.then(|| variant::grid_in(text))??;
+        Some(
+            grid.map_err(Into::into)
+                .map(|grid| Content::Grid(Box::new(grid))),
+        )
+    }
+
     /// The layouts of exact covers that the text fits.
     fn fits(&self) -> &Fits {
         let nothing = || Fits {
@@ -248,7 +265,7 @@ impl Seen<'_> {
     /// like cells.
     fn variants(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
         let text = self.text.as_ref().ok().filter(|_| !self.is_object)?;
-        Some(match variant::certain(text, self.layout)? {
+        Some(match variant::certain(text, self.layout())? {
             Ok(entries) => Ok(Content::Variants(entries)),
             Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
             Err(error) => Err(error.into()),
@@ -257,7 +274,7 @@ impl Seen<'_> {
 
     /// The exact cover in Knuth's text.
     fn cover(&self) -> Result<Content, ContentError> {
-        Ok(Content::Cover(Box::new(self.knuth().clone()?)))
+        Ok(Content::of(self.knuth().clone()?))
     }
 
     /// The content of a text that is said to be JSON.
@@ -268,10 +285,10 @@ impl Seen<'_> {
         }
         // a list in brackets, or objects that name boards; an exact cover is another object
         let is_list =
-            text.trim_start().starts_with('[') || self.layout == Some(read::Layout::Brackets);
+            text.trim_start().starts_with('[') || self.layout() == Some(read::Layout::Brackets);
         match is_list && !self.is_object {
             true => Ok(Content::Sudokus),
-            false => Ok(Content::Cover(Box::new(json::read(self.bytes)?))),
+            false => Ok(Content::of(json::read(self.bytes)?)),
         }
     }
 
@@ -285,8 +302,8 @@ impl Seen<'_> {
                 return found;
             }
         }
-        let boards =
-            self.layout.is_some() && !is_cover(self.bytes) && !is_program(&self.fits().layouts);
+        let is_cover = self.text.as_ref().is_ok_and(|text| is_cover(text));
+        let boards = self.layout().is_some() && !is_cover && !is_program(&self.fits().layouts);
         if boards && !is_binary(self.bytes) {
             return self.boards();
         }
@@ -303,14 +320,14 @@ impl Seen<'_> {
                     );
                 }
                 let parsed = Layout::Matrix.read(self.bytes)?;
-                Ok(Content::Cover(Box::new(parsed)))
+                Ok(Content::of(parsed))
             }
             (true, _) => Ok(Content::Sudokus),
             (false, [Layout::Dlx]) => self.items(text),
             (false, layouts) => {
                 let several = several(layouts);
                 match self.fits.take().and_then(|fits| fits.read(self.bytes)) {
-                    Some(parsed) => Ok(Content::Cover(Box::new(parsed?))),
+                    Some(parsed) => Ok(Content::of(parsed?)),
                     None => Err(several),
                 }
             }
@@ -390,7 +407,7 @@ impl Seen<'_> {
     /// The content of a text with lists, sets or a table, as programs have them, which may be
     /// boards too; nothing for other texts.
     fn listed(&self, text: &str) -> Option<Result<Content, ContentError>> {
-        let boards = self.layout.is_some();
+        let boards = self.layout().is_some();
         // an object that names a puzzle
         if boards && text.trim_start().starts_with('{') {
             return None;
@@ -398,7 +415,7 @@ impl Seen<'_> {
         let digits = || text.chars().filter(char::is_ascii_digit);
         let is_binary = || digits().all(|digit| matches!(digit, '0' | '1'));
         let begins = sets::begins(text);
-        let is_list = self.layout == Some(read::Layout::Brackets);
+        let is_list = self.layout() == Some(read::Layout::Brackets);
         if is_list && self.refused().is_none() && !is_binary() {
             return Some(Ok(Content::Sudokus));
         }
@@ -421,7 +438,7 @@ impl Seen<'_> {
             Some(None) => Ok(Content::Sudokus),
             // a board with something wrong in it
             Some(Some(_)) if is_square && !is_binary() => Ok(Content::Sudokus),
-            _ => Ok(Content::Cover(Box::new(parsed))),
+            _ => Ok(Content::of(parsed)),
         })
     }
 
@@ -431,7 +448,7 @@ impl Seen<'_> {
         text: &str,
         as_lists: &FormatError,
     ) -> Option<Result<Content, ContentError>> {
-        self.layout?;
+        self.layout()?;
         let as_sudoku = self.refused()?;
         // nearly as many lists as the longest has values are a board
         let lists = text.split(['[', '{', '(']).skip(2);
@@ -600,31 +617,31 @@ fn has_few_letters(text: &str) -> bool {
         .is_some_and(|line| 2 * line.chars().filter(|c| c.is_alphabetic()).count() < visible(line))
 }
 
+/// The names in a line of items: bounds stand before a name.
+fn items_of(line: &str) -> HashSet<&str> {
+    let words = line.split_whitespace().filter(|word| *word != "|");
+    words
+        .map(|word| word.rsplit('|').next().unwrap_or(word))
+        .collect()
+}
+
+/// Whether a word of an option names an item, perhaps with a color.
+fn is_known(word: &str, items: &HashSet<&str>) -> bool {
+    let item = word.rsplit_once(':').map(|(item, _)| item);
+    items.contains(word) || item.is_some_and(|item| items.contains(item))
+}
+
 /// Whether the second line has to do with the first, as an option with the items: half of its words
 /// are among those.
 fn has_known_item(text: &str) -> bool {
-    let bare = |word: &'_ str| word.rsplit('|').next().unwrap_or(word).to_owned();
     let mut lines = full_lines(text);
-    let items: HashSet<String> = lines
-        .next()
-        .unwrap_or("")
+    let items = items_of(lines.next().unwrap_or(""));
+    let option = lines.next().unwrap_or("");
+    let words = option
         .split_whitespace()
-        .map(bare)
-        .collect();
-    let Some(option) = lines.next() else {
-        return false;
-    };
-    let words: Vec<&str> = option
-        .split_whitespace()
-        .filter(|word| !word.starts_with('|'))
-        .collect();
-    let known = |word: &&&str| {
-        items.contains(**word)
-            || word
-                .rsplit_once(':')
-                .is_some_and(|(item, _)| items.contains(item))
-    };
-    !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
+        .filter(|word| !word.starts_with('|'));
+    let n_known = words.clone().filter(|word| is_known(word, &items)).count();
+    n_known > 0 && 2 * n_known >= words.count()
 }
 
 /// Whether a text begins as an exact cover in JSON, whose options may stand in lines of their own
@@ -654,60 +671,34 @@ fn is_program(layouts: &[Layout]) -> bool {
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such
 /// as `x0 x1 x2`: the first line names items, no two the same, the lines behind it name none but
 /// these, and not all of them.
-fn is_cover(text: &[u8]) -> bool {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#' | b'|')));
-    let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
-        line.split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty())
-            .map(<[u8]>::to_vec)
-            .collect()
-    };
-    let mut first = lines.next().map(words).unwrap_or_default();
-    // one bar at most is before secondary items; bounds stand before a name
-    let bar = first.iter().position(|word| word == b"|");
-    bar.map(|bar| first.remove(bar));
-    if first.iter().any(|word| word == b"|") {
-        return false;
-    }
-    let names = first.iter().map(|word| {
-        word.rsplit(|&byte| byte == b'|')
-            .next()
-            .unwrap_or(word)
-            .to_vec()
-    });
-    let items: HashSet<Vec<u8>> = names.collect();
-    let is_cost = |word: &[u8]| {
-        word.strip_prefix(b"|")
-            .is_some_and(|cost| str::from_utf8(cost).is_ok_and(|cost| cost.parse::<Cost>().is_ok()))
-    };
-    let is_colored = |word: &[u8]| {
-        word.iter()
-            .rposition(|&byte| byte == b':')
-            .is_some_and(|at| items.contains(&word[..at]))
-    };
+fn is_cover(text: &str) -> bool {
     // so many tabs in each line are the columns of a spreadsheet
-    let mut tabs = text
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.split(|&byte| byte == b'\t').skip(1).count());
+    let mut tabs = text.lines().map(|line| line.matches('\t').count());
     let n_tabs = tabs.next().filter(|&n| n > 2);
     if n_tabs.is_some() && tabs.next() == n_tabs {
         return false;
     }
-    let (mut options, mut shorter) = (0, false);
-    for mut option in lines.take(TOLD_BY).map(words) {
-        while option.last().is_some_and(|word| is_cost(word)) {
-            option.pop();
-        }
-        if !option
-            .iter()
-            .all(|word| items.contains(word) || is_colored(word))
-        {
+    let mut lines = full_lines(text).filter(|line| !line.starts_with('#'));
+    let first = lines.next().unwrap_or("");
+    // one bar at most is before secondary items
+    let (bars, names): (Vec<&str>, Vec<&str>) =
+        first.split_whitespace().partition(|word| *word == "|");
+    let items = items_of(first);
+    let is_cost = |word: &mut &str| {
+        let cost = word.strip_prefix('|');
+        cost.is_some_and(|cost| cost.parse::<Cost>().is_ok())
+    };
+    let (mut n_options, mut shorter) = (0, false);
+    for line in lines.take(TOLD_BY) {
+        let mut option: Vec<&str> = line.split_whitespace().collect();
+        while option.pop_if(is_cost).is_some() {}
+        if !option.iter().all(|word| is_known(word, &items)) {
             return false;
         }
-        (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
+        n_options += 1;
+        shorter |= option.len() < names.len();
     }
-    items.len() == first.len() && options > 0 && shorter
+    bars.len() < 2 && items.len() == names.len() && n_options > 0 && shorter
 }
 
 #[cfg(test)]
@@ -719,13 +710,13 @@ mod tests {
 
     #[test]
     fn items_may_be_named_like_cells() {
-        assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
+        assert!(is_cover("x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(
             b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
         ));
-        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
-        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
-        assert!(is_cover(b"p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
+        assert!(is_cover("p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
+        assert!(is_cover("p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
+        assert!(is_cover("p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
         for grid in [
             "1 2 | 3 4\n3 4 | 1 2\n",
             "1 2 | 3 4\n3 4 | 1\n",
@@ -733,7 +724,7 @@ mod tests {
             "1 2 3 | 4 5 6 | 7 8 9\n4 5 6 |7 8\n",
             "1 2 | 3 4\n3 4 |1 2\n",
         ] {
-            assert!(!is_cover(grid.as_bytes()), "{grid}");
+            assert!(!is_cover(grid), "{grid}");
         }
         let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
         for grid in [
@@ -743,7 +734,7 @@ mod tests {
             "",
             &format!("{BOARD}\n{BOARD}\n"),
         ] {
-            assert!(!is_cover(grid.as_bytes()), "{grid}");
+            assert!(!is_cover(grid), "{grid}");
         }
     }
 

@@ -2,7 +2,7 @@
 //! `r1c1,r1c2: 10`, `10 r1c1 r1c2`.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
 use super::text::{Line, Text, cell};
@@ -74,12 +74,11 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
     }
     match sum {
         Some(sum) if !cells.is_empty() => Ok(Cage { cells, sum, line }),
-        _ => Err(FormatError::new(
+        _ => refuse(
             line.place(),
             "cells such as `r1c2` and their sum",
             quote(line.text),
-        )
-        .into()),
+        ),
     }
 }
 
@@ -93,12 +92,11 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
     for Cage { cells, sum, line } in cages {
         if let Some((row, column)) = cells.iter().find(|(row, column)| row.max(column) >= &size) {
             let expected = format!("cells of a board of {size}x{size}");
-            return Err(FormatError::new(
+            return refuse(
                 line.place(),
                 expected,
                 format!("r{}c{}", row + 1, column + 1),
-            )
-            .into());
+            );
         }
         let cells = cells
             .iter()

@@ -1,6 +1,6 @@
 //! Kakuro and nonograms as text.
 
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use crate::error::VariantError;
 use crate::kakuro::{Kakuro, Square};
 use crate::nonogram::Nonogram;
@@ -69,12 +69,7 @@ pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
         width = if before == 0 { found } else { width };
         if found != width {
             let place = places[before];
-            return Err(FormatError::new(
-                place,
-                format!("{width} cells in a row"),
-                found.to_string(),
-            )
-            .into());
+            return refuse(place, format!("{width} cells in a row"), found.to_string());
         }
     }
     made(width, &squares, |cell| places.get(cell).copied())
@@ -137,12 +132,11 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
             "rows" | "columns" => {
                 let part = usize::from(word == "columns");
                 if parts[part].replace(Vec::new()).is_some() || line != word {
-                    return Err(FormatError::new(
+                    return refuse(
                         place,
                         "`rows` and `columns` once, alone in a line",
                         quote(line),
-                    )
-                    .into());
+                    );
                 }
                 open = Some(part);
             }
@@ -150,12 +144,10 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
                 let part = usize::from(word == "width");
                 let mut values = line.split_whitespace().skip(1).map(number_of);
                 let (Some(Some(value)), None) = (values.next(), values.next()) else {
-                    return Err(FormatError::new(place, "a number of cells", quote(line)).into());
+                    return refuse(place, "a number of cells", quote(line));
                 };
                 if sizes[part].replace((value, place)).is_some() {
-                    return Err(
-                        FormatError::new(place, "`width` and `height` once", quote(line)).into(),
-                    );
+                    return refuse(place, "`width` and `height` once", quote(line));
                 }
                 open = None;
             }
@@ -163,12 +155,7 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
                 (Some(lines), Some(runs)) => lines.push((runs, place)),
                 (Some(_), None) if line.is_empty() => {}
                 (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
-                    return Err(FormatError::new(
-                        place,
-                        "the lengths of runs, such as `3,1`",
-                        quote(line),
-                    )
-                    .into());
+                    return refuse(place, "the lengths of runs, such as `3,1`", quote(line));
                 }
                 // a title, an author, a picture
                 _ => open = None,
@@ -177,17 +164,16 @@ pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
     }
     let [Some(rows), Some(columns)] = parts else {
         let start = Place { line: 1, column: 1 };
-        return Err(FormatError::new(
+        return refuse(
             start,
             "lines with `rows` and `columns`, and runs below them",
             "none",
-        )
-        .into());
+        );
     };
     for (size, name, lines) in [(sizes[0], "height", &rows), (sizes[1], "width", &columns)] {
         if let Some((expected, place)) = size.filter(|(size, _)| *size != lines.len()) {
             let expected = format!("as many lines of runs as `{name}` is, {expected}");
-            return Err(FormatError::new(place, expected, lines.len().to_string()).into());
+            return refuse(place, expected, lines.len().to_string());
         }
     }
     lines([rows, columns], |place| place)

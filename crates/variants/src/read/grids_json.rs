@@ -8,7 +8,7 @@
 //! - `rows`, `columns`: for each row and each column of a nonogram the list of the lengths of its
 //!   runs.
 
-use super::error::ReadError;
+use super::error::{ReadError, refuse};
 use super::grids::{Lines, lines, made, square};
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
             } else {
                 found.join(" and ")
             };
-            Err(FormatError::new(whole.place(), expected, found).into())
+            refuse(whole.place(), expected, found)
         }
     }
 }
@@ -89,12 +89,11 @@ fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
         let found = squares.len() - before;
         width = if before == 0 { found } else { width };
         if found != width {
-            return Err(FormatError::new(
+            return refuse(
                 row.place(),
                 format!("{width} cells in a row"),
                 found.to_string(),
-            )
-            .into());
+            );
         }
     }
     made(width, &squares, |cell| {

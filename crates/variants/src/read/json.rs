@@ -20,13 +20,12 @@
 //! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, Symbol};
 use super::text::{Text, cell};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
-use quadrille_problem::format::FormatError;
 use quadrille_problem::format::json::Value;
 use quadrille_sudoku::read::is_remark;
 use std::borrow::Cow;
@@ -96,7 +95,7 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
         vec![whole]
     };
     if objects.is_empty() {
-        return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
+        return refuse(whole.place(), "a puzzle", "an empty list");
     }
     let (mut before, mut line) = (whole, whole.place().line);
     objects
@@ -127,13 +126,13 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
         (None, Some(drawn)) => drawn.size,
         (None, None) => {
             let expected = "the key `size`, `givens` or `regions`";
-            return Err(FormatError::new(whole.place(), expected, "none").into());
+            return refuse(whole.place(), expected, "none");
         }
     };
     let mut puzzle = match (boxes, regions) {
         (Some(value), Some(_)) => {
             let expected = "either `boxes` or `regions`";
-            return Err(FormatError::new(value.key_place(), expected, "both").into());
+            return refuse(value.key_place(), expected, "both");
         }
         (Some(value), None) => with_boxes(value, size)?,
         (None, Some(regions)) => regions.of_size(size)?.jigsaw()?,
@@ -224,7 +223,7 @@ fn lines(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
         [smaller, larger] => Ok(Rule::Less { smaller, larger }),
         _ => {
             let found = cells.len().to_string();
-            Err(FormatError::new(value.place(), "two cells", found).into())
+            refuse(value.place(), "two cells", found)
         }
     }
 }
@@ -252,7 +251,7 @@ fn fields<'a>(
     let refuse = |missing| {
         let expected = format!("the keys `cells` and `{second}`");
         let found = format!("an object without `{missing}`");
-        Err(FormatError::new(value.place(), expected, found).into())
+        refuse(value.place(), expected, found)
     };
     match value.keys("an object with `cells`", ["cells", second], |_, _| false)? {
         [None, _] => refuse("cells"),
@@ -297,7 +296,7 @@ fn cells_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
     let rows = value.list("rows of cells")?;
     if rows.len() > MAX_SIZE {
         let (expected, found) = (format!("at most {MAX_SIZE} rows"), rows.len().to_string());
-        return Err(FormatError::new(value.place(), expected, found).into());
+        return refuse(value.place(), expected, found);
     }
     let mut cells = Vec::new();
     for &row in &rows {
@@ -312,7 +311,7 @@ fn cells_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
         if symbols.len() != rows.len() {
             let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
             let found = symbols.len().to_string();
-            return Err(FormatError::new(row.place(), expected, found).into());
+            return refuse(row.place(), expected, found);
         }
         cells.extend(symbols);
     }
@@ -336,7 +335,7 @@ fn characters(value: Value<'_>) -> Result<Vec<Symbol<'_>>, ReadError> {
     let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
     if found > most {
         let expected = format!("at most {most} cells");
-        return Err(FormatError::new(place, expected, found.to_string()).into());
+        return refuse(place, expected, found.to_string());
     }
     Ok(cells.map(|c| (c.to_string().into(), place)).collect())
 }

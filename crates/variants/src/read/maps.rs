@@ -1,7 +1,7 @@
 //! Boards drawn with characters: givens, maps of regions, and maps of cages with their sums below.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::text::{Line, Text};
 use crate::board::{MAX_SIZE, Variant};
@@ -47,7 +47,7 @@ impl<'a> Drawn<'a> {
             return Ok(self);
         }
         let expected = format!("the cells of a board of {size}x{size}");
-        Err(FormatError::new(self.place, expected, self.cells.len().to_string()).into())
+        refuse(self.place, expected, self.cells.len().to_string())
     }
 
     /// An empty board with these regions.
@@ -214,7 +214,7 @@ fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
     while let Some(first) = rest.first() {
         let (puzzle, behind) = one(rest).unwrap_or_else(|| {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
-            Err(FormatError::new(first.place(), expected, quote(first.text)).into())
+            refuse(first.place(), expected, quote(first.text))
         })?;
         entries.push(VariantEntry {
             puzzle,
@@ -330,16 +330,15 @@ fn killer(
         .flat_map(|line| sums(line.text).map(move |word| (line, word)))
     {
         let Some((name, sum)) = sum(word) else {
-            return Err(FormatError::new(
+            return refuse(
                 line.of(word),
                 "a cage and its sum, such as `a=10`",
                 quote(word),
-            )
-            .into());
+            );
         };
         let Some(cells) = groups.remove(name) else {
             let expected = "a cage of the map that had no sum before";
-            return Err(FormatError::new(line.of(word), expected, quote(word)).into());
+            return refuse(line.of(word), expected, quote(word));
         };
         puzzle = puzzle
             .rule(Rule::Cage {

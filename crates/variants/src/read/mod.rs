@@ -36,6 +36,7 @@ pub use entry::VariantEntry;
 pub use error::ReadError;
 
 use crate::grid::Grid;
+use error::refuse;
 use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
@@ -113,7 +114,7 @@ fn all(text: &str) -> Puzzles {
         .find_map(|layout| (layout.read)(&text))
         .unwrap_or_else(|| {
             let start = Place { line: 1, column: 1 };
-            Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
+            refuse(start, "a sudoku with other rules", "an empty text")
         })
 }
 

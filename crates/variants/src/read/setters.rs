@@ -6,7 +6,7 @@
 //! is refused, and so is every rule that is not known here.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::json::{named, one, parity};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
@@ -123,12 +123,11 @@ fn cells(rows: Value<'_>) -> Result<Vec<Vec<(String, Value<'_>)>>, ReadError> {
         let list = row.list("a row of cells")?;
         if list.len() != rows.len() || rows.len() > MAX_SIZE {
             let expected = format!("as many cells in a row as there are rows, at most {MAX_SIZE}");
-            return Err(FormatError::new(
+            return refuse(
                 row.place(),
                 expected,
                 format!("{} in {} rows", list.len(), rows.len()),
-            )
-            .into());
+            );
         }
         for cell in list {
             cells.push(cell.object("a cell")?);
@@ -215,7 +214,7 @@ fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError
             let rules = objects.map(|object| rules_of(key, object, size));
             return Ok(rules.collect::<Result<Vec<_>, _>>()?.concat());
         }
-        _ => return Err(FormatError::new(list.key_place(), KNOWN, quote(key)).into()),
+        _ => return refuse(list.key_place(), KNOWN, quote(key)),
     }])
 }
 
