@@ -712,7 +712,7 @@ mod tests {
     fn items_may_be_named_like_cells() {
         assert!(is_cover("x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(
-            b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
+            "| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
         ));
         assert!(is_cover("p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
         assert!(is_cover("p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));

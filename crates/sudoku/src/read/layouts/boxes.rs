@@ -89,9 +89,9 @@ impl Drawing {
         *stroke = rule(text).max(*stroke);
     }
 
-    /// Blank lines above this row.
-    pub(super) fn blank(&mut self, row: usize, n_lines: usize) {
-        self.rows[row].gap += n_lines;
+    /// A blank line above this row.
+    pub(super) fn blank(&mut self, row: usize) {
+        self.rows[row].gap += 1;
     }
 
     /// The first row was none of the board; another one came at the end.

@@ -244,15 +244,6 @@ impl<'a> Ahead<'a> {
         (1..=lacking).contains(&n_rows)
     }
 
-    /// How many of the lines from this one on are blank.
-    fn gap(&mut self, from: usize) -> usize {
-        let is_blank = |n: &usize| {
-            self.get(*n)
-                .is_some_and(|known| matches!(known.inner, Inner::Blank))
-        };
-        (from..).take_while(is_blank).count()
-    }
-
     /// Whether a line of dashes as long as a row is a rule: the other rows of the board have no
     /// such cells, and are as many as it lacks.
     fn is_dashes(&mut self, row: &[Token<'a>], after: usize, grid: &Partial<'a>) -> bool {
@@ -266,11 +257,6 @@ impl<'a> Ahead<'a> {
         rows.retain(|row| !is_dashed(row));
         rows.truncate(lacking);
         rows.len() == lacking && !rows.into_iter().flatten().any(dash)
-    }
-
-    /// What is behind the first `n` lines.
-    fn behind(&self, n: usize) -> Option<Cursor<'a>> {
-        Some(self.lines.get(n.checked_sub(1)?)?.behind)
     }
 }
 
@@ -305,22 +291,18 @@ pub(super) fn grid<'a>(
     if let Some(labels) = labels {
         labels.skip_below(cursor, sizes);
     }
-    let left = if grid.n_rows == size {
-        left_over(cursor, size, sizes)
-    } else {
-        Vec::new()
-    };
-    let n_left = if grid.replaces_head(&left) {
-        0
-    } else {
-        left.len()
-    };
+    if grid.n_rows == size {
+        let left = left_over(cursor, size, sizes);
+        if !grid.replaces_head(&left) {
+            grid.n_rows += left.len();
+        }
+    }
     let n_cells = grid.cells.len();
-    let cells = std::mem::take(&mut grid.cells);
-    let content = grid.content(&cells, n_left);
     let found = Found {
+        content: grid.content(),
         first: start,
-        ..Found::new(content, &cells)
+        label: None,
+        solution: None,
     };
     (found, n_cells)
 }
@@ -353,7 +335,7 @@ impl<'a> Partial<'a> {
             first: ahead.lines[0].line,
         };
         let quotes = cursor.quotes();
-        let mut n = 0;
+        let (mut n, mut gap_end) = (0, 0);
         while grid.n_rows < size
             && let Some((line, inner)) = ahead.take(n)
         {
@@ -374,10 +356,14 @@ impl<'a> Partial<'a> {
                     grid.fault.get_or_insert(error);
                     grid.add(Vec::new(), line);
                 }
-                Inner::Blank if ahead.labels.is_some() || ahead.goes_on(n + 1, size - done) => {
-                    let n_more = ahead.gap(n + 1);
-                    grid.drawing.blank(done, 1 + n_more);
-                    n += n_more;
+                // a gap is looked over once
+                Inner::Blank
+                    if ahead.labels.is_some()
+                        || gap_end == n
+                        || ahead.goes_on(n + 1, size - done) =>
+                {
+                    grid.drawing.blank(done);
+                    gap_end = n + 1;
                 }
                 Inner::Comment => {}
                 Inner::Rule => grid.drawing.rule(done, line.text),
@@ -385,7 +371,7 @@ impl<'a> Partial<'a> {
             }
             n += 1;
         }
-        *cursor = ahead.behind(n).unwrap_or(*cursor);
+        *cursor = ahead.lines[n - 1].behind;
         grid
     }
 
@@ -429,14 +415,14 @@ impl<'a> Partial<'a> {
         true
     }
 
-    /// The board of all rows, if no more are left over.
-    fn content(self, cells: &[Token<'a>], n_left: usize) -> Result<Content, ReadError> {
-        let (size, sizes, found) = (self.size, self.sizes, self.n_rows + n_left);
+    /// The board of all rows.
+    fn content(self) -> Result<Content, ReadError> {
+        let (size, sizes, cells) = (self.size, self.sizes, &self.cells);
         if let Some(error) = self.fault {
             return Err(error);
         }
-        if found != size {
-            let expected = size;
+        if self.n_rows != size {
+            let (expected, found) = (size, self.n_rows);
             return Err(Fault::Rows { expected, found }.at(self.start));
         }
         let shape = match sizes.forced {
@@ -479,7 +465,7 @@ fn left_over<'a>(
         n += 1;
     }
     if n_rows > 0 {
-        *cursor = ahead.behind(n).unwrap_or(*cursor);
+        *cursor = ahead.lines[n - 1].behind;
     }
     ahead.lines.truncate(n);
     let rows = ahead.lines.into_iter();
@@ -531,7 +517,7 @@ fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Fou
         }
         n += 1;
     }
-    *cursor = ahead.behind(n).unwrap_or(*cursor);
+    *cursor = ahead.lines[n - 1].behind;
     let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
         sizes.board(&cells, shape)
     } else {

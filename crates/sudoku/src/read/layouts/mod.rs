@@ -20,7 +20,7 @@ pub(super) use line::whole;
 pub use lists::is_remark;
 pub(super) use silent::{Absent, clue, may_be_cells};
 
-use super::super::alphabet::{digit_of, is_cell, is_empty};
+use super::super::alphabet::{digit_of, is_cell, is_empty, is_mark};
 use super::super::{Alphabet, Shape};
 use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
