@@ -129,15 +129,7 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
             return refuse(whole.place(), expected, "none");
         }
     };
-    let mut puzzle = match (boxes, regions) {
-        (Some(value), Some(_)) => {
-            let expected = "either `boxes` or `regions`";
-            return refuse(value.key_place(), expected, "both");
-        }
-        (Some(value), None) => with_boxes(value, size)?,
-        (None, Some(regions)) => regions.of_size(size)?.jigsaw()?,
-        (None, None) => Variant::usual(size).map_err(at(|| whole.place()))?,
-    };
+    let mut puzzle = board(whole, boxes, regions, size)?;
     if let Some(givens) = givens {
         puzzle = givens.of_size(size)?.put_on(puzzle)?;
     }
@@ -148,6 +140,24 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
         }
     }
     Ok(puzzle)
+}
+
+/// A board of this size with boxes or regions.
+fn board(
+    whole: Value<'_>,
+    boxes: Option<Value<'_>>,
+    regions: Option<Drawn<'_>>,
+    size: usize,
+) -> Result<Variant, ReadError> {
+    match (boxes, regions) {
+        (Some(value), Some(_)) => {
+            let expected = "either `boxes` or `regions`";
+            refuse(value.key_place(), expected, "both")
+        }
+        (Some(value), None) => with_boxes(value, size),
+        (None, Some(regions)) => regions.of_size(size)?.jigsaw(),
+        (None, None) => Variant::usual(size).map_err(at(|| whole.place())),
+    }
 }
 
 /// The rules under a key, each with its value.

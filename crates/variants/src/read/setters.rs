@@ -298,12 +298,7 @@ fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
     };
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
-    let mut map = vec![usize::MAX; cells.len()];
-    for (number, region) in regions.list("a list of regions")?.into_iter().enumerate() {
-        for cell in pairs_of(region, size)? {
-            map[cell] = number;
-        }
-    }
+    let map = drawn_regions(regions, size)?;
     let givens = givens(&cells, |cell| is_told(cell, "value"))?;
     let puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
     let mut puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
@@ -315,6 +310,17 @@ fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
         }
     }
     Ok(puzzle)
+}
+
+/// The number of each cell's region; the cells of none have the largest.
+fn drawn_regions(regions: Value<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
+    let mut map = vec![usize::MAX; size * size];
+    for (number, region) in regions.list("a list of regions")?.into_iter().enumerate() {
+        for cell in pairs_of(region, size)? {
+            map[cell] = number;
+        }
+    }
+    Ok(map)
 }
 
 /// A cage of `SudokuPad`; none without cells.
