@@ -34,6 +34,7 @@ impl Alphabet {
 
     /// The digit of a symbol, 0 for an empty cell; none for what is neither on a board of this
     /// side.
+    #[inline]
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {
         let mut chars = symbol.chars().map(plain);
         let first = chars.next()?;

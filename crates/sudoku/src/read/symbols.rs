@@ -17,7 +17,7 @@ pub(super) fn digits(
 ) -> Result<Digits, ReadError> {
     let cells = Cells { tokens, shape };
     let is_small = shape.size() <= 9;
-    let (one, zero) = match cells.has_numbers() && !is_small {
+    let (one, zero) = match !is_small && cells.has_numbers() {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
     };
@@ -125,11 +125,12 @@ impl Cells<'_> {
             }
             .at(token.spot),
         };
-        let digits = self.tokens.iter().map(|token| {
+        let mut digits = Vec::with_capacity(self.tokens.len());
+        for token in self.tokens {
             let digit = alphabet.digit(token.text, size);
-            digit.ok_or_else(|| refused(token))
-        });
-        Ok((alphabet, digits.collect::<Result<_, _>>()?))
+            digits.push(digit.ok_or_else(|| refused(token))?);
+        }
+        Ok((alphabet, digits))
     }
 
     /// Whether no digit stands in another's way.

@@ -164,19 +164,23 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
     for word in line.text.split_inclusive(ends_word) {
         let (cells, rest) = word.split_at(word.find(|c| !is_cell(c)).unwrap_or(word.len()));
         let n_cells = length(cells);
+        let is_ended = rest.chars().all(ends_word);
         // behind 81 cells any mark may begin a label; elsewhere it is a mistyped cell
         let marked = n_cells == CELLS && !rest.starts_with(char::is_alphanumeric);
-        let is_separate = marked || rest.chars().all(ends_word);
         let fits = match &boards[..] {
             [] => is_whole(n_cells, sizes),
             [puzzle] => length(puzzle.text) == n_cells && !cells.contains(is_empty),
             _ => false,
         };
-        let is_board = fits && is_separate;
-        if is_spoiled(n_cells, rest, before, is_board, sizes) {
+        let is_board = fits && (marked || is_ended);
+        // cells on both sides of a mark: a larger board with something wrong in it
+        let is_joined = |n: usize, m: usize| n > 0 && m > 0 && is_whole(n + 1 + m, sizes);
+        if is_board && is_joined(n_cells, behind_mark(rest))
+            || is_ended && is_joined(before, n_cells)
+        {
             return None;
         }
-        let is_ended = rest.chars().all(ends_word);
+        // of a word that has nothing else
         before = if length(rest) <= 1 && is_ended {
             n_cells
         } else {
@@ -206,17 +210,13 @@ fn ends_word(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#')
 }
 
-/// Whether cells on both sides of a mark are a larger board with something wrong in it: those of a
-/// word and those behind them, or those of the word before, which has nothing else.
-fn is_spoiled(n_cells: usize, rest: &str, before: usize, is_board: bool, sizes: Sizes) -> bool {
+/// How many cells stand behind the marks that a text begins with, if there is nothing else.
+fn behind_mark(rest: &str) -> usize {
     let bare = rest.trim_start_matches(|c: char| !is_cell(c));
-    let behind = match bare.chars().all(is_cell) {
+    match bare.chars().all(is_cell) {
         true => length(bare),
         false => 0,
-    };
-    let is_ended = rest.chars().all(ends_word);
-    (is_board && behind > 0 && is_whole(n_cells + 1 + behind, sizes))
-        || (before > 0 && n_cells > 0 && is_ended && is_whole(before + 1 + n_cells, sizes))
+    }
 }
 
 /// Whether these are cells that are cut off, which are no label of a smaller board behind them.
