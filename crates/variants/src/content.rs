@@ -11,8 +11,8 @@ use quadrille_problem::format::{
 };
 use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
 use quadrille_sudoku::read;
-use quadrille_sudoku::read::{Fault, ReadError, recognize};
-use std::cell::OnceCell;
+use quadrille_sudoku::read::{Fault, ReadError};
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -182,9 +182,14 @@ struct Seen<'a> {
     text: Result<&'a str, FormatError>,
     /// Whether it begins as an exact cover in JSON.
     is_object: bool,
+    /// How the sudokus begin that it seems to hold.
     layout: OnceCell<Option<read::Layout>>,
+    /// The sudokus, behind those that were asked for.
+    puzzles: RefCell<read::Puzzles<'a>>,
     fits: OnceCell<Fits>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
+    /// Why its first sudoku is none.
+    first: OnceCell<Option<ReadError>>,
     /// Why it does not hold sudokus.
     refused: OnceCell<Option<ReadError>>,
 }
@@ -195,16 +200,18 @@ impl<'a> Seen<'a> {
             bytes,
             text: decode(bytes),
             is_object: is_object(bytes),
+            puzzles: RefCell::new(read::puzzles(bytes)),
             layout: OnceCell::new(),
             fits: OnceCell::new(),
             knuth: OnceCell::new(),
+            first: OnceCell::new(),
             refused: OnceCell::new(),
         }
     }
 
     /// How the sudokus begin that the text seems to hold. An exact cover in JSON holds none.
     fn layout(&self) -> Option<read::Layout> {
-        let layout = || (!self.is_object).then(|| recognize(self.bytes)).flatten();
+        let layout = || (!self.is_object).then(|| self.puzzles.borrow_mut().layout())?;
         *self.layout.get_or_init(layout)
     }
 
@@ -249,11 +256,24 @@ impl<'a> Seen<'a> {
         self.knuth.get_or_init(|| dlx::read(self.bytes))
     }
 
+    /// Why the first sudoku of the text is none.
+    fn first_refused(&self) -> Option<&ReadError> {
+        // how sudokus begin is asked for before they are
+        self.layout();
+        let first = || self.puzzles.borrow_mut().next()?.err();
+        self.first.get_or_init(first).as_ref()
+    }
+
     /// Why the text does not hold sudokus, as far as its first boards tell.
     fn refused(&self) -> Option<&ReadError> {
-        self.refused
-            .get_or_init(|| boards_refused(self.bytes, TOLD_BY))
-            .as_ref()
+        let refused = || {
+            let others = || {
+                let mut puzzles = self.puzzles.borrow_mut();
+                puzzles.by_ref().take(TOLD_BY - 1).find_map(Result::err)
+            };
+            self.first_refused().cloned().or_else(others)
+        };
+        self.refused.get_or_init(refused).as_ref()
     }
 
     /// Whether the text is one of Knuth's, with options, that nothing speaks against.
@@ -337,12 +357,9 @@ impl<'a> Seen<'a> {
     /// The content of a text that begins as sudokus do, and as nothing else.
     fn boards(&self) -> Result<Content, ContentError> {
         // rows that cannot be those of a board may all be items
-        let first;
-        let refused = if self.bytes.len() < SMALL {
-            self.refused()
-        } else {
-            first = boards_refused(self.bytes, 1);
-            first.as_ref()
+        let refused = match self.bytes.len() < SMALL {
+            true => self.refused(),
+            false => self.first_refused(),
         };
         let Some(error) = refused else {
             return Ok(Content::Sudokus);
@@ -528,11 +545,6 @@ fn silence(bytes: &[u8]) -> Option<&'static str> {
     bare.split(|&byte| byte == b'\n')
         .all(silent)
         .then_some(found)
-}
-
-/// Why a text does not hold sudokus, as far as its first `n` boards tell.
-fn boards_refused(bytes: &[u8], n: usize) -> Option<ReadError> {
-    read::puzzles(bytes).take(n).find_map(Result::err)
 }
 
 /// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is
