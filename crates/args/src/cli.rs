@@ -277,15 +277,15 @@ pub enum Command {
 
     /// Divide the search of an exact cover into units for many machines
     ///
-    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They
-    /// have nothing in common, are all of the tree together, and about as large as each other.
+    /// Each unit is a checkpoint: a part of the search tree, for `solve --count --resume`. The units
+    /// have nothing in common, are the whole tree together, and are about as much work each.
     #[command(after_long_help = keep::SPLIT_EXAMPLES)]
     Split(Deferred<SplitArgs>),
 
-    /// Add up the results of the units of a search
+    /// Add up the units of a search
     ///
-    /// Each unit counts once, however many results it has. What belongs to another problem, another
-    /// search or other units is refused.
+    /// Each unit counts once, however many copies are named. A file that belongs to another
+    /// problem, another search or other units is refused.
     #[command(after_long_help = keep::MERGE_EXAMPLES)]
     Merge(Deferred<MergeArgs>),
 
@@ -324,10 +324,7 @@ impl Command {
             Command::Certify(args) => vec![&args.problem, &args.answer, &args.proof],
             Command::Family(args) => args.files(),
             Command::Split(args) => vec![&args.file],
-            Command::Merge(args) => std::iter::once(&args.units)
-                .chain(&args.results)
-                .map(PathBuf::as_path)
-                .collect(),
+            Command::Merge(args) => all(&args.units),
             Command::Puzzle(_)
             | Command::Generate(_)
             | Command::Formats(_)
@@ -421,7 +418,6 @@ pub enum Flag {
     Simd,
     Solver,
     Svg,
-    Units,
 }
 
 impl SolveArgs {
@@ -456,7 +452,6 @@ impl SolveArgs {
                 Flag::Simd => ("--simd", self.simd != Simd::Auto),
                 Flag::Solver => ("--solver", self.solver.is_some()),
                 Flag::Svg => ("--svg", self.svg.is_some()),
-                Flag::Units => ("--units", self.keep.units.is_some()),
             };
             given.then_some(name)
         };

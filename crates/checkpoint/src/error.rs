@@ -1,5 +1,6 @@
 //! Why a run cannot begin, go on, or be saved.
 
+use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
 use quadrille_search::PathError;
 use std::io;
@@ -24,17 +25,14 @@ pub enum CheckpointError {
         path: PathBuf,
     },
     /// There is a checkpoint where one is to begin.
-    #[error(
-        "{path}: there is a checkpoint already; resume it, or restart to discard it",
-        path = path.display()
-    )]
+    #[error("{path}: there is a checkpoint already", path = path.display())]
     Exists {
         /// The checkpoint.
         path: PathBuf,
     },
     /// Neither the checkpoint nor the one before it can be read.
     #[error(
-        "{path}: {why}, and so is the checkpoint before it, if there is one",
+        "{path}: {why}, and no checkpoint before it can be read",
         path = path.display()
     )]
     Damaged {
@@ -113,6 +111,38 @@ pub enum CheckpointError {
         path: PathBuf,
         /// Why.
         error: io::Error,
+    },
+    /// A checkpoint that stands for a whole search, among units.
+    #[error("{path}: is the checkpoint of a whole search, and no unit of one", path = path.display())]
+    NoUnit {
+        /// The checkpoint.
+        path: PathBuf,
+    },
+    /// A unit of another problem, of another search, or of another division of this one.
+    #[error("{path}: does not belong to the same units as {other}: {what} differs",
+        path = path.display(), other = other.display())]
+    OtherUnits {
+        /// The unit.
+        path: PathBuf,
+        /// A unit that was read before.
+        other: PathBuf,
+        /// What differs.
+        what: &'static str,
+    },
+    /// Two checkpoints of a unit count all of it, and differ.
+    #[error("{path}: unit {unit} has {here} solutions here and {there} in {other}; split again",
+        path = path.display(), other = other.display())]
+    Disagree {
+        /// The checkpoint.
+        path: PathBuf,
+        /// The other one.
+        other: PathBuf,
+        /// The number of the unit.
+        unit: usize,
+        /// The solutions in the first.
+        here: BigUint,
+        /// The solutions in the other.
+        there: BigUint,
     },
     /// The engine refuses the problem.
     #[error(transparent)]

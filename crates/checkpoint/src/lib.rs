@@ -46,10 +46,13 @@ mod store;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod units;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
 pub use run::{Begin, Checkpoint, EVERY, Kept};
+pub use state::Unit;
+pub use units::{MOST_UNITS, Merged, merge, split, unit_path};
 
 use quadrille_problem::problem::Problem;
 use std::fs::OpenOptions;

@@ -2,7 +2,7 @@
 
 use super::disk::{Disk, SystemDisk, is_special, target};
 use super::error::{CheckpointError, Damage};
-use super::state::{Mark, State};
+use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
 use num_bigint::BigUint;
@@ -68,6 +68,8 @@ pub struct Kept {
     pub time: Duration,
     /// What this run did alone, and why it ended.
     pub report: Report,
+    /// The unit that was counted; none where it was the whole tree.
+    pub unit: Option<Unit>,
     /// What is left.
     pub frontier: Frontier,
     /// Whether it went on from a checkpoint.
@@ -191,21 +193,11 @@ impl<D: Disk> Checkpoint<D> {
         let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
         let what = if write.is_some() { "list" } else { "count" };
-        let gap = if self.note.is_empty() { "" } else { ", " };
-        let order = format!(
-            "{}, {what}{gap}{}",
-            search.order(),
-            self.note.escape_debug()
-        );
-        let expected = (identity(problem), order);
+        let expected = (identity(problem), order(search, what, &self.note));
         let begun = self.find(&mut files, &expected)?;
         let resumed = begun.is_some();
         let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
-        let mut limited = search.clone();
-        if let (Some(state), Some(most)) = (&state, search.most_solutions()) {
-            let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
-            limited = limited.max_solutions(most.saturating_sub(found));
-        }
+        let limited = limited(search, state.as_ref());
         let mut pieces = limited.subtrees(problem, state.as_ref().map(|state| &state.frontier))?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
@@ -214,30 +206,7 @@ impl<D: Disk> Checkpoint<D> {
         let mut run = Running::open(files, pieces, state, expected, output, &mut self.disk)?;
         let enough = limited.most_solutions() == Some(0);
         run.search(self.every, write, enough)?;
-        let mut report = run.pieces.report();
-        let State {
-            solutions,
-            nodes,
-            time,
-            frontier,
-            ..
-        } = run.saved;
-        // a run that had nothing to do did not begin
-        let found = if frontier.is_empty() {
-            Some(End::Exhausted)
-        } else {
-            enough.then_some(End::Solutions)
-        };
-        report.end = report.end.or(found);
-        Ok(Kept {
-            solutions,
-            nodes,
-            time,
-            report,
-            frontier,
-            resumed,
-            damage,
-        })
+        Ok(run.kept(enough, resumed, damage))
     }
 
     /// The state to go on from, if it is to go on.
@@ -281,6 +250,22 @@ impl<D: Disk> Checkpoint<D> {
     }
 }
 
+/// The search with the limit of solutions that earlier runs leave.
+fn limited(search: &Search, earlier: Option<&State>) -> Search {
+    let search = search.clone();
+    let (Some(state), Some(most)) = (earlier, search.most_solutions()) else {
+        return search;
+    };
+    let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
+    search.max_solutions(most.saturating_sub(found))
+}
+
+/// The text of whatever decides on the order of a search, and on what it writes.
+pub(super) fn order(search: &Search, question: &str, note: &str) -> String {
+    let gap = if note.is_empty() { "" } else { ", " };
+    format!("{}, {question}{gap}{}", search.order(), note.escape_debug())
+}
+
 /// Writes a solution behind what is in the buffer.
 type Write<'w> = dyn FnMut(u128, &[OptionId], &mut Vec<u8>) + 'w;
 
@@ -315,6 +300,7 @@ impl<'d, D: Disk> Running<'d, D> {
             let fresh = State {
                 problem,
                 search,
+                unit: None,
                 solutions: BigUint::ZERO,
                 nodes: 0,
                 time: Duration::ZERO,
@@ -387,6 +373,29 @@ impl<'d, D: Disk> Running<'d, D> {
                 self.save()?;
                 (saved_at, saved) = (self.pieces.report().nodes, Moment::now());
             }
+        }
+    }
+
+    /// What was saved last, as the result of the run.
+    fn kept(self, enough: bool, resumed: bool, damage: Option<Damage>) -> Kept {
+        let mut report = self.pieces.report();
+        let state = self.saved;
+        // a run that had nothing to do did not begin
+        let found = if state.frontier.is_empty() {
+            Some(End::Exhausted)
+        } else {
+            enough.then_some(End::Solutions)
+        };
+        report.end = report.end.or(found);
+        Kept {
+            solutions: state.solutions,
+            nodes: state.nodes,
+            time: state.time,
+            report,
+            unit: state.unit,
+            frontier: state.frontier,
+            resumed,
+            damage,
         }
     }
 

@@ -131,13 +131,14 @@ impl Generations {
         }
     }
 
-    /// Writes the next one, and keeps the last as the one before.
+    /// Writes the next one, and keeps the last as the one before. A unit has no one before: the
+    /// names of units are searched for, so that they must be there at every moment.
     pub(super) fn save<D: Disk>(
         &mut self,
         state: &State,
         disk: &mut D,
     ) -> Result<(), CheckpointError> {
-        let old = self.whole.then_some(&*self.old);
+        let old = (self.whole && state.unit.is_none()).then_some(&*self.old);
         replace(
             disk,
             &self.path,

@@ -6,7 +6,6 @@
 mod commands;
 #[cfg(test)]
 mod relations;
-mod units;
 
 use quadrille_args::{Cli, Command, When, manual};
 use quadrille_console::session::{Exit, Session};

@@ -382,10 +382,6 @@ fn an_input_that_would_be_written_over() {
             "./cover.dlx: is read too",
         ),
         (
-            "split cover.dlx --parts 2 -o ./cover.dlx",
-            "./cover.dlx: is read too",
-        ),
-        (
             "solve cover.dlx --proof ./cover.dlx",
             "./cover.dlx: is read too",
         ),
@@ -396,10 +392,6 @@ fn an_input_that_would_be_written_over() {
         (
             "solve cover.dlx --all --checkpoint c -o ./c",
             "./c: is written twice",
-        ),
-        (
-            "solve cover.dlx --count --units cover.dlx --unit 1 -o ./cover.dlx",
-            "./cover.dlx: is read too",
         ),
         (
             "puzzle polyominoes region --pieces dominoes --any-number --svg region",

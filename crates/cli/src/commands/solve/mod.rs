@@ -2,7 +2,6 @@
 
 mod kept;
 mod proof;
-mod unit;
 
 use super::rate;
 use quadrille_answers::entries::reader;
@@ -84,10 +83,6 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
                     continue;
                 }
                 session.read_as(&name, &covers::read_as(&parsed.problem));
-                if args.keep.units.is_some() {
-                    unit::solve(&parsed.problem, &name, args, session)?;
-                    continue;
-                }
                 let (named, first) = (args.files.len() > 1, number == 0);
                 let (show, why) = (covers::as_options(), explanation(&name, &args.reading()));
                 let subject = covers::Subject {
@@ -128,7 +123,7 @@ fn refusal(args: &SolveArgs) -> Option<String> {
     if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch, Flag::CountBy]) {
         return Some(format!("but {flag} is for exact covers; omit it"));
     }
-    let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;
+    let flag = args.given(&[Flag::Checkpoint, Flag::Resume])?;
     Some(format!(
         "but {flag} is for exact covers; use `quadrille convert --to dlx` first"
     ))

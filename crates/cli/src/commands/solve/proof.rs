@@ -86,7 +86,7 @@ fn refuse(args: &SolveArgs) -> Result<()> {
         Flag::Svg,
         Flag::Format,
     ];
-    let kept = [Flag::Checkpoint, Flag::Resume, Flag::Units];
+    let kept = [Flag::Checkpoint, Flag::Resume];
     if let Some(flag) = args.given(&others).or(args.given(&kept)) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
     }
