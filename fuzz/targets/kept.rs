@@ -235,9 +235,8 @@ fn count(left: &Frontier) -> BigUint {
             .engine(EngineKind::Bits)
             .solutions(&PROBLEM)
             .expect("an engine");
-        solutions
-            .resume_subtree(piece)
-            .expect("a piece of the tree");
+        let part = piece.clone().into();
+        solutions.resume(&part).expect("a part of the tree");
         BigUint::from(solutions.count())
     });
     below.sum()

@@ -305,7 +305,7 @@ impl<'d, D: Disk> Running<'d, D> {
                 nodes: 0,
                 time: Duration::ZERO,
                 output: output.map(|_| Mark::start()),
-                frontier: pieces.frontier(),
+                frontier: pieces.state().0,
             };
             files.save(&fresh, disk)?;
             fresh

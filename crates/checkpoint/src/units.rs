@@ -65,8 +65,7 @@ pub fn split(
     if let Some(path) = paths.find(|path| path.exists()) {
         return Err(CheckpointError::Exists { path });
     }
-    let shares = search.shares(problem, n)?;
-    let frontiers: Vec<Frontier> = shares.into_iter().map(|share| share.frontier).collect();
+    let frontiers = search.split(problem, n)?;
     let empty = frontiers.iter().filter(|unit| unit.is_empty()).count();
     fs::create_dir_all(folder).map_err(CheckpointError::file(folder))?;
     for (state, number) in states(search, problem, frontiers).zip(1..) {

@@ -33,20 +33,6 @@ impl Walker {
         Ok(())
     }
 
-    /// The same for a node and one below it: the search ends with the subtree of the first, and
-    /// begins at the second.
-    pub fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
-        let mut there = self.clone();
-        there.enter(root, true)?;
-        let entered = there.enter(below, false);
-        entered.map_err(|misfit| Misfit {
-            level: root.len() + misfit.level,
-            ..misfit
-        })?;
-        *self = there;
-        Ok(())
-    }
-
     /// Goes forward to a node that is not done yet, wherever it is now; the search then ends with
     /// the subtree below the first `floor` steps, or after this many siblings that follow it. If
     /// the path does not fit, the position is another one of the tree.

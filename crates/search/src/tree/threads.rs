@@ -62,7 +62,7 @@ impl Walk {
     /// Goes on with these parts of the tree instead of the whole, each a path and how many of its
     /// steps lead to its root.
     pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
-        self.scheduler.let_go();
+        self.alone();
         let work = self.work();
         self.go_on_with(parts, work);
     }
