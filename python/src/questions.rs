@@ -195,7 +195,7 @@ impl Problem {
         self.solutions(py, None, None)
     }
 
-    /// A solution, or None where it is proved that there is none.
+    /// A solution, or None if it is proved that there is no solution.
     #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn first<'py>(

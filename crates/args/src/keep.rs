@@ -43,7 +43,7 @@ pub struct KeepArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub resume: Option<PathBuf>,
 
-    /// Begin again, whatever is in the files of --checkpoint and --output
+    /// Begin again, and replace the files of --checkpoint and --output
     #[arg(long, requires = "checkpoint", conflicts_with = "resume")]
     pub restart: bool,
 

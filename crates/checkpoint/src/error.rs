@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a run cannot begin, go on, or be saved. Whatever it is, files are as they were, or as the
-/// last checkpoint left them.
+/// Why a run cannot begin, go on, or be saved. In each case files are as they were, or as the last
+/// checkpoint left them.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -38,7 +38,7 @@ pub enum CheckpointError {
     Damaged {
         /// The checkpoint.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         why: Damage,
     },
     /// It belongs to another problem.
@@ -161,7 +161,7 @@ impl CheckpointError {
     }
 }
 
-/// What is wrong with a checkpoint.
+/// The damage of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -190,7 +190,7 @@ pub enum Damage {
     /// The hash at its end is not that of its bytes.
     #[error("is damaged: its hash is another one")]
     Hash,
-    /// The bytes are what was written, and yet cannot be read.
+    /// The hash is right, but the content cannot be read.
     #[error("is damaged: {what}")]
     Content {
         /// What cannot be read.

@@ -53,7 +53,7 @@ pub struct Unit {
 pub(super) struct State {
     /// The hash of the problem.
     pub(super) problem: u64,
-    /// Whatever else decides on the order of the search and on what it writes.
+    /// The settings that decide on the order of the search and on its output.
     pub(super) search: String,
     /// The unit that is counted; none where the whole tree is searched.
     pub(super) unit: Option<Unit>,

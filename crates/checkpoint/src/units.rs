@@ -143,9 +143,8 @@ impl Merged {
 /// Adds up the units with these checkpoints. Of several checkpoints of a unit the one that is
 /// further counts. Without any checkpoint there are no units.
 ///
-/// # Errors
-/// If a checkpoint cannot be read, is none of a unit, or belongs to other units than the first; or
-/// if two of a unit that is done differ.
+/// # Errors If a checkpoint cannot be read, is not that of a unit, or belongs to other units than
+/// the first; or if two checkpoints count all of a unit, and differ.
 pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
     let mut known: Vec<Option<(&Path, State)>> = Vec::new();
     let mut damaged = Vec::new();

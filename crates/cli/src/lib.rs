@@ -97,7 +97,7 @@ fn formats(session: &mut Session) -> anyhow::Result<()> {
     Ok(session.out.write_all(manual::formats(false)?.as_bytes())?)
 }
 
-/// Whether somebody downstream, `head` perhaps, has seen enough.
+/// Whether the program that reads the output, such as `head`, has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

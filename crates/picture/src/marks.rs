@@ -1,4 +1,4 @@
-//! What stands in the cells of a picture beside their texts, as SVG: cages, lines, signs.
+//! The marks in the cells of a picture, as SVG: cages, lines, signs.
 
 use crate::ink::{SIDE, escaped};
 use crate::mark::Mark;
@@ -10,7 +10,7 @@ type At = [usize; 2];
 /// The distance of a dashed line from the side of a cell.
 const INSET: f64 = 3.5;
 
-/// The gray of what stands under texts, which have to be read all the same.
+/// The gray of marks under texts, pale enough for the texts to be read.
 const PALE: &str = "#b3b3b3";
 /// The gray of the square or disc of one cell, and half of its width.
 const BADGE_GRAY: &str = "#d0d0d0";
@@ -18,7 +18,7 @@ const BADGE: f64 = SIDE * 0.36;
 /// The radius of the ring where an arrow begins.
 const RING: f64 = SIDE * 0.4;
 
-/// Draws what stands under the texts: shades, bulbs, lines.
+/// Draws the marks under the texts: shades, bulbs, lines.
 pub(crate) fn under(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
@@ -82,7 +82,7 @@ pub(crate) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page:
     }
 }
 
-/// Draws what stands over the cells: dashed lines, signs, small texts.
+/// Draws the marks over the cells: dashed lines, signs, small texts.
 pub(crate) fn over(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {

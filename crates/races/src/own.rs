@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Instant;
 
-/// Whoever answers questions about exact covers, by name.
+/// A solver of exact covers, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// A search by this engine.
@@ -114,7 +114,7 @@ fn answer(report: &Report) -> Answer {
     }
 }
 
-/// What somebody has to say who claims more than its search does.
+/// The answer of an entrant whose claim goes beyond its search.
 fn claims(claim: Claim, report: &Report) -> Answer {
     Answer {
         ended: Ended::Answered(claim),

@@ -40,7 +40,7 @@ pub enum Completion {
 pub struct Row {
     /// Whether the set is of sudokus.
     pub sudokus: bool,
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The name of the set, or of the exact cover.
     pub set: String,
@@ -60,7 +60,7 @@ pub struct Row {
     pub guesses: Option<u64>,
     /// The nodes in all solved puzzles, in its own unit.
     pub nodes: u64,
-    /// What it claims about an exact cover.
+    /// The claim about an exact cover.
     pub claim: Option<Claim>,
     /// Puzzles solved per second; each that was not solved counts with its limit.
     pub per_second: Option<f64>,
@@ -85,7 +85,7 @@ pub struct Row {
     pub ended: Completion,
 }
 
-/// The name of whoever would choose the best for each instance.
+/// The name of the virtual entrant that is the best on each instance.
 const VIRTUAL_BEST: &str = "virtual best";
 
 impl Row {
@@ -334,7 +334,7 @@ impl<'r> Tally<'r> {
         let own = own.flat_map(|turn| &turn.runs);
         for run in own.filter(|run| batched || scope.met.contains(&run.instance)) {
             let of_instance = runs.entry(run.instance).or_default();
-            // what was cut off is of interest only where nothing came of it later
+            // a run that was cut off matters only if no later run ended
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
@@ -407,7 +407,7 @@ impl Row {
         }
     }
 
-    /// The work for what was solved.
+    /// The mean work of solved instances.
     fn with_work(self, tally: &Tally<'_>) -> Row {
         let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>();
         let guesses = guesses.filter(|_| self.solved > 0);
@@ -434,8 +434,8 @@ fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeM
     }
 }
 
-/// The row of a set for whoever would choose the best for each instance; none where one entrant is
-/// the best on all of them.
+/// The row of a set for the virtual entrant that is the best on each instance; `None` where one
+/// entrant is the best on all of them.
 fn virtual_best(set: &[Row]) -> Option<Row> {
     let mut best: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
     for row in set.iter().filter(|row| row.kind() == Kind::Many) {

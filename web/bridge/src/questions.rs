@@ -1,5 +1,5 @@
-//! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it
-//! looks is the business of whoever stated it.
+//! Questions about an exact cover, and their searches. A solution is the numbers of its options;
+//! its picture is made by the worker that stated the problem.
 
 use crate::cover::{Cover, cover};
 use crate::host;

@@ -22,11 +22,11 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::time::Instant;
 
-/// What is claimed, and what was given for it.
+/// A claim, and the answers given for it.
 struct Answer {
     claim: Claim,
     solutions: Vec<Vec<OptionId>>,
-    /// The claim in a word or number, where there is one, and whether it agrees with what was
+    /// The claim in a word or number, where there is one, and its disagreement with the answers
     /// given.
     fault: Option<String>,
 }
@@ -263,7 +263,7 @@ fn of_sudoku(
     })
 }
 
-/// Whether a word or a count is another than what was given shows.
+/// The disagreement of a word or a count with the answers given.
 fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<String> {
     let fits = match word {
         Some(Status::Unique) => given == 1,

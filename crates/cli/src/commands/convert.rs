@@ -20,7 +20,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A text longer than this is not read again to see what it is taken for.
+/// A text longer than this is not read again to check how it would be recognized.
 const LONG: usize = 1 << 20;
 
 pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
 struct Job<'a> {
     args: &'a ConvertArgs,
     reader: Reader,
-    /// What was written so far, of all files.
+    /// The number of texts written so far, of all files.
     written: u64,
     shown: Arc<AtomicU64>,
 }

@@ -125,7 +125,7 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
     })
 }
 
-/// The exact cover of the file: what it holds, or what a sudoku becomes.
+/// The exact cover of the file: its own, or that of a sudoku.
 fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
     let name = input::name(&args.file);
     match input::read(&args.file, args.read, session)? {

@@ -216,7 +216,7 @@ impl List {
     }
 }
 
-/// Reports what is notable, and records it for the exit code.
+/// Reports a remark, and records it for the exit code.
 fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Session) {
     let at = match read {
         Ok(entry) => format!("{file}:{}", entry.line),

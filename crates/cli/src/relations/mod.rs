@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 /// With more solutions a problem is left out.
 const MOST: usize = 60;
 
-/// What was written to standard output.
+/// The bytes written to standard output.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 

@@ -1,7 +1,7 @@
 //! Programs as entrants: a command with placeholders for files, its processes measured, its output
 //! recognized.
 //!
-//! The file of an instance is written once for all rounds. What comes out is an answer only if the
+//! The file of an instance is written once for all rounds. The output is an answer only if the
 //! command ended by itself, within its limits, with an exit code of success or, as SAT solvers have
 //! it, 10, 20 or 30 (a solution, none, all of them).
 

@@ -145,7 +145,7 @@ fn by_instance(set: &SetHeader, group: &[Row]) -> Table {
     plain("", &heads, set.instances.iter().enumerate().map(cells))
 }
 
-/// What is needed to run it again.
+/// The command and the settings of the race.
 fn about(text: &mut String, header: &Header) {
     let entrants = header.entrants.iter().map(|other| {
         vec![

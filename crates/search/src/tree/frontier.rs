@@ -179,9 +179,8 @@ pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     left + width
 }
 
-/// All that is left of a search: subtrees of one tree in the order of the search, none of which has
-/// anything in common with another. Without any, the search is done. It is written as one subtree a
-/// line.
+/// The remaining part of a search: disjoint subtrees of one tree, in the order of the search.
+/// Without any, the search is done. It is written as one subtree a line.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;

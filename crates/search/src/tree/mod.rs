@@ -1,5 +1,5 @@
-//! One walk of a tree: its engine, its threads, what it hands over, and the questions that it
-//! answers.
+//! One walk of a tree: its engine, its threads, the solutions that it hands over, and the questions
+//! that it answers.
 
 pub(crate) mod choice;
 pub(crate) mod driver;

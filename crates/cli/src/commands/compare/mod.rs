@@ -90,7 +90,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
         CompareArgs { json: true, .. } => show::json(header, &rows()),
         CompareArgs { csv: true, .. } => show::csv(header, results),
         CompareArgs { markdown: true, .. } => show::markdown(header, &rows()),
-        // as wide as what they stand for
+        // as wide as the characters that they replace
         _ if session.on_terminal && is_ascii() => show::text(header, &rows())
             .replace('µ', "u")
             .replace('≥', ">"),
@@ -98,7 +98,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
     }
 }
 
-/// The header stands before the race, so that whoever waits sees for what.
+/// The header stands before the race, so that a reader knows what is being raced.
 fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> anyhow::Result<()> {
     if let Some((a, b)) = &args.pair {
         let is_known = |name: &&String| header.entrants.iter().any(|known| known.name == **name);

@@ -130,7 +130,7 @@ const SUITES: &[(&str, &str, &[Family])] = &[
     ]),
 ];
 
-/// The names of the suites, each with what it shows.
+/// The names of the suites, each with its purpose.
 pub(super) fn names() -> String {
     let line = |(name, about, _): &(&str, &str, &[Family])| format!("  {name:11}  {about}");
     SUITES.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-/// A puzzle, and what is asked of it.
+/// A puzzle and the question.
 pub(super) struct PuzzleRun {
     pub(super) puzzle: Instance,
     /// What to type to learn why there is no solution.

@@ -75,7 +75,7 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
     }
 }
 
-/// What is asked must be something that can be proved.
+/// Refuses questions whose answers cannot be proved.
 fn refuse(args: &SolveArgs) -> Result<()> {
     let ask = &args.ask;
     let others = [

@@ -1,4 +1,4 @@
-//! `quadrille stats`: size and shape of what is in a file, and an estimate of the search tree.
+//! `quadrille stats`: size and shape of the puzzles in a file, and an estimate of the search tree.
 
 mod describe;
 
