@@ -38,8 +38,6 @@
 
 mod disk;
 mod error;
-#[cfg(test)]
-mod faulty;
 mod run;
 mod state;
 mod store;

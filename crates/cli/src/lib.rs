@@ -5,7 +5,7 @@
 
 mod commands;
 #[cfg(test)]
-mod relations;
+mod tests;
 
 use quadrille_args::{Cli, Command, When, manual};
 use quadrille_console::session::{Exit, Session};

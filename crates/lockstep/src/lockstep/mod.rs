@@ -53,7 +53,7 @@ mod text;
 mod transfer;
 
 #[cfg(test)]
-mod twin;
+mod tests;
 
 pub use grid::{Grid, GridError, Line};
 pub use outcome::{Counters, Outcome};

@@ -78,7 +78,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
         let built = ["target", "node_modules", "dist"].contains(&&*name);
         if path.is_dir() && !built && !name.starts_with('.') {
             documents(&path, found);
-        } else if name.ends_with(".md") {
+        } else if path.extension().is_some_and(|end| end == "md") {
             found.push(path);
         }
     }
@@ -88,7 +88,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn links_of_documents_lead_somewhere() {
     let mut found = Vec::new();
-    documents(&root(), &mut found);
+    documents(root(), &mut found);
     let mut n_links = 0;
     for path in found {
         let text = fs::read_to_string(&path).unwrap();

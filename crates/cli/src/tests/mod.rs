@@ -2,7 +2,7 @@
 //! `solve`, `check`, `certify`, `family` and `convert`, on random problems with bounds, options
 //! that look alike, costs of both signs, colors, and nothing to cover.
 //!
-//! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
+//! `SMALL=100000 cargo test -p quadrille-cli --lib tests::` tries more of them.
 
 mod ends;
 mod formats;

@@ -1,7 +1,7 @@
 //! Files in memory that fail when a test wants it: the process dies at an operation, the disk is
 //! full, the power goes.
 
-use super::disk::{Disk, DiskFile};
+use crate::disk::{Disk, DiskFile};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::cell::RefCell;
