@@ -20,7 +20,7 @@ use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A claim, and the answers given for it.
 struct Answer {
@@ -78,33 +78,13 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     };
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
-        let (claim, given) = (answer.claim, answer.solutions.len());
-        let certificate = outcome.as_ref().ok();
-        let line = JsonCertified {
-            proved: outcome.is_ok(),
-            claim: if claim == Claim::Cheapest {
-                "cheapest"
-            } else {
-                "complete"
-            },
-            given: (given as u128).into(),
-            cost: certificate
-                .and_then(|certificate| certificate.cost)
-                .map(|cost| problem.decimal(cost)),
-            lines: certificate.map(|certificate| certificate.lines),
-            elapsed: started.elapsed().as_secs_f64(),
-            message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
+        let place = Place {
+            file: &file,
+            line: 1,
+            label: None,
         };
-        write_event(
-            Some(Place {
-                file: &file,
-                line: 1,
-                label: None,
-            }),
-            "certified",
-            &line,
-            session,
-        )?;
+        let line = line(&problem, &answer, &outcome, started.elapsed());
+        write_event(Some(place), "certified", &line, session)?;
     }
     match outcome {
         Ok(certificate) if !args.json => writeln!(
@@ -126,13 +106,38 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     Ok(session.out.flush()?)
 }
 
-/// Whether the proof is accepted, or why not, and what that is for the exit code.
+/// The outcome as a line of `--json`.
+fn line<'a>(
+    problem: &Problem,
+    answer: &Answer,
+    outcome: &'a Outcome,
+    elapsed: Duration,
+) -> JsonCertified<'a> {
+    let certificate = outcome.as_ref().ok();
+    let cost = certificate.and_then(|certificate| certificate.cost);
+    JsonCertified {
+        proved: outcome.is_ok(),
+        claim: match answer.claim {
+            Claim::Cheapest => "cheapest",
+            Claim::Complete => "complete",
+        },
+        given: (answer.solutions.len() as u128).into(),
+        cost: cost.map(|cost| problem.decimal(cost)),
+        lines: certificate.map(|certificate| certificate.lines),
+        elapsed: elapsed.as_secs_f64(),
+        message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
+    }
+}
+
+/// The certificate of an accepted proof, or the exit code and the reason of a refusal.
+type Outcome = Result<Certificate, (Exit, String)>;
+
 fn outcome(
     problem: &Problem,
     answer: &Answer,
     args: &CertifyArgs,
     session: &mut Session,
-) -> Result<Result<Certificate, (Exit, String)>> {
+) -> Result<Outcome> {
     let (name, proof_name) = (input::name(&args.answer), input::name(&args.proof));
     let mut certifier = Certifier::new().max_memory(args.max_memory);
     if let Some(time) = args.max_time {
