@@ -13,6 +13,7 @@ use quadrille_args::ShowProgress;
 use quadrille_races::show::grouped;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -103,6 +104,17 @@ impl Watch {
     /// Shows the text of `status`, until dropped; nothing if `wanted` is false.
     pub fn new(wanted: bool, status: impl Fn() -> String + Send + 'static) -> Watch {
         Watch::of(wanted, move || Status::Text(status()))
+    }
+
+    /// The same for a count of puzzles: returns the number, which the caller raises.
+    pub fn counting(
+        wanted: bool,
+        text: impl Fn(u64) -> String + Send + 'static,
+    ) -> (Watch, Arc<AtomicU64>) {
+        let done = Arc::new(AtomicU64::new(0));
+        let shown = Arc::clone(&done);
+        let watch = Watch::new(wanted, move || text(shown.load(Ordering::Relaxed)));
+        (watch, done)
     }
 
     /// The same for a search, with the noun for its findings.
