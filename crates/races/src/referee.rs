@@ -54,6 +54,20 @@ pub(super) struct Referee {
 /// A fault, and the answer that shows it.
 type Wrong = (String, String);
 
+/// Verifies each solution, and that all of them differ.
+fn verify_all(instance: &Instance, shown: &Shown) -> Result<(), Wrong> {
+    let mut met = HashSet::with_capacity(shown.kept.len());
+    for solution in &shown.kept {
+        let text = || instance.solution_text(solution);
+        let verified = instance.verify(solution);
+        verified.map_err(|why| (format!("a wrong solution: {why}"), text()))?;
+        if !met.insert(solution) {
+            return Err(("the same solution a second time".into(), text()));
+        }
+    }
+    Ok(())
+}
+
 impl Referee {
     /// Examines an answer by itself: each solution, and whether the claim is covered by them.
     /// Records in the run the verified solutions.
@@ -67,24 +81,12 @@ impl Referee {
     ) -> Result<(), Wrong> {
         let docket = self.dockets.entry(run.instance).or_default();
         if !docket.verified.contains(&shown.total) {
-            let mut met = HashSet::with_capacity(shown.kept.len());
-            for solution in &shown.kept {
-                let text = || instance.solution_text(solution);
-                instance
-                    .verify(solution)
-                    .map_err(|why| (format!("a wrong solution: {why}"), text()))?;
-                if !met.insert(solution) {
-                    return Err(("the same solution a second time".into(), text()));
-                }
-            }
+            verify_all(instance, shown)?;
             docket.verified.push(shown.total);
         }
         run.shown = shown.total.0;
-        run.cost = shown
-            .kept
-            .iter()
-            .map(|solution| instance.cost(solution))
-            .min();
+        let costs = shown.kept.iter().map(|solution| instance.cost(solution));
+        run.cost = costs.min();
         let Some(claim) = &run.claim else {
             return Ok(());
         };
