@@ -82,7 +82,7 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         text: whole.text.trim_end_matches(is_blank),
         ..whole
     };
-    if let Some(mark) = text.text.chars().find(is_separator) {
+    if let Some(mark) = text.text.chars().find(|&c| is_separator(c)) {
         return separated(text, mark, sizes);
     }
     let segments = segments(text);
@@ -120,7 +120,7 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
 }
 
 /// Whether a character separates cells, between which nothing is an empty cell.
-fn is_separator(c: &char) -> bool {
+fn is_separator(c: char) -> bool {
     matches!(c, ',' | ';' | '\t' | '&')
 }
 
@@ -132,7 +132,7 @@ fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     // a few tabs before a row, and none in it, move it to the right
     let row = text.text.trim_start_matches('\t');
     let tabs = text.text.len() - row.len();
-    let is_moved = row.len() > 3 && !row.contains(|c| is_separator(&c));
+    let is_moved = row.len() > 3 && !row.contains(is_separator);
     match (1..4).contains(&tabs) && is_moved {
         true => split(text.behind(tabs), sizes),
         false => fields(text, mark, sizes),

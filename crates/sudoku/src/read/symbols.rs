@@ -33,13 +33,13 @@ pub(super) fn digits(
     {
         return Ok(letters);
     }
-    let Some(first) = tokens.iter().find(is_zero) else {
+    let Some(first) = tokens.iter().find(|token| is_zero(token)) else {
         return cells.read(one);
     };
-    let n_zeros = tokens.iter().filter(is_zero).count();
+    let n_zeros = tokens.iter().filter(|token| is_zero(token)).count();
     let has_others = tokens
         .iter()
-        .any(|token| token.is_blank() && !is_zero(&token));
+        .any(|token| token.is_blank() && !is_zero(token));
     // most boards
     if is_small && !has_others && n_zeros != shape.size() {
         return cells.read(one);
@@ -61,7 +61,7 @@ pub(super) fn digits(
 
 type Digits = (Alphabet, Vec<u8>);
 
-fn is_zero(token: &&Token<'_>) -> bool {
+fn is_zero(token: &Token<'_>) -> bool {
     token.text == "0"
 }
 

@@ -368,7 +368,7 @@ impl<'a> Parser<'a> {
         if values.is_empty() && rows.is_empty() && !has_boards {
             return Err(unexpected("a board", "an empty list", start));
         }
-        Ok(self.close_list(values, rows, start, may_be_board))
+        Ok(self.close_list(values, &rows, start, may_be_board))
     }
 
     /// A value of a list, which begins with this character.
@@ -394,7 +394,7 @@ impl<'a> Parser<'a> {
     fn close_list(
         &mut self,
         values: Vec<Token<'a>>,
-        rows: Vec<Vec<Token<'a>>>,
+        rows: &[Vec<Token<'a>>],
         start: Spot,
         may_be_board: bool,
     ) -> Closed<'a> {
@@ -404,7 +404,7 @@ impl<'a> Parser<'a> {
                 |row: &Vec<Token<'_>>| row.len() == 1 && row[0].text.len() == rows.len();
             match rows.iter().all(is_string) {
                 true => self.grid(&characters(&rows.concat()), start),
-                false => self.grid(&rows, start),
+                false => self.grid(rows, start),
             }
         } else if may_be_board && are_rows(&values) {
             self.grid(&characters(&values), start);
