@@ -63,6 +63,8 @@ pub use error::{Fault, ReadError};
 pub use layouts::{is_board_link, is_remark};
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
+#[doc(hidden)]
+pub use token::cell_named;
 pub use variants::variant_in;
 
 use super::{Alphabet, Board, Shape, Sudoku};

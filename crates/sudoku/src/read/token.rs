@@ -25,6 +25,20 @@ pub(super) fn is_bare_cell(c: char) -> bool {
     c.is_ascii_digit() || (is_mark(c) && c != '-')
 }
 
+/// Row and column of a cell by its name, from 0: `r1c2`.
+#[doc(hidden)]
+pub fn cell_named(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let number = |text: &str| short_number(text)?.checked_sub(1);
+    Some((number(row)?, number(column)?))
+}
+
+/// A number of one or two digits.
+pub(super) fn short_number(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain && text.len() < 3)
+}
+
 /// The number of characters.
 #[inline]
 pub(super) fn length(text: &str) -> usize {
@@ -157,5 +171,26 @@ impl Token<'_> {
         let digits = self.text.chars().map(plain);
         let is_candidate = |c: char| c.is_ascii_digit() && (c != '0' || self.is_character());
         digits.clone().all(is_candidate) && digits.is_sorted_by(|a, b| a < b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell_named;
+
+    #[test]
+    fn cells_have_names() {
+        for (name, cell) in [
+            ("r1c2", Some((0, 1))),
+            ("R36C10", Some((35, 9))),
+            ("r0c1", None),
+            ("r1c+1", None),
+            ("r1c100", None),
+            ("rc", None),
+            ("r1", None),
+            ("A1", None),
+        ] {
+            assert_eq!(cell_named(name), cell, "{name}");
+        }
     }
 }

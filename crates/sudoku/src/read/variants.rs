@@ -3,6 +3,7 @@
 use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
+use super::token::{cell_named, short_number};
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -217,12 +218,7 @@ fn cells_in(text: &str) -> Option<usize> {
 
 /// `r1c2`, `A3`.
 fn is_cell_name(word: &str) -> bool {
-    let number =
-        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let by_numbers = word
-        .strip_prefix(['r', 'R'])
-        .and_then(|rest| rest.split_once(['c', 'C']));
-    by_numbers.is_some_and(|(row, column)| number(row) && number(column))
+    cell_named(word).is_some()
         || matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'])
 }
 
@@ -232,12 +228,9 @@ fn is_sum(text: &str) -> bool {
         return false;
     };
     let (name, sum) = (name.trim(), sum.trim());
-    let digits = |text: &str| {
-        !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
     (1..=2).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && digits(sum)
+        && short_number(sum).is_some()
 }
 
 /// The words of a row.

@@ -5,10 +5,11 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
-use super::text::{Line, Text, cell};
+use super::text::{Line, Text};
 use crate::board::Variant;
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_sudoku::read::cell_named;
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see
 /// [`maps`](super::maps).
@@ -29,7 +30,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     let (givens, lines) = board(&text.lines);
     let first = lines.first()?;
     let named = words(first.text)
-        .filter(|word| cell(word).is_some() || is_letter_name(word))
+        .filter(|word| cell_named(word).is_some() || is_letter_name(word))
         .count();
     (named > 0 && words(first.text).count() == named + 1).then(|| puzzle(givens.as_ref(), lines))
 }
@@ -54,7 +55,7 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
                 .ok()
                 .filter(|_| word.len() < 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
         };
-        if let Some(cell) = cell(word) {
+        if let Some(cell) = cell_named(word) {
             cells.push(cell);
         } else if let (Some(number), None) = (number(), sum) {
             sum = Some(number);

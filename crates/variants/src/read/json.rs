@@ -23,11 +23,11 @@ use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, Symbol};
-use super::text::{Text, cell};
+use super::text::Text;
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
-use quadrille_sudoku::read::is_remark;
+use quadrille_sudoku::read::{cell_named, is_remark};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -287,7 +287,7 @@ pub(super) fn named(value: Value<'_>, size: usize) -> Result<Vec<usize>, ReadErr
 pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     let expected = "a cell by its row and column, such as `r1c2`";
     let name = value.string(expected)?;
-    let Some((row, column)) = cell(&name) else {
+    let Some((row, column)) = cell_named(&name) else {
         return Err(value.unexpected(expected).into());
     };
     match row.max(column) < size {

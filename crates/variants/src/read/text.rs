@@ -71,32 +71,3 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         })
         .collect()
 }
-
-/// Row and column of a cell by its name, from 0: `r1c2`.
-pub(super) fn cell(word: &str) -> Option<(usize, usize)> {
-    let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    let number = |text: &str| {
-        let plain = (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<usize>()
-            .ok()
-            .filter(|&number| plain && number > 0)
-    };
-    Some((number(row)? - 1, number(column)? - 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_have_names() {
-        assert_eq!(
-            (cell("r1c2"), cell("R36C10"), cell("r0c1"), cell("r1c+1")),
-            (Some((0, 1)), Some((35, 9)), None, None)
-        );
-        assert_eq!(
-            (cell("r1c100"), cell("rc"), cell("r1"), cell("A1")),
-            (None, None, None, None)
-        );
-    }
-}

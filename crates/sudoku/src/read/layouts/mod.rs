@@ -26,7 +26,7 @@ use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
 use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, segments, split};
 use super::text::Cursor;
-use super::token::{Token, is_bare_cell, is_blank, length};
+use super::token::{Token, cell_named, is_bare_cell, is_blank, length, short_number};
 use super::variants::{variant_fault, variant_in};
 use super::{Board, Entry, Layout};
 

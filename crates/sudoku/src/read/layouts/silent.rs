@@ -3,7 +3,7 @@
 use super::lists::is_close;
 use super::{
     Alphabet, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token,
-    is_bar, is_bare_cell, is_cell, is_rule, label, length, split,
+    cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
 };
 
 /// What a text has that holds no board; what comes later says more.
@@ -108,22 +108,11 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
 /// passed over.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
-    let number =
-        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_clue = |word: &Token<'_>| {
-        let parts = || {
-            word.text
-                .strip_prefix(['r', 'R'])?
-                .split_once(['c', 'C'])?
-                .1
-                .split_once('=')
-        };
-        let row = word
-            .text
-            .get(1..)
-            .and_then(|rest| rest.split_once(['c', 'C']))
-            .is_some_and(|(row, _)| number(row));
-        row && parts().is_some_and(|(column, digit)| number(column) && number(digit))
+        let parts = word.text.split_once('=');
+        parts.is_some_and(|(name, digit)| {
+            cell_named(name).is_some() && short_number(digit).is_some()
+        })
     };
     // most titles have no such sign
     line.text.contains('=').then(|| {
