@@ -196,9 +196,9 @@ pub mod search {
     #[doc(inline)]
     pub use quadrille_search::{
         Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
-        Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions, Step, Steps,
-        Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching, UnknownCountBy,
-        UnknownEngine, count, first, solutions, uniqueness,
+        MOST_PARTS, Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions,
+        Step, Steps, Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching,
+        UnknownCountBy, UnknownEngine, count, first, solutions, uniqueness,
     };
     #[cfg(feature = "cheapest")]
     #[doc(inline)]
