@@ -1,6 +1,7 @@
 //! Why a text is no sudoku, and where.
 
 use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
+pub(super) use quadrille_problem::format::Place as Spot;
 use std::fmt;
 use thiserror::Error;
 
@@ -265,13 +266,6 @@ impl Fault {
     }
 }
 
-/// A place in the text, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spot {
-    pub(super) line: usize,
-    pub(super) column: usize,
-}
-
 /// The digits of a board as they are written.
 struct Digits(usize);
 
@@ -290,13 +284,13 @@ impl fmt::Display for Digits {
 /// direction of writing.
 pub(super) fn escaped(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut safe = String::new();
-    for (n, c) in text.chars().enumerate() {
-        if n == LONGEST {
-            safe.push_str("...");
-            break;
-        }
-        push_safe(&mut safe, c);
+    let (mut safe, mut chars) = (String::new(), text.chars());
+    chars
+        .by_ref()
+        .take(LONGEST)
+        .for_each(|c| push_safe(&mut safe, c));
+    if chars.next().is_some() {
+        safe.push_str("...");
     }
     safe
 }

@@ -206,7 +206,11 @@ impl<'a> Puzzles<'a> {
             }
             let found = match self.cursor.take() {
                 Some(Ok(cursor)) => match Here::at(cursor, self.sizes) {
-                    Some(Ok(here)) => self.step(here),
+                    Some(Ok(here)) => {
+                        let here = self.here(here);
+                        let (_, taken, behind) = here.read()?;
+                        self.take(&here, taken, behind)
+                    }
                     Some(Err(error)) => {
                         let mut behind = cursor;
                         behind.next_line();
@@ -234,13 +238,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// What the best grammar takes at a line: a board, several that come next, or nothing.
-    fn step(&mut self, here: Here<'a>) -> Option<Found> {
-        let here = self.here(here);
-        let (_, taken, behind) = here.read()?;
-        self.take(&here, taken, behind)
-    }
-
+    /// What a grammar took at a line: a board, several that come next, or nothing.
     fn take(&mut self, here: &Here<'a>, taken: Taken<'a>, behind: Cursor<'a>) -> Option<Found> {
         (self.cursor, self.gap) = (Some(Ok(behind)), false);
         match taken {

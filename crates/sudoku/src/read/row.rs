@@ -141,12 +141,10 @@ fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
 
 /// The characters of words that are rows or boxes; none for words that are cells.
 fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
-    let lengths = || words.iter().map(|word| length(word.text));
-    let chars: usize = lengths().sum();
+    let chars: usize = words.iter().map(|word| length(word.text)).sum();
     let is_even = || {
-        let mut lengths = lengths();
-        let first = lengths.next();
-        lengths.all(|other| Some(other) == first)
+        let mut pairs = words.windows(2);
+        pairs.all(|pair| length(pair[0].text) == length(pair[1].text))
     };
     let are_candidates = || sizes.has(words.len()) && words.iter().all(Token::is_ascending);
     let is_compact = words.len() == 1 || (is_even() && sizes.has(chars) && !are_candidates());

@@ -4,6 +4,7 @@ use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
 use super::token::{cell_named, short_number};
+use std::collections::BTreeSet;
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -138,11 +139,13 @@ impl<'a> Seen<'a> {
         }
         self.map.push(text);
         let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
-        let is_lettered = last(n_cells).is_some_and(|rows| is_map(&rows.concat()));
         // more than nine regions may have numbers
         let n_words = split(text).count();
-        let numbered = last(n_words).filter(|_| n_words > 9).and_then(symbols);
-        is_lettered || numbered.is_some_and(|rows| is_map(&rows))
+        let numbered = last(n_words).filter(|_| n_words > 9);
+        last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
+            || numbered.is_some_and(|rows| {
+                are_regions(&rows.iter().flat_map(|row| split(row)).collect::<Vec<_>>())
+            })
     }
 
     /// Whether the last lines are a board and a map of its regions, one beside the other.
@@ -239,56 +242,44 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// A character for each word of some rows, the same one for the same word.
-fn symbols(rows: &[&str]) -> Option<String> {
-    const SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-    let mut known: Vec<&str> = Vec::new();
-    let symbol = |word| {
-        let at = known
-            .iter()
-            .position(|other| *other == word)
-            .unwrap_or_else(|| {
-                known.push(word);
-                known.len() - 1
-            });
-        SYMBOLS.get(at).copied().map(char::from)
-    };
-    rows.iter().flat_map(|row| split(row)).map(symbol).collect()
-}
-
-/// Whether these characters are regions: about as many symbols as a row has cells, and the cells of
-/// each connected. A map with a mistake is one too, so that it is refused as such, and nothing is
-/// taken for a board of its own.
+/// Whether the characters of a text are regions.
 fn is_map(text: &str) -> bool {
     let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    are_regions(&cells)
+}
+
+/// Whether these symbols are regions: about as many as a row has cells, and the cells of each
+/// connected. A map with a mistake is one too, so that it is refused as such, and nothing is taken
+/// for a board of its own.
+fn are_regions<T: Ord + Copy>(cells: &[T]) -> bool {
     let size = cells.len().isqrt();
     if !(4..=36).contains(&size) || size * size != cells.len() {
         return false;
     }
     // a row or a column of different symbols is no part of such a map
-    let differ = |mut line: Vec<u8>| {
-        line.sort_unstable();
-        line.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    if differ(cells[..size].to_vec()) || differ(cells.iter().copied().step_by(size).collect()) {
+    let distinct =
+        |cells: &mut dyn Iterator<Item = &T>| -> BTreeSet<T> { cells.copied().collect() };
+    if distinct(&mut cells[..size].iter()).len() == size
+        || distinct(&mut cells.iter().step_by(size)).len() == size
+    {
         return false;
     }
-    let mut symbols = cells.clone();
-    symbols.sort_unstable();
-    symbols.dedup();
-    let misplaced = |symbol: &u8| misplaced(&cells, *symbol, size);
+    let symbols = distinct(&mut cells.iter());
+    let misplaced = |symbol| misplaced(cells, symbol, size);
     // one cell may belong to another region, or to none; blanks are more, and cages of a killer
     // fewer
-    let count = |symbol: u8| (0..cells.len()).filter(|&at| cells[at] == symbol).count();
-    let is_region = |symbol: &u8| matches!(count(*symbol), n if n == 1 || n.abs_diff(size) < 2);
+    let count = |symbol: &T| cells.iter().filter(|&other| other == symbol).count();
+    let is_region = |symbol: &T| matches!(count(symbol), n if n == 1 || n.abs_diff(size) < 2);
     (size - 1..=size + 1).contains(&symbols.len())
         && symbols.iter().all(is_region)
         && symbols.iter().map(misplaced).sum::<usize>() < 2
 }
 
 /// How many cells of a symbol are apart from most of them; one, if there is no other.
-fn misplaced(cells: &[u8], symbol: u8, size: usize) -> usize {
-    let mut left: Vec<usize> = (0..cells.len()).filter(|&at| cells[at] == symbol).collect();
+fn misplaced<T: PartialEq>(cells: &[T], symbol: &T, size: usize) -> usize {
+    let mut left: Vec<usize> = (0..cells.len())
+        .filter(|&at| cells[at] == *symbol)
+        .collect();
     let (n, mut largest) = (left.len(), 0);
     while let Some(first) = left.pop() {
         let (mut part, mut known) = (vec![first], 0);

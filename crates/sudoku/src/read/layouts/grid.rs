@@ -108,13 +108,6 @@ impl<'a> Inner<'a> {
             Inner::Other
         }
     }
-
-    fn row(&self) -> Option<&[Token<'a>]> {
-        match self {
-            Inner::Row(row) => Some(row),
-            _ => None,
-        }
-    }
 }
 
 /// A line, and what is behind it.
@@ -203,11 +196,15 @@ impl<'a> Ahead<'a> {
             && let Some(known) = self.get(end)
             && !matches!(known.inner, Inner::Other | Inner::Broken(_))
         {
-            n_rows += usize::from(known.inner.row().is_some());
+            n_rows += usize::from(matches!(known.inner, Inner::Row(_)));
             end += 1;
         }
         let known = self.lines.get(from..end).unwrap_or_default();
-        known.iter().filter_map(|known| known.inner.row()).collect()
+        let rows = known.iter().filter_map(|known| match &known.inner {
+            Inner::Row(row) => Some(&row[..]),
+            _ => None,
+        });
+        rows.collect()
     }
 
     /// The length that most of the first rows have, of those that make a board.
@@ -553,17 +550,9 @@ fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> boo
     if let Some(shape) = sizes.forced {
         return shape.size() == 4;
     }
-    for _ in 0..15 {
-        let Some(line) = ahead.next_good() else {
-            return true;
-        };
-        if line.text.trim().is_empty() {
-            continue;
-        }
-        let row = split(line, sizes);
-        if row.len() != 16 || !is_small(&row) {
-            return row.len() != 16;
-        }
-    }
-    true
+    let lines = std::iter::from_fn(|| ahead.next_good()).take(15);
+    let lines = lines.filter(|line| !line.text.trim().is_empty());
+    let mut rows = lines.map(|line| split(line, sizes));
+    rows.find(|row| row.len() != 16 || !is_small(row))
+        .is_none_or(|row| row.len() != 16)
 }

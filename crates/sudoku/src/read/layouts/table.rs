@@ -28,14 +28,12 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let columns = columns(here.line, here.after)?;
     let (mut lines, sizes) = (*cursor, here.sizes);
     if is_bar(columns.mark) {
-        let mut rows = skip_drawn(&columns, cursor).into_iter().peekable();
-        if rows.peek().is_none() {
+        let rows = skip_drawn(&columns, cursor);
+        if rows.is_empty() {
             return Some(Taken::Nothing(Absent::Lines, None));
         }
-        return Some(Taken::Boards(Box::new(std::iter::from_fn(move || {
-            rows.next()
-                .map(|line| columns.record(line, sizes).unwrap_or_else(Found::failed))
-        }))));
+        let record = move |line| columns.record(line, sizes).unwrap_or_else(Found::failed);
+        return Some(Taken::Boards(Box::new(rows.into_iter().map(record))));
     }
     cursor.skip_all();
     if lines.rest().trim_ascii().is_empty() {
@@ -47,10 +45,8 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
                 Ok(line)
                     if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
                 line => {
-                    return Some(
-                        line.and_then(|line| columns.record(line, sizes))
-                            .unwrap_or_else(Found::failed),
-                    );
+                    let found = line.and_then(|line| columns.record(line, sizes));
+                    return Some(found.unwrap_or_else(Found::failed));
                 }
             }
         }
