@@ -13,8 +13,7 @@ use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// A puzzle that has answers.
 pub(super) trait Checked {
@@ -56,11 +55,7 @@ pub(super) fn check<P: Checked>(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
-    let done = Arc::new(AtomicU64::new(0));
-    let shown = Arc::clone(&done);
-    let watch = Watch::new(!session.quiet, move || {
-        plural(shown.load(Ordering::Relaxed), "puzzle")
-    });
+    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
     let mut tally = Tally::new(given.file, args, "answer");
     // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
     let mut readings: Readings<P::Reader> = Vec::new();

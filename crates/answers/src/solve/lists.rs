@@ -64,7 +64,8 @@ pub fn solve(
         solver = solver.max_nodes(nodes.get());
     }
     let threads = threads(args.ask.threads);
-    let read = Arc::new(AtomicU64::new(0));
+    let megabytes = |bytes| format!("{} MB read", bytes / 1_000_000);
+    let (watch, read) = Watch::counting(!session.quiet, megabytes);
     // a file is there at once, and needs neither a thread nor a copy
     let reader: Box<dyn Read + Send> = match texts.ends() {
         true => Box::new(texts.into_reader()),
@@ -72,11 +73,8 @@ pub fn solve(
     };
     let counted = Counted {
         reader,
-        bytes: Arc::clone(&read),
+        bytes: read,
     };
-    let watch = Watch::new(!session.quiet, move || {
-        format!("{} MB read", read.load(Ordering::Relaxed) / 1_000_000)
-    });
     let started = Instant::now();
     let quiet = session.quiet;
     let (mut several, mut none, mut stopped) = (0, 0, 0);
