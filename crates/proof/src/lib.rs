@@ -33,7 +33,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_problem::set_limits;
 use quadrille_reduce::Reduced;
 use quadrille_reduce::Refuted;
-use quadrille_search::{Cheapest, Search};
+use quadrille_search::{Cheapest, EngineKind, Search};
 use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -211,8 +211,8 @@ impl Prover {
 
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
     /// where the search was cut short, one that concludes nothing. It is found by
-    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; where this
-    /// learns and no cost is below 0, it is found and proved at once.
+    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
+    /// learns compares no costs, and is refused.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
@@ -227,16 +227,13 @@ impl Prover {
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
-        // why a solution is not better is learned from what it takes, never from what it leaves
-        if self.learns && !problem.has_negative_costs() {
-            return learned::cheapest(
-                problem,
-                &self.limits,
-                &self.refuted(problem),
-                Text::new(proof),
-            );
-        }
+        let engine = if self.learns {
+            EngineKind::Learn
+        } else {
+            EngineKind::Auto
+        };
         let search = Search::new()
+            .engine(engine)
             .limits(self.limits.clone())
             .threads(self.threads.max(1));
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
