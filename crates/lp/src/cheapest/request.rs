@@ -41,6 +41,14 @@ pub struct Few {
     pub(in super::super) after: usize,
 }
 
+impl Few {
+    /// Nothing is left to the caller's search that a tree of linear programs can finish.
+    pub(in super::super) const NONE: Few = Few {
+        before_cliques: 0,
+        after: 0,
+    };
+}
+
 impl Default for Few {
     fn default() -> Few {
         Few {

@@ -11,7 +11,6 @@
 //! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
 //! be paid, and counts once. Items with colors take no part.
 
-mod climb;
 mod groups;
 mod kind;
 
@@ -19,7 +18,6 @@ use crate::cheapest as linear;
 use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
 pub use groups::choose;
 
-use climb::climb;
 use kind::Kind;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 
@@ -96,7 +94,7 @@ impl Reduced {
                 None
             }
         });
-        let prices = prices.unwrap_or_else(|| climb(problem, &groups::choose(problem), &kinds));
+        let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
         let scale = f64::from(1 << FRACTION);
         // out of range becomes the nearest that fits, and what is wrong is then put right
         let prices = prices

@@ -1,7 +1,7 @@
 //! Linear programming before the walk: it proves bounds, finds solutions and removes options.
 //!
-//! It takes part where each item is covered exactly once or at most once, without colors. What it
-//! leaves, a problem of few options with prices, is walked.
+//! It takes part where there are no colors. What it leaves, a problem of few options with prices, is
+//! walked.
 
 use super::caller::Caller;
 use super::found::{Cheapest, Costed};
@@ -222,12 +222,12 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     })
 }
 
-/// The problem as set partitioning, if it is nothing else.
+/// The problem as a cover, if it has no colors.
 fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
-    if problem.has_bounds() || problem.has_colors() {
+    if problem.has_colors() {
         return None;
     }
-    let mut cover = Cover::new(problem.n_primary(), problem.n_items());
+    let mut cover = Cover::new(problem.items().map(|item| problem.bounds(item)).collect());
     for option in problem.options() {
         let rows = problem
             .entries(option)
@@ -240,7 +240,12 @@ fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
             .sum();
         cover.push(problem.cost(option) + more, rows);
     }
-    cover.base = -raised.iter().sum::<i64>();
+    let times = |item| i64::from(problem.bounds(item).low);
+    let paid = problem
+        .items()
+        .zip(raised)
+        .map(|(item, more)| times(item) * more);
+    cover.base = -paid.sum::<i64>();
     Some(cover)
 }
 
