@@ -20,7 +20,7 @@ use std::sync::Arc;
 const PIVOTS: u64 = 50_000;
 /// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
 /// would need more bytes.
-const DEEPEST: usize = 150;
+const DEEPEST: usize = 2000;
 const INVERSES_MEMORY: usize = 1 << 30;
 /// The nodes after which other threads join; in tests, whose trees are small, they join at once.
 const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
@@ -284,7 +284,7 @@ impl Tree {
                 [false, true] => return Choice::Side(split, true),
                 [false, false] if gains[0] * gains[1] > best.1 => {
                     best = (
-                        Choice::Split(split, gains[1] < gains[0] * 0.9),
+                        Choice::Split(split, matches!(split, Split::Pair(_)) && gains[1] < gains[0] * 0.9),
                         gains[0] * gains[1],
                     );
                 }
