@@ -284,7 +284,10 @@ impl Tree {
                 [false, true] => return Choice::Side(split, true),
                 [false, false] if gains[0] * gains[1] > best.1 => {
                     best = (
-                        Choice::Split(split, matches!(split, Split::Pair(_)) && gains[1] < gains[0] * 0.9),
+                        Choice::Split(
+                            split,
+                            matches!(split, Split::Pair(_)) && gains[1] < gains[0] * 0.9,
+                        ),
                         gains[0] * gains[1],
                     );
                 }

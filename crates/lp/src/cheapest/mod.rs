@@ -32,8 +32,9 @@ use relaxation::{Bound, FRACTION, Relaxation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// A linear program with more rows is not solved: its inverse would not fit in the caches by far.
-pub(super) const MOST_ROWS: usize = 4000;
+/// A linear program with more rows is not solved: its inverse would take more than 72 MB, and a
+/// pivot a hundredth of a second.
+pub(super) const MOST_ROWS: usize = 3000;
 /// A pass ends, and another begins, where less than this share of the options is left, in
 /// hundredths.
 const SMALLER: usize = 70;
@@ -271,8 +272,9 @@ impl State<'_> {
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
         let is_easy = relaxation.cover.is_always_completed();
-        // a walk sees what an item lacks no better than a linear program, and the price of it worse
-        if is_easy && !relaxation.cover.is_exclusive() {
+        let is_exclusive = relaxation.cover.is_exclusive();
+        // a tree that takes options finds covers as soon as parts that are solved anew or walks do
+        if is_easy && !is_exclusive {
             self.few = Few::NONE;
         }
         if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
@@ -291,7 +293,7 @@ impl State<'_> {
         if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
-        if relaxation.found.is_one() {
+        if relaxation.found.is_one() && is_exclusive {
             relaxation.keep_decisions();
             let rng = &mut *self.rng;
             relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
