@@ -283,13 +283,10 @@ impl Tree {
                 [true, false] => return Choice::Side(split, false),
                 [false, true] => return Choice::Side(split, true),
                 [false, false] if gains[0] * gains[1] > best.1 => {
-                    best = (
-                        Choice::Split(
-                            split,
-                            matches!(split, Split::Pair(_)) && gains[1] < gains[0] * 0.9,
-                        ),
-                        gains[0] * gains[1],
-                    );
+                    // an option is taken first, which soon leads to solutions
+                    let is_pair = matches!(split, Split::Pair(_));
+                    let apart_first = is_pair && gains[1] < gains[0] * 0.9;
+                    best = (Choice::Split(split, apart_first), gains[0] * gains[1]);
                 }
                 [false, false] => {}
             }

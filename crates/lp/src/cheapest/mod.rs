@@ -135,6 +135,7 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         found,
         bound: cover.lowest(),
         rng: Rng(0x9E37_79B9_7F4A_7C15),
+        is_exclusive: cover.is_exclusive(),
         request,
     };
     let mut is_first = true;
@@ -203,6 +204,9 @@ struct Run<'a> {
     found: Found<'a>,
     bound: i64,
     rng: Rng,
+    /// Whether no row is covered more than once. A walk chooses among options that exclude each
+    /// other; where few do, it is lost.
+    is_exclusive: bool,
     request: &'a Request<'a>,
 }
 
@@ -238,7 +242,12 @@ impl Run<'_> {
             rng: &mut self.rng,
             all: cover.n_options(),
             has_cuts: false,
-            few: self.request.few,
+            is_exclusive: self.is_exclusive,
+            few: if self.is_exclusive {
+                self.request.few
+            } else {
+                Few::NONE
+            },
             threads: self.request.threads,
         };
         state.run(&mut relaxation)
@@ -252,6 +261,7 @@ struct State<'r> {
     /// How many options there are.
     all: usize,
     has_cuts: bool,
+    is_exclusive: bool,
     few: Few,
     threads: usize,
 }
@@ -272,18 +282,16 @@ impl State<'_> {
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
         let is_easy = relaxation.cover.is_always_completed();
-        let is_exclusive = relaxation.cover.is_exclusive();
-        // a tree that takes options finds covers as soon as parts that are solved anew or walks do
-        if is_easy && !is_exclusive {
-            self.few = Few::NONE;
-        }
-        if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
+        let is_easy_to_dive = is_easy || !self.is_exclusive || is_nearly_integral(relaxation);
+        if relaxation.found.is_one() && is_easy_to_dive {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
         // where solutions are hard to come by, bounds on their costs are of little help
         let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
-        if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
+        if is_hard && self.is_exclusive
+            || relaxation.simplex.active().len() <= self.few.before_cliques
+        {
             return ControlFlow::Continue(());
         }
         self.smaller(relaxation)?;
@@ -293,7 +301,8 @@ impl State<'_> {
         if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
-        if relaxation.found.is_one() && is_exclusive {
+        // a tree that takes options finds solutions as soon
+        if relaxation.found.is_one() && self.is_exclusive {
             relaxation.keep_decisions();
             let rng = &mut *self.rng;
             relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
