@@ -4,8 +4,8 @@
 //! In passes, each of which begins again with what the last one left: `presolve`; the linear
 //! program and its exact `bound` (`relaxation`); a `dive` for a first solution; `fix`, which
 //! removes the options that are too expensive by their reduced costs; `cliques`; then, where many
-//! options are left, `improve` and `branch`, where few are, the caller's search. A pass that
-//! removes much ends early.
+//! options are left, `improve` and `branch`, where few are, the caller's search. Where rows may be
+//! covered more than once, `branch` ends the search. A pass that removes much ends early.
 
 mod branch;
 mod cliques;

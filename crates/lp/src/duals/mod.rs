@@ -4,8 +4,8 @@
 //! Every solution pays the price of an item as often as it covers it. So prices take from all
 //! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
 //! The highest such bound is the dual of the linear program. Its prices come in floating point from
-//! the simplex method, or from subgradients where there are very many items, and are then made true
-//! in integers: no option pays more than it costs.
+//! the simplex method, and are then made true in integers: no option pays more than it costs. Where
+//! there are very many items they begin at 0, and are raised one by one.
 //!
 //! The price on an item that need not be covered an exact number of times has one sign only. An
 //! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
@@ -27,8 +27,8 @@ const FRACTION: u32 = 20;
 /// All options of a problem with prices cost less together.
 const MOST_COSTS: u128 = 1 << 40;
 
-/// The numbers that the pivots for prices may touch, about a second's work.
-const WORK: u64 = 2_000_000_000;
+/// The numbers that the pivots for prices may touch, some seconds' work.
+const WORK: u64 = 20_000_000_000;
 
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
