@@ -212,7 +212,8 @@ impl Prover {
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
     /// where the search was cut short, one that concludes nothing. It is found by
     /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
-    /// learns compares no costs, and is refused.
+    /// learns compares no costs, and is refused. Where items have bounds it is proved by a tree of
+    /// linear programs, which excludes nothing first.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
@@ -242,11 +243,21 @@ impl Prover {
             text.conclude(Conclusion::None)?;
             return Ok(cheapest);
         }
+        let best = cheapest.solutions.first();
+        let limit = best.map(|best| {
+            let label = text.improve(problem, &best.options);
+            (best.cost, Name::Label(label))
+        });
+        if let Some(limit) = limit
+            && let Some(label) = prices::refute(problem, limit, &self.limits, &mut text)
+        {
+            text.conclude(Conclusion::Best(limit.0, label))?;
+            return Ok(cheapest);
+        }
         let formula = Formula::new(problem);
-        let ceiling = cheapest.solutions.first().map(|best| {
-            let limit = Name::Label(text.improve(problem, &best.options));
+        let ceiling = limit.map(|(best, limit)| {
             let prices = Prices::new(problem, &formula);
-            Ceiling::below(best.cost, limit, &prices, &mut text)
+            Ceiling::below(best, limit, &prices, &mut text)
         });
         let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
         // what the search has proved has no counterexample

@@ -30,9 +30,19 @@ const RESTART: usize = 60;
 
 /// What splits a node in two.
 #[derive(Clone, Copy)]
-enum Split {
+pub(super) enum Split {
     Pair((u32, u32)),
     Option(u32),
+}
+
+impl Split {
+    /// By options that are taken in part, those by about one half first.
+    pub(super) fn options(fractions: &[(u32, f64)]) -> Vec<Split> {
+        let mut fractions = fractions.to_vec();
+        sort_by_rank(&mut fractions, |(_, value)| ascending((value - 0.5).abs()));
+        let options = fractions.iter().map(|&(option, _)| Split::Option(option));
+        options.collect()
+    }
 }
 
 /// The limits of a tree.
@@ -114,6 +124,11 @@ impl Tree {
         open.into_end()
     }
 
+    /// Whether there were as many nodes as there may be, or this one is too deep.
+    pub(super) fn gives_up(&self, relaxation: &Relaxation<'_>, depth: usize) -> bool {
+        relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest
+    }
+
     fn visit(
         &self,
         relaxation: &mut Relaxation<'_>,
@@ -151,21 +166,18 @@ impl Tree {
         if (relaxation.stop)() || relaxation.found.n_nodes() >= relaxation.node_limit {
             return ControlFlow::Break(Cut::Stopped);
         }
-        if relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest {
+        if self.gives_up(relaxation, depth) {
             return ControlFlow::Break(Cut::GaveUp);
         }
         relaxation.found.count_node();
         relaxation.show();
-        let Some(bound) = solve(relaxation) else {
+        let Ok(bound) = solve(relaxation) else {
             return ControlFlow::Continue(false);
         };
-        let is_optimal = match bound {
-            Ok(bound) => {
-                relaxation.fix(&bound);
-                true
-            }
-            Err(Unproved) => false,
-        };
+        let is_optimal = bound.is_some();
+        if let Some(bound) = bound {
+            relaxation.fix(&bound);
+        }
         if is_optimal
             && let Some(options) = relaxation.integral()
             && self.record(relaxation, &options)?
@@ -235,7 +247,7 @@ impl Tree {
     }
 
     /// The best of some candidates, by what both halves gain.
-    fn choose(
+    pub(super) fn choose(
         &self,
         relaxation: &mut Relaxation<'_>,
         candidates: &[Split],
@@ -341,14 +353,18 @@ fn exclude(
     }
 }
 
-/// The bound of a node at its optimum; none where it is closed.
-fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
+/// The bound of a node at its optimum; none where the simplex method neither closed it nor ended with
+/// one.
+///
+/// # Errors
+/// If the node is closed: how the simplex method ended.
+pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, Status> {
     let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
     if relaxation.is_closed(status) {
-        return None;
+        return Err(status);
     }
     if status == Status::Optimal {
-        return Some(Ok(relaxation.bound()));
+        return Ok(Some(relaxation.bound()));
     }
     // above the limit by less than the tolerance, or not precise: once more, to the optimum
     relaxation.simplex.refactor();
@@ -358,17 +374,14 @@ fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
     };
     let status = relaxation.simplex.dual(&to_the_end);
     match status {
-        _ if relaxation.is_closed(status) => None,
-        Status::Optimal => Some(Ok(relaxation.bound())),
-        Status::Infeasible | Status::Cutoff | Status::Stopped => Some(Err(Unproved)),
+        _ if relaxation.is_closed(status) => Err(status),
+        Status::Optimal => Ok(Some(relaxation.bound())),
+        Status::Infeasible | Status::Cutoff | Status::Stopped => Ok(None),
     }
 }
 
-/// The simplex method neither closed a node nor ended with its optimum.
-struct Unproved;
-
 /// What is done with a node.
-enum Choice {
+pub(super) enum Choice {
     Closed,
     /// One half is closed, the other is left: whether the pair is together there.
     Side(Split, bool),
@@ -406,10 +419,7 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
     });
     sort_by_rank(&mut pairs, |&(value, _)| ascending(value));
     if pairs.is_empty() {
-        let mut fractions = fractions.to_vec();
-        sort_by_rank(&mut fractions, |(_, value)| ascending((value - 0.5).abs()));
-        let options = fractions.iter().map(|&(option, _)| Split::Option(option));
-        return options.collect();
+        return Split::options(fractions);
     }
     pairs
         .into_iter()
@@ -418,7 +428,7 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
 }
 
 /// What the rows leave to decide, without the linear program.
-enum Open {
+pub(super) enum Open {
     /// Some row has too few options.
     None,
     /// No other options are left, and so these are the only solution, if they are one.
@@ -427,7 +437,7 @@ enum Open {
     Option(u32),
 }
 
-fn open_row(relaxation: &Relaxation<'_>) -> Open {
+pub(super) fn open_row(relaxation: &Relaxation<'_>) -> Open {
     let (cover, simplex) = (relaxation.cover, &relaxation.simplex);
     let is_left = |option: &u32| !simplex.is_banned(*option);
     let mut only = simplex.taken().to_vec();

@@ -2,7 +2,7 @@
 //! that are left cost least together.
 
 use quadrille_problem::internal::Lists;
-use quadrille_problem::problem::Bounds;
+use quadrille_problem::problem::{Bounds, ItemId, Problem};
 use std::collections::HashMap;
 
 /// A set partitioning, packing or covering problem, or one with other bounds.
@@ -21,11 +21,11 @@ pub struct Cover {
     pub(super) row_origins: Vec<u32>,
     /// What was taken, in numbers at the beginning, and what it costs.
     pub(super) taken: Vec<u32>,
-    pub base: i64,
+    pub(super) base: i64,
 }
 
 impl Cover {
-    pub fn new(bounds: Vec<Bounds>) -> Cover {
+    pub(super) fn new(bounds: Vec<Bounds>) -> Cover {
         let row_origins = (0..bounds.len() as u32).collect();
         Cover {
             bounds,
@@ -34,7 +34,30 @@ impl Cover {
         }
     }
 
-    pub fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {
+    /// A problem whose options are raised by so much for each item that they cover; none where
+    /// items have colors.
+    pub fn of(problem: &Problem, raised: &[i64]) -> Option<Cover> {
+        if problem.has_colors() {
+            return None;
+        }
+        let bounds = problem.items().map(|item| problem.bounds(item));
+        let mut cover = Cover::new(bounds.collect());
+        for option in problem.options() {
+            let items = problem.entries(option).iter().map(|entry| entry.item);
+            let more: i64 = items.clone().map(|item| raised[item.index()]).sum();
+            cover.push(problem.cost(option) + more, items.map(ItemId::number));
+        }
+        // only items that are covered equally often in all solutions raise
+        let times = cover.bounds.iter().map(|bounds| i64::from(bounds.low));
+        cover.base = -raised
+            .iter()
+            .zip(times)
+            .map(|(more, times)| more * times)
+            .sum::<i64>();
+        Some(cover)
+    }
+
+    pub(super) fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {
         self.origins.push(self.costs.len() as u32);
         self.rows.push(rows);
         self.costs.push(cost);

@@ -15,10 +15,13 @@ mod found;
 mod improve;
 mod open;
 mod presolve;
+mod refute;
 mod relaxation;
 mod request;
 
 pub use cover::Cover;
+pub use refute::{Witness, refute};
+pub use relaxation::FRACTION as PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};

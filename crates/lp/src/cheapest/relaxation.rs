@@ -9,7 +9,7 @@ use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
 
 /// Prices are rounded to multiples of this power of one half.
-pub(super) const FRACTION: u32 = 20;
+pub const FRACTION: u32 = 20;
 /// In these units, no price is larger; so sums of those of an option fit in 64 bits.
 const LARGEST_PRICE: f64 = (1u64 << 51) as f64;
 /// Costs of the linear program have no more bits than this, so that its tolerances suit.
@@ -132,12 +132,10 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// What these prices prove, whatever they are: each row pays its price as often as it is covered
-    /// at least, or is paid as often as it is at most. An option pays the prices of its rows, and
-    /// all that could gain are taken, beside those that are taken anyway.
-    pub(super) fn bound_of(&self, prices: &[f64]) -> Bound {
+    /// Prices in whole units, of the sign that their rows allow. A row pays its price as often as it
+    /// is covered at least, or is paid as often as it is at most.
+    pub(super) fn whole_prices(&self, prices: &[f64]) -> Vec<i64> {
         let scale = power_of_two(FRACTION + self.shift);
-        let mut floor = 0;
         let round = |(row, price): (usize, &f64)| {
             let whole = (price * scale).floor();
             let price = if whole.abs() <= LARGEST_PRICE {
@@ -145,41 +143,49 @@ impl<'a> Relaxation<'a> {
             } else {
                 0
             };
-            let clique = Bounds { low: 0, high: 1 };
-            let Bounds { low, high } = *self.cover.bounds.get(row).unwrap_or(&clique);
-            let price = match low {
-                _ if low == high => price,
-                0 => price.min(0),
-                _ if is_loose(high, self.lists.of(row)) => price.max(0),
+            match self.row_bounds(row) {
+                Bounds { low, high } if low == high => price,
+                Bounds { low: 0, .. } => price.min(0),
+                Bounds { high, .. } if is_loose(high, self.lists.of(row)) => price.max(0),
                 _ => price,
-            };
-            floor += i128::from(price) * i128::from(if price > 0 { low } else { high });
-            price
+            }
         };
-        let prices: Vec<i64> = prices.iter().enumerate().map(round).collect();
+        prices.iter().enumerate().map(round).collect()
+    }
+
+    /// How often a row is covered, or a clique behind the rows.
+    fn row_bounds(&self, row: usize) -> Bounds {
+        let clique = Bounds { low: 0, high: 1 };
+        self.cover.bounds.get(row).copied().unwrap_or(clique)
+    }
+
+    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all
+    /// that could gain are taken, beside those that are taken anyway.
+    fn bound_of(&self, prices: &[f64]) -> Bound {
+        let prices = self.whole_prices(prices);
+        let paid = |(row, &price): (usize, &i64)| {
+            let Bounds { low, high } = self.row_bounds(row);
+            i128::from(price) * i128::from(if price > 0 { low } else { high })
+        };
+        let mut floor: i128 = prices.iter().enumerate().map(paid).sum();
         let program = self.simplex.program();
-        let reduced = |&option: &u32| {
-            let paid: i64 = program
-                .column(option as usize)
-                .iter()
-                .map(|&row| prices[row as usize])
-                .sum();
+        let reduced_cost = |option: u32| {
+            let rows = program.column(option as usize).iter();
+            let paid: i64 = rows.map(|&row| prices[row as usize]).sum();
             (self.cover.costs[option as usize] << FRACTION) - paid
         };
-        let taken = self.simplex.taken().iter().map(reduced).map(i128::from);
-        floor += taken.sum::<i128>();
-        let mut active = Vec::with_capacity(self.simplex.active().len());
-        for option in self.simplex.active() {
-            let reduced = reduced(option);
-            if self.simplex.is_free(*option) {
+        for &option in self.simplex.taken() {
+            floor += i128::from(reduced_cost(option));
+        }
+        let reduced = self.simplex.active().iter().map(|&option| {
+            let reduced = reduced_cost(option);
+            if self.simplex.is_free(option) {
                 floor += i128::from(reduced.min(0));
             }
-            active.push(reduced);
-        }
-        Bound {
-            floor,
-            reduced: active,
-        }
+            reduced
+        });
+        let reduced = reduced.collect();
+        Bound { floor, reduced }
     }
 
     /// What the present prices prove.
@@ -205,21 +211,23 @@ impl<'a> Relaxation<'a> {
     /// Whether what the simplex method ended with is true: that no solution of use is left. It
     /// never is without a proof.
     pub(super) fn is_closed(&self, status: Status) -> bool {
-        match status {
-            Status::Optimal | Status::Cutoff | Status::Stopped => self.closes(self.bound().floor),
-            Status::Infeasible => {
-                let (ray, gain) = (self.simplex.ray(), self.simplex.ray_gain());
-                let lacking = (self.cutoff() - self.simplex.objective()).max(0.0) + 1.0;
-                let times = lacking / gain.max(1e-9);
-                let prices = self
-                    .simplex
-                    .prices()
-                    .iter()
-                    .zip(ray)
-                    .map(|(price, ray)| price + times * ray);
-                self.closes(self.bound_of(&prices.collect::<Vec<f64>>()).floor)
-            }
+        self.closes(self.bound_of(&self.last_prices(status)).floor)
+    }
+
+    /// The prices with which the simplex method ended, far along the ray where nothing is feasible.
+    pub(super) fn last_prices(&self, status: Status) -> Vec<f64> {
+        let prices = self.simplex.prices();
+        if status != Status::Infeasible {
+            return prices.to_vec();
         }
+        let lacking = (self.cutoff() - self.simplex.objective()).max(0.0) + 1.0;
+        let times = lacking / self.simplex.ray_gain().max(1e-9);
+        let ray = self.simplex.ray().iter();
+        prices
+            .iter()
+            .zip(ray)
+            .map(|(price, ray)| price + times * ray)
+            .collect()
     }
 
     /// Bans each option that is in no solution of use by this bound, and takes those that are in

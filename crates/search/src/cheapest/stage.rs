@@ -123,7 +123,7 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
     } else {
         Vec::new()
     };
-    let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
+    let Some(cover) = is_fit.then(|| Cover::of(&part.problem, &raised)).flatten() else {
         return Err(Box::new(Rest::priced(part, k, uniform, caller)));
     };
     let all = most_expensive(&part.problem);
@@ -220,33 +220,6 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         bound,
         report,
     })
-}
-
-/// The problem as a cover, if it has no colors.
-fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
-    if problem.has_colors() {
-        return None;
-    }
-    let mut cover = Cover::new(problem.items().map(|item| problem.bounds(item)).collect());
-    for option in problem.options() {
-        let rows = problem
-            .entries(option)
-            .iter()
-            .map(|entry| entry.item.number());
-        let more: i64 = problem
-            .entries(option)
-            .iter()
-            .map(|entry| raised[entry.item.index()])
-            .sum();
-        cover.push(problem.cost(option) + more, rows);
-    }
-    let times = |item| i64::from(problem.bounds(item).low);
-    let paid = problem
-        .items()
-        .zip(raised)
-        .map(|(item, more)| times(item) * more);
-    cover.base = -paid.sum::<i64>();
-    Some(cover)
 }
 
 /// No solution costs more.
