@@ -249,9 +249,14 @@ impl Prover {
             (best.cost, Name::Label(label))
         });
         if let Some(limit) = limit
-            && let Some(label) = prices::refute(problem, limit, &self.limits, &mut text)
+            && let Some(refuted) = prices::refute(problem, limit, &self.limits, &mut text)
         {
-            text.conclude(Conclusion::Best(limit.0, label))?;
+            if let Err(end) = refuted {
+                (cheapest.proven, cheapest.report.end) = (false, Some(end));
+            }
+            text.conclude(
+                refuted.map_or(Conclusion::None, |label| Conclusion::Best(limit.0, label)),
+            )?;
             return Ok(cheapest);
         }
         let formula = Formula::new(problem);

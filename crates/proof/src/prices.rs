@@ -8,7 +8,7 @@ use super::formula::{Formula, RowIds};
 use super::text::{Literal, Name, Text};
 use quadrille_lp::{Cover, PRICE_BITS, Reduced, Witness, has_prices};
 use quadrille_problem::internal::sort_by_rank;
-use quadrille_problem::limits::Limits;
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
@@ -155,13 +155,14 @@ impl Witness for Lines<'_, '_> {
 }
 
 /// Proves by linear programs that nothing costs less than `best`, which the constraint `limit` asks
-/// for; the last line. `None` where they are not made for the problem, or do not end.
+/// for; the last line, or why the search ended before. `None` where the programs do not suit the
+/// problem.
 pub(super) fn refute(
     problem: &Problem,
     (best, limit): (i64, Name),
     limits: &Limits,
     text: &mut Text<'_>,
-) -> Option<u64> {
+) -> Option<Result<u64, End>> {
     if !problem.has_bounds() || !has_prices(problem) {
         return None;
     }
@@ -175,7 +176,8 @@ pub(super) fn refute(
         limit,
         text,
     };
-    quadrille_lp::refute(&cover, (best - 1, nodes), &stop, &mut lines)
+    let last = quadrille_lp::refute(&cover, (best - 1, nodes), &stop, &mut lines);
+    last.map(Ok).or_else(|| clock.stop().map(Err))
 }
 
 /// The rows with their prices; none where a price has no row.

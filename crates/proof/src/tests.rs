@@ -226,6 +226,36 @@ fn the_cheapest_solutions_of_random_problems_are_proved() {
     }
 }
 
+/// Trees of linear programs, with nodes below the root.
+#[test]
+fn covers_are_proved_by_trees_of_linear_programs() {
+    let (mut n_clauses, mut n_solved) = (0, 0);
+    for seed in 0..60 {
+        let family = Family {
+            primary: 12,
+            options: 40,
+            size: (2, 4),
+            costs: true,
+            ..BOUNDED_FAMILIES[0]
+        };
+        let mut problem = random_problem(family, seed);
+        if seed % 2 == 1 {
+            problem = with_costs_of_both_signs(&problem);
+        }
+        let mut proof = Vec::new();
+        let cheapest = Prover::new().cheapest(&problem, &mut proof).unwrap();
+        assert!(cheapest.proven, "{seed}");
+        let solutions = cheapest.solutions.into_iter();
+        let answer: Vec<Vec<OptionId>> = solutions.map(|found| found.options).collect();
+        if let Err(error) = certify(&problem, Claim::Cheapest, &answer, &*proof) {
+            panic!("{seed}: {error}\n{}", String::from_utf8_lossy(&proof));
+        }
+        n_solved += answer.len();
+        n_clauses += String::from_utf8_lossy(&proof).matches("rup 1 ").count();
+    }
+    assert!(n_solved > 20 && n_clauses > 40, "{n_solved} {n_clauses}");
+}
+
 #[test]
 fn a_search_that_was_stopped_proves_nothing() {
     let problem = queens(6);

@@ -221,17 +221,48 @@ fn from_one_optimum_to_the_next() {
     }
 }
 
+/// The primal method alone, from columns at either bound.
+#[test]
+fn columns_go_from_one_bound_to_the_other() {
+    let mut rng = Rng(SEED);
+    for round in 0..2000 {
+        let rows = 1 + rng.below(5);
+        let row = |_| Row::new(Sense::AtMost, 4 + rng.below(2) as u32);
+        let mut program = Program::new((0..rows).map(row).collect());
+        for _ in 0..=rng.below(12) {
+            let entries = (0..rows as u32).filter(|_| rng.below(2) == 0);
+            let entries: Vec<u32> = entries.collect();
+            program.push_boxed(rng.below(41) as f64 - 20.0, entries);
+        }
+        let mut simplex = Simplex::new(program.clone());
+        for column in 0..program.n_columns() {
+            let is_upper = column < 4 && rng.below(2) == 0;
+            simplex.move_to(column, f64::from(u8::from(is_upper)));
+        }
+        let status = simplex.primal(&unlimited(&|| false));
+        let what = format!("program {round}");
+        compare(&simplex, status, naive::minimum(&program), &what);
+    }
+}
+
 /// A working set that grows ends where all columns at once end.
 #[test]
 fn working_sets_end_where_all_columns_do() {
     let mut rng = Rng(SEED);
     for round in 0..20 {
         let rows = 12;
-        let mut program = Program::new((0..rows).map(|_| Row::new(Sense::Equal, 1)).collect());
+        let row = |_| match round % 2 {
+            0 => Row::new(Sense::Equal, 1),
+            _ => Row::between(20, 30),
+        };
+        let mut program = Program::new((0..rows).map(row).collect());
         for _ in 0..4000 {
             let entries: Vec<u32> = (0..rows).filter(|_| rng.below(4) == 0).collect();
-            let cost = 100 * entries.len() as u64 + rng.below(300);
-            program.push(cost as f64, entries);
+            let cost = (100 * entries.len() as u64 + rng.below(300)) as f64;
+            match round % 2 {
+                0 => program.push(cost, entries),
+                _ => program.push_boxed(cost - 20.0, entries),
+            }
         }
         let mut all = Simplex::new(program.clone());
         let stop = || false;
@@ -248,11 +279,11 @@ fn working_sets_end_where_all_columns_do() {
             all.objective(),
             some.objective()
         );
-        let cheap = some
-            .active()
-            .iter()
-            .map(|&column| some.reduced(column))
-            .fold(0.0, f64::min);
+        let gains = |&column: &u32| match some.way(column as usize) {
+            way if some.is_basic(column) => 0.0 * way,
+            way => way * some.reduced(column),
+        };
+        let cheap = some.active().iter().map(gains).fold(0.0, f64::min);
         assert!(cheap > -1e-5 && some.active().len() == 4000);
     }
 }
