@@ -4,7 +4,7 @@
 //! `cargo run --example lazily`
 
 use quadrille::puzzle::Puzzle;
-use quadrille::search::{Advance, End, Path, Search};
+use quadrille::search::{Advance, End, Frontier, Search};
 use quadrille::solve::PuzzleExt;
 use quadrille_gallery::puzzle::Queens;
 use std::time::Duration;
@@ -37,20 +37,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{found} solutions, {pauses} pauses");
 
-    // the position as text, to go on from another day
-    let bookmark = solutions
-        .position()
-        .ok_or("the search is over")?
-        .to_string();
-    println!("saved at {bookmark}");
-    let path: Path = bookmark.parse()?;
+    // the remaining part of the tree as text, to go on from another day
+    let bookmark = solutions.frontier().to_string();
+    println!("saved: {bookmark}");
+    let left: Frontier = bookmark.parse()?;
     let mut later = Search::new().solutions(&problem)?;
-    later.resume(&path)?;
+    later.resume(&left)?;
     let rest = later.count_rest();
     println!(
         "{} solutions later, {:.0} % of the tree was left",
         rest.solutions,
-        100.0 * (1.0 - path.progress())
+        100.0 * left.weight()
     );
     assert!(rest.is_exhausted());
     assert_eq!(found + rest.solutions, 14_200);

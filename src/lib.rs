@@ -58,7 +58,7 @@
 //! | Go on later? | [`Solutions::advance_within`], [`position`], [`resume`] |
 //! | Count, and go on later? | [`Subtrees::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
-//! | Only part of the tree? | [`Search::split`], [`shares`] of about the same work, [`prune`] |
+//! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
 //! | A count that several divide among them? | [`Search::begin_count`] |
 //! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
 //! | And a picture? | [`quadrille_gallery::picture`] |
@@ -104,7 +104,7 @@
 //! [`forbid`]: search::Search::forbid
 //! [`Template`]: search::Template
 //! [`Search::split`]: search::Search::split
-//! [`shares`]: search::Search::shares
+//! [`Solutions::resume`]: search::Solutions::resume
 //! [`prune`]: search::Search::prune
 //! [`Search::begin_count`]: search::Search::begin_count
 //! [`Search::reduce`]: search::Search::reduce
@@ -196,8 +196,8 @@ pub mod search {
     #[doc(inline)]
     pub use quadrille_search::{
         Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
-        Monitor, ORDER, Path, PathError, Report, Run, Search, Share, SolutionList, Solutions, Step,
-        Steps, Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching, UnknownCountBy,
+        Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions, Step, Steps,
+        Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching, UnknownCountBy,
         UnknownEngine, count, first, solutions, uniqueness,
     };
     #[cfg(feature = "cheapest")]

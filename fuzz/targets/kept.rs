@@ -1,32 +1,24 @@
-//! The files of searches that survive: a checkpoint, units of work, the result of one; changed or
-//! made up, some of them under a hash that fits. What somebody has changed is refused; and where
-//! its hash fits it means what it says, and no more.
+//! Checkpoints, some of them of units: changed or made up, some of them under a hash that fits. What
+//! somebody has changed is refused; and where its hash fits it means what it says, and no more.
 //!
-//! The first byte tells which file, and what is done to it; of a checkpoint the second, after how
+//! The first byte tells what kind of checkpoint it is, and what is done to it; the second, after how
 //! many nodes it was written. What is left are changes, three bytes each, or the file itself.
 
-#[allow(dead_code, reason = "the program needs more of it")]
-#[path = "../../crates/cli/src/units.rs"]
-mod units;
-
 use super::{Bytes, Verdict, text};
-use quadrille::checkpoint::{
-    Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash, identity,
-};
+use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Disk, DiskFile, Kept, hash};
 use quadrille::family::BigUint;
 use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
-use quadrille::search::{Branching, EngineKind, Frontier, Search};
-use serde_json::Value;
+use quadrille::search::{EngineKind, Frontier, Search};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
-use units::{Outcome, Unit, Units};
 
 /// The bits of the first byte.
+const UNIT: u8 = 1;
 const FITS: u8 = 4;
 const MADE_UP: u8 = 8;
 const LISTED: u8 = 16;
@@ -43,48 +35,10 @@ static PROBLEM: LazyLock<Problem> = LazyLock::new(|| {
     Problem::from_sets(items.iter().map(|item| vec![item.clone()]).chain(pairs)).expect("a problem")
 });
 
-static UNITS: LazyLock<String> = LazyLock::new(|| {
-    let shares = Search::new().shares(&PROBLEM, 3).expect("an engine");
-    let numbered = shares.into_iter().zip(1..);
-    let units = Units {
-        problem: identity(&PROBLEM),
-        search: Search::new().order(),
-        branch: Branching::Lowest,
-        reduce: false,
-        all: numbered
-            .map(|(share, number)| Unit::new(number, share.weight, share.frontier))
-            .collect(),
-    };
-    units.to_text().expect("a text")
-});
-
-/// Results of the second unit, of which more and more was done.
-static RESULTS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let units = Units::read(UNITS.as_bytes(), "units").expect("units");
-    let unit = units.unit(2).expect("three units");
-    let result = |nodes| {
-        let mut pieces = Search::new()
-            .subtrees(&PROBLEM, Some(&unit.pieces))
-            .expect("a part of the tree");
-        pieces.count_within(nodes);
-        let (left, report) = pieces.state();
-        let mut outcome = Outcome::begin(&units, 2, unit);
-        (outcome.count, outcome.nodes) = (report.solutions.into(), u128::from(report.nodes).into());
-        (outcome.exact, outcome.elapsed, outcome.left) = (left.is_empty(), 0.25, left);
-        outcome.to_text().expect("a text")
-    };
-    (1..12).map(result).collect()
-});
-
 pub fn run(data: &[u8]) -> Verdict {
     let mut bytes = Bytes::new(data);
     let what = bytes.byte();
-    let accepted = match what % 4 {
-        0 | 1 => checkpoint(what, &mut bytes),
-        2 => of_units(what, &mut bytes),
-        _ => result(what, &mut bytes),
-    };
-    if accepted {
+    if checkpoint(what, &mut bytes) {
         Verdict::Accepted
     } else {
         Verdict::Refused
@@ -156,7 +110,10 @@ fn checkpoint(what: u8, bytes: &mut Bytes<'_>) -> bool {
     let nodes = 1 + u64::from(bytes.byte());
     let before =
         run_on(&disk, what, Begin::New, &Search::new().max_nodes(nodes)).expect("files in memory");
-    let whole = disk.content(FILE);
+    let mut whole = disk.content(FILE);
+    if what & UNIT != 0 {
+        whole = as_unit(&whole);
+    }
     let mut file = given(what, &whole, bytes);
     if what & FITS != 0 {
         file = sealed(&file);
@@ -229,6 +186,13 @@ fn run_on(disk: &Files, what: u8, begin: Begin, search: &Search) -> Result<Kept,
         })
 }
 
+/// The checkpoint of a unit that has the same part of the tree.
+fn as_unit(file: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(file).expect("a checkpoint is text");
+    let unit = "unit 2 3 1 0123456789abcdef\nsolutions ";
+    sealed(text.replacen("solutions ", unit, 1).as_bytes())
+}
+
 /// The same file with the length and the hash that it should have.
 fn sealed(file: &[u8]) -> Vec<u8> {
     let lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
@@ -271,175 +235,11 @@ fn count(left: &Frontier) -> BigUint {
             .engine(EngineKind::Bits)
             .solutions(&PROBLEM)
             .expect("an engine");
-        solutions
-            .resume_subtree(piece)
-            .expect("a piece of the tree");
+        let part = piece.clone().into();
+        solutions.resume(&part).expect("a part of the tree");
         BigUint::from(solutions.count())
     });
     below.sum()
-}
-
-/// Units are as they were written, and those whose hash fits come back from their text.
-fn of_units(what: u8, bytes: &mut Bytes<'_>) -> bool {
-    let mut file = given(what, UNITS.as_bytes(), bytes);
-    if what & FITS != 0 {
-        file = fitted_units(&file).unwrap_or(file);
-    }
-    let meaning = |units: &Units| {
-        let pieces: Vec<String> = units
-            .all
-            .iter()
-            .map(|unit| unit.pieces.to_string())
-            .collect();
-        (
-            units.problem,
-            units.search.clone(),
-            units.branch,
-            units.reduce,
-            pieces,
-        )
-    };
-    match Units::read(&file, "units") {
-        Ok(read) => {
-            let whole = Units::read(UNITS.as_bytes(), "units").expect("units");
-            assert!(
-                what & FITS != 0 || meaning(&read) == meaning(&whole),
-                "{}",
-                String::from_utf8_lossy(&file)
-            );
-            let text = read.to_text().expect("a text");
-            let again = Units::read(text.as_bytes(), "again")
-                .unwrap_or_else(|error| panic!("{error}: {text}"));
-            assert!(meaning(&again) == meaning(&read));
-            for unit in &read.all {
-                try_pieces(&unit.pieces);
-            }
-            true
-        }
-        Err(error) => {
-            assert_ne!(file, UNITS.as_bytes(), "{error}");
-            text::message(&error.to_string());
-            false
-        }
-    }
-}
-
-/// They are searched, or no part of the tree.
-fn try_pieces(left: &Frontier) {
-    match Search::new().subtrees(&PROBLEM, Some(left)) {
-        Ok(mut pieces) => {
-            while !pieces.count_within(100) {}
-            assert_eq!(BigUint::from(pieces.report().solutions), count(left));
-        }
-        Err(error) => text::message(&error.to_string()),
-    }
-}
-
-/// The same results, if they were not changed; those whose hash fits come back from their text.
-fn result(what: u8, bytes: &mut Bytes<'_>) -> bool {
-    let units = Units::read(UNITS.as_bytes(), "units").expect("units");
-    let whole = bytes.pick(&RESULTS.iter().collect::<Vec<_>>());
-    let mut file = given(what, whole.as_bytes(), bytes);
-    if what & FITS != 0 {
-        file = fitted_result(&file).unwrap_or(file);
-    }
-    match Outcome::read_all(&file, "result", &units) {
-        Ok(results) => {
-            for (_, outcome) in results {
-                let text = outcome.to_text().expect("a text");
-                assert!(
-                    what & FITS != 0 || what & MADE_UP != 0 || text == *whole,
-                    "{text} of {whole}"
-                );
-                let again = Outcome::read_all(text.as_bytes(), "again", &units);
-                let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
-                assert!(
-                    again.len() == 1 && again[0].1.to_text().is_ok_and(|again| again == text),
-                    "{text}"
-                );
-                let unit = units.unit(outcome.unit).expect("one of the units");
-                let share = outcome.earlier(unit).share;
-                assert!((-1e-9..=1.0).contains(&share), "{share}: {text}");
-                try_pieces(&outcome.left);
-            }
-            true
-        }
-        Err(error) => {
-            assert_ne!(file, whole.as_bytes(), "{error}");
-            text::message(&error.to_string());
-            false
-        }
-    }
-}
-
-/// The lines of a file, as JSON.
-fn values(file: &[u8]) -> Option<Vec<Value>> {
-    std::str::from_utf8(file)
-        .ok()?
-        .lines()
-        .map(|line| serde_json::from_str(line).ok())
-        .collect()
-}
-
-fn lines(values: &[Value]) -> Vec<u8> {
-    values
-        .iter()
-        .flat_map(|value| format!("{value}\n").into_bytes())
-        .collect()
-}
-
-fn pieces(value: &Value) -> Option<String> {
-    Some(
-        value
-            .as_array()?
-            .iter()
-            .filter_map(Value::as_str)
-            .fold(String::new(), |text, piece| text + piece + "\n"),
-    )
-}
-
-fn fitted_units(file: &[u8]) -> Option<Vec<u8>> {
-    let mut values = values(file)?;
-    let (header, all) = values.split_first_mut()?;
-    let text = |field: &str| header[field].as_str();
-    let mut sums = vec![format!(
-        "{} {} {} {}",
-        text("problem")?,
-        text("search")?,
-        text("branch")?,
-        header["reduce"]
-    )];
-    for unit in all.iter() {
-        sums.push(format!(
-            "{:016x}",
-            hash(pieces(&unit["pieces"])?.as_bytes())
-        ));
-    }
-    header["units"] = all.len().into();
-    header["work"] = format!("{:016x}", hash(sums.join("\n").as_bytes())).into();
-    Some(lines(&values))
-}
-
-fn fitted_result(file: &[u8]) -> Option<Vec<u8>> {
-    let mut values = values(file)?;
-    for value in &mut values {
-        let text = |field: &str| value[field].as_str();
-        let number = |field: &str| Some(value[field].to_string().trim_matches('"').to_owned());
-        let milliseconds = (value["elapsed"].as_f64()? * 1000.0).round() as u64;
-        let sum = format!(
-            "{} {} {} {} {} {} {} {milliseconds}\n{}",
-            number("unit")?,
-            text("problem")?,
-            text("search")?,
-            text("work")?,
-            number("count")?,
-            value["exact"],
-            number("nodes")?,
-            pieces(&value["left"])?
-        );
-        value["hash"] = format!("{:016x}", hash(sum.as_bytes())).into();
-    }
-    Some(lines(&values))
 }
 
 type Content = Rc<RefCell<Vec<u8>>>;

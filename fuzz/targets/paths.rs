@@ -4,7 +4,7 @@
 use super::{Verdict, text};
 use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
-use quadrille::search::{Branching, EngineKind, Path, PathError, Search};
+use quadrille::search::{Branching, EngineKind, Frontier, Path, PathError, Search, Subtree};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -90,9 +90,15 @@ fn enter(path: &Path) {
         .collect();
     let [mut part, mut rest] =
         [0, 1].map(|_| Search::new().solutions(&PROBLEM).expect("an engine"));
-    match (part.restrict(path), rest.resume(path)) {
+    let below = Frontier::from(path.clone());
+    // the rest of the whole tree from the node on
+    let root: Path = Frontier::whole(&PROBLEM, Branching::Lowest).subtrees()[0]
+        .root()
+        .clone();
+    let from = Frontier::from(Subtree::new(root, path.steps().to_vec()));
+    match (part.resume(&below), rest.resume(&from)) {
         (Ok(()), Ok(())) => {
-            assert_eq!(rest.position().as_ref(), Some(path));
+            assert_eq!(rest.frontier().subtrees()[0].at(), *path);
             let (part, rest): (Vec<_>, Vec<_>) = (part.collect(), rest.collect());
             assert!(rest.starts_with(&part) && all.ends_with(&rest), "{path}");
         }

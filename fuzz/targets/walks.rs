@@ -5,7 +5,8 @@ use super::Bytes;
 use quadrille::cpu::Simd;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{
-    Branching, End, EngineKind, Limits, Path, PathError, Report, Search, Solutions, Step, Template,
+    Branching, End, EngineKind, Frontier, Limits, Path, PathError, Report, Search, Solutions, Step,
+    Subtree, Template,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -130,6 +131,16 @@ impl<'p> Walks<'p> {
         }
     }
 
+    /// The subtree below a node.
+    fn below(&self, steps: Vec<Step>) -> Frontier {
+        Path::new(self.problem, self.rule, steps).into()
+    }
+
+    /// The tree from a node on.
+    fn from(&self, steps: Vec<Step>) -> Frontier {
+        Subtree::new(Path::new(self.problem, self.rule, Vec::new()), steps).into()
+    }
+
     /// One search stops after some solutions, another goes on from there.
     fn resume(&self, all: &Listing, bytes: &mut Bytes<'_>) {
         let n = bytes.below(all.len() + 1);
@@ -138,20 +149,16 @@ impl<'p> Walks<'p> {
             assert_eq!(first.advance(), Some(&expected[..]));
         }
         let mut second = self.start(self.pick(bytes));
-        match first.position() {
-            None => assert_eq!(n, all.len(), "nothing is left where no position is"),
-            Some(path) => {
-                let text = path.to_string();
-                assert_eq!(text.parse().as_ref(), Ok(&path), "{text}");
-                second.resume(&path).expect("a path of this problem");
-                assert_eq!(second.position(), Some(path));
-                assert!(
-                    second.by_ref().eq(all[n..].iter().cloned()),
-                    "resumed at {text}"
-                );
-                assert!(second.report().is_exhausted() && second.position().is_none());
-            }
-        }
+        let left = first.frontier();
+        let text = left.to_string();
+        assert_eq!(text.parse().as_ref(), Ok(&left), "{text}");
+        second.resume(&left).expect("a part of this problem");
+        assert_eq!(second.frontier(), left);
+        assert!(
+            second.by_ref().eq(all[n..].iter().cloned()),
+            "resumed at {text}"
+        );
+        assert!(second.report().is_exhausted() && second.frontier().is_empty());
         assert_eq!(
             first.count_rest().solutions,
             all.len() as u128,
@@ -178,11 +185,10 @@ impl<'p> Walks<'p> {
             whole.nodes
         );
         assert_eq!(first.advance(), None, "what has ended does not go on");
-        if let Some(path) = first.position() {
-            let mut second = self.start(self.pick(bytes));
-            second.resume(&path).expect("a path of this problem");
-            found.extend(second);
-        }
+        let mut second = self.start(self.pick(bytes));
+        let left = first.frontier();
+        second.resume(&left).expect("a part of this problem");
+        found.extend(second);
         assert_eq!(&found, all, "stopped after {most} nodes");
         let counted = search
             .count(self.problem)
@@ -218,7 +224,7 @@ impl<'p> Walks<'p> {
                 of: u32::MAX,
             };
             steps.push(strange);
-            let refused = search.restrict(&Path::new(self.problem, self.rule, steps.clone()));
+            let refused = search.resume(&self.below(steps.clone()));
             let Err(PathError::Misfit {
                 level: at,
                 expected: u32::MAX,
@@ -237,7 +243,7 @@ impl<'p> Walks<'p> {
                 of: found,
             });
             if strange.taken % (found + 1) == found {
-                let refused = search.resume(&Path::new(self.problem, self.rule, steps.clone()));
+                let refused = search.resume(&self.from(steps.clone()));
                 assert_eq!(
                     refused,
                     Err(PathError::Misfit {
@@ -250,14 +256,14 @@ impl<'p> Walks<'p> {
                 break;
             }
         }
-        let path = Path::new(self.problem, self.rule, steps);
-        let enter = if only {
-            Solutions::restrict
+        let path = Path::new(self.problem, self.rule, steps.clone());
+        let part = if only {
+            self.below(steps)
         } else {
-            Solutions::resume
+            self.from(steps)
         };
-        enter(&mut search, &path).expect("a path of this tree");
-        assert_eq!(search.restrict(&path), Err(PathError::UnderWay));
+        search.resume(&part).expect("a part of this tree");
+        assert_eq!(search.resume(&part), Err(PathError::UnderWay));
         let part: Listing = search.collect();
         match only {
             true => assert!(
@@ -274,8 +280,8 @@ impl<'p> Walks<'p> {
 
     /// The parts below the children of the root are the whole.
     fn split(&self, all: &Listing, bytes: &mut Bytes<'_>) {
-        let root = Path::new(self.problem, self.rule, vec![Step { taken: 0, of: 0 }]);
-        let refused = self.start(self.pick(bytes)).restrict(&root);
+        let root = self.below(vec![Step { taken: 0, of: 0 }]);
+        let refused = self.start(self.pick(bytes)).resume(&root);
         let Err(PathError::Misfit {
             level: 1,
             expected: 0,
@@ -290,9 +296,9 @@ impl<'p> Walks<'p> {
         }
         let mut sum = Listing::new();
         for taken in 0..found {
-            let path = Path::new(self.problem, self.rule, vec![Step { taken, of: found }]);
+            let child = self.below(vec![Step { taken, of: found }]);
             let mut part = self.start(self.pick(bytes));
-            part.restrict(&path).expect("a child of the root");
+            part.resume(&child).expect("a child of the root");
             sum.extend(part);
         }
         assert_eq!(&sum, all, "the parts below the root");

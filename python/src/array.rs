@@ -67,7 +67,7 @@ impl Array {
         interface.set_item("version", 3)?;
         interface.set_item("shape", self.shape)?;
         interface.set_item("typestr", kind)?;
-        // nothing here reads the numbers, so that whoever has the array may write there
+        // nothing here reads the numbers, so that the owner of the array may write there
         interface.set_item("data", (address, false))?;
         Ok(interface)
     }

@@ -109,7 +109,7 @@ impl Family {
         )
     }
 
-    /// The number of a solution, or None where it is none.
+    /// The number of a solution, or None if it is not in the family.
     fn rank(&self, solution: &Bound<'_, PyAny>) -> PyResult<Option<BigUint>> {
         Ok(self.family.rank(&self.problem.get().chosen(solution)?))
     }

@@ -1,7 +1,7 @@
 //! The extension module `quadrille._quadrille`: exact covers, sudokus and puzzles for Python.
 //!
-//! Searches run without the interpreter's lock; they look up every 50 ms for signals and for
-//! whoever watches.
+//! Searches run without the interpreter's lock; they look up every 50 ms for signals and for the
+//! monitor.
 
 #![allow(
     clippy::needless_pass_by_value,

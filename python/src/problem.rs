@@ -85,7 +85,7 @@ impl Problem {
         PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What stands for each option in solutions: its number, its key, or what it covers.
+    /// The label of each option in solutions: its number, its key, or its items.
     pub(crate) fn labels(&self, py: Python<'_>, wanted: Option<&str>) -> PyResult<Vec<Py<PyAny>>> {
         let number = |option: OptionId| Ok(option.number().into_pyobject(py)?.into_any().unbind());
         match (wanted, &self.keys) {

@@ -15,8 +15,8 @@ fn _make(py: Python<'_>, name: String, parameters: Vec<(String, String)>) -> PyR
     Problem::named(py, problem, Some(drawing))
 }
 
-/// The puzzles that there are: name, what it is, and the parameters with whether they stand without
-/// their names.
+/// The puzzles that there are: name, description, and the parameters, with whether they may stand
+/// without their names.
 #[pyfunction]
 fn _puzzles(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let described = PUZZLES.iter().map(|recipe| {

@@ -15,7 +15,7 @@ use quadrille::format;
 use quadrille::limits::End;
 use quadrille::problem::{Bounds, OptionId};
 use quadrille::proof::Prover;
-use quadrille::search::{Path, Report, Uniqueness};
+use quadrille::search::{Frontier, PathError, Report, Uniqueness};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufWriter, Write};
@@ -195,7 +195,7 @@ impl Problem {
         self.solutions(py, None, None)
     }
 
-    /// A solution, or None where it is proved that there is none.
+    /// A solution, or None if it is proved that there is no solution.
     #[doc = include_str!("settings.txt")]
     #[pyo3(signature = (*, shown=None, **keywords))]
     fn first<'py>(
@@ -430,27 +430,31 @@ impl Problem {
     /// Parts of the tree, as texts.
     fn _split(&self, py: Python<'_>, n: usize) -> PyResult<Vec<String>> {
         let settings = Settings::read(None)?;
-        let paths = settings.run(py, |limits| {
+        let parts = settings.run(py, |limits| {
             let search = settings.search_within(limits)?;
             search.split(&self.problem, n).map_err(value_error)
         })??;
-        Ok(paths.iter().map(ToString::to_string).collect())
+        let filled = parts.iter().filter(|part| !part.is_empty());
+        Ok(filled.map(ToString::to_string).collect())
     }
 
     /// The number of solutions in a part of the tree, and whether these are all.
-    #[pyo3(signature = (path, **keywords))]
-    fn _count_below(
+    #[pyo3(signature = (part, **keywords))]
+    fn _count_part(
         &self,
         py: Python<'_>,
-        path: &str,
+        part: &str,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(u128, bool)> {
         let settings = Settings::read(keywords)?;
         let search = settings.search()?;
-        let path: Path = path.parse().map_err(value_error)?;
-        let report = py
-            .detach(|| search.count_below(&self.problem, &path))
-            .map_err(value_error)?;
+        let part: Frontier = part.parse().map_err(value_error)?;
+        let counted = py.detach(|| {
+            let mut solutions = search.solutions(&self.problem)?;
+            solutions.resume(&part)?;
+            Ok(solutions.count_rest())
+        });
+        let report = counted.map_err(|error: PathError| value_error(error))?;
         settings.check()?;
         Ok((report.solutions, report.is_exhausted()))
     }

@@ -199,7 +199,7 @@ pub(crate) fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The exception for a search that was cut short: what was known by then is a lower bound.
+/// The exception for a search that was cut short: its count is a lower bound.
 pub(crate) fn stopped(py: Python<'_>, end: Option<End>, lower_bound: &BigUint) -> PyErr {
     let made = py.import("quadrille._results").and_then(|module| {
         module

@@ -17,7 +17,7 @@ const FEW_NODES: u64 = 64;
 pub(crate) struct Solutions {
     solutions: search::Solutions,
     settings: Settings,
-    /// What stands for each option.
+    /// The label of each option.
     labels: Vec<Py<PyAny>>,
 }
 

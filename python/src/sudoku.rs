@@ -77,7 +77,7 @@ fn _solve_lines<'py>(
     Ok(PyBytes::new(py, &out))
 }
 
-/// The answers of an array of sudokus, a row of 81 digits each; zeros where there is none.
+/// The answers of an array of sudokus, a row of 81 digits each; zeros without an answer.
 #[pyfunction]
 fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<Array> {
     let mut answers = vec![[0; 81]; digits.bind(py).len()?];

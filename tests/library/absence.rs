@@ -81,7 +81,7 @@ fn boards_without_corners_have_no_tiling() {
         assert_eq!(solutions.next(), None, "{n}");
         assert!(solutions.report().is_exhausted(), "{n}");
         assert!(
-            solutions.position().is_none() && solutions.next().is_none(),
+            solutions.frontier().is_empty() && solutions.next().is_none(),
             "{n}: it is over"
         );
     }
@@ -152,8 +152,8 @@ fn limits_hold() {
         assert_eq!(solutions.advance_within(1000), Advance::Paused);
         assert_eq!(solutions.report().nodes, 1000 * call);
     }
-    let path = solutions.position().unwrap();
+    let left = solutions.frontier();
     let mut resumed = Search::new().solutions(&board).unwrap();
-    resumed.resume(&path).unwrap();
+    resumed.resume(&left).unwrap();
     assert_eq!(resumed.advance_within(1000), Advance::Paused);
 }

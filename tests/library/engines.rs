@@ -8,8 +8,8 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{
-    Advance, Branching, End, EngineKind, Limits, Monitor, Path, PathError, Search, Solutions,
-    Template,
+    Advance, Branching, End, EngineKind, Frontier, Limits, Monitor, Path, PathError, Search,
+    Solutions, Subtree, Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
@@ -206,7 +206,7 @@ fn steps_walk_the_tree_and_any_order_is_harmless() {
 fn strange(problem: &Problem, behind: usize) -> Path {
     let mut solutions = Search::new().solutions(problem).unwrap();
     (0..behind).for_each(|_| assert!(solutions.advance().is_some()));
-    let text = solutions.position().unwrap().to_string();
+    let text = solutions.frontier().subtrees()[0].at().to_string();
     let (head, last) = text.rsplit_once(' ').unwrap();
     let (_, of) = last.split_once('/').unwrap();
     format!("{head} 1/{}", of.parse::<u32>().unwrap() + 1)
@@ -217,13 +217,11 @@ fn strange(problem: &Problem, behind: usize) -> Path {
 /// After an error the search is what it was.
 fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
     let path = strange(problem, behind);
-    for restrict in [false, true] {
+    let root = Path::new(problem, Branching::Lowest, Vec::new());
+    let after = Subtree::new(root.clone(), path.steps().to_vec());
+    for part in [Frontier::from(path), after.into()] {
         let mut solutions = Search::new().engine(kind).solutions(problem).unwrap();
-        let refused = if restrict {
-            solutions.restrict(&path)
-        } else {
-            solutions.resume(&path)
-        };
+        let refused = solutions.resume(&part);
         assert!(
             matches!(refused, Err(PathError::Misfit { .. })),
             "{refused:?}"
@@ -231,15 +229,7 @@ fn refuses(problem: &Problem, kind: EngineKind, behind: usize, expected: u128) {
         assert_eq!(solutions.report().nodes, 0);
         // and another path is taken after it
         if behind.is_multiple_of(2) {
-            let root: Path = path
-                .to_string()
-                .split(' ')
-                .take(2)
-                .collect::<Vec<_>>()
-                .join(" ")
-                .parse()
-                .unwrap();
-            assert_eq!(solutions.resume(&root), Ok(()));
+            assert_eq!(solutions.resume(&root.clone().into()), Ok(()));
         }
         let report = solutions.count_rest();
         assert_eq!(
@@ -311,15 +301,15 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
     let random = Search::new().branching(Branching::Random(7));
     let mut solutions = random.solutions(&problem).unwrap();
     assert!(solutions.advance().is_some());
-    let path = solutions.position().unwrap();
+    let left = solutions.frontier();
     // the same problem, the same rule
     let mut same = random.solutions(&problem.clone()).unwrap();
-    assert_eq!(same.resume(&path), Ok(()));
+    assert_eq!(same.resume(&left), Ok(()));
     assert_eq!(same.count_rest().solutions, 91);
     // another rule, another problem
     for other in [Branching::Lowest, Branching::Random(8), Branching::Weighted] {
         let mut solutions = Search::new().branching(other).solutions(&problem).unwrap();
-        let refused = solutions.resume(&path).unwrap_err();
+        let refused = solutions.resume(&left).unwrap_err();
         assert_eq!(
             refused,
             PathError::Branching {
@@ -331,7 +321,7 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
     }
     let mut other = random.solutions(&queens(7)).unwrap();
     assert!(matches!(
-        other.restrict(&path),
+        other.resume(&left),
         Err(PathError::Problem { .. })
     ));
     assert_eq!(other.count_rest().solutions, 40);
@@ -341,10 +331,9 @@ fn a_path_belongs_to_its_problem_and_to_its_rule() {
 fn a_search_under_way_stays_where_it_is() {
     let problem = queens(8);
     let mut solutions = Search::new().solutions(&problem).unwrap();
-    let root = solutions.position().unwrap();
+    let root = solutions.frontier();
     assert!(solutions.advance().is_some());
     assert_eq!(solutions.resume(&root), Err(PathError::UnderWay));
-    assert_eq!(solutions.restrict(&root), Err(PathError::UnderWay));
     assert_eq!(solutions.by_ref().count(), 91);
     assert_eq!(solutions.resume(&root), Err(PathError::UnderWay));
     assert_eq!(solutions.report().solutions, 92);

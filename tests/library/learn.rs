@@ -162,7 +162,7 @@ fn limits_hold() {
 #[test]
 fn what_needs_a_tree_is_refused() {
     let problem = queens(6);
-    let path = Search::new().split(&problem, 2).unwrap().remove(0);
+    let part = Search::new().split(&problem, 2).unwrap().remove(0);
     assert!(learn().split(&problem, 2).is_err());
     assert!(learn().estimate(&problem, 10, 1).is_err());
     assert!(learn().prune(|_| false).count(&problem).is_err());
@@ -170,11 +170,11 @@ fn what_needs_a_tree_is_refused() {
     assert!(learn().cheapest(&problem, 1).is_err());
     let mut solutions = learn().solutions(&problem).unwrap();
     assert!(matches!(
-        solutions.resume(&path),
+        solutions.resume(&part),
         Err(PathError::Unsupported(_))
     ));
     // all of it is left
-    assert_eq!(solutions.position().unwrap().steps(), []);
+    assert_eq!(solutions.frontier().subtrees()[0].at().steps(), []);
     assert_eq!(solutions.count(), 4);
 }
 

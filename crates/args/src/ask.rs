@@ -1,4 +1,4 @@
-//! The question asked of a puzzle, and what it may cost.
+//! The question asked of a puzzle, and its limits.
 
 use super::values::{bytes, duration, engine_names, positive, ways_to_count};
 use clap::{Args, ValueEnum};
@@ -39,8 +39,8 @@ pub struct AskArgs {
     /// Count the answers; the count is the last number on standard output, or `stopped` where not
     /// all were counted
     ///
-    /// What was counted until a limit or Ctrl-C ended it is a lower bound: it stands in a note, and
-    /// in `--json` as `count` with `exact` false.
+    /// A count that a limit or Ctrl-C ended is a lower bound: it stands in a note, and in `--json`
+    /// as `count` with `exact` false.
     #[arg(long, group = "ask", help_heading = QUESTION)]
     pub count: bool,
 
@@ -52,7 +52,7 @@ pub struct AskArgs {
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub max_time: Option<Duration>,
 
-    /// Stop the whole run after this time, with what is known then
+    /// Stop the whole run after this time, with the results known then
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub budget: Option<Duration>,
 
@@ -73,9 +73,9 @@ pub struct AskArgs {
 
     /// Threads for exact covers and for long lists of 9x9 boards, 1 to 1024 [default: all cores]
     ///
-    /// Whatever their number, the answers are the same and come in the same order. With --max-nodes
-    /// exact covers are searched on one thread. Where one solution is wanted that no tree search
-    /// finds soon, it is whichever is found first; with --engine learn the same on as many threads.
+    /// With any number of threads the answers are the same and come in the same order. With
+    /// --max-nodes exact covers are searched on one thread. A single solution that learning finds
+    /// before the tree search may be another one; with --engine learn the same on as many threads.
     /// With --proof there is one thread unless more are asked for, and answers come as they are
     /// found.
     #[arg(

@@ -19,7 +19,7 @@ Exit codes:
   2    bad input or usage
   3    stopped by a limit, and nothing is known";
 
-/// What is proved, and where that is written.
+/// The statement to be proved, and the file of the proof.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Proofs")]
 pub struct ProveArgs {
@@ -28,9 +28,9 @@ pub struct ProveArgs {
     ///
     /// `certify` checks it, and so does `VeriPB` (docs/proofs.md). With --all that these are all,
     /// with --unique (then the answer is printed too) that there is only one, with --cheapest 1
-    /// that none costs less, otherwise that there is none. One problem or sudoku, searched on one
-    /// thread unless --threads asks for more; with --reduce what that removes is proved first; what
-    /// was stopped proves nothing.
+    /// that none costs less, otherwise that there is no answer. One problem or sudoku, searched on
+    /// one thread unless --threads asks for more; with --reduce the removals are proved first; a
+    /// search that was stopped proves nothing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub proof: Option<PathBuf>,
 

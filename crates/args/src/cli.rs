@@ -90,11 +90,11 @@ pub struct Cli {
     #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     pub quiet: bool,
 
-    /// Print what was read on standard error, as on a terminal
+    /// Print on standard error how each input was read, as on a terminal
     #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE)]
     pub verbose: bool,
 
-    /// How progress is shown of what takes long, on standard error
+    /// How the progress of long work is shown on standard error
     #[arg(
         long,
         global = true,
@@ -135,7 +135,7 @@ fn with_command(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What stands in the place of arguments: help, the version, or an error.
+/// Help, the version, or an error, in the place of arguments.
 #[derive(Debug)]
 pub struct Refusal(clap::Error);
 
@@ -206,12 +206,11 @@ pub enum Command {
 
     /// Verify answers: sudoku boards, or sets of options
     ///
-    /// The second file holds what `solve` prints, with `--all`, `--count`, `--unique`, `--json` or
-    /// without: for sudokus one board per puzzle, or the boards of each puzzle under its name; for
-    /// an exact cover the options of each solution, one per line, solutions separated by blank
-    /// lines. The verifier shares no code with the solvers. Whether there is no answer, or no other
-    /// than those given, takes a search within the limits: what it cannot decide is never called
-    /// right.
+    /// The second file holds the output of `solve`, with `--all`, `--count`, `--unique`, `--json`
+    /// or without: for sudokus one board per puzzle, or the boards of each puzzle under its name;
+    /// for an exact cover the options of each solution, one per line, solutions separated by blank
+    /// lines. The verifier shares no code with the solvers. Whether there are no other answers
+    /// takes a search within the limits: if they stop it, the claim is not called right.
     #[command(after_long_help = check::EXAMPLES)]
     Check(Deferred<CheckArgs>),
 
@@ -277,15 +276,15 @@ pub enum Command {
 
     /// Divide the search of an exact cover into units for many machines
     ///
-    /// Each unit is a line of JSON: a part of the search tree and its estimated size in nodes. They
-    /// have nothing in common, are all of the tree together, and about as large as each other.
+    /// Each unit is a checkpoint: a part of the search tree, for `solve --count --resume`. The units
+    /// have nothing in common, are the whole tree together, and are about as much work each.
     #[command(after_long_help = keep::SPLIT_EXAMPLES)]
     Split(Deferred<SplitArgs>),
 
-    /// Add up the results of the units of a search
+    /// Add up the units of a search
     ///
-    /// Each unit counts once, however many results it has. What belongs to another problem, another
-    /// search or other units is refused.
+    /// Each unit counts once, however many copies are named. A file that belongs to another
+    /// problem, another search or other units is refused.
     #[command(after_long_help = keep::MERGE_EXAMPLES)]
     Merge(Deferred<MergeArgs>),
 
@@ -324,10 +323,7 @@ impl Command {
             Command::Certify(args) => vec![&args.problem, &args.answer, &args.proof],
             Command::Family(args) => args.files(),
             Command::Split(args) => vec![&args.file],
-            Command::Merge(args) => std::iter::once(&args.units)
-                .chain(&args.results)
-                .map(PathBuf::as_path)
-                .collect(),
+            Command::Merge(args) => all(&args.units),
             Command::Puzzle(_)
             | Command::Generate(_)
             | Command::Formats(_)
@@ -421,11 +417,10 @@ pub enum Flag {
     Simd,
     Solver,
     Svg,
-    Units,
 }
 
 impl SolveArgs {
-    /// What is given of how to read the input, as it is typed, a blank behind each.
+    /// The flags given about reading the input, as they are typed, with a blank behind each.
     pub fn reading(&self) -> String {
         let rules: Vec<&str> = self.rules.iter().map(Rule::name).collect();
         let rules = if rules.is_empty() {
@@ -456,7 +451,6 @@ impl SolveArgs {
                 Flag::Simd => ("--simd", self.simd != Simd::Auto),
                 Flag::Solver => ("--solver", self.solver.is_some()),
                 Flag::Svg => ("--svg", self.svg.is_some()),
-                Flag::Units => ("--units", self.keep.units.is_some()),
             };
             given.then_some(name)
         };

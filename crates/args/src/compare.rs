@@ -35,7 +35,7 @@ with its limit of time. A solver that gives a wrong answer is out of the race an
 the exit code is
 2; where two contradict each other and nothing shows which is right, both are marked.";
 
-/// What stands below the options: with the columns, as they stand under the tables.
+/// The help below the options: the columns, as they stand under the tables.
 fn help() -> String {
     format!(
         "{EXAMPLES}\n\n{}\n{}",
@@ -183,7 +183,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 #[group(multiple = false)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct RaceQuestion {
-    /// Ask for a solution, or the proof that there is none
+    /// Ask for a solution, or the proof that there is no solution
     #[arg(long)]
     first: bool,
     /// Ask whether there is one solution, none, or more than one [default for sudokus]

@@ -80,7 +80,7 @@ impl FamilyArgs {
     }
 }
 
-/// What is asked; the number of solutions by default.
+/// The question; the number of solutions by default.
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[derive(Debug, Args)]
 #[group(multiple = false)]

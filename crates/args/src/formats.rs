@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 const TEXT: &str = include_str!("../../../docs/formats.md");
 
-/// A line of the text, and what it is.
+/// A line of the text, by its kind.
 enum Line {
     /// A title, and how deep it stands.
     Title(usize, &'static str),

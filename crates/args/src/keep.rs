@@ -1,28 +1,27 @@
 //! The arguments of searches that are kept in files, and of those that are divided into units.
 
 use super::reading::ReadArgs;
-use super::values::{duration, engine_names, positive};
+use super::values::{duration, engine_names};
 use clap::{Args, ValueHint};
 use quadrille::search::{Branching, EngineKind};
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) const SPLIT_EXAMPLES: &str = "\
 Examples:
-  quadrille split puzzles/cover/soma.dlx --parts 2 -o units.jsonl
-  quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 1 -o unit-1.json
-  quadrille solve puzzles/cover/soma.dlx --units units.jsonl --unit 2 -o unit-2.json
-  quadrille merge units.jsonl unit-*.json
+  quadrille split puzzles/cover/soma.dlx --parts 2 -o soma
+  quadrille solve puzzles/cover/soma.dlx --count --resume soma/1.ckpt
+  quadrille solve puzzles/cover/soma.dlx --count --resume soma/2.ckpt
+  quadrille merge soma/*.ckpt
 
 docs/cluster.md has the same with GNU parallel, Slurm, Kubernetes and Dask.";
 
 pub(crate) const MERGE_EXAMPLES: &str = "\
 Examples:
-  quadrille split puzzles/cover/queens8.dlx --parts 2 -o queens8.jsonl
-  quadrille solve puzzles/cover/queens8.dlx --units queens8.jsonl --unit 1 -o queens8-1.json
-  quadrille solve puzzles/cover/queens8.dlx --units queens8.jsonl --unit 2 -o queens8-2.json
-  quadrille merge queens8.jsonl queens8-*.json
+  quadrille split puzzles/cover/queens8.dlx --parts 2 -o queens8
+  quadrille solve puzzles/cover/queens8.dlx --count --resume queens8/1.ckpt
+  quadrille solve puzzles/cover/queens8.dlx --count --resume queens8/2.ckpt
+  quadrille merge queens8/*.ckpt
 
 Exit codes are those of `solve`: 3 where units are missing or not done.";
 
@@ -38,39 +37,23 @@ pub struct KeepArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub checkpoint: Option<PathBuf>,
 
-    /// Go on from this checkpoint; the limit of --first counts all answers, other limits those of
-    /// this run
+    /// Go on from this checkpoint, which may be a unit that `split` made
+    ///
+    /// The limit of --first counts the answers of all runs, other limits are those of this run.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub resume: Option<PathBuf>,
 
-    /// Begin again, whatever is in the files of --checkpoint and --output
+    /// Begin again, and replace the files of --checkpoint and --output
     #[arg(long, requires = "checkpoint", conflicts_with = "resume")]
     pub restart: bool,
 
-    /// How often a checkpoint, or the result of a unit, is saved [default: 1m]
+    /// How often a checkpoint is saved [default: 1m]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub every: Option<Duration>,
 
-    /// The file for answers, with a checkpoint, or for the result of --unit
+    /// The file for answers, with a checkpoint
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-
-    /// Count the answers in one of these units, which `split` made
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::FilePath,
-        requires = "unit",
-        conflicts_with_all = [
-            "checkpoint", "resume", "all", "first", "cheapest", "unique", "reduce", "branch"
-        ]
-    )]
-    pub units: Option<PathBuf>,
-
-    /// The unit, from 1 on; its result is written whole or not at all, and one that is not done
-    /// goes on
-    #[arg(long, value_name = "K", value_parser = positive, requires = "units")]
-    pub unit: Option<NonZeroU64>,
 }
 
 impl KeepArgs {
@@ -90,9 +73,9 @@ pub struct SplitArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub parts: u16,
 
-    /// The file for the units [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
+    /// The folder for the units, whose files are 1.ckpt, 2.ckpt and so on
+    #[arg(short, long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub output: PathBuf,
 
     /// The engine that estimates how large the units are
     #[arg(
@@ -117,13 +100,9 @@ pub struct SplitArgs {
 
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// The units, as `split` made them
-    #[arg(value_name = "UNITS", value_hint = ValueHint::FilePath)]
-    pub units: PathBuf,
-
-    /// Results of units, in any order
-    #[arg(value_name = "RESULT", value_hint = ValueHint::FilePath)]
-    pub results: Vec<PathBuf>,
+    /// The units, in any order
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    pub units: Vec<PathBuf>,
 
     /// Print the numbers of the units that are missing or not done, one a line
     #[arg(long, conflicts_with = "json")]

@@ -4,7 +4,7 @@
 //! A package of its own, since it runs once in each run of the program: it is compiled without
 //! optimization.
 
-// the help of an argument is its documentation, and what stands above a struct would become help
+// the help of an argument is its documentation, and a comment above a struct would become help, too
 #![allow(missing_docs, reason = "comments are help texts")]
 
 mod ask;

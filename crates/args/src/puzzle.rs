@@ -1,5 +1,5 @@
 //! The arguments of `puzzle`: those of each puzzle are its parameters in the gallery, and all share
-//! what is asked of them.
+//! the questions.
 
 use super::ask::AskArgs;
 use super::deferred::before_common;
@@ -110,7 +110,7 @@ fn complete(command: Command, recipe: &Recipe) -> Command {
     if !recipe.symmetries.is_empty() {
         command = command.arg(up_to_symmetry(recipe.symmetries));
     }
-    // what is said of these groups of arguments would stand for the puzzle
+    // the description of these groups would replace that of the puzzle
     command = PuzzleOptions::augment_args(command)
         .about(recipe.about)
         .long_about(None);

@@ -29,7 +29,7 @@ pub struct ReadArgs {
 }
 
 impl ReadArgs {
-    /// What is given of them, as it is typed, a blank behind each.
+    /// The flags given, as they are typed, with a blank behind each.
     pub(crate) fn typed(self) -> String {
         let name = |value: Option<PossibleValue>| {
             value.map_or(String::new(), |value| value.get_name().to_owned())

@@ -1,6 +1,6 @@
 //! Full 9x9 grids: the first two rows of the image at once.
 //!
-//! The first row of the image is `123456789` whatever row of the board it is, in 1296 orders of the
+//! The first row of the image is `123456789` for any row of the board, in 1296 orders of the
 //! columns. The second one decides: its first stack holds digits that the first row has in one
 //! other stack (then all of the band is so, and the row is `456789123`), or two from one and one
 //! from the other (then it begins with `457`). So nothing is left open but which stack comes first,

@@ -1,4 +1,4 @@
-//! The beginning of an image, and what it takes to put one more row behind it.
+//! The beginning of an image, and the work to put one more row behind it.
 
 use super::measures::{MAX_SIZE, Measures};
 
@@ -7,8 +7,7 @@ pub(super) const NEW: u8 = 31;
 /// The bits of a name in a word.
 const BITS: u32 = 5;
 
-/// The first rows of an image: which rows of the board they are, and what they decide about its
-/// columns and names.
+/// The first rows of an image: the rows of the board, and their decisions on its columns and names.
 ///
 /// Invariants:
 /// 1. The columns of an image's stack are those of one stack of the board.
@@ -66,7 +65,7 @@ impl<const N: usize> Beginning<N> {
         u128::from(self.weight) * in_stacks * factorial(usize::from(self.free_stacks)) * names
     }
 
-    /// The name of what stands in a row of the board, in this column of the image.
+    /// The name of the digit in a row of the board, in this column of the image.
     #[inline(always)]
     fn name(&self, row: &[u8; N], column: usize) -> u8 {
         self.names[usize::from(row[usize::from(self.columns[column])])]

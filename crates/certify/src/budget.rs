@@ -1,10 +1,10 @@
-//! What a check may take, and what it takes.
+//! The limits of a check, and its use of time and memory.
 
 use super::error::Fault;
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits};
 
-/// The time and the memory of a check under way, and whoever cancels it.
+/// The time and the memory of a check under way, and the monitor that cancels it.
 #[derive(Debug)]
 pub(super) struct Budget {
     clock: Clock,

@@ -185,7 +185,7 @@ impl From<&Constraint> for Sum {
     fn from(constraint: &Constraint) -> Sum {
         let mut sum = Sum::at_least(constraint.degree);
         for (weight, literal) in constraint.terms() {
-            // what is normalized fits
+            // a normalized sum fits
             let _ = sum.add_literal(weight, literal);
         }
         sum

@@ -14,7 +14,7 @@ pub enum Rejection {
     Answer {
         /// The number of the solution, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: AnswerFault,
     },
     /// The proof does not prove it.
@@ -22,10 +22,10 @@ pub enum Rejection {
     Proof {
         /// The line of the proof, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The fault.
         fault: Fault,
     },
-    /// The check was stopped, by its limits or by whoever watched it: nothing is known of the
+    /// The check was stopped, by its limits or by a monitor: it neither accepts nor rejects the
     /// proof.
     #[error("{}stopped by {}", place(*.line), words(*.end))]
     Stopped {
@@ -55,11 +55,11 @@ const fn words(end: End) -> &'static str {
     }
 }
 
-/// What is wrong with a solution.
+/// A fault in a solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum AnswerFault {
-    /// It is none.
+    /// It is not a solution.
     #[error(transparent)]
     Violation(#[from] Violation),
     /// It was given before.
@@ -73,7 +73,7 @@ pub enum AnswerFault {
     OneTooMany,
 }
 
-/// What is wrong with a line of a proof.
+/// A fault in a line of a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -82,7 +82,7 @@ pub enum Fault {
     Syntax {
         /// What should stand there.
         expected: &'static str,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// The text ends too early.
@@ -132,7 +132,7 @@ pub enum Fault {
     /// Numbers that are too large.
     #[error("the numbers of this constraint are too large")]
     Overflow,
-    /// The logged solution is none.
+    /// The logged solution is not a solution.
     #[error("the logged solution is none: {0}")]
     Logged(Violation),
     /// An improvement was logged where all solutions are asked for.

@@ -21,7 +21,7 @@ pub(super) fn bytes(problem: &Problem) -> u64 {
     32 * problem.n_entries() as u64 + 512 * problem.n_items() as u64
 }
 
-/// What stands on an item: options without a color, and options by color.
+/// The options of an item: those without a color, and the others by color.
 #[derive(Clone, Default)]
 struct Column {
     plain: Vec<u32>,

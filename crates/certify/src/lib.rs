@@ -37,7 +37,7 @@ use steps::Checker;
 pub enum Claim {
     /// The solutions given are all that there are; none, if none is given.
     Complete,
-    /// No solution costs less than the one given; there is none, if none is given.
+    /// No solution costs less than the one given; without a given one, there is no solution.
     Cheapest,
 }
 
@@ -90,7 +90,7 @@ pub fn certify(
     Certifier::new().certify(problem, claim, answer, proof)
 }
 
-/// [`certify`] within limits: whoever wrote a proof may want too much of those who check it.
+/// [`certify`] within limits: a proof may ask too much time and memory of its checker.
 ///
 /// ```
 /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_certify as certify}; }
@@ -143,7 +143,7 @@ impl Certifier {
         }
     }
 
-    /// Checks an answer and its proof. What was stopped is neither accepted nor wrong:
+    /// Checks an answer and its proof. A check that was stopped neither accepts nor rejects:
     /// [`Rejection::Stopped`].
     pub fn certify(
         &self,

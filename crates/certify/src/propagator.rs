@@ -29,7 +29,7 @@ pub(super) struct Propagator {
     trail: Vec<Literal>,
     /// Up to where counters and watches know.
     head: usize,
-    /// What is true without assumptions.
+    /// The number of literals that are true without assumptions.
     n_known: usize,
     is_contradictory: bool,
     is_stale: bool,
@@ -71,7 +71,7 @@ impl Propagator {
         number
     }
 
-    /// Removes a constraint; dead numbers leave the lists when somebody meets them.
+    /// Removes a constraint; dead numbers leave the lists when propagation meets them.
     pub(super) fn remove(&mut self, number: u32) {
         if let Some(slot) = self.slots[number as usize].take() {
             self.is_stale |= slot.is_reason || self.is_contradictory;
@@ -150,7 +150,7 @@ impl Propagator {
         self.watched.iter_mut().for_each(Vec::clear);
         for number in 0..self.slots.len() as u32 {
             self.attach(number);
-            // counters are of what is known: one constraint after the other
+            // counters hold for known literals: one constraint after the other
             self.know();
         }
     }

@@ -36,7 +36,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// How many bytes the present statement takes, with what is made of its words.
+    /// How many bytes the present statement takes, with the structures made of its words.
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + 60 * self.words.len()
     }

@@ -218,7 +218,7 @@ impl<'p> Checker<'p> {
                     stack.push(Operand::Sum(first));
                 }
                 _ => {
-                    // what is no factor is a constraint
+                    // a number that is not a factor names a constraint
                     if let Some(last) = stack.pop() {
                         stack.push(Operand::Sum(last.sum(&self.database)?));
                     }
@@ -297,8 +297,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// The conclusion must be the one that proves the answer, whatever else it might be right
-    /// about.
+    /// The conclusion must be the one that proves the answer, even if it is true otherwise.
     fn conclude<'w>(&self, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
         let found: Vec<&[u8]> = words.collect();
         let (is_expected, name, wanted) = match (self.claim, self.cost) {
@@ -338,7 +337,7 @@ impl<'p> Checker<'p> {
     }
 }
 
-/// What stands on the stack of a sum: a constraint, or a number, which is that of a constraint or a
+/// An operand on the stack of a sum: a constraint, or a number, which is that of a constraint or a
 /// factor.
 enum Operand {
     Number(Box<[u8]>),

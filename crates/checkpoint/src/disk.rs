@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Files, as far as a checkpointed run needs them.
 ///
-/// What was appended may be lost until it is [synchronized](DiskFile::sync), and so may the name of
-/// a file that was created or renamed, until its [folder](Disk::sync_folder) is.
+/// Appended bytes may be lost until it is [synchronized](DiskFile::sync), and so may the name of a
+/// file that was created or renamed, until its [folder](Disk::sync_folder) is.
 pub trait Disk {
     /// A file open for appending.
     type File: DiskFile;
@@ -55,7 +55,7 @@ pub trait DiskFile {
     /// Writes all of these bytes behind those that are there.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Makes what was appended last.
+    /// Makes the appended bytes durable.
     fn sync(&mut self) -> io::Result<()>;
 }
 

@@ -1,13 +1,14 @@
 //! Why a run cannot begin, go on, or be saved.
 
+use num_bigint::BigUint;
 use quadrille_engine::Unsupported;
 use quadrille_search::PathError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a run cannot begin, go on, or be saved. Whatever it is, files are as they were, or as the
-/// last checkpoint left them.
+/// Why a run cannot begin, go on, or be saved. In each case files are as they were, or as the last
+/// checkpoint left them.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -24,23 +25,20 @@ pub enum CheckpointError {
         path: PathBuf,
     },
     /// There is a checkpoint where one is to begin.
-    #[error(
-        "{path}: there is a checkpoint already; resume it, or restart to discard it",
-        path = path.display()
-    )]
+    #[error("{path}: there is a checkpoint already", path = path.display())]
     Exists {
         /// The checkpoint.
         path: PathBuf,
     },
     /// Neither the checkpoint nor the one before it can be read.
     #[error(
-        "{path}: {why}, and so is the checkpoint before it, if there is one",
+        "{path}: {why}, and no checkpoint before it can be read",
         path = path.display()
     )]
     Damaged {
         /// The checkpoint.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         why: Damage,
     },
     /// It belongs to another problem.
@@ -114,6 +112,38 @@ pub enum CheckpointError {
         /// Why.
         error: io::Error,
     },
+    /// A checkpoint that stands for a whole search, among units.
+    #[error("{path}: is the checkpoint of a whole search, and no unit of one", path = path.display())]
+    NoUnit {
+        /// The checkpoint.
+        path: PathBuf,
+    },
+    /// A unit of another problem, of another search, or of another division of this one.
+    #[error("{path}: does not belong to the same units as {other}: {what} differs",
+        path = path.display(), other = other.display())]
+    OtherUnits {
+        /// The unit.
+        path: PathBuf,
+        /// A unit that was read before.
+        other: PathBuf,
+        /// What differs.
+        what: &'static str,
+    },
+    /// Two checkpoints of a unit count all of it, and differ.
+    #[error("{path}: unit {unit} has {here} solutions here and {there} in {other}; split again",
+        path = path.display(), other = other.display())]
+    Disagree {
+        /// The checkpoint.
+        path: PathBuf,
+        /// The other one.
+        other: PathBuf,
+        /// The number of the unit.
+        unit: usize,
+        /// The solutions in the first.
+        here: BigUint,
+        /// The solutions in the other.
+        there: BigUint,
+    },
     /// The engine refuses the problem.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -131,7 +161,7 @@ impl CheckpointError {
     }
 }
 
-/// What is wrong with a checkpoint.
+/// The damage of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -160,7 +190,7 @@ pub enum Damage {
     /// The hash at its end is not that of its bytes.
     #[error("is damaged: its hash is another one")]
     Hash,
-    /// The bytes are what was written, and yet cannot be read.
+    /// The hash is right, but the content cannot be read.
     #[error("is damaged: {what}")]
     Content {
         /// What cannot be read.

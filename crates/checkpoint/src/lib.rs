@@ -1,10 +1,10 @@
-//! Searches that survive: what is left of one is kept in a file, and whoever kills the program, or
-//! the machine, costs a minute.
+//! Searches that survive: the remaining frontier is saved in a file, so that a kill of the program
+//! or the machine costs a minute at most.
 //!
 //! A [`Checkpoint`] names the files of a run: its checkpoint, and where solutions are written. It
-//! counts or lists as a [`Search`] does, saves what is left every now and then, and at its end,
-//! whatever that was; the same call goes on from there. No solution is lost, none comes twice, and
-//! a file in which somebody else has had a hand is refused.
+//! counts or lists as a [`Search`] does, saves the remaining frontier from time to time and at its
+//! end, and the same call resumes from there. No solution is lost or found twice, and a file that
+//! was changed is refused.
 //!
 //! ```
 //! # mod quadrille {
@@ -38,18 +38,19 @@
 
 mod disk;
 mod error;
-#[cfg(test)]
-mod faulty;
 mod run;
 mod state;
 mod store;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod units;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
 pub use run::{Begin, Checkpoint, EVERY, Kept};
+pub use state::Unit;
+pub use units::{MOST_UNITS, Merged, merge, split, unit_path};
 
 use quadrille_problem::problem::Problem;
 use std::fs::OpenOptions;
@@ -67,8 +68,8 @@ pub fn hash(bytes: &[u8]) -> u64 {
     sum::Sum::of(bytes)
 }
 
-/// Writes a file whole or not at all: under a name of its own beside it first, made to last, then
-/// renamed. A symbolic link stays, and what it names is written; a device or a pipe is written to.
+/// Writes a file whole or not at all: first under another name beside it, synchronized, then
+/// renamed. A symbolic link stays, and its target is written; a device or a pipe is written to.
 ///
 /// # Errors
 /// If that cannot be done; then the file is as it was.
@@ -84,7 +85,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
     let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
     let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
     if written.is_err() {
-        // what is left of it is nobody's
+        // the temporary file is of no use
         let _ = std::fs::remove_file(&other);
     }
     written

@@ -2,7 +2,7 @@
 
 use super::disk::{Disk, SystemDisk, is_special, target};
 use super::error::{CheckpointError, Damage};
-use super::state::{Mark, State};
+use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
 use num_bigint::BigUint;
@@ -13,7 +13,7 @@ use quadrille_search::{Advance, Frontier, Search, Subtrees};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a run goes on without being saved, unless the caller names a time.
+/// The default time between two saves of a run.
 pub const EVERY: Duration = Duration::from_secs(60);
 /// How many solutions there are between two readings of the clock.
 const LOOK: u32 = 64;
@@ -24,14 +24,14 @@ const NODES: u64 = 1 << 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Begin {
-    /// At its checkpoint, or at the root where there is none.
+    /// At its checkpoint, or at the root if there is no checkpoint.
     #[default]
     Anywhere,
     /// At the root; where there is a checkpoint it is refused.
     New,
-    /// At its checkpoint; where there is none it is refused.
+    /// At its checkpoint; without one the run is refused.
     Resume,
-    /// At the root; a checkpoint is replaced, and so is what was written.
+    /// At the root; the checkpoint and the output are replaced.
     Restart,
 }
 
@@ -61,18 +61,20 @@ enum Every {
 pub struct Kept {
     /// All solutions, those of earlier runs among them.
     pub solutions: BigUint,
-    /// All nodes; those that one run had visited ahead of what it had written are visited again by
-    /// the next, and count twice.
+    /// All nodes; nodes that a run visited after its last save are visited again by the next run,
+    /// and count twice.
     pub nodes: u64,
     /// The time of all runs, as far as they were saved.
     pub time: Duration,
     /// What this run did alone, and why it ended.
     pub report: Report,
-    /// What is left.
+    /// The unit that was counted; none where it was the whole tree.
+    pub unit: Option<Unit>,
+    /// The remaining frontier.
     pub frontier: Frontier,
     /// Whether it went on from a checkpoint.
     pub resumed: bool,
-    /// What is wrong with the checkpoint, where the one before it was taken.
+    /// The damage of the last checkpoint, if the one before it was taken.
     pub damage: Option<Damage>,
 }
 
@@ -120,7 +122,7 @@ impl<D: Disk> Checkpoint<D> {
         }
     }
 
-    /// Saves it after this many nodes, again and again, whatever the time.
+    /// Saves it after this many nodes, again and again, independent of the clock.
     pub fn every_nodes(self, nodes: u64) -> Self {
         Checkpoint {
             every: Every::Nodes(nodes),
@@ -128,8 +130,8 @@ impl<D: Disk> Checkpoint<D> {
         }
     }
 
-    /// Adds whatever else decides on what is found and how it is written: a run with another note
-    /// does not go on from this checkpoint.
+    /// Adds the caller's settings that decide on the solutions or their texts: a run with another
+    /// note does not resume this checkpoint.
     pub fn note(self, note: impl Into<String>) -> Self {
         Checkpoint {
             note: note.into(),
@@ -164,7 +166,7 @@ impl<D: Disk> Checkpoint<D> {
     }
 
     /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options
-    /// in ascending order, behind what is in the buffer. Limits as in [`count`](Checkpoint::count).
+    /// in ascending order, to the end of the buffer. Limits as in [`count`](Checkpoint::count).
     ///
     /// # Panics
     /// If no output was named.
@@ -191,21 +193,11 @@ impl<D: Disk> Checkpoint<D> {
         let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
         let what = if write.is_some() { "list" } else { "count" };
-        let gap = if self.note.is_empty() { "" } else { ", " };
-        let order = format!(
-            "{}, {what}{gap}{}",
-            search.order(),
-            self.note.escape_debug()
-        );
-        let expected = (identity(problem), order);
+        let expected = (identity(problem), order(search, what, &self.note));
         let begun = self.find(&mut files, &expected)?;
         let resumed = begun.is_some();
         let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
-        let mut limited = search.clone();
-        if let (Some(state), Some(most)) = (&state, search.most_solutions()) {
-            let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
-            limited = limited.max_solutions(most.saturating_sub(found));
-        }
+        let limited = limited(search, state.as_ref());
         let mut pieces = limited.subtrees(problem, state.as_ref().map(|state| &state.frontier))?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
@@ -214,30 +206,7 @@ impl<D: Disk> Checkpoint<D> {
         let mut run = Running::open(files, pieces, state, expected, output, &mut self.disk)?;
         let enough = limited.most_solutions() == Some(0);
         run.search(self.every, write, enough)?;
-        let mut report = run.pieces.report();
-        let State {
-            solutions,
-            nodes,
-            time,
-            frontier,
-            ..
-        } = run.saved;
-        // a run that had nothing to do did not begin
-        let found = if frontier.is_empty() {
-            Some(End::Exhausted)
-        } else {
-            enough.then_some(End::Solutions)
-        };
-        report.end = report.end.or(found);
-        Ok(Kept {
-            solutions,
-            nodes,
-            time,
-            report,
-            frontier,
-            resumed,
-            damage,
-        })
+        Ok(run.kept(enough, resumed, damage))
     }
 
     /// The state to go on from, if it is to go on.
@@ -281,16 +250,32 @@ impl<D: Disk> Checkpoint<D> {
     }
 }
 
-/// Writes a solution behind what is in the buffer.
+/// The search with the limit of solutions that earlier runs leave.
+fn limited(search: &Search, earlier: Option<&State>) -> Search {
+    let search = search.clone();
+    let (Some(state), Some(most)) = (earlier, search.most_solutions()) else {
+        return search;
+    };
+    let found = u64::try_from(&state.solutions).unwrap_or(u64::MAX);
+    search.max_solutions(most.saturating_sub(found))
+}
+
+/// The settings that decide on the order of a search and on its output, as text.
+pub(super) fn order(search: &Search, question: &str, note: &str) -> String {
+    let gap = if note.is_empty() { "" } else { ", " };
+    format!("{}, {question}{gap}{}", search.order(), note.escape_debug())
+}
+
+/// Writes a solution to the end of the buffer.
 type Write<'w> = dyn FnMut(u128, &[OptionId], &mut Vec<u8>) + 'w;
 
 /// A run under way.
 struct Running<'d, D: Disk> {
     files: Generations,
     disk: &'d mut D,
-    /// What it began with.
+    /// The state that it began with.
     base: State,
-    /// What was saved last.
+    /// The state that was saved last.
     saved: State,
     output: Option<Output<D>>,
     pieces: Subtrees,
@@ -298,8 +283,7 @@ struct Running<'d, D: Disk> {
 }
 
 impl<'d, D: Disk> Running<'d, D> {
-    /// Opens what it writes to; a run that begins is saved first, so that what follows can always
-    /// be resumed.
+    /// Opens the output. A new run is saved first, so that it can be resumed at every later moment.
     fn open(
         mut files: Generations,
         mut pieces: Subtrees,
@@ -315,11 +299,12 @@ impl<'d, D: Disk> Running<'d, D> {
             let fresh = State {
                 problem,
                 search,
+                unit: None,
                 solutions: BigUint::ZERO,
                 nodes: 0,
                 time: Duration::ZERO,
                 output: output.map(|_| Mark::start()),
-                frontier: pieces.frontier(),
+                frontier: pieces.state().0,
             };
             files.save(&fresh, disk)?;
             fresh
@@ -390,7 +375,30 @@ impl<'d, D: Disk> Running<'d, D> {
         }
     }
 
-    /// Saves what was done: first what was written, then what is left.
+    /// The result of the run, from the state that was saved last.
+    fn kept(self, enough: bool, resumed: bool, damage: Option<Damage>) -> Kept {
+        let mut report = self.pieces.report();
+        let state = self.saved;
+        // a run that had nothing to do did not begin
+        let found = if state.frontier.is_empty() {
+            Some(End::Exhausted)
+        } else {
+            enough.then_some(End::Solutions)
+        };
+        report.end = report.end.or(found);
+        Kept {
+            solutions: state.solutions,
+            nodes: state.nodes,
+            time: state.time,
+            report,
+            unit: state.unit,
+            frontier: state.frontier,
+            resumed,
+            damage,
+        }
+    }
+
+    /// Saves the run: first the output, then the state.
     fn save(&mut self) -> Result<(), CheckpointError> {
         let output = self.output.as_mut().map(Output::commit).transpose()?;
         let (

@@ -2,10 +2,11 @@
 
 use super::error::Damage;
 use super::sum::Sum;
+use super::units::MOST_UNITS;
 use num_bigint::BigUint;
 use quadrille_problem::limits::Earlier;
 use quadrille_search::{Frontier, Subtree};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -33,13 +34,29 @@ impl Mark {
     }
 }
 
+/// One of the units that [`split`](super::split) divides a count into.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Unit {
+    /// Its number, from 1 on.
+    pub number: usize,
+    /// The number of units.
+    pub of: usize,
+    /// Its share of the whole tree, when each choice divides its part evenly.
+    pub share: f64,
+    /// The hash of the frontiers of all units.
+    pub(super) division: u64,
+}
+
 /// All that a run needs to go on.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct State {
     /// The hash of the problem.
     pub(super) problem: u64,
-    /// Whatever else decides on the order of the search and on what it writes.
+    /// The settings that decide on the order of the search and on its output.
     pub(super) search: String,
+    /// The unit that is counted; none where the whole tree is searched.
+    pub(super) unit: Option<Unit>,
     pub(super) solutions: BigUint,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -56,6 +73,7 @@ impl State {
         let State {
             problem,
             search,
+            unit,
             solutions,
             nodes,
             time,
@@ -68,6 +86,9 @@ impl State {
         };
         line(format_args!("problem {problem:016x}"));
         line(format_args!("search {}", search.escape_debug()));
+        if let Some(unit) = unit {
+            line(format_args!("unit {unit}"));
+        }
         line(format_args!("solutions {solutions}"));
         line(format_args!("nodes {nodes}"));
         line(format_args!("milliseconds {}", time.as_millis()));
@@ -88,87 +109,47 @@ impl State {
         text
     }
 
-    /// The same for whoever watches.
+    /// The work done so far, for progress reports.
     pub(super) fn earlier(&self) -> Earlier {
         let solutions = u64::try_from(&self.solutions).unwrap_or(u64::MAX);
+        let whole = self
+            .unit
+            .map_or(1.0, |unit| unit.share.max(f64::MIN_POSITIVE));
         Earlier {
-            share: 1.0 - self.frontier.weight(),
+            share: (1.0 - self.frontier.weight() / whole).max(0.0),
             nodes: self.nodes,
             solutions,
             elapsed: self.time,
         }
     }
 
-    /// The state that a text holds, if it is whole.
+    /// The state in a text, if the text is complete.
     pub(super) fn from_text(bytes: &[u8]) -> Result<State, Damage> {
-        let first = bytes
-            .split(|&byte| byte == b'\n')
-            .next()
-            .unwrap_or_default();
-        if first != MAGIC.as_bytes() {
-            return Err(match first.starts_with(FAMILY.as_bytes()) {
-                true => Damage::Version {
-                    expected: MAGIC,
-                    found: String::from_utf8_lossy(first).into(),
-                },
-                false => Damage::Foreign,
-            });
-        }
-        let damaged = |what| Damage::Content { what };
-        let Ok(text) = std::str::from_utf8(bytes) else {
-            return Err(Damage::Hash);
+        let mut lines = body(bytes)?.lines().peekable();
+        let mut next = |word: &'static str| {
+            let line = lines.next_if(|line| line.starts_with(word))?;
+            line[word.len()..].strip_prefix(' ')
         };
-        let length = text
-            .lines()
-            .nth(1)
-            .and_then(|line| line.strip_prefix("bytes "));
-        let expected: u64 = length
-            .and_then(|digits| digits.parse().ok())
-            .ok_or(damaged("it has no length"))?;
-        if expected != bytes.len() as u64 || bytes.len() < HASH {
-            return Err(Damage::Length {
-                expected,
-                found: bytes.len() as u64,
-            });
-        }
-        let (signed, last) = bytes.split_at(bytes.len() - HASH);
-        if last != format!("hash {:016x}\n", Sum::of(signed)).as_bytes() {
-            return Err(Damage::Hash);
-        }
-        let mut lines = text[..signed.len()].lines().skip(2);
-        let mut line = |word: &'static str| {
-            let line = lines.next().and_then(|line| line.strip_prefix(word));
-            line.and_then(|line| line.strip_prefix(' '))
-                .ok_or(damaged("a line is missing"))
-        };
+        let mut line = |word| next(word).ok_or(damaged("a line is missing"));
         let problem = hash(line("problem")?)?;
         let search = line("search")?.to_owned();
+        let unit = next("unit").map(str::parse).transpose()?;
+        let mut line = |word| next(word).ok_or(damaged("a line is missing"));
         let solutions = number(line("solutions")?)?;
         let nodes = number(line("nodes")?)?;
         let time = Duration::from_millis(number(line("milliseconds")?)?);
-        let output = match line("output")? {
-            "none" => None,
-            mark => {
-                let (n_bytes, value) = mark
-                    .split_once(' ')
-                    .ok_or(damaged("an output without a hash"))?;
-                Some(Mark {
-                    n_bytes: number(n_bytes)?,
-                    hash: hash(value)?,
-                })
-            }
-        };
-        let n_pieces: usize = number(line("pieces")?)?;
-        let pieces = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
-        let frontier = pieces
-            .and_then(Frontier::new)
-            .map_err(|_| damaged("a piece that is none"))?;
-        if frontier.subtrees().len() != n_pieces {
-            return Err(damaged("another number of pieces"));
+        let output = mark(line("output")?)?;
+        let n_subtrees: usize = number(line("pieces")?)?;
+        let subtrees = lines.map(str::parse).collect::<Result<Vec<Subtree>, _>>();
+        let frontier = subtrees.and_then(Frontier::new);
+        let frontier = frontier.map_err(|_| damaged("a line is not a subtree"))?;
+        if frontier.subtrees().len() != n_subtrees {
+            return Err(damaged("the number of subtrees is wrong"));
         }
         Ok(State {
             problem,
             search,
+            unit,
             solutions,
             nodes,
             time,
@@ -178,16 +159,97 @@ impl State {
     }
 }
 
+/// The lines between the head and the hash of a text that has the right length and the right hash.
+fn body(bytes: &[u8]) -> Result<&str, Damage> {
+    let first = bytes.split(|&byte| byte == b'\n').next();
+    let first = first.unwrap_or_default();
+    if first != MAGIC.as_bytes() {
+        return Err(match first.starts_with(FAMILY.as_bytes()) {
+            true => Damage::Version {
+                expected: MAGIC,
+                found: String::from_utf8_lossy(first).into(),
+            },
+            false => Damage::Foreign,
+        });
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Err(Damage::Hash);
+    };
+    let length = text.lines().nth(1);
+    let digits = length.and_then(|line| line.strip_prefix("bytes "));
+    let expected: u64 = number(digits.ok_or(damaged("it has no length"))?)?;
+    if expected != bytes.len() as u64 || bytes.len() < HASH {
+        return Err(Damage::Length {
+            expected,
+            found: bytes.len() as u64,
+        });
+    }
+    let (signed, last) = bytes.split_at(bytes.len() - HASH);
+    if last != format!("hash {:016x}\n", Sum::of(signed)).as_bytes() {
+        return Err(Damage::Hash);
+    }
+    let head = text.match_indices('\n').nth(1).map(|(end, _)| end + 1);
+    let body = head.and_then(|head| text.get(head..signed.len()));
+    body.ok_or(damaged("a line is missing"))
+}
+
+fn damaged(what: &'static str) -> Damage {
+    Damage::Content { what }
+}
+
+/// The mark of an output, which is `none` or its length and its hash.
+fn mark(text: &str) -> Result<Option<Mark>, Damage> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let (n_bytes, value) = text
+        .split_once(' ')
+        .ok_or(damaged("an output has no hash"))?;
+    Ok(Some(Mark {
+        n_bytes: number(n_bytes)?,
+        hash: hash(value)?,
+    }))
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unit {
+            number,
+            of,
+            share,
+            division,
+        } = self;
+        write!(f, "{number} {of} {share} {division:016x}")
+    }
+}
+
+impl FromStr for Unit {
+    type Err = Damage;
+
+    fn from_str(text: &str) -> Result<Unit, Damage> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let &[place, of, share, division] = &*words else {
+            return Err(damaged("a unit has four values"));
+        };
+        let unit = Unit {
+            number: number(place)?,
+            of: number(of)?,
+            share: number(share)?,
+            division: hash(division)?,
+        };
+        let fits = (1..=unit.of).contains(&unit.number)
+            && unit.of <= MOST_UNITS
+            && (0.0..=1.0).contains(&unit.share);
+        fits.then_some(unit).ok_or(damaged("there is no such unit"))
+    }
+}
+
 fn number<T: FromStr>(digits: &str) -> Result<T, Damage> {
-    digits.parse().map_err(|_| Damage::Content {
-        what: "a number that is none",
-    })
+    digits.parse().map_err(|_| damaged("a number is not one"))
 }
 
 fn hash(digits: &str) -> Result<u64, Damage> {
-    u64::from_str_radix(digits, 16).map_err(|_| Damage::Content {
-        what: "a hash that is none",
-    })
+    u64::from_str_radix(digits, 16).map_err(|_| damaged("a hash is not one"))
 }
 
 #[cfg(test)]
@@ -199,6 +261,7 @@ mod tests {
         State {
             problem: 0x0123_4567_89ab_cdef,
             search: "order 1, lowest, list".into(),
+            unit: None,
             solutions: BigUint::from(7_u32).pow(100),
             nodes: 1_234_567,
             time: Duration::from_millis(98_765),
@@ -217,7 +280,16 @@ mod tests {
             frontier: Frontier::default(),
             ..state()
         };
-        for state in [state(), done] {
+        let unit = State {
+            unit: Some(Unit {
+                number: 3,
+                of: 7,
+                share: 1.0 / 3.0,
+                division: 11,
+            }),
+            ..done.clone()
+        };
+        for state in [state(), done, unit] {
             assert_eq!(State::from_text(state.to_text().as_bytes()), Ok(state));
         }
     }
@@ -267,6 +339,14 @@ mod tests {
             ("output 4321 ", "output 432100"),
             ("milliseconds 98765\n", "milliseconds 9876x\n"),
             (" 2/2\n", " 3/2\n"),
+            ("solutions ", "unit 3 2 0.5 0123456789abcdef\nsolutions "),
+            ("solutions ", "unit 0 2 0.5 0123456789abcdef\nsolutions "),
+            ("solutions ", "unit 1 2 1.5 0123456789abcdef\nsolutions "),
+            ("solutions ", "unit 1 2 0.5\nsolutions "),
+            (
+                "solutions ",
+                "unit 1 2 0.5 0123456789abcdef\nunit 1 2 0.5 0\nsolutions ",
+            ),
         ] {
             let text = state().to_text();
             let (body, _) = text.split_at(text.len() - HASH);

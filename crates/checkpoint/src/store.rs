@@ -1,9 +1,9 @@
-//! The files of a run: its checkpoint in two generations, and what it writes.
+//! The files of a run: its checkpoint in two generations, and its output.
 //!
 //! Solutions are appended and synchronized before the checkpoint that counts them is written; that
 //! one is written beside the old one, synchronized, and takes its name when it is whole. So at
-//! every moment one of the two generations is whole, and the output has at least what that one
-//! stands for: what is behind it is cut off when the run goes on.
+//! every moment one of the two generations is whole, and the output has at least the solutions that
+//! this one counts: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
 use super::error::{CheckpointError, Damage};
@@ -26,7 +26,7 @@ pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// All bytes of a file; `None` if there is none.
+/// All bytes of a file; `None` if there is no such file.
 fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
     let mut bytes = Vec::new();
     match disk
@@ -51,7 +51,7 @@ pub(super) fn replace<D: Disk>(
     old: Option<&Path>,
     bytes: &[u8],
 ) -> Result<(), CheckpointError> {
-    // the name that whoever asked for the file knows
+    // errors name the file that the caller knows
     let mut file = disk.create(other).map_err(CheckpointError::file(path))?;
     file.append(bytes)
         .and_then(|()| file.sync())
@@ -103,7 +103,7 @@ impl Generations {
         Ok(read(disk, &self.path)?.is_some() || read(disk, &self.old)?.is_some())
     }
 
-    /// The latest that is whole, and what is wrong with the last if it is the one before.
+    /// The latest that is whole, and the damage of the last one if the one before was taken.
     pub(super) fn load<D: Disk>(
         &mut self,
         disk: &mut D,
@@ -131,13 +131,14 @@ impl Generations {
         }
     }
 
-    /// Writes the next one, and keeps the last as the one before.
+    /// Writes the next one, and keeps the last as the one before. A unit has no one before: the
+    /// names of units are searched for, so that they must be there at every moment.
     pub(super) fn save<D: Disk>(
         &mut self,
         state: &State,
         disk: &mut D,
     ) -> Result<(), CheckpointError> {
-        let old = self.whole.then_some(&*self.old);
+        let old = (self.whole && state.unit.is_none()).then_some(&*self.old);
         replace(
             disk,
             &self.path,
@@ -158,7 +159,7 @@ fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Damage>, Che
 pub(super) struct Output<D: Disk> {
     path: PathBuf,
     file: D::File,
-    /// What is not appended yet.
+    /// Bytes that are not appended yet.
     block: Vec<u8>,
     /// Of all that was written, appended or not.
     sum: Sum,

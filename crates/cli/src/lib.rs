@@ -5,8 +5,7 @@
 
 mod commands;
 #[cfg(test)]
-mod relations;
-mod units;
+mod tests;
 
 use quadrille_args::{Cli, Command, When, manual};
 use quadrille_console::session::{Exit, Session};
@@ -98,7 +97,7 @@ fn formats(session: &mut Session) -> anyhow::Result<()> {
     Ok(session.out.write_all(manual::formats(false)?.as_bytes())?)
 }
 
-/// Whether somebody downstream, `head` perhaps, has seen enough.
+/// Whether the program that reads the output, such as `head`, has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

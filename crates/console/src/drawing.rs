@@ -7,8 +7,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The file of a drawing, open for writing before there is anything to draw: whoever waits for that
-/// shall not learn at its end that it has no place.
+/// The file of a drawing, opened before the search, so that a file that cannot be written is
+/// reported at once.
 pub struct Drawing<'a> {
     path: &'a Path,
     file: File,

@@ -1,4 +1,4 @@
-//! The files of a run: what is read is not written over, and nothing is written twice.
+//! The files of a run: input files are not written over, and nothing is written twice.
 
 use super::output;
 use anyhow::ensure;

@@ -1,4 +1,4 @@
-//! Standard output, called by its name in what it cannot do.
+//! Standard output, whose errors name it.
 
 use super::watch;
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Standard output, by its name in what it cannot do.
+/// Standard output, whose errors name it.
 pub struct Output {
     to: Box<dyn Write + Send>,
     /// The progress has to make room.
@@ -69,8 +69,8 @@ impl Write for Output {
     }
 }
 
-/// Whether standard output is this very file: what is written would be read, or is lost before it
-/// is.
+/// Whether standard output is this very file: the output would be read as input, or would destroy
+/// it.
 #[cfg(unix)]
 pub fn is_output(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

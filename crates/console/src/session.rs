@@ -58,7 +58,7 @@ pub struct Session {
     pub on_terminal: bool,
     /// No notes, no progress.
     pub quiet: bool,
-    /// What was read is said.
+    /// A note says how each input was read.
     pub says_what_it_read: bool,
     files: Files,
     stop: Stop,
@@ -118,7 +118,7 @@ impl Stop {
         let _ = thread::Builder::new().spawn(move || stop.end_if_stuck());
     }
 
-    /// Ends the run once it waits for somebody who does not read what it writes.
+    /// Ends the run if it waits for a reader that does not read its output.
     fn end_if_stuck(&self) -> ! {
         let mut before = 0;
         loop {
@@ -308,7 +308,7 @@ impl Session {
         }
     }
 
-    /// Shows on a terminal what was written so far.
+    /// Shows the output so far on a terminal.
     pub fn show(&mut self) -> io::Result<()> {
         if self.on_terminal {
             self.out.flush()
@@ -397,7 +397,7 @@ impl Session {
         }
     }
 
-    /// Reports what a file holds, where somebody looks.
+    /// Reports the content of a file, on a terminal or if asked.
     pub fn read_as(&self, file: &str, what: &str) {
         if self.says_what_it_read {
             self.note(&format!("{file}: read as {what}"));

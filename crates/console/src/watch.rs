@@ -1,10 +1,10 @@
 //! Progress: on a terminal for anything longer than a second, elsewhere after ten, or as soon as
 //! lines are asked for.
 //!
-//! On a terminal it is one line, drawn over itself, which names the work begun last. Whatever else
-//! is written to the terminal goes through [`aside`]: the line makes room, and comes back when
-//! nothing was written for a while, since output shows progress too. Elsewhere lines follow each
-//! other, ever further apart.
+//! On a terminal it is one line, drawn over itself, which names the work begun last. All other
+//! output to the terminal goes through [`aside`]: the line makes room, and comes back when nothing
+//! was written for a while, since output shows progress too. Elsewhere lines follow each other,
+//! ever further apart.
 
 use super::words::plural;
 use quadrille::limits::{Costs, Monitor, Progress};
@@ -13,6 +13,7 @@ use quadrille_args::ShowProgress;
 use quadrille_races::show::grouped;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -51,14 +52,14 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// What a work shows of itself.
 enum Status {
     Text(String),
-    /// A search, and what it finds.
+    /// A search, and the noun for its findings.
     Search(Progress, &'static str),
 }
 
-/// The line, and what it may show.
+/// The line, and the kinds of work that it may show.
 struct Line {
     mode: ShowProgress,
-    /// What is being done, the latest last.
+    /// The works under way, the latest last.
     works: Vec<(u64, Box<dyn Fn() -> Status + Send>)>,
     next: u64,
     /// The columns in use on the terminal.
@@ -105,7 +106,18 @@ impl Watch {
         Watch::of(wanted, move || Status::Text(status()))
     }
 
-    /// The same for a search, and what it finds.
+    /// The same for a count of puzzles: returns the number, which the caller raises.
+    pub fn counting(
+        wanted: bool,
+        text: impl Fn(u64) -> String + Send + 'static,
+    ) -> (Watch, Arc<AtomicU64>) {
+        let done = Arc::new(AtomicU64::new(0));
+        let shown = Arc::clone(&done);
+        let watch = Watch::new(wanted, move || text(shown.load(Ordering::Relaxed)));
+        (watch, done)
+    }
+
+    /// The same for a search, with the noun for its findings.
     pub fn search(wanted: bool, monitor: Arc<Monitor>, found: &'static str) -> Watch {
         Watch::of(wanted, move || Status::Search(monitor.state(), found))
     }
@@ -181,7 +193,7 @@ pub fn aside<T>(write: impl FnOnce() -> T) -> T {
     let mut held = line();
     held.wipe();
     held.held += 1;
-    // not held while writing, which may take as long as somebody else likes
+    // not held while writing, which can block
     drop(held);
     let done = write();
     let mut held = line();
@@ -192,7 +204,7 @@ pub fn aside<T>(write: impl FnOnce() -> T) -> T {
 
 /// Wipes the line out for good, before an end at once.
 pub fn end() {
-    // whoever holds it may be stuck in a terminal that was stopped
+    // the thread that holds it may be stuck in a terminal that was stopped
     if let Ok(mut line) = LINE.try_lock() {
         line.wipe();
         line.held += 1;
@@ -329,7 +341,7 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 /// How far a search is: first what fits into 80 columns, the share that is done where the solver
-/// knows it, the speed and the time left; then what was found, and the work.
+/// knows it, the speed and the time left; then the findings, and the work.
 fn describe(now: &Progress, found: &str) -> String {
     let done = if now.share > 0.0 {
         format!("{:.1} %, ", now.share * 100.0)

@@ -66,7 +66,7 @@ pub trait Lanes: Copy {
     /// bytes, wherever a linker puts the function.
     ///
     /// Which instructions of a round share such a line makes a difference of up to a twentieth, and
-    /// without this that changed with whatever else is in a program. This place was as good as the
+    /// without this that changed with unrelated code of a program. This place was as good as the
     /// best in all programs where it was measured, on Zen 5.
     #[inline(always)]
     fn align() {}
@@ -135,8 +135,8 @@ pub trait Lanes: Copy {
     fn if_three(self, o: Self) -> Self {
         self.or(self.rest().rest().unless(o))
     }
-    /// `self` in the lanes where it is a naked single, with one bit; in the others what it has of
-    /// `hidden`.
+    /// `self` in the lanes where it is a naked single, with one bit; in the others its intersection
+    /// with `hidden`.
     #[inline(always)]
     fn single(self, hidden: Self) -> Self {
         // twice the number without its lowest bit is less than the number for a naked single only

@@ -1,4 +1,5 @@
-//! The witness of NEON, which every aarch64 with an operating system has, and what it is good for.
+//! The witness of NEON, which every aarch64 with an operating system has, and the functions that
+//! need it.
 //!
 //! Each intrinsic that works in registers alone is a safe method of the witness, see `witness`.
 #![allow(

@@ -12,7 +12,7 @@ macro_rules! binary {
     };
 }
 
-/// This many lanes, and what is an instruction for all of them.
+/// This many lanes, and the operations that are one instruction for all of them.
 macro_rules! lanes {
     ($n:literal, $number:ty, $($operation:ident $method:ident),*) => {
         const N: usize = $n;

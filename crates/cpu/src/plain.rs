@@ -8,7 +8,7 @@ use super::lanes::{Blocks, LaneSet, Lanes, Rows, Vectors};
 use super::pair::Pair;
 use std::array;
 
-/// Eight lanes in a plain array, which the compiler keeps in registers of whatever the target has.
+/// Eight lanes in a plain array, which the compiler keeps in the registers of any target.
 #[derive(Clone, Copy)]
 pub struct Plain<I>(I, [u16; 8]);
 

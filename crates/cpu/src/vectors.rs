@@ -65,7 +65,7 @@ macro_rules! x86_lanes {
 
 // ---- 8 lanes ----
 
-/// 8 lanes. Who has one has the witness.
+/// 8 lanes. A value proves that the instruction set is there.
 #[derive(Clone, Copy)]
 pub struct Xmm(Sse2, __m128i);
 
@@ -164,7 +164,7 @@ impl Rows for Xmm {
 
 // ---- 16 lanes ----
 
-/// 16 lanes. Who has one has the witness.
+/// 16 lanes. A value proves that the instruction set is there.
 #[derive(Clone, Copy)]
 pub struct Ymm(Avx2, __m256i);
 
@@ -225,7 +225,7 @@ impl Blocks for Ymm {
 
 // ---- 32 lanes ----
 
-/// 32 lanes. Who has one has the witness.
+/// 32 lanes. A value proves that the instruction set is there.
 #[derive(Clone, Copy)]
 pub struct Zmm(Avx512, __m512i);
 

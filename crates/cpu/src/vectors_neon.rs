@@ -11,7 +11,7 @@ impl Vectors for Neon {
     type Few = Pair<Quad>;
 }
 
-/// 8 lanes. Who has one has the witness.
+/// 8 lanes. A value proves that the instruction set is there.
 #[derive(Clone, Copy)]
 pub struct Quad(Neon, uint16x8_t);
 

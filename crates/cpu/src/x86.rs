@@ -1,4 +1,4 @@
-//! The witnesses of x86-64 beyond what every such machine has, and what they are good for.
+//! The witnesses of x86-64 beyond the base instruction set, and the functions that need them.
 //!
 //! Each intrinsic that works in registers alone is a safe method of the witness for its features,
 //! see `witness`.

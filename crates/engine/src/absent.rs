@@ -1,4 +1,4 @@
-//! What stands for an engine that is left out of a build: one that refuses every problem.
+//! Stands in for an engine that was left out of the build: it refuses every problem.
 
 /// The functions of an engine's module, for the engine of this name.
 macro_rules! absent {

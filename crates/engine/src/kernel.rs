@@ -103,8 +103,8 @@ pub struct Counters {
 }
 
 /// Called with the options of each solution, in the order of choice, and the work done until then;
-/// true if the loop goes on. Of solutions that come together all are shown, whatever it answers to
-/// the first.
+/// true if the loop continues. Solutions that are found together are all shown, even if it returns
+/// false for the first.
 pub(crate) type Visit<'v> = dyn FnMut(&[OptionId], Counters) -> bool + 'v;
 
 /// The size of a problem, for the memory of the walker.
@@ -163,8 +163,8 @@ pub(crate) struct AtOnce {
 ///    meaningless.
 ///
 /// Only [`Walker`](super::walker::Walker) calls the steps, and only so. An engine is memory-safe in
-/// any order all the same: whatever `unsafe` code it has relies on what holds between any two
-/// calls, and the battery tries all orders at random.
+/// any order all the same: its `unsafe` code relies on invariants that hold between any two calls,
+/// and the battery tries all orders at random.
 pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
     /// The instruction set that it is compiled for.
     type Isa: Isa;
@@ -208,8 +208,8 @@ pub(crate) trait Kernel: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Counts what is below the level just opened, and closes it; or moves it into a smaller form,
-    /// where that pays.
+    /// Counts the solutions below the level just opened, and closes it; or moves the level into a
+    /// smaller form, where that pays.
     #[inline(always)]
     fn descend(&mut self, _bulk: bool, _outlook: Outlook) -> Option<AtOnce> {
         None

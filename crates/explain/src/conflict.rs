@@ -4,7 +4,7 @@ use quadrille_problem::internal::Moment;
 use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
 use std::time::Duration;
 
-/// Items that no set of options can cover together, whatever becomes of all other items.
+/// Items that no set of options can cover together, even if all other items stay uncovered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
     /// The items, in ascending order.
@@ -66,7 +66,7 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
     builder.build()
 }
 
-/// What is known about demands, all of them together.
+/// The verdict on all demands together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// All of them can be met.
@@ -120,8 +120,8 @@ pub fn contradicting(
 
 /// How long a question about some demands may take, where one about all of them took this long.
 ///
-/// Without some of them the answer may be far to seek, and it is not worth any price: what is not
-/// answered in time is kept.
+/// Without some of them the answer may be far to seek, and it is not worth every price: demands
+/// that are not decided in time are kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
     began: Moment,

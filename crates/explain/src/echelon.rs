@@ -1,10 +1,10 @@
 //! Rows of numbers modulo a power of a prime, in echelon form, and vectors that all of them are
 //! orthogonal to.
 //!
-//! Whatever is a sum of multiples of the rows can be reduced to zero by them; whatever cannot leads
-//! to a vector to which every row is orthogonal, while it is not itself. For this to hold where the
-//! modulus is no prime, the multiple of each row that has no first entry any more is among the rows
-//! too (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
+//! A vector is a sum of multiples of the rows exactly if they reduce it to zero; otherwise it leads
+//! to a vector that is orthogonal to every row and not to it. For this to hold for a modulus that
+//! is not a prime, the multiple of each row that has no first entry any more is among the rows too
+//! (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
 
 /// The rows have room for this many numbers: 128 MiB.
 const ROOM: usize = 1 << 25;

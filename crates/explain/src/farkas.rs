@@ -4,8 +4,8 @@
 //! If options could be chosen in part, the solutions would be the points of a polyhedron; such
 //! weights prove that it is empty, and exist exactly where it is (J. Farkas, "Theorie der einfachen
 //! Ungleichungen", 1902). The dual simplex method ends with them, as a ray of the dual program. It
-//! computes in floating point, and what it ends with is rounded to fractions: that proves nothing
-//! before it was checked.
+//! computes in floating point, and its result is rounded to fractions, which prove nothing until
+//! they are checked.
 
 use super::coloring::Coloring;
 use super::conflict::{needed, only};
@@ -22,9 +22,9 @@ const LARGEST: u32 = 5040;
 /// Larger weights nobody adds up; items that contradict each other are the better explanation.
 const HEAVIEST: u64 = 99;
 
-/// What is demanded of the items without colors, as a linear program that costs nothing, and the
-/// item of each row. Options that cover the same of these are one column. None where there are no
-/// demands, or too many.
+/// The bounds of the items without colors, as a linear program that costs nothing, and the item of
+/// each row. Options that cover the same of these are one column. `None` if there are no bounds, or
+/// too many.
 fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
     let mut colored = vec![false; problem.n_items()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {
@@ -97,12 +97,12 @@ fn ray(problem: &Problem, work: &mut usize, stop: &dyn Fn() -> bool) -> Option<V
     (status == Status::Infeasible).then_some(weights)
 }
 
-/// Weights that were checked, of few items; none if there are none, or if `stop` or the work that
-/// it takes ended the search.
+/// Weights that were checked, of few items; `None` if there are no such weights, or if `stop` or
+/// the work that it takes ended the search.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let mut work = 0;
     let whole = weights(problem, &mut work, stop)?;
-    // what is demanded of some items may be too much already
+    // the bounds of some items may contradict each other already
     let demands: Vec<ItemId> = whole
         .weights()
         .iter()

@@ -24,17 +24,17 @@ use quadrille_search::Search;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is known about the solutions of a problem.
+/// The result of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Explanation {
     /// There is one, this one for example.
     Solution(Vec<OptionId>),
-    /// There is none: too few options cover these items.
+    /// There is no solution: too few options cover these items.
     Uncoverable(Vec<ItemId>),
-    /// There is none, for this reason.
+    /// There is no solution, by this coloring.
     Coloring(Coloring),
-    /// There is none, for this reason.
+    /// There is no solution, by this conflict.
     Conflict(Conflict),
     /// A limit was reached before anything was known.
     Unknown,
@@ -42,7 +42,7 @@ pub enum Explanation {
 
 impl Explanation {
     /// The reason in words, of the problem that it was found for; items that are named like cells
-    /// are drawn as a board. Nothing where there is none.
+    /// are drawn as a board. `None` without a reason.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_explain as explain}; }
@@ -118,7 +118,7 @@ impl Explain {
             return Explanation::Uncoverable(uncoverable);
         }
         let clock = self.limits.start();
-        // half of the time at most, and then whoever searches has the rest
+        // half of the time at most, so that the search has the rest
         let weighing = self
             .limits
             .with_time(self.limits.time.map(|time| time / 2))

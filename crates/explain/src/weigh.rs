@@ -2,8 +2,8 @@
 //!
 //! Where every item is covered a known number of times, a solution solves linear equations, one an
 //! item, with an unknown 0 or 1 an option. Weights are the proof that these equations have no
-//! solution, in the rational numbers or modulo some number: they exist exactly where there is none
-//! (Fredholm). Rational weights are found modulo a large prime and checked as they are.
+//! solution, in the rational numbers or modulo some number: they exist exactly if there is no
+//! solution (Fredholm). Rational weights are found modulo a large prime and checked as they are.
 
 use super::coloring::Coloring;
 use super::echelon::{Echelon, gcd};
@@ -87,7 +87,8 @@ impl Equations {
         ))
     }
 
-    /// Weights modulo a power of a prime; none if there are none, or too many numbers, or `stop`.
+    /// Weights modulo a power of a prime; `None` if there are no such weights, or too many numbers,
+    /// or `stop`.
     fn weights(&self, modulus: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
         let mut echelon = Echelon::new(modulus, self.items.len());
         for (n, places) in self.options.iter().enumerate() {
@@ -176,7 +177,8 @@ fn effort(coloring: &Coloring) -> (usize, usize) {
     (kinds.len(), coloring.weights().len())
 }
 
-/// A coloring argument that was checked; none if there is none of this kind, or if `stop` ended it.
+/// A coloring argument that was checked; `None` if there is no such argument, or if `stop` ended
+/// it.
 pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
     let right = |coloring: &Coloring| coloring.check(problem).is_ok();
     let equations = Equations::of(problem);

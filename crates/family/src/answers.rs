@@ -198,7 +198,7 @@ impl Family {
         Some(chosen)
     }
 
-    /// The number of a solution, its options in any order; `None` if it is none of these.
+    /// The number of a solution, its options in any order; `None` if the family does not have it.
     pub fn rank(&self, solution: &[OptionId]) -> Option<BigUint> {
         let mut chosen = vec![false; self.problem.n_options()];
         for option in solution {
@@ -240,7 +240,7 @@ impl Family {
     }
 
     /// Random solutions, each as likely as every other, from a seed: the same ones on every
-    /// machine. They do not end, unless there is none.
+    /// machine. They do not end, unless the family is empty.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }

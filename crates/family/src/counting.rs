@@ -17,8 +17,7 @@ const MOST_STEPS: usize = 1 << 17;
 const TRIAL: u64 = 1 << 17;
 
 /// Parts are joined where that has room for fewer states than the best line, by this as a logarithm
-/// to base 2 and by what is saved where items are exchanged: a line looks ahead, and a tree does
-/// neither.
+/// to base 2 and by the saving of symmetric items: a line looks ahead, and a tree does neither.
 const MUCH_NARROWER: f64 = 3.0;
 
 /// With room for more states than this, as a logarithm to base 2, the bounds of a tree and of a
@@ -49,7 +48,7 @@ pub struct Counting {
     ordered: Ordered,
     /// Another order, until it is known which of the two is the better one.
     rival: Option<Box<Ordered>>,
-    /// The one that was left, what it has done so far.
+    /// The order that was given up, with its progress.
     left: Option<(Rule, Progress)>,
     /// The work of each before they are compared.
     trial: u64,
@@ -324,7 +323,7 @@ impl Counting {
         self.progresses().map(|progress| progress.bytes).sum()
     }
 
-    /// What was done in each order.
+    /// The progress in each order.
     fn progresses(&self) -> impl Iterator<Item = Progress> + use<> {
         let left = self.left.map(|left| left.1);
         [
@@ -336,8 +335,8 @@ impl Counting {
         .flatten()
     }
 
-    /// What is expected of the work that is still to be done, from the widths of the frontier and
-    /// from the states there were so far.
+    /// An estimate of the remaining work, from the widths of the frontier and from the states there
+    /// were so far.
     pub fn expected_work(&self) -> f64 {
         let Progress {
             step,

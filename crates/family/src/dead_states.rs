@@ -1,9 +1,9 @@
 //! States that lead nowhere, seen before they are kept: an item of the frontier has no option left.
 //!
-//! A frontier knows only what touches it: of an option of a later step, that it wants certain items
-//! of the frontier uncovered. An item with no option whose wishes hold is never covered. Looking at
-//! all items costs more than it saves where states seldom die, so those of a step that kill some of
-//! its first states are kept, and steps are looked at less often while there are none.
+//! A frontier knows of a later option only that it needs certain items of the frontier uncovered.
+//! An item is never covered if no option of it has all it needs. Looking at all items costs more
+//! than it saves where states seldom die. So a step keeps the items that kill some of its first
+//! states, and steps are looked at less often while they have no such item.
 
 use super::state::State;
 use quadrille_problem::internal::sort_by_rank;
@@ -58,7 +58,7 @@ pub(super) struct LookAhead<const W: usize> {
     pause: u32,
 }
 
-/// What is known of a step.
+/// The dead-state statistics of a step.
 #[derive(Clone, Debug)]
 enum Step<const W: usize> {
     New,

@@ -1,7 +1,7 @@
 //! A diagram by a search that remembers: where no frontier is narrow.
 //!
-//! The item with the fewest options comes first, wherever it is. What is left is known by the
-//! options that are left, so these are the key.
+//! The item with the fewest options comes first, wherever it is. The remaining options determine
+//! the residual problem, so they are the key.
 
 use super::diagram::{Arc, Diagram, END, Maker};
 use super::graph::insert;

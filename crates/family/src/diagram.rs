@@ -26,7 +26,7 @@ pub(super) struct Diagram {
     pub(super) root: Option<u32>,
 }
 
-/// A choice, and what is left.
+/// A choice, and the node of the residual problem.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Arc {
     pub(super) label: u32,

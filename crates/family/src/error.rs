@@ -16,7 +16,7 @@ pub enum FamilyError {
     /// The time was over.
     #[error("stopped by the time limit")]
     Time,
-    /// Somebody cancelled it.
+    /// The caller cancelled it.
     #[error("cancelled")]
     Cancelled,
     /// The problem has too many options or items, or multiplicities beside a wide frontier.
@@ -45,12 +45,12 @@ pub enum FileError {
         /// The fingerprint of the problem.
         problem: u64,
     },
-    /// It ends too soon, or somebody changed it.
+    /// It ends too soon, or was changed.
     #[error("the file is damaged at byte {at}: {what}")]
     Damaged {
         /// Where it is damaged.
         at: u64,
-        /// What was wrong there.
+        /// The fault there.
         what: &'static str,
     },
     /// It asks for more memory than is allowed.

@@ -1,8 +1,8 @@
 //! Families in files. `docs/family.md` describes the format.
 //!
-//! What is read is checked as it comes: nothing is reserved before it is there, each number is
-//! within its bounds, no path is longer than one of a family can be, and a sum over all bytes
-//! stands at the end.
+//! A file is checked as it is read: nothing is reserved before it is there, each number is within
+//! its bounds, no path is longer than one of a family can be, and a sum over all bytes stands at
+//! the end.
 
 use super::answers::Family;
 use super::diagram::{Arc, Diagram, END};
@@ -40,8 +40,9 @@ impl Family {
     }
 
     /// Loads the family of a problem that was saved, with at most this many bytes of memory, about.
-    /// A file that somebody made to deceive can hold other sets of options than solutions:
-    /// [`verify`](quadrille_problem::problem::verify()) what matters. It can do no other harm.
+    /// A file that was forged can hold sets of options that are not solutions:
+    /// [`verify`](quadrille_problem::problem::verify()) the ones that matter. It can do no other
+    /// harm.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_family as family}; }

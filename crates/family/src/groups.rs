@@ -1,11 +1,11 @@
 //! Groups of items that can be exchanged as wholes: the digits of a Latin square, the rounds of a
 //! tournament.
 //!
-//! A group is what one value has in all places: of a digit, that it is in row 1, in row 2, in
-//! column 1, and so on. Swapping two groups, item by item, takes the options to themselves. Where
-//! items of all groups alike are done with, what is left depends on the states that the groups are
-//! in, not on which group is in which. So a state is changed to the one in which these are sorted:
-//! of Latin squares of order 6 about one state in 700 is left.
+//! A group has the items of one value in all places: of a digit, that it is in row 1, in row 2, in
+//! column 1, and so on. Swapping two groups, item by item, takes the options to themselves. Once
+//! the same items of all groups are decided, the residual problem depends on the states of the
+//! groups, and not on which group is in which state. So a state is changed to the one in which
+//! these are sorted: of Latin squares of order 6 about one state in 700 is left.
 
 use super::graph::Graph;
 use super::state::State;
@@ -140,11 +140,11 @@ impl<'p> Seeker<'p> {
         self.graph.row(a.index())[b.index() / 64] >> (b.index() % 64) & 1 == 1
     }
 
-    /// Swaps `a` and `b`, and all that then has to be swapped too. What is next to both of two
-    /// items stays where it is, and where there is a choice the items with most neighbors in common
-    /// are swapped. Each item that is swapped has its options compared with those of the other one,
-    /// as far as their items are known, and the others become known; so when all are compared, the
-    /// images of options are options.
+    /// Swaps `a` and `b`, and all items that then have to be swapped too. A neighbor of both of two
+    /// swapped items stays where it is, and where there is a choice the items with most neighbors
+    /// in common are swapped. Each item that is swapped has its options compared with those of the
+    /// other one, as far as their items are known, and the others become known; so when all are
+    /// compared, the images of options are options.
     fn extend(&mut self, pairs: &mut Vec<(ItemId, ItemId)>, a: ItemId, b: ItemId) -> bool {
         self.pair(pairs, a, b);
         let mut at = 0;

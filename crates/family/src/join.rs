@@ -1,9 +1,9 @@
 //! Two parts of a problem joined, as in a join node of a tree decomposition (T. Kloks 1994): what
 //! the pairs of their states lead to.
 //!
-//! The ways to a pair are the product of those to its states. Both parts know what they have
-//! changed of the items that they share; states that agree in that are a group, and of two groups
-//! all pairs fit or none.
+//! The ways to a pair are the product of those to its states. Both parts know which of the shared
+//! items they have changed. States that agree in that are a group, and of two groups all pairs fit
+//! or no pair does.
 
 use super::numbers::Numbers;
 use super::plan::{Joint, Plan};
@@ -26,7 +26,7 @@ pub(super) struct Pairs<const W: usize> {
 
 /// The states of a layer in groups.
 struct Groups<const W: usize> {
-    /// What the states of each group have of what is shared.
+    /// The shared items of the states of each group.
     keys: Vec<State<W>>,
     /// Where the states of each group end, and the states.
     ends: Vec<usize>,

@@ -25,7 +25,7 @@ const WIDE: usize = 1 << 14;
 /// With more shares each has too little to do between two times that threads begin.
 const MOST: usize = 64;
 
-/// The work of each thread between two times that it gives others what is theirs: some
+/// The work of each thread between two times that it hands states to other threads: some
 /// milliseconds, too.
 const ROUND: u64 = 1 << 17;
 
@@ -39,7 +39,7 @@ pub(super) enum Stand {
     Full,
 }
 
-/// A count under way, whatever the size of its states.
+/// A count under way, with states of any size.
 pub(super) trait Count: Send + Sync {
     /// Goes on for this much work, in successors of states, with at most this many bytes, on this
     /// many threads.
@@ -51,7 +51,7 @@ pub(super) trait Count: Send + Sync {
     fn covered(&self) -> f64;
 }
 
-/// What was done so far.
+/// The work done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     pub(super) step: usize,

@@ -3,18 +3,18 @@
 //! decide an item at a time instead of an option.
 //!
 //! Where parts of a problem meet in few items, it has few different *states*, however many
-//! solutions: what is left after some options depends only on which of those items are covered. A
-//! [`Family`] holds each state once, and answers without listing how many solutions there are,
-//! which is the millionth, what a random one looks like, and how many use an option. [`Counting`]
-//! keeps no more than is needed for the number.
+//! solutions: the residual problem after some options depends only on which of those items are
+//! covered. A [`Family`] holds each state once, and answers without listing how many solutions
+//! there are, which is the millionth, what a random one looks like, and how many use an option.
+//! [`Counting`] keeps no more than is needed for the number.
 //!
-//! The items are taken in an order, chosen so that few items stand between what is decided and what
-//! is not: the *frontier*. (Frontier-based search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP
-//! 7.1.4, exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.)
-//! Independent parts of a problem need nothing more: between two of them there is one state, so
-//! that 2^100 solutions take a hundred nodes. [`Counting`] also keeps one of the states that are
-//! the same but for the names of items, or of groups of items, as the digits of a sudoku. Where no
-//! order in a line has a narrow frontier and a tree has, it counts parts apart and joins them.
+//! The items are taken in an order, chosen so that few items stand between decided and undecided
+//! ones: the *frontier*. (Frontier-based search: K. Sekine, H. Imai and S. Tani, 1995; TAOCP 7.1.4,
+//! exercise 225. Decision diagrams from exact covers: M. Nishino and others, 2017.) Independent
+//! parts of a problem need nothing more: between two of them there is one state, so that 2^100
+//! solutions take a hundred nodes. [`Counting`] also keeps one of the states that are the same but
+//! for the names of items, or of groups of items, as the digits of a sudoku. Where no order in a
+//! line has a narrow frontier and a tree has, it counts parts apart and joins them.
 //!
 //! Parts that fall apart only after some choices have no nodes of their own (AND nodes): a search
 //! that remembers makes smaller diagrams with them than without, but in the order that keeps the

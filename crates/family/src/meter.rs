@@ -14,7 +14,7 @@ pub(super) enum Halt {
     Work,
     /// The memory was not enough: that which was allowed, or that which the system would give.
     Memory(usize),
-    /// The time is over, or somebody cancelled it.
+    /// The time is over, or the caller cancelled it.
     Ended(End),
 }
 
@@ -59,7 +59,7 @@ impl<'c> Meter<'c> {
             .map_or(Ok(()), |end| Err(Halt::Ended(end)))
     }
 
-    /// Whether this many bytes are allowed, and the system has as many again for what comes before
+    /// Whether this many bytes are allowed, and the system has as many again for the growth before
     /// the next call: a table that grows needs twice its size.
     pub(super) fn holds(&mut self, bytes: usize) -> Result<(), Halt> {
         if bytes > self.bytes {

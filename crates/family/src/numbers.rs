@@ -40,8 +40,8 @@ impl Numbers {
         self.words.resize(self.words.len() + self.width - 1, 0);
     }
 
-    /// Adds number `from` of others, which are not wider, to number `to`; to a new number, if there
-    /// is none yet. A carry out of the last word is lost.
+    /// Adds number `from` of others, which are not wider, to number `to`; or makes it a new number.
+    /// A carry out of the last word is lost.
     #[inline(always)]
     pub(super) fn add(&mut self, to: usize, others: &Numbers, from: usize) {
         match self.width {
@@ -63,7 +63,7 @@ impl Numbers {
         add_words(&mut self.words[start..start + self.width], more);
     }
 
-    /// Pushes the product of two numbers of this width. What is beyond the last word is lost.
+    /// Pushes the product of two numbers of this width. Digits beyond the last word are lost.
     pub(super) fn push_product(&mut self, a: &[u64], b: &[u64]) {
         if let ([a], [b]) = (a, b) {
             self.words.push(a.wrapping_mul(*b));

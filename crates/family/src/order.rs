@@ -1,15 +1,16 @@
 //! An order of the primary items with a narrow frontier.
 //!
-//! When the first items of the order are covered, what is left depends only on which of the items
-//! that share an option with them are covered too: these are the *frontier*. Candidates are the
-//! given order, orders that add as few items as possible to the frontier, and breadth-first ones
-//! (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work is
-//! taken.
+//! When the first items of the order are covered, the residual problem depends only on which of the
+//! items that share an option with them are covered too: these are the *frontier*. Candidates are
+//! the given order, orders that add as few items as possible to the frontier, and breadth-first
+//! ones (E. Cuthill and J. `McKee` 1969) in both directions; the one with the least estimated work
+//! is taken.
 //!
-//! Secondary items that are always covered together are many in the frontier and tell little apart:
-//! what is left depends on no more than the choices made at those taken items that share an option
-//! or a secondary item with one not yet taken. These are the *boundary*, and orders that keep it
-//! small (a small vertex separation: N. Kinnersley 1992) compete where there are secondary items.
+//! Secondary items that are always covered together are many in the frontier and distinguish few
+//! states: the residual problem depends only on the choices made at those taken items that share an
+//! option or a secondary item with one not yet taken. These are the *boundary*, and orders that
+//! keep it small (a small vertex separation: N. Kinnersley 1992) compete where there are secondary
+//! items.
 
 use super::graph::{Graph, Neighbors, elements};
 use super::plan::Seam;
@@ -66,7 +67,7 @@ impl Rule {
     }
 }
 
-/// An order of the primary items, and what it is expected to cost.
+/// An order of the primary items, and its expected cost.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) items: Vec<ItemId>,

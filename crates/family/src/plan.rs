@@ -61,7 +61,7 @@ pub(super) struct Joint<const W: usize> {
 }
 
 impl<const W: usize> Joint<W> {
-    /// Whether a state of each part go together, as far as what is shared tells.
+    /// Whether a state of each part go together, judged by the shared items.
     pub(super) fn fit(&self, a: &State<W>, b: &State<W>) -> bool {
         (0..W).all(|w| a[w] & b[w] & self.clash[w] == 0)
             && self.counts.iter().all(|&(word, mask, most)| {
@@ -129,7 +129,7 @@ impl<const W: usize> Plan<W> {
         self.pass_over(0, [0; W])
     }
 
-    /// Calls `emit` with what follows a state of a step: what is chosen, the next step, its state.
+    /// Calls `emit` for each successor of a state: the choice, the next step, and its state.
     #[inline(always)]
     pub(super) fn successors(
         &self,

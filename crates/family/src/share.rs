@@ -72,7 +72,7 @@ pub(super) struct Sent<const W: usize> {
 #[derive(Clone)]
 pub(super) struct Share<const W: usize> {
     number: usize,
-    /// What is to be followed at each step.
+    /// The states to be expanded at each step.
     pub(super) pending: Vec<Option<Box<Layer<W>>>>,
     ahead: LookAhead<W>,
     /// The next state of the present layer.

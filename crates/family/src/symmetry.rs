@@ -1,8 +1,8 @@
 //! Items that can be exchanged: swapping two of them takes the options to themselves.
 //!
-//! How many of such items are covered decides what is left, not which. So a state is changed to the
-//! one in which those are covered that come first: perfect matchings of the complete graph on 40
-//! points have 20 states then.
+//! The number of such items that are covered determines the residual problem, not which ones. So a
+//! state is changed to the one in which those are covered that come first: perfect matchings of the
+//! complete graph on 40 points have 20 states then.
 
 use super::graph::Graph;
 use super::state::State;

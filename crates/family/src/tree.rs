@@ -1,9 +1,9 @@
 //! An order in parts that are joined: where no order of all items in a line has a narrow frontier,
 //! that of a tree may have one.
 //!
-//! Whatever order the items are eliminated in, what an item and those before it leave to do depends
-//! only on the items that they have become neighbors of (S. Parter 1961). The first of these is its
-//! parent in the *elimination tree* (R. Schreiber 1982): what stands below an item are parts
+//! In any order of elimination, the residual problem after an item and those before it depends only
+//! on the items that they have become neighbors of (S. Parter 1961). The first of these is its
+//! parent in the *elimination tree* (R. Schreiber 1982): the subtrees below an item are parts
 //! without a common option, each counted alone. Next comes the item that makes the fewest others
 //! neighbors (minimum fill: D. Rose 1972): where treewidth is low it finds a tree that is nearly as
 //! narrow.

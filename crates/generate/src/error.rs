@@ -82,7 +82,7 @@ pub enum GenerateError {
         /// The attempts made.
         attempts: u32,
     },
-    /// Somebody cancelled.
+    /// The caller cancelled.
     #[error("cancelled")]
     Cancelled,
 }

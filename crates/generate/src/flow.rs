@@ -39,7 +39,7 @@ pub(super) fn resume(makers: &mut [Maker], plan: &Plan, solver: &Lockstep) -> bo
     }
 }
 
-/// What becomes of each of these puzzles; `None` if the solver was stopped.
+/// The outcome of each of these puzzles; `None` if the solver was stopped.
 pub(super) fn ask<T>(
     solver: &Lockstep,
     puzzles: impl IntoIterator<Item = Grid>,

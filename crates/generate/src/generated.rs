@@ -1,4 +1,4 @@
-//! What is made.
+//! The puzzles that were made.
 
 use quadrille_rating::rating::Rating;
 use quadrille_sudoku::{Board, Shape};

@@ -258,7 +258,7 @@ impl Generator {
         Lockstep::new().simd(self.simd).unwrap_or_default()
     }
 
-    /// Shows whoever watches that this part is done, between 0 and 1.
+    /// Reports the share that is done to the monitor, between 0 and 1.
     pub(super) fn shows(&self, share: f64) {
         if let Some(monitor) = &self.monitor {
             monitor.report(0, 0, share);

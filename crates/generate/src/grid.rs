@@ -140,12 +140,12 @@ fn sets(first: &Square, way: usize) -> [Square; 2] {
 /// Three lines of a box, each with its two orders.
 struct Lines {
     orders: [[[u8; 3]; 2]; 3],
-    /// What stands across in the box beside.
+    /// The digits across in the box beside.
     across: [Digits; 3],
 }
 
 impl Lines {
-    /// The lines of these digits that keep off what stands across; `None` where one cannot.
+    /// The lines of these digits that avoid the digits across; `None` where a line cannot.
     #[inline(always)]
     fn new(lines: [Digits; 3], across: [Digits; 3]) -> Option<Lines> {
         let mut orders = [[[0; 3]; 2]; 3];
@@ -180,8 +180,8 @@ impl Lines {
         ]
     }
 
-    /// For each way what it leaves for the first two lines across of the box behind; the third gets
-    /// the rest.
+    /// For each way the digits that it leaves for the first two lines across of the box behind; the
+    /// third gets the rest.
     #[inline(always)]
     fn left(&self) -> [[Digits; 2]; 8] {
         std::array::from_fn(|way| {

@@ -1,8 +1,8 @@
 //! Puzzles with one answer, generated from a seed.
 //!
-//! Puzzle number `i` of a seed is always the same, whatever the other puzzles, the threads and the
-//! instruction set: it has its own random numbers (`ChaCha8`, the seed, stream `i`), and the order
-//! of answers does not matter.
+//! Puzzle number `i` of a seed is always the same, independent of the other puzzles, the threads
+//! and the instruction set: it has its own random numbers (`ChaCha8`, the seed, stream `i`), and
+//! the order of answers does not matter.
 //!
 //! A 9x9 puzzle begins as a uniformly random full grid (`grid`). Its clues are visited in random
 //! order, and each is removed unless that would allow a second answer (`maker`); the questions of

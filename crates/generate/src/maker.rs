@@ -34,7 +34,7 @@ impl Plan {
         self.groups.len() == self.mask.count_ones() as usize
     }
 
-    /// Whether any cell may have a clue, whatever the others have.
+    /// Whether any cell may have a clue, independent of the other cells.
     pub(super) fn is_free(&self) -> bool {
         self.groups.len() == 81
     }
@@ -167,7 +167,7 @@ impl Maker {
         }
     }
 
-    /// Takes an answer to what was asked.
+    /// Takes the answer to a question.
     #[inline]
     pub(super) fn hear(&mut self, outcome: &Outcome, plan: &Plan) {
         match self.phase {

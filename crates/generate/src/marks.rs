@@ -1,7 +1,7 @@
 //! Pencilmark puzzles: candidates for each cell, and no clues.
 //!
 //! A full grid rules out eight digits in each of its cells. These 648 marks are put back in a
-//! random order, each unless the puzzle would have a second answer, and what is left is minimal: no
+//! random order, each unless the puzzle would have a second answer, and the rest is minimal: no
 //! cell may take one digit more. Unlike a clue, an excluded digit carries little information, so
 //! such a puzzle looks almost empty.
 

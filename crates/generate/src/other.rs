@@ -13,7 +13,7 @@ const STIRS: usize = 3;
 /// The number of answers of an emptied grid from which one is chosen.
 const ANSWERS: usize = 24;
 
-/// A full grid, unless somebody cancels; not uniform, since the random walk is finite.
+/// A full grid, unless the caller cancels; not uniform, since the random walk is finite.
 ///
 /// Begins with the grid whose rows are shifted against each other, with its digits relabeled and
 /// its rows and columns in another order; then takes out all of two or three digits, again and
@@ -66,7 +66,7 @@ pub(super) fn grid(generator: &Generator, rng: &mut AttemptRng) -> Option<Board>
     Some(Board::new(shape, &digits).unwrap_or_else(|_| Board::empty(shape)))
 }
 
-/// The limits of each search; whoever cancels the generator ends it.
+/// The limits of each search; a cancelled generator ends it, too.
 fn limits(generator: &Generator) -> Limits {
     let mut limits = Limits::default();
     limits.nodes = Some(MAX_NODES);
@@ -74,7 +74,7 @@ fn limits(generator: &Generator) -> Limits {
     limits
 }
 
-/// A random order of groups, and of what is in each.
+/// A random order of groups, and of the members of each.
 fn order(size: usize, group: usize, rng: &mut AttemptRng) -> Vec<usize> {
     let mut groups: Vec<Vec<usize>> = (0..size)
         .collect::<Vec<_>>()
@@ -130,7 +130,7 @@ pub(super) fn puzzle(generator: &Generator, index: u64) -> Option<Generated> {
                     .for_each(|&cell| clues[cell] = answer.digits()[cell]);
             }
         }
-        // what was cut short at the last group was not tried
+        // a trial that was cut short at the last group does not count
         if generator.is_cancelled() {
             return None;
         }

@@ -1,5 +1,6 @@
 //! Polygons, lines and discs as SVG.
 
+use super::cell::Cell;
 use crate::Picture;
 use crate::ink::{SIDE, color, line_color, text};
 use crate::shape::{Point, Shape};
@@ -37,47 +38,52 @@ pub(crate) fn size_of(picture: &Picture) -> (f64, f64) {
 
 /// Draws polygons, then lines, then discs.
 pub(crate) fn draw(picture: &Picture, page: &mut String) {
-    let mut edges: BTreeMap<[Point; 2], Vec<u32>> = BTreeMap::new();
+    let mut edges: Edges = BTreeMap::new();
     for shape in &picture.shapes {
-        let Shape::Polygon { corners, cell } = shape else {
-            continue;
-        };
-        let points: Vec<String> = corners
-            .iter()
-            .map(|&[x, y]| format!("{:.1},{:.1}", pixels(x), pixels(y)))
-            .collect();
-        let fill = cell.color.map_or("#ffffff", color);
-        let _ = writeln!(
-            page,
-            "<polygon points=\"{}\" fill=\"{fill}\"/>",
-            points.join(" ")
-        );
-        let n = corners.len().max(1) as i32;
-        let middle = [0, 1].map(|axis| pixels(corners.iter().map(|point| point[axis] / n).sum()));
-        text(cell, middle, SIDE, page);
-        for (i, &corner) in corners.iter().enumerate() {
-            let next = corners[(i + 1) % corners.len()];
-            edges
-                .entry([corner.min(next), corner.max(next)])
-                .or_default()
-                .push(cell.area);
+        if let Shape::Polygon { corners, cell } = shape {
+            polygon(corners, cell, &mut edges, page);
         }
     }
+    draw_edges(edges, page);
+    for shape in &picture.shapes {
+        if let Shape::Line { ends, bold, color } = shape {
+            line(*ends, *bold, *color, page);
+        }
+    }
+    for shape in &picture.shapes {
+        if let Shape::Disc { center, cell } = shape {
+            disc(*center, cell, page);
+        }
+    }
+}
+
+/// The areas on both sides of each edge of a polygon.
+type Edges = BTreeMap<[Point; 2], Vec<u32>>;
+
+fn polygon(corners: &[Point], cell: &Cell, edges: &mut Edges, page: &mut String) {
+    let point = |&[x, y]: &Point| format!("{:.1},{:.1}", pixels(x), pixels(y));
+    let points: Vec<String> = corners.iter().map(point).collect();
+    let (points, fill) = (points.join(" "), cell.color.map_or("#ffffff", color));
+    let _ = writeln!(page, "<polygon points=\"{points}\" fill=\"{fill}\"/>");
+    let n = corners.len().max(1) as i32;
+    let middle = [0, 1].map(|axis| pixels(corners.iter().map(|point| point[axis] / n).sum()));
+    text(cell, middle, SIDE, page);
+    for (&corner, &next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let edge = [corner.min(next), corner.max(next)];
+        edges.entry(edge).or_default().push(cell.area);
+    }
+}
+
+/// Draws the edges between two areas bold, and those inside an area thin.
+fn draw_edges(edges: Edges, page: &mut String) {
     let (mut bold, mut thin) = (String::new(), String::new());
-    for ([[a, b], [c, d]], areas) in edges {
-        let path = if matches!(areas[..], [one, other] if one == other) {
-            &mut thin
-        } else {
-            &mut bold
+    for ([from, to], areas) in edges {
+        let path = match areas[..] {
+            [one, other] if one == other => &mut thin,
+            _ => &mut bold,
         };
-        let _ = write!(
-            path,
-            "M{:.1} {:.1}L{:.1} {:.1}",
-            pixels(a),
-            pixels(b),
-            pixels(c),
-            pixels(d)
-        );
+        let ([a, b], [c, d]) = (from.map(pixels), to.map(pixels));
+        let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
     }
     for (path, stroke, width) in [(thin, "#808080", 0.8), (bold, "#000000", 2.4)] {
         if !path.is_empty() {
@@ -88,35 +94,28 @@ pub(crate) fn draw(picture: &Picture, page: &mut String) {
             );
         }
     }
-    for shape in &picture.shapes {
-        if let Shape::Line {
-            ends: [[a, b], [c, d]],
-            bold,
-            color: number,
-        } = shape
-        {
-            let stroke = number.map_or(if *bold { "#000000" } else { "#808080" }, line_color);
-            let width = if *bold { 4.0 } else { 1.2 };
-            let [a, b, c, d] = [a, b, c, d].map(|&along| pixels(along));
-            let _ = writeln!(
-                page,
-                "<path d=\"M{a:.1} {b:.1}L{c:.1} {d:.1}\" stroke=\"{stroke}\" \
-                stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
-            );
-        }
-    }
-    for shape in &picture.shapes {
-        if let Shape::Disc { center, cell } = shape {
-            let [x, y] = center.map(pixels);
-            let fill = cell.color.map_or("#ffffff", color);
-            let _ = writeln!(
-                page,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" \
-                stroke=\"#000000\" stroke-width=\"1.6\"/>",
-                pixels(RADIUS)
-            );
-            // a long text stays inside
-            text(cell, [x, y], SIDE * 0.8, page);
-        }
-    }
+}
+
+fn line([from, to]: [Point; 2], bold: bool, number: Option<u32>, page: &mut String) {
+    let stroke = number.map_or(if bold { "#000000" } else { "#808080" }, line_color);
+    let width = if bold { 4.0 } else { 1.2 };
+    let ([a, b], [c, d]) = (from.map(pixels), to.map(pixels));
+    let _ = writeln!(
+        page,
+        "<path d=\"M{a:.1} {b:.1}L{c:.1} {d:.1}\" stroke=\"{stroke}\" \
+        stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+    );
+}
+
+fn disc(center: Point, cell: &Cell, page: &mut String) {
+    let [x, y] = center.map(pixels);
+    let fill = cell.color.map_or("#ffffff", color);
+    let _ = writeln!(
+        page,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" \
+        stroke=\"#000000\" stroke-width=\"1.6\"/>",
+        pixels(RADIUS)
+    );
+    // a long text stays inside
+    text(cell, [x, y], SIDE * 0.8, page);
 }

@@ -81,23 +81,21 @@ fn of_nonogram(
     if !black.is_empty() {
         picture.mark(Mark::Black(black));
     }
-    let numbers = |runs: &[usize]| {
-        if runs.is_empty() {
-            vec![0]
-        } else {
-            runs.to_vec()
-        }
-    };
     for (row, runs) in nonogram.rows().iter().enumerate() {
-        for (back, run) in numbers(runs).iter().rev().enumerate() {
-            picture.mark(Mark::Text([left - 1 - back, above + row], run.to_string()));
+        for (back, text) in texts_of_runs(runs) {
+            picture.mark(Mark::Text([left - 1 - back, above + row], text));
         }
     }
     for (column, runs) in nonogram.columns().iter().enumerate() {
-        for (back, run) in numbers(runs).iter().rev().enumerate() {
-            let place = [left + column, above - 1 - back];
-            picture.mark(Mark::Text(place, run.to_string()));
+        for (back, text) in texts_of_runs(runs) {
+            picture.mark(Mark::Text([left + column, above - 1 - back], text));
         }
     }
     picture
+}
+
+/// The runs of a line from the last to the first, each with its place; 0 without any.
+fn texts_of_runs(runs: &[usize]) -> impl Iterator<Item = (usize, String)> {
+    let runs = if runs.is_empty() { &[0] } else { runs };
+    runs.iter().rev().map(ToString::to_string).enumerate()
 }

@@ -29,7 +29,7 @@ pub(crate) fn line_color(number: u32) -> &'static str {
     }
 }
 
-/// What stands in a cell of this width, around a point.
+/// The text of a cell of this width, around a point.
 pub(crate) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String) {
     if cell.text.is_empty() {
         return;

@@ -69,7 +69,7 @@ impl Picture {
         }
     }
 
-    /// A ruled picture of one layer whose columns and rows are these: `cell` says what is in a
+    /// A ruled picture of one layer whose columns and rows are these: `cell` returns the cell of a
     /// column and a row.
     #[doc(hidden)]
     pub fn table(
@@ -108,12 +108,12 @@ impl Picture {
         self.shapes.push(shape);
     }
 
-    /// Draws something in the cells, which SVG shows; in text only what is black.
+    /// Draws something in the cells, which SVG shows; text shows only the black ones.
     pub fn mark(&mut self, mark: Mark) {
         self.marks.push(mark);
     }
 
-    /// What is drawn in the cells beside their texts.
+    /// The marks in the cells beside their texts.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
@@ -123,7 +123,7 @@ impl Picture {
         self.size
     }
 
-    /// Sets what is at this column, row and layer.
+    /// Sets the cell at this column, row and layer.
     ///
     /// # Panics
     /// If that is outside of the picture.
@@ -136,7 +136,7 @@ impl Picture {
         self.cells[(layer * rows + row) * columns + column] = cell;
     }
 
-    /// What is at this column, row and layer; nothing outside.
+    /// The cell at this column, row and layer; `None` outside.
     pub fn cell(&self, [column, row, layer]: [usize; 3]) -> Option<&Cell> {
         let [columns, rows, layers] = self.size;
         let inside = column < columns && row < rows && layer < layers;

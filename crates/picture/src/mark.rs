@@ -3,8 +3,8 @@
 /// A column and a row.
 type At = [usize; 2];
 
-/// Something that is drawn in cells: what is large under their texts, what is small over them. Each
-/// is distinguished by its form, not by its color.
+/// A mark in cells: large ones are drawn under the texts, small ones over them. Each is
+/// distinguished by its form, not by its color.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mark {

@@ -1,4 +1,4 @@
-//! What stands in the cells of a picture beside their texts, as SVG: cages, lines, signs.
+//! The marks in the cells of a picture, as SVG: cages, lines, signs.
 
 use crate::ink::{SIDE, escaped};
 use crate::mark::Mark;
@@ -10,7 +10,7 @@ type At = [usize; 2];
 /// The distance of a dashed line from the side of a cell.
 const INSET: f64 = 3.5;
 
-/// The gray of what stands under texts, which have to be read all the same.
+/// The gray of marks under texts, pale enough for the texts to be read.
 const PALE: &str = "#b3b3b3";
 /// The gray of the square or disc of one cell, and half of its width.
 const BADGE_GRAY: &str = "#d0d0d0";
@@ -18,7 +18,7 @@ const BADGE: f64 = SIDE * 0.36;
 /// The radius of the ring where an arrow begins.
 const RING: f64 = SIDE * 0.4;
 
-/// Draws what stands under the texts: shades, bulbs, lines.
+/// Draws the marks under the texts: shades, bulbs, lines.
 pub(crate) fn under(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
@@ -82,7 +82,7 @@ pub(crate) fn draw_caption(picture: &Picture, (width, height): (f64, f64), page:
     }
 }
 
-/// Draws what stands over the cells: dashed lines, signs, small texts.
+/// Draws the marks over the cells: dashed lines, signs, small texts.
 pub(crate) fn over(picture: &Picture, page: &mut String) {
     for mark in picture.marks() {
         match mark {
@@ -188,61 +188,10 @@ fn along(cells: &[At]) -> String {
 }
 
 fn cage(cells: &[At], sum: &str, page: &mut String) {
-    let has = |column: usize, row: usize| cells.contains(&[column, row]);
     let mut path = String::new();
-    for &[column, row] in cells {
-        // numbers from 1, so that there is something before the first
-        let at = |across: usize, down: usize| {
-            (column + across)
-                .checked_sub(1)
-                .zip((row + down).checked_sub(1))
-                .is_some_and(|(x, y)| has(x, y))
-        };
-        let [x, y] = corner(&[column, row]);
-        let (near, far) = (INSET, SIDE - INSET);
-        // where a side begins and ends: short of the corner, up to it, or beyond it around a corner
-        // of the cage
-        let begin = |beside: bool, behind: bool| match (beside, behind) {
-            (false, _) => INSET,
-            (true, false) => 0.0,
-            (true, true) => -INSET,
-        };
-        let (up, down, left, right) = (at(1, 0), at(1, 2), at(0, 1), at(2, 1));
-        let mut side = |from: [f64; 2], to: [f64; 2]| {
-            let _ = write!(
-                path,
-                "M{:.1} {:.1}L{:.1} {:.1}",
-                x + from[0],
-                y + from[1],
-                x + to[0],
-                y + to[1]
-            );
-        };
-        if !up {
-            side(
-                [begin(left, at(0, 0)), near],
-                [SIDE - begin(right, at(2, 0)), near],
-            );
-        }
-        if !down {
-            side(
-                [begin(left, at(0, 2)), far],
-                [SIDE - begin(right, at(2, 2)), far],
-            );
-        }
-        if !left {
-            side(
-                [near, begin(up, at(0, 0))],
-                [near, SIDE - begin(down, at(0, 2))],
-            );
-        }
-        if !right {
-            side(
-                [far, begin(up, at(2, 0))],
-                [far, SIDE - begin(down, at(2, 2))],
-            );
-        }
-    }
+    cells
+        .iter()
+        .for_each(|cell| cage_sides(cell, cells, &mut path));
     let _ = writeln!(
         page,
         "<path d=\"{path}\" fill=\"none\" stroke=\"#404040\" stroke-width=\"1\" \
@@ -258,6 +207,41 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
             y + 2.0
         );
         text([x + 2.5 + width / 2.0, y + 10.0], 9.0, sum, page);
+    }
+}
+
+/// The sides of a cell that are sides of its cage.
+fn cage_sides(cell: &At, cage: &[At], path: &mut String) {
+    let &[column, row] = cell;
+    // numbers from 1, so that there is something before the first
+    let at = |across: usize, down: usize| {
+        let place = (column + across)
+            .checked_sub(1)
+            .zip((row + down).checked_sub(1));
+        place.is_some_and(|(x, y)| cage.contains(&[x, y]))
+    };
+    // where a side begins and ends: short of the corner, up to it, or beyond it around a corner of
+    // the cage
+    let begin = |beside: bool, behind: bool| match (beside, behind) {
+        (false, _) => INSET,
+        (true, false) => 0.0,
+        (true, true) => -INSET,
+    };
+    let (up, down, left, right) = (at(1, 0), at(1, 2), at(0, 1), at(2, 1));
+    // level and upright sides: in the cage or not, their distance, and their ends
+    let level = [(up, INSET, 0), (down, SIDE - INSET, 2)].map(|(inside, y, row)| {
+        let (from, to) = (begin(left, at(0, row)), SIDE - begin(right, at(2, row)));
+        (inside, [from, y], [to, y])
+    });
+    let upright = [(left, INSET, 0), (right, SIDE - INSET, 2)].map(|(inside, x, column)| {
+        let (from, to) = (begin(up, at(column, 0)), SIDE - begin(down, at(column, 2)));
+        (inside, [x, from], [x, to])
+    });
+    let [x, y] = corner(cell);
+    let sides = level.into_iter().chain(upright);
+    for (_, from, to) in sides.filter(|(inside, ..)| !inside) {
+        let ([a, b], [c, d]) = ([x + from[0], y + from[1]], [x + to[0], y + to[1]]);
+        let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
     }
 }
 

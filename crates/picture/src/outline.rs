@@ -9,7 +9,7 @@ const CROSSINGS: [char; 16] = [
     ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
 
-/// What stands in a black cell.
+/// The sign of a black cell.
 const BLACK: &str = "■";
 
 impl fmt::Display for Picture {

@@ -234,7 +234,7 @@ fn colors(picture: &Picture, layer: usize, page: &mut String) {
     page.push_str("</g>\n");
 }
 
-/// What stands in the cells.
+/// The texts of the cells.
 fn texts(picture: &Picture, layer: usize, page: &mut String) {
     let width = SIDE * picture.wide as f64;
     for (cell, [x, y]) in cells(picture, layer) {

@@ -1,4 +1,4 @@
-//! What is not made of square cells: polygons, lines and discs.
+//! Shapes that are not square cells: polygons, lines and discs.
 
 use crate::cell::Cell;
 
@@ -13,7 +13,7 @@ pub enum Shape {
     Polygon {
         /// The corners, in order.
         corners: Vec<Point>,
-        /// What it belongs to, and what stands in it.
+        /// Its color and its text.
         cell: Cell,
     },
     /// A line between two points; black where it has no color.
@@ -29,7 +29,7 @@ pub enum Shape {
     Disc {
         /// Its center.
         center: Point,
-        /// Its color, and what stands in it.
+        /// Its color and its text.
         cell: Cell,
     },
 }

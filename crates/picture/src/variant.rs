@@ -71,19 +71,21 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
     let all = |cells: &[usize]| cells.iter().map(at).collect::<Vec<_>>();
     match rule {
         Rule::Diagonals => diagonals(size).map(|cells| Mark::Line(all(&cells))).into(),
-        Rule::Windows => windows(size)
-            .iter()
-            .map(|cells| Mark::Shade(all(cells)))
-            .collect(),
-        Rule::Cage { cells, sum } => vec![Mark::Cage(
-            all(cells),
-            sum.map_or(String::new(), |sum| sum.to_string()),
-        )],
+        Rule::Windows => {
+            let windows = windows(size);
+            windows
+                .iter()
+                .map(|cells| Mark::Shade(all(cells)))
+                .collect()
+        }
+        Rule::Cage { cells, sum } => {
+            let sum = sum.map_or(String::new(), |sum| sum.to_string());
+            vec![Mark::Cage(all(cells), sum)]
+        }
         Rule::Thermometer { cells } => vec![Mark::Thermometer(all(cells))],
         Rule::Arrow { circle, cells } => {
-            vec![Mark::Arrow(
-                [circle].into_iter().chain(cells).map(at).collect(),
-            )]
+            let path = [circle].into_iter().chain(cells);
+            vec![Mark::Arrow(path.map(at).collect())]
         }
         Rule::Sum { cells, sum } if outside(rule, size).is_some() => {
             vec![Mark::Sum(all(cells), sum.to_string())]
@@ -92,29 +94,32 @@ fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
             Mark::Line(all(cells)),
             Mark::Note(at(&cells[0]), sum.to_string()),
         ],
-        Rule::Seen { cells, seen } => {
-            let place = outside(rule, size);
-            vec![place.map_or_else(
-                || Mark::Note(at(&cells[0]), seen.to_string()),
-                |at| Mark::Text(at, seen.to_string()),
-            )]
-        }
+        Rule::Seen { cells, seen } => vec![match outside(rule, size) {
+            Some(place) => Mark::Text(place, seen.to_string()),
+            None => Mark::Note(at(&cells[0]), seen.to_string()),
+        }],
         Rule::Less { smaller, larger } => vec![Mark::Less(at(smaller), at(larger))],
-        Rule::Only { cells, digits } if digits.iter().copied().eq((2..=size as u8).step_by(2)) => {
-            cells.iter().map(|cell| Mark::Square(at(cell))).collect()
-        }
-        Rule::Only { cells, digits } if digits.iter().copied().eq((1..=size as u8).step_by(2)) => {
-            cells.iter().map(|cell| Mark::Disc(at(cell))).collect()
-        }
         Rule::Only { cells, digits } => {
-            let digits: String = digits.iter().map(|&digit| symbol(digit, size)).collect();
-            cells
-                .iter()
-                .map(|cell| Mark::Note(at(cell), digits.clone()))
-                .collect()
+            let mark = |cell| only(at(cell), digits, size);
+            cells.iter().map(mark).collect()
         }
         // anti-knight and others, which hold on the whole board
         whole => vec![Mark::Caption(whole.name().to_owned())],
+    }
+}
+
+/// The mark of a cell that may have only these digits.
+fn only(at: [usize; 2], digits: &[u8], size: usize) -> Mark {
+    let from = |first: u8| digits.iter().copied().eq((first..=size as u8).step_by(2));
+    if from(2) {
+        Mark::Square(at)
+    } else if from(1) {
+        Mark::Disc(at)
+    } else {
+        Mark::Note(
+            at,
+            digits.iter().map(|&digit| symbol(digit, size)).collect(),
+        )
     }
 }
 

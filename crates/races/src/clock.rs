@@ -1,9 +1,9 @@
-//! The clock of what runs in this process: the CPU time of the thread, which other load on the
-//! machine hardly moves, or where there is none the time on the wall.
+//! The clock for solvers that run in this process: the CPU time of the thread, which other load on
+//! the machine hardly moves, or the time on the wall on systems without that clock.
 
 use std::time::Duration;
 
-/// What it shows.
+/// The name of the time that it measures.
 pub(super) const NAME: &str = if cfg!(target_os = "linux") {
     "CPU time of one thread"
 } else {

@@ -1,5 +1,5 @@
 //! A set in a race. The first round goes instance by instance, so that all entrants meet the same
-//! instances under the same limits; in later rounds each goes over what it has decided.
+//! instances under the same limits; in later rounds each repeats the instances that it has decided.
 
 use super::entrant::{Answer, Batching, Entrant, Task};
 use super::instance::{Instance, START_UP, Set};
@@ -171,7 +171,7 @@ impl Course<'_, '_> {
         }
     }
 
-    /// The turns of a round over what was decided, and the batches, in a random order.
+    /// The turns of a round over the decided instances, and the batches, in a random order.
     fn turns(&mut self, lanes: &mut [Lane<'_>], round: u32, rounds: u32) {
         let seed = self.rules.seed ^ u64::from(round) << 32;
         let order = shuffled(lanes.len(), &mut ChaCha8Rng::seed_from_u64(seed));
@@ -193,8 +193,8 @@ impl Course<'_, '_> {
     }
 
     /// All entrants meet the same instances, as many as the time allows, in a random order. Each
-    /// answer has an equal part of what is left; what others did not need goes to those that were
-    /// cut short.
+    /// answer has an equal part of the remaining time; time that others did not need goes to those
+    /// that were cut short.
     fn first_round(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
         let has_more = rounds > 1 || lanes.iter().any(Lane::is_batched);
         let part = if has_more { FIRST } else { 1.0 };
@@ -204,7 +204,7 @@ impl Course<'_, '_> {
             self.warm_up(lane);
         }
         let reached = self.meet(lanes, end);
-        // the later rounds take as long as what was decided
+        // the later rounds take as long as the decided instances
         let spent: Duration = lanes.iter().map(|lane| lane.spent).sum();
         let rest = self.end.checked_sub(spent * (rounds - 1));
         self.overtime(lanes, reached, rest.unwrap_or(end).max(end));
@@ -256,7 +256,7 @@ impl Course<'_, '_> {
         let limit = left.div_f64(answers);
         let [least, usual] = LEAST.map(|part| self.most.mul_f64(part));
         match place {
-            // somebody may decide something
+            // some entrant may still decide the instance
             0 => Some(limit.clamp(usual, self.most)),
             _ if limit < if n > WHOLE { usual } else { least } => None,
             _ => Some(limit.min(self.most)),
@@ -348,7 +348,7 @@ impl Course<'_, '_> {
         self.report();
     }
 
-    /// Shows what is going on.
+    /// Shows progress.
     fn tell(&mut self, what: &str) {
         let left = self.race_end.saturating_duration_since(Instant::now());
         let left = left.as_secs();
@@ -451,7 +451,7 @@ impl Course<'_, '_> {
                 if share < begin.elapsed() || self.is_cancelled() || self.is_out(lane) {
                     break 'laps;
                 }
-                // what was finished before may take a little longer now
+                // a run that was finished before may take a little longer now
                 let run = self.attempt(lane, place, self.most * 2, round);
                 lap.extend(Some(run).filter(|run| run.status == Status::Done));
             }

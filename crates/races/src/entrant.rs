@@ -1,4 +1,4 @@
-//! Who takes part: anything that answers questions about exact covers or sudokus.
+//! Entrants: anything that answers questions about exact covers or sudokus.
 
 use super::{Claim, Instance, Question, Solution};
 use quadrille::limits::{Limits, Monitor};
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A question about an instance, and what may be spent on it.
 #[derive(Clone, Copy)]
 pub struct Task<'t> {
-    /// What is asked.
+    /// The question.
     pub question: Question,
     /// The instance. A [batch](Entrant::batch) has several.
     pub instance: &'t Instance,
@@ -68,7 +68,7 @@ pub struct Usage {
     pub memory: Option<u64>,
 }
 
-/// What came of a task.
+/// The result of a task.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
     /// How it ended.
@@ -79,7 +79,7 @@ pub struct Answer {
     pub decisions: Option<u64>,
     /// The updates of its structure, if it counts them.
     pub updates: Option<u64>,
-    /// What it took, if that was measured; what runs in this thread is measured by the race.
+    /// Time and memory, if the entrant measured them; the race measures entrants in this thread.
     pub usage: Option<Usage>,
 }
 
@@ -110,10 +110,10 @@ pub enum Batching {
 /// Takes each solution that is shown, with the number of its instance: 0 but for batches.
 pub type Show<'s> = dyn FnMut(usize, Solution) -> ControlFlow<()> + 's;
 
-/// Somebody who takes part in a race.
+/// A participant of a race.
 ///
-/// Solutions that are shown are verified after the clock has stopped, and what is claimed is held
-/// against them and against the claims of the others.
+/// Solutions that are shown are verified after the clock has stopped, and claims are compared with
+/// them and with the claims of the others.
 ///
 /// ```
 /// use quadrille::search::Search;

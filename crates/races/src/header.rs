@@ -22,7 +22,7 @@ pub struct Header {
     pub command: String,
     /// The words of the command line, behind the name of the program.
     pub words: Vec<String>,
-    /// What was asked, unless it is the usual question.
+    /// The question, unless it is the usual one.
     pub question: Option<Question>,
     /// The rounds; none for as many as were needed.
     pub rounds: Option<u32>,
@@ -35,7 +35,7 @@ pub struct Header {
     pub max_time: [f64; 2],
     /// The clock used.
     pub clock: String,
-    /// What was raced over.
+    /// The sets of instances.
     pub sets: Vec<SetHeader>,
     /// Who took part, and how programs were started.
     pub entrants: Vec<EntrantHeader>,
@@ -193,7 +193,7 @@ fn machine() -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What stands behind a name and a colon.
+/// The value behind a name and a colon.
 fn field(text: &str, name: &str) -> Option<String> {
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())

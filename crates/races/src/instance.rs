@@ -1,4 +1,4 @@
-//! What is raced over: exact covers and sudokus, in sets.
+//! The instances of a race: exact covers and sudokus, in sets.
 
 use super::permute;
 use quadrille::problem::{self, OptionId, Problem};

@@ -1,8 +1,8 @@
 //! Races: entrants over the same instances, in turns, each answer verified.
 //!
 //! [`Race`] runs [`Entrant`]s over [`Set`]s of sudokus and exact covers: [engines](Engine) and
-//! [methods](method) of the library, solvers of your own, and [programs](Program). What comes of
-//! it, [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
+//! [methods](method) of the library, solvers of your own, and [programs](Program). Its outcome,
+//! [`Results`], is a list of records, which may be kept as lines of JSON; [`show`] turns their
 //! [`Row`]s into text, tables and drawings. Nothing here prints.
 //!
 //! For a fair comparison:

@@ -12,7 +12,7 @@ const SLOWER: f64 = 0.1;
 /// What ran for less is no sample.
 const SAMPLE: Duration = Duration::from_millis(20);
 
-/// What was seen of the machine while the race went on.
+/// The load of the machine during the race.
 pub(super) struct Machine {
     load: Option<f64>,
     frequency: Option<f64>,

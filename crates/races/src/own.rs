@@ -4,18 +4,19 @@ use super::entrant::{Answer, Batching, Ended, Show, Task};
 use super::instance::{Instance, Puzzle, Solution};
 use super::{Claim, Entrant, Question};
 use quadrille::baseline;
+use quadrille::engine::Unsupported;
 use quadrille::limits::{End, Limits, Report};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, EngineKind, Search};
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep::{Grid, Lockstep};
-use quadrille::sudoku::{Board, Sudoku};
+use quadrille::sudoku::{Board, Shape, Sudoku};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Instant;
 
-/// Whoever answers questions about exact covers, by name.
+/// A solver of exact covers, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// A search by this engine.
@@ -114,7 +115,7 @@ fn answer(report: &Report) -> Answer {
     }
 }
 
-/// What somebody has to say who claims more than its search does.
+/// The answer of an entrant whose claim goes beyond its search.
 fn claims(claim: Claim, report: &Report) -> Answer {
     Answer {
         ended: Ended::Answered(claim),
@@ -159,30 +160,13 @@ impl Entrant for ByEngine {
             .any_order(any);
         let answered = match (self.engine, task.question) {
             (Engine::Reference, _) => Ok(reference(task, &problem, &mut visit)),
-            (Engine::Family, _) => search
-                .count_by(CountBy::Family)
-                .total(&problem)
-                .map(|total| {
-                    if total.report.is_exhausted() {
-                        claims(Claim::exactly(total.count), &total.report)
-                    } else {
-                        answer(&total.report)
-                    }
-                }),
+            (Engine::Family, _) => by_family(&search, &problem),
             (Engine::Search(kind), Question::Count) => search
                 .engine(kind)
                 .count(&problem)
                 .map(|report| answer(&report)),
             (Engine::Search(kind), Question::Cheapest) => {
-                search.engine(kind).cheapest(&problem, 1).map(|found| {
-                    let best = found.solutions.first().filter(|_| found.proven);
-                    let _ = best.map(|best| visit(&best.options));
-                    match best {
-                        Some(best) => claims(Claim::cheapest(best.cost), &found.report),
-                        None if found.proven => claims(Claim::exactly(0_u32), &found.report),
-                        None => answer(&found.report),
-                    }
-                })
+                cheapest(&search.engine(kind), &problem, &mut visit)
             }
             // it need not be shown, but searches for one solution are those that learn
             (Engine::Search(kind), Question::None) => search
@@ -196,6 +180,31 @@ impl Entrant for ByEngine {
         };
         answered.unwrap_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())))
     }
+}
+
+/// A count by layers alone.
+fn by_family(search: &Search, problem: &Problem) -> Result<Answer, Unsupported> {
+    let total = search.clone().count_by(CountBy::Family).total(problem)?;
+    Ok(match total.report.is_exhausted() {
+        true => claims(Claim::exactly(total.count), &total.report),
+        false => answer(&total.report),
+    })
+}
+
+/// A cheapest solution, if it is proved.
+fn cheapest(
+    search: &Search,
+    problem: &Problem,
+    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> Result<Answer, Unsupported> {
+    let found = search.cheapest(problem, 1)?;
+    let best = found.solutions.first().filter(|_| found.proven);
+    let _ = best.map(|best| visit(&best.options));
+    Ok(match best {
+        Some(best) => claims(Claim::cheapest(best.cost), &found.report),
+        None if found.proven => claims(Claim::exactly(0_u32), &found.report),
+        None => answer(&found.report),
+    })
 }
 
 /// Everything by plain backtracking.
@@ -327,18 +336,13 @@ impl Entrant for ByMethod {
         let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
         let mut found = Vec::with_capacity(all.len());
         let (report, _) = solver.solve_all(grids, |outcome| {
-            found.push((
-                outcome.solutions,
-                outcome.first().copied().unwrap_or([0; 81]),
-            ));
+            found.push((outcome.solutions, outcome.first().copied()));
             ControlFlow::Continue(())
         });
         let mut claims = Vec::with_capacity(found.len());
         for (number, (solutions, first)) in found.into_iter().enumerate() {
-            let shape = quadrille::sudoku::Shape::NINE;
-            if solutions > 0
-                && let Ok(board) = Board::new(shape, &first)
-            {
+            let board = first.and_then(|digits| Board::new(Shape::NINE, &digits).ok());
+            if let Some(board) = board {
                 let _ = show(number, Solution::of_board(&board));
             }
             claims.push(if solutions < enough {
@@ -347,16 +351,10 @@ impl Entrant for ByMethod {
                 Claim::at_least(enough)
             });
         }
-        let answered = match report.is_exhausted() && claims.len() == all.len() {
-            true => Ended::Answered(Claim::at_least(0_u32)),
-            false => answer(&report).ended,
-        };
-        (
-            Answer {
-                ended: answered,
-                ..answer(&report)
-            },
-            claims,
-        )
+        let mut answer = answer(&report);
+        if report.is_exhausted() && claims.len() == all.len() {
+            answer.ended = Ended::Answered(Claim::at_least(0_u32));
+        }
+        (answer, claims)
     }
 }

@@ -1,16 +1,16 @@
-//! What is asked of all entrants, and what they claim.
+//! The question to all entrants, and their claims.
 
 use quadrille::family::BigUint;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is asked of each entrant for each instance.
+/// The question to each entrant for each instance.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
-    /// A solution, or the proof that there is none.
+    /// A solution, or the proof that there is no solution.
     #[default]
     First,
     /// Whether there is one solution, none, or more than one.
@@ -36,7 +36,7 @@ impl Question {
         Question::None,
     ];
 
-    /// What is asked about sudokus (`true`) or exact covers where nothing is said.
+    /// The default question about sudokus (`true`) or exact covers.
     pub fn usual(sudokus: bool) -> Question {
         if sudokus {
             Question::Unique

@@ -59,8 +59,8 @@ impl<'r> Race<'r> {
         }
     }
 
-    /// Runs the race, or the rest of it: what is among the earlier results is not run again. Each
-    /// new record is passed on at once.
+    /// Runs the race, or the rest of it: earlier results are not run again. Each new record is
+    /// passed on at once.
     pub fn run(
         mut self,
         entrants: &mut [Box<dyn Entrant>],
@@ -80,7 +80,7 @@ impl<'r> Race<'r> {
                 break;
             }
             let share = self.end.saturating_duration_since(Instant::now()) / left as u32;
-            // what is raced over is worth more than what measures the start of programs
+            // time for the instances is worth more than for the start of programs
             let is_start_up = number < start_up.iter().len();
             let share = if is_start_up { share / 4 } else { share };
             let permuted = match self.rules.as_given {

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Record {
-    /// What is raced, and where: the first line.
+    /// The race and the machine: the first line.
     Race(Box<Header>),
     /// An entrant went over a set.
     Turn(Turn),
@@ -96,7 +96,7 @@ pub struct Run {
     /// Updates of its structure, if it counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updates: Option<u64>,
-    /// What it claims.
+    /// The claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
     /// Solutions that it showed and the verifier accepted, and the least cost of one.
@@ -133,7 +133,7 @@ pub struct Finding {
     /// Whether it is proved to be wrong; if not, another one claims something else, and nothing
     /// shows who is right.
     pub proved: bool,
-    /// What is wrong.
+    /// The fault.
     pub why: String,
     /// The instance and the answer, as one can type them.
     pub witness: String,
@@ -189,7 +189,7 @@ pub struct Results {
     pub notes: Vec<String>,
 }
 
-/// Why a file is none of results, or of another race.
+/// Why a file does not hold results, or holds those of another race.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct ResultsError(String);

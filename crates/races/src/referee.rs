@@ -1,5 +1,5 @@
-//! The referee: every solution must be one, and what is claimed is held against all that was shown
-//! and claimed before.
+//! The referee: every solution must be one, and each claim is compared with all solutions and
+//! claims before.
 
 use super::record::Run;
 use super::{Claim, Instance, Question, Solution};
@@ -30,7 +30,7 @@ impl Shown {
     }
 }
 
-/// What is known of an instance.
+/// The knowledge about an instance.
 #[derive(Default)]
 struct Docket {
     claims: Vec<(String, Claim)>,
@@ -51,12 +51,26 @@ pub(super) struct Referee {
     dockets: BTreeMap<usize, Docket>,
 }
 
-/// What is wrong, and the answer that shows it.
+/// A fault, and the answer that shows it.
 type Wrong = (String, String);
 
+/// Verifies each solution, and that all of them differ.
+fn verify_all(instance: &Instance, shown: &Shown) -> Result<(), Wrong> {
+    let mut met = HashSet::with_capacity(shown.kept.len());
+    for solution in &shown.kept {
+        let text = || instance.solution_text(solution);
+        let verified = instance.verify(solution);
+        verified.map_err(|why| (format!("a wrong solution: {why}"), text()))?;
+        if !met.insert(solution) {
+            return Err(("the same solution a second time".into(), text()));
+        }
+    }
+    Ok(())
+}
+
 impl Referee {
-    /// Examines an answer by itself: each solution, and whether what is claimed was shown. Notes in
-    /// the run what was verified.
+    /// Examines an answer by itself: each solution, and whether the claim is covered by them.
+    /// Records in the run the verified solutions.
     pub(super) fn examine(
         &mut self,
         instance: &Instance,
@@ -67,24 +81,12 @@ impl Referee {
     ) -> Result<(), Wrong> {
         let docket = self.dockets.entry(run.instance).or_default();
         if !docket.verified.contains(&shown.total) {
-            let mut met = HashSet::with_capacity(shown.kept.len());
-            for solution in &shown.kept {
-                let text = || instance.solution_text(solution);
-                instance
-                    .verify(solution)
-                    .map_err(|why| (format!("a wrong solution: {why}"), text()))?;
-                if !met.insert(solution) {
-                    return Err(("the same solution a second time".into(), text()));
-                }
-            }
+            verify_all(instance, shown)?;
             docket.verified.push(shown.total);
         }
         run.shown = shown.total.0;
-        run.cost = shown
-            .kept
-            .iter()
-            .map(|solution| instance.cost(solution))
-            .min();
+        let costs = shown.kept.iter().map(|solution| instance.cost(solution));
+        run.cost = costs.min();
         let Some(claim) = &run.claim else {
             return Ok(());
         };
@@ -158,7 +160,7 @@ const SHOWN: u64 = 100_000;
 const LOOKING: Duration = Duration::from_secs(2);
 
 impl Docket {
-    /// Shows solutions, each verified: whoever claims that there are fewer is wrong.
+    /// Shows solutions, each verified: a claim that there are fewer is wrong.
     fn look(&mut self, instance: &Instance) {
         self.looked = true;
         let (problem, mut shown) = (instance.problem(), 0);

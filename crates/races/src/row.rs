@@ -40,7 +40,7 @@ pub enum Completion {
 pub struct Row {
     /// Whether the set is of sudokus.
     pub sudokus: bool,
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The name of the set, or of the exact cover.
     pub set: String,
@@ -60,7 +60,7 @@ pub struct Row {
     pub guesses: Option<u64>,
     /// The nodes in all solved puzzles, in its own unit.
     pub nodes: u64,
-    /// What it claims about an exact cover.
+    /// The claim about an exact cover.
     pub claim: Option<Claim>,
     /// Puzzles solved per second; each that was not solved counts with its limit.
     pub per_second: Option<f64>,
@@ -85,7 +85,7 @@ pub struct Row {
     pub ended: Completion,
 }
 
-/// The name of whoever would choose the best for each instance.
+/// The name of the virtual entrant that is the best on each instance.
 const VIRTUAL_BEST: &str = "virtual best";
 
 impl Row {
@@ -140,47 +140,44 @@ impl Row {
 impl Results {
     /// The figures: a row for each set and entrant, in the order of the race.
     pub fn rows(&self, header: &Header) -> Vec<Row> {
-        let position = |set: &str| header.sets.iter().position(|other| other.name == set);
-        let place = |entrant: &str| {
-            header
-                .entrants
+        let keys = self.keys(header);
+        let mut rows: Vec<Row> = Vec::new();
+        for keys in keys.chunk_by(|a, b| a.0 == b.0) {
+            let scope = self.scope(header, keys[0].0);
+            let mut set: Vec<Row> = keys
                 .iter()
-                .position(|other| other.name == entrant)
-        };
+                .map(|&key| self.row(header, key, &scope))
+                .collect();
+            let alone: Vec<usize> = set.iter().map(|row| row.solved_alone(&set)).collect();
+            for (row, alone) in set.iter_mut().zip(alone) {
+                row.alone = alone;
+            }
+            let best = virtual_best(&set);
+            rows.extend(set.into_iter().chain(best));
+        }
+        rows
+    }
+
+    /// The set and the entrant of each row, and whether it is one of batches, in the order of the
+    /// race.
+    fn keys(&self, header: &Header) -> Vec<(&str, &str, bool)> {
         let mut keys: Vec<(&str, &str, bool)> = Vec::new();
         for turn in &self.turns {
-            let key = (
-                turn.set.as_str(),
-                turn.entrant.as_str(),
-                turn.pass == Pass::Batch,
-            );
+            let key = (&*turn.set, &*turn.entrant, turn.pass == Pass::Batch);
             if !keys.contains(&key) {
                 keys.push(key);
             }
         }
-        keys.sort_by_key(|&(set, entrant, batch)| (position(set), place(entrant), batch));
-        let mut rows: Vec<Row> = Vec::new();
-        for keys in keys.chunk_by(|a, b| a.0 == b.0) {
-            let scope = self.scope(header, keys[0].0);
-            rows.extend(keys.iter().map(|&key| self.row(header, key, &scope)));
-        }
-        for number in 0..rows.len() {
-            let own = &rows[number];
-            let is_other = |row: &&Row| row.set == own.set && row.solver != own.solver;
-            let solved_by_others: BTreeSet<usize> = rows
-                .iter()
-                .filter(is_other)
-                .flat_map(|row| row.by_instance.keys().copied())
-                .collect();
-            rows[number].alone = own
-                .by_instance
-                .keys()
-                .filter(|place| !solved_by_others.contains(place))
-                .count();
-        }
-        rows.chunk_by(|a, b| a.set == b.set)
-            .flat_map(|set| set.iter().cloned().chain(virtual_best(set)))
-            .collect()
+        keys.sort_by_key(|&(set, entrant, batch)| {
+            let position = header.sets.iter().position(|other| other.name == set);
+            let entrants = &mut header.entrants.iter();
+            (
+                position,
+                entrants.position(|other| other.name == entrant),
+                batch,
+            )
+        });
+        keys
     }
 
     /// The instances of a set that every entrant has met; none if all take them in batches.
@@ -215,6 +212,15 @@ impl Results {
         }
     }
 
+    /// What was found wrong with an entrant: a proved finding holds on all sets.
+    fn finding(&self, set: &str, entrant: &str) -> Option<&Finding> {
+        let counts = |finding: &&Finding| {
+            finding.entrant == entrant && (finding.proved || finding.set == set)
+        };
+        let findings = self.findings.iter().filter(counts);
+        findings.max_by_key(|finding| finding.proved)
+    }
+
     fn row(
         &self,
         header: &Header,
@@ -227,12 +233,6 @@ impl Results {
             .iter()
             .filter(|turn| turn.set == set && turn.entrant == entrant)
             .collect();
-        // an entrant that is wrong on any set has no figures
-        let counts = |finding: &&Finding| {
-            finding.entrant == entrant && (finding.proved || finding.set == set)
-        };
-        let finding = self.findings.iter().filter(counts);
-        let finding = finding.max_by_key(|finding| finding.proved);
         let row = Row {
             sudokus,
             question: header.question.unwrap_or(Question::usual(sudokus)),
@@ -243,7 +243,7 @@ impl Results {
             batched,
             ..Row::default()
         };
-        let ended = match finding {
+        let ended = match self.finding(set, entrant) {
             Some(finding) if finding.proved => Completion::Out(finding.why.clone()),
             Some(finding) => Completion::Disputed(finding.why.clone()),
             None => ended(&turns, batched, row.puzzles),
@@ -334,7 +334,7 @@ impl<'r> Tally<'r> {
         let own = own.flat_map(|turn| &turn.runs);
         for run in own.filter(|run| batched || scope.met.contains(&run.instance)) {
             let of_instance = runs.entry(run.instance).or_default();
-            // what was cut off is of interest only where nothing came of it later
+            // a run that was cut off matters only if no later run ended
             of_instance.retain(|earlier| !earlier.cut);
             of_instance.push(run);
         }
@@ -370,6 +370,13 @@ impl<'r> Tally<'r> {
 }
 
 impl Row {
+    /// The number of instances that no other entrant of the set has solved.
+    fn solved_alone(&self, set: &[Row]) -> usize {
+        let others = || set.iter().filter(|row| row.solver != self.solver);
+        let is_alone = |place: &&usize| !others().any(|row| row.by_instance.contains_key(place));
+        self.by_instance.keys().filter(is_alone).count()
+    }
+
     /// The figures of these turns, over the instances that all have met.
     fn with_runs(self, turns: &[&Turn], scope: &Scope, is_program: bool) -> Row {
         if matches!(self.ended, Completion::Out(_) | Completion::Refused(_)) {
@@ -407,7 +414,7 @@ impl Row {
         }
     }
 
-    /// The work for what was solved.
+    /// The mean work of solved instances.
     fn with_work(self, tally: &Tally<'_>) -> Row {
         let guesses = tally.first().map(|run| run.decisions).sum::<Option<u64>>();
         let guesses = guesses.filter(|_| self.solved > 0);
@@ -434,26 +441,10 @@ fn batch(single: &Tally<'_>, batch: &Tally<'_>, scope: &Scope) -> (usize, BTreeM
     }
 }
 
-/// The row of a set for whoever would choose the best for each instance; none where one entrant is
-/// the best on all of them.
+/// The row of a set for the virtual entrant that is the best on each instance; `None` where one
+/// entrant is the best on all of them.
 fn virtual_best(set: &[Row]) -> Option<Row> {
-    let mut best: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
-    for row in set.iter().filter(|row| row.kind() == Kind::Many) {
-        for (&place, &seconds) in &row.by_instance {
-            let known = best.entry(place).or_insert((seconds, &row.solver));
-            if seconds < known.0 {
-                *known = (seconds, &row.solver);
-            }
-        }
-    }
-    let (_, first) = *best.values().next()?;
-    if best.values().all(|(_, solver)| *solver == first) {
-        return None;
-    }
-    let by_instance: BTreeMap<usize, f64> = best
-        .into_iter()
-        .map(|(place, (seconds, _))| (place, seconds))
-        .collect();
+    let by_instance = best_times(set)?;
     let mut limits = BTreeMap::new();
     for (&place, &limit) in set.iter().flat_map(|row| &row.limits) {
         if !by_instance.contains_key(&place) {
@@ -479,19 +470,38 @@ fn virtual_best(set: &[Row]) -> Option<Row> {
     })
 }
 
+/// The best time for each instance; `None` where one entrant has all of them.
+fn best_times(set: &[Row]) -> Option<BTreeMap<usize, f64>> {
+    let mut best: BTreeMap<usize, (f64, &str)> = BTreeMap::new();
+    for row in set.iter().filter(|row| row.kind() == Kind::Many) {
+        for (&place, &seconds) in &row.by_instance {
+            let known = best.entry(place).or_insert((seconds, &row.solver));
+            if seconds < known.0 {
+                *known = (seconds, &row.solver);
+            }
+        }
+    }
+    let (_, first) = *best.values().next()?;
+    let one = best.values().all(|(_, solver)| *solver == first);
+    let times = best
+        .into_iter()
+        .map(|(place, (seconds, _))| (place, seconds));
+    (!one).then(|| times.collect())
+}
+
+/// The reason of a run that failed or was refused.
+fn reason(status: &Status) -> Option<String> {
+    match status {
+        Status::Failed(why) | Status::Refused(why) => Some(why.clone()),
+        Status::Done | Status::Time | Status::Memory | Status::Cancelled => None,
+    }
+}
+
 /// Why an entrant stopped.
 fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
-    let all = || {
-        turns
-            .iter()
-            .flat_map(|turn| &turn.runs)
-            .map(|run| &run.status)
-    };
-    let why = |status: &'_ Status| match status {
-        Status::Failed(why) | Status::Refused(why) => Some(why.clone()),
-        _ => None,
-    };
-    let failed: Vec<String> = all().filter_map(why).collect();
+    let runs = || turns.iter().flat_map(|turn| &turn.runs);
+    let all = || runs().map(|run| &run.status);
+    let failed: Vec<String> = all().filter_map(reason).collect();
     let refuses = |status: &Status| matches!(status, Status::Refused(_));
     let memory = all().filter(|&status| *status == Status::Memory).count();
     // overtime comes later, and says more

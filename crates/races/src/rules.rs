@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The rules of a race.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// What is asked; if nothing, whether sudokus have one answer, and how many solutions exact
+    /// The question; by default whether sudokus have one answer, and how many solutions exact
     /// covers have.
     pub question: Option<Question>,
     /// The number of rounds, at least one; if nothing, as many as the spread of the times needs.
@@ -43,7 +43,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// What is asked about sudokus (`true`) or exact covers.
+    /// The question about sudokus (`true`) or exact covers.
     pub fn question(&self, sudokus: bool) -> Question {
         self.question.unwrap_or(Question::usual(sudokus))
     }

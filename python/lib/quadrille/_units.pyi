@@ -7,14 +7,14 @@ from ._quadrille import Problem, Settings
 
 class Unit(NamedTuple):
     problem: Problem
-    path: str
+    part: str
     number: int
     of: int
     # as in `Result`, a field hides the method of tuples
     def count(self, **settings: Unpack[Settings]) -> Result: ...  # type: ignore[override]
 
 class Result(NamedTuple):
-    path: str
+    part: str
     number: int
     of: int
     count: int  # type: ignore[assignment]

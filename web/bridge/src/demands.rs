@@ -12,7 +12,7 @@ use quadrille_gallery::variant::Demands;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The demands of a board; none of what is no board.
+/// The demands of a board; none for a statement that is not a board.
 fn demands_of(stated: &Stated) -> Option<&dyn Demands> {
     match stated {
         Stated::Sudoku(sudoku, _) if sudoku.candidates().is_none() => Some(sudoku),

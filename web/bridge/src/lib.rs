@@ -2,7 +2,7 @@
 //! there are many.
 //!
 //! The page writes a request into memory that [`lend`] gave, calls `answer`, and reads the reply
-//! where `reply_text` and `reply_numbers` point to. What it lends to this side are a clock, and
+//! where `reply_text` and `reply_numbers` point to. The page lends a clock to this side, and
 //! functions that hear of progress and of panics.
 
 mod answer;

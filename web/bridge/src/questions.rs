@@ -1,5 +1,5 @@
-//! What is asked of an exact cover, and searched. A solution is the numbers of its options: how it
-//! looks is the business of whoever stated it.
+//! Questions about an exact cover, and their searches. A solution is the numbers of its options;
+//! its picture is made by the worker that stated the problem.
 
 use crate::cover::{Cover, cover};
 use crate::host;
@@ -183,7 +183,7 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
         "ended": ended,
         "count": total.map_or((count.solutions + report.solutions).to_string(), |n| n.to_string()),
         "nodes": count.nodes + report.nodes,
-        "left": if ended.is_some() { 0.0 } else { count.parts.frontier().weight() },
+        "left": if ended.is_some() { 0.0 } else { count.parts.state().0.weight() },
         "layers": count.parts.layers(),
         "whole": matches!(report.end, Some(End::Exhausted | End::Overflow)),
         "reason": if ended == Some("all") { "layers of a frontier" } else { "search" },

@@ -17,16 +17,16 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// What is stated.
+/// A statement.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Statement {
-    /// A puzzle of the gallery. Where a value names a file, it is what stands in that file.
+    /// A puzzle of the gallery. A value that names a file is the content of that file.
     Puzzle {
         name: String,
         values: Vec<(String, String)>,
     },
-    /// A text, and what it is read as.
+    /// A text, and the kind that it is read as.
     Text { text: String, input: String },
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Subject {
     statement: Statement,
     pub(crate) stated: Stated,
     pub(crate) problem: Problem,
-    /// What it was read as.
+    /// The kind that it was read as.
     pub(crate) what: String,
     pub(crate) warnings: Vec<Refusal>,
     /// All boards of a list of sudokus.
@@ -110,7 +110,7 @@ fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
         .map_err(Refusal::of)
 }
 
-/// Reads a text as what it is named, or as what it is.
+/// Reads a text as the kind that is named, or as the kind that is recognized.
 fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
     let named: InputKind = input.parse().map_err(Refusal::of)?;
     match content(text.as_bytes(), named).map_err(Refusal::of)? {

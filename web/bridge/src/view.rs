@@ -1,5 +1,5 @@
-//! What is seen before anything is searched: puzzles that can be stated, what a statement is, its
-//! picture, its texts, and steps.
+//! The view before a search: puzzles that can be stated, the problem of a statement, its picture,
+//! its texts, and steps.
 
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
@@ -173,7 +173,7 @@ fn write(request: &Value) -> Result<Reply, Refusal> {
         "cnf" => export::cnf(problem).map_err(Refusal::of)?,
         "lp" => export::lp(problem),
         "dlx" => dlx::write(problem).map_err(Refusal::of)?,
-        // whatever problem it is, in the shorter form where that has room for it
+        // any problem, in the shorter form if that can express it
         _ => dlx::write(problem).unwrap_or_else(|_| problem_json::write(problem)),
     };
     Reply::new(json!({ "text": text }))

@@ -479,7 +479,7 @@ impl Sink<'_> {
             self.session
                 .note(&format!("{prefix}stopped after {solutions}; {rest}"));
             self.session.ended(Exit::Stopped);
-        } else if ended.solutions == BigUint::ZERO {
+        } else if ended.solutions == BigUint::ZERO && !ended.is_unit {
             self.session.ended(Exit::NoAnswer);
         }
     }
@@ -527,6 +527,8 @@ pub struct Ended {
     pub bound: Option<i64>,
     /// By which part of its cost the best one may be too expensive.
     pub gap: Option<f64>,
+    /// A part of the tree was searched: without a solution in it, there may still be one.
+    pub is_unit: bool,
     /// What to type to go on.
     pub resume: Option<String>,
     /// The time, of earlier runs too; none where it is that of this run.
@@ -554,6 +556,7 @@ impl From<Report> for Ended {
             unique: report.is_unique(),
             bound: None,
             gap: None,
+            is_unit: false,
             resume: None,
             elapsed: None,
             unfinished: None,

@@ -9,7 +9,7 @@ use quadrille_gallery::picture::{Draw, Picture};
 use quadrille_gallery::variant::{Filled, Grid};
 
 /// What has no meaning here.
-pub const OTHERS: [Flag; 10] = [
+pub const OTHERS: [Flag; 9] = [
     Flag::Format,
     Flag::Simd,
     Flag::Solver,
@@ -19,7 +19,6 @@ pub const OTHERS: [Flag; 10] = [
     Flag::Cheapest,
     Flag::Checkpoint,
     Flag::Resume,
-    Flag::Units,
 ];
 
 /// Solves a puzzle; returns the picture of its first answer, if it is wanted.

@@ -120,8 +120,8 @@ fn refusal(args: &SolveArgs) -> Option<&'static str> {
             "are solved as exact covers; omit --simd",
         ),
         (
-            args.keep.is_kept() || args.keep.units.is_some(),
-            "are not kept as checkpoints or units; use `quadrille convert --to dlx` first",
+            args.keep.is_kept(),
+            "are not kept as checkpoints; use `quadrille convert --to dlx` first",
         ),
     ];
     reasons

@@ -1,7 +1,7 @@
 //! What somebody changed between two runs is seen, and is refused where nothing stands for it.
 
+use super::faulty::{Death, Faulty};
 use super::{BEFORE, CHECKPOINT, OUTPUT, files, half, list, problem, search, text, undisturbed};
-use crate::faulty::{Death, Faulty};
 use crate::{Begin, Checkpoint, CheckpointError, Damage, Kept};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{Branching, EngineKind};

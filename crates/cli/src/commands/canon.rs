@@ -56,18 +56,15 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
         return Ok(());
     };
     let threads = threads(args.threads);
-    let done = Arc::new(AtomicU64::new(0));
+    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
     let mut job = Job {
         args,
         reader,
         threads,
         seen: HashSet::new(),
         puzzles: 0,
-        done: Arc::clone(&done),
+        done,
     };
-    let watch = Watch::new(!session.quiet, move || {
-        plural(done.load(Ordering::Relaxed), "puzzle")
-    });
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {

@@ -20,13 +20,13 @@ use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// What is claimed, and what was given for it.
+/// A claim, and the answers given for it.
 struct Answer {
     claim: Claim,
     solutions: Vec<Vec<OptionId>>,
-    /// The claim in a word or number, where there is one, and whether it agrees with what was
+    /// The claim in a word or number, where there is one, and its disagreement with the answers
     /// given.
     fault: Option<String>,
 }
@@ -78,33 +78,13 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     };
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
-        let (claim, given) = (answer.claim, answer.solutions.len());
-        let certificate = outcome.as_ref().ok();
-        let line = JsonCertified {
-            proved: outcome.is_ok(),
-            claim: if claim == Claim::Cheapest {
-                "cheapest"
-            } else {
-                "complete"
-            },
-            given: (given as u128).into(),
-            cost: certificate
-                .and_then(|certificate| certificate.cost)
-                .map(|cost| problem.decimal(cost)),
-            lines: certificate.map(|certificate| certificate.lines),
-            elapsed: started.elapsed().as_secs_f64(),
-            message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
+        let place = Place {
+            file: &file,
+            line: 1,
+            label: None,
         };
-        write_event(
-            Some(Place {
-                file: &file,
-                line: 1,
-                label: None,
-            }),
-            "certified",
-            &line,
-            session,
-        )?;
+        let line = line(&problem, &answer, &outcome, started.elapsed());
+        write_event(Some(place), "certified", &line, session)?;
     }
     match outcome {
         Ok(certificate) if !args.json => writeln!(
@@ -126,13 +106,38 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     Ok(session.out.flush()?)
 }
 
-/// Whether the proof is accepted, or why not, and what that is for the exit code.
+/// The outcome as a line of `--json`.
+fn line<'a>(
+    problem: &Problem,
+    answer: &Answer,
+    outcome: &'a Outcome,
+    elapsed: Duration,
+) -> JsonCertified<'a> {
+    let certificate = outcome.as_ref().ok();
+    let cost = certificate.and_then(|certificate| certificate.cost);
+    JsonCertified {
+        proved: outcome.is_ok(),
+        claim: match answer.claim {
+            Claim::Cheapest => "cheapest",
+            Claim::Complete => "complete",
+        },
+        given: (answer.solutions.len() as u128).into(),
+        cost: cost.map(|cost| problem.decimal(cost)),
+        lines: certificate.map(|certificate| certificate.lines),
+        elapsed: elapsed.as_secs_f64(),
+        message: outcome.as_ref().err().map(|(_, message)| message.as_str()),
+    }
+}
+
+/// The certificate of an accepted proof, or the exit code and the reason of a refusal.
+type Outcome = Result<Certificate, (Exit, String)>;
+
 fn outcome(
     problem: &Problem,
     answer: &Answer,
     args: &CertifyArgs,
     session: &mut Session,
-) -> Result<Result<Certificate, (Exit, String)>> {
+) -> Result<Outcome> {
     let (name, proof_name) = (input::name(&args.answer), input::name(&args.proof));
     let mut certifier = Certifier::new().max_memory(args.max_memory);
     if let Some(time) = args.max_time {
@@ -263,7 +268,7 @@ fn of_sudoku(
     })
 }
 
-/// Whether a word or a count is another than what was given shows.
+/// The disagreement of a word or a count with the answers given.
 fn fault(word: Option<Status>, count: Option<u128>, given: usize) -> Option<String> {
     let fits = match word {
         Some(Status::Unique) => given == 1,

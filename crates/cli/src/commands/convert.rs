@@ -20,7 +20,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A text longer than this is not read again to see what it is taken for.
+/// A text longer than this is not read again to check how it would be recognized.
 const LONG: usize = 1 << 20;
 
 pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -30,11 +30,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     let Some(reader) = reader(args.read, args.board.shape, session) else {
         return Ok(());
     };
-    let shown = Arc::new(AtomicU64::new(0));
-    let seen = Arc::clone(&shown);
-    let watch = Watch::new(!session.quiet, move || {
-        plural(seen.load(Ordering::Relaxed), "puzzle")
-    });
+    let (watch, shown) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
     let mut job = Job {
         args,
         reader,
@@ -46,20 +42,15 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
         match input::read(path, args.read, session) {
             Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
             Ok(Input::Variants(entries)) => {
-                job.variants(
-                    variants::with_rules(entries, &args.board.rules),
-                    &name,
-                    session,
-                )?;
+                let puzzles = variants::with_rules(entries, &args.board.rules);
+                job.variants(puzzles, &name, session)?;
             }
             Ok(Input::Sudokus(texts)) if !args.board.rules.is_empty() => {
                 let puzzles = variants::of_sudokus(texts, reader, &args.board.rules, session)?;
                 job.variants(puzzles, &name, session)?;
             }
             Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
-            Ok(Input::Cover(parsed)) => {
-                job.cover(&parsed.problem, &name, session)?;
-            }
+            Ok(Input::Cover(parsed)) => job.cover(&parsed.problem, &name, session)?,
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
@@ -79,7 +70,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
 struct Job<'a> {
     args: &'a ConvertArgs,
     reader: Reader,
-    /// What was written so far, of all files.
+    /// The number of texts written so far, of all files.
     written: u64,
     shown: Arc<AtomicU64>,
 }

@@ -62,20 +62,7 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
     let started = Instant::now();
     let whole = match family(&problem, args, session)? {
         Ok(family) => family,
-        Err(
-            stopped @ (FamilyError::Memory { .. } | FamilyError::Time | FamilyError::Cancelled),
-        ) => {
-            session.note(&match stopped {
-                FamilyError::Cancelled => session.interruption().to_owned(),
-                other => other.to_string(),
-            });
-            session.ended(Exit::Stopped);
-            return Ok(());
-        }
-        Err(error) => bail!(
-            "{}: {error}; solve --count may count it",
-            input::name(&args.file)
-        ),
+        Err(error) => return stopped(error, args, session),
     };
     if let Some(path) = &args.save {
         save(&whole, path)?;
@@ -94,13 +81,10 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
         Session::stats(&format!("{nodes}, {arcs}, {:.3?}", started.elapsed()));
     }
     if args.json {
-        let diagram = Size {
-            nodes: family.n_nodes(),
-            arcs: family.n_arcs(),
-        };
+        let (nodes, arcs) = (family.n_nodes(), family.n_arcs());
         let made = MadeFamily {
             count: family.count().clone().into(),
-            diagram,
+            diagram: Size { nodes, arcs },
         };
         write_event(place(args), "family", &made, session)?;
     }
@@ -108,6 +92,21 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
     if family.is_empty() {
         session.ended(Exit::NoAnswer);
     }
+    Ok(())
+}
+
+/// Reports why there is no family: a limit is no error.
+fn stopped(error: FamilyError, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+    let words = match error {
+        FamilyError::Cancelled => session.interruption().to_owned(),
+        FamilyError::Memory { .. } | FamilyError::Time => error.to_string(),
+        error => bail!(
+            "{}: {error}; solve --count may count it",
+            input::name(&args.file)
+        ),
+    };
+    session.note(&words);
+    session.ended(Exit::Stopped);
     Ok(())
 }
 
@@ -125,7 +124,7 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
     })
 }
 
-/// The exact cover of the file: what it holds, or what a sudoku becomes.
+/// The exact cover of the file: its own, or that of a sudoku.
 fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
     let name = input::name(&args.file);
     match input::read(&args.file, args.read, session)? {

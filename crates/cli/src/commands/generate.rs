@@ -196,7 +196,7 @@ impl Tally {
     }
 }
 
-/// What is made before it is written: as many puzzles for each thread, one by one if the time of
+/// The puzzles made before they are written: as many for each thread, one by one if the time of
 /// each is its own.
 fn parts(open: Range<u64>, threads: u64, most: u64, one_by_one: bool) -> Vec<Range<u64>> {
     let part = (open.end - open.start).div_ceil(threads).min(most);
@@ -221,7 +221,7 @@ fn at_once(args: &GenerateArgs) -> u64 {
         (Some(_), None, _) => MOST_HARD,
         (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
         (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
-        // what is not written when the time is up is lost
+        // puzzles that are not written when the time is up are lost
         (_, Some(_), _) if args.pencilmarks => MOST_OTHER,
         (_, Some(_), _) => MOST_TIMED,
         _ if args.pencilmarks => MOST_PENCILMARKS,

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use quadrille::sudoku::read::Entry;
 use quadrille_answers::entries::Read;
 
-/// What is known of sudokus with other rules.
+/// The description of sudokus with other rules.
 pub(crate) const OTHER_RULES: &str = "contains puzzles with other rules; proofs are of exact \
     covers: use `quadrille convert --to dlx` first";
 

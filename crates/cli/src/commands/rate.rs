@@ -16,7 +16,7 @@ use quadrille_console::words::plural;
 use quadrille_gallery::picture::{Picture, Sheet, svg};
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The most puzzles per thread that are rated before they are written.
@@ -29,24 +29,9 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
-    let drawing = args.svg.as_deref();
-    let drawing = drawing
-        .map(|path| Drawing::open(path, session))
-        .transpose()?;
-    let rater = Rater::new().uniqueness(!args.no_uniqueness);
-    let limits = args
-        .max_time
-        .map_or_else(Limits::new, |time| Limits::new().max_time(time));
-    let mut list = List {
-        reader: args.read.reader(),
-        limits,
-        rater: match args.up_to {
-            Some(last) => rater.up_to(last),
-            None => rater,
-        },
-        threads: threads(args.threads),
-        pictures: Vec::new(),
-    };
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session));
+    let drawing = drawing.transpose()?;
+    let mut list = List::of(args);
     for path in &args.files {
         if session.interrupted() {
             break;
@@ -71,11 +56,8 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
         }
     }
     if let Some(drawing) = drawing.filter(|_| !list.pictures.is_empty()) {
-        drawing.write(&svg(
-            &list.pictures,
-            Sheet::square(list.pictures.len()),
-            "quadrille",
-        ))?;
+        let sheet = Sheet::square(list.pictures.len());
+        drawing.write(&svg(&list.pictures, sheet, "quadrille"))?;
     }
     Ok(session.out.flush()?)
 }
@@ -123,7 +105,28 @@ struct List {
     pictures: Vec<Picture>,
 }
 
+/// Rates a puzzle within limits, and makes the text of its result.
+type Work<'w> = dyn Fn(&Read, &Limits, &mut Rater) -> anyhow::Result<Done> + Sync + 'w;
+
 impl List {
+    fn of(args: &RateArgs) -> List {
+        let rater = Rater::new().uniqueness(!args.no_uniqueness);
+        let limits = Limits::new();
+        List {
+            reader: args.read.reader(),
+            limits: match args.max_time {
+                Some(time) => limits.max_time(time),
+                None => limits,
+            },
+            rater: match args.up_to {
+                Some(last) => rater.up_to(last),
+                None => rater,
+            },
+            threads: threads(args.threads),
+            pictures: Vec::new(),
+        }
+    }
+
     /// Rates each sudoku of a text with `work` and writes the results in order, errors in their
     /// places.
     fn each(
@@ -131,15 +134,10 @@ impl List {
         mut texts: Texts,
         file: &str,
         session: &mut Session,
-        work: &(dyn Fn(&Read, &Limits, &mut Rater) -> anyhow::Result<Done> + Sync),
+        work: &Work,
     ) -> anyhow::Result<()> {
-        let interrupt = session.interrupt();
         let mut puzzles = 0_u64;
-        let shown = Arc::new(AtomicU64::new(0));
-        let seen = Arc::clone(&shown);
-        let _watch = Watch::new(!session.quiet, move || {
-            plural(seen.load(Ordering::Relaxed), "puzzle")
-        });
+        let (_watch, shown) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
         // one by one at first, so that each is seen as soon as it is known
         let mut per_thread = 1;
         while let Some(block) = texts.next(session)? {
@@ -157,18 +155,7 @@ impl List {
                     break;
                 }
                 let started = Instant::now();
-                let rate = |read: &Read, rater: &mut Rater| {
-                    // a monitor counts for one search
-                    let limits = self
-                        .limits
-                        .clone()
-                        .monitor(Monitor::with_flag(Arc::clone(&interrupt)));
-                    work(read, &limits, rater)
-                };
-                let done = match &part[..] {
-                    [read] => vec![rate(read, &mut self.rater)],
-                    _ => self.rater.map(&part, self.threads, rate),
-                };
+                let done = self.rate(&part, session, work);
                 let time = started.elapsed();
                 if time < SHORT_PART {
                     per_thread = (2 * per_thread).min(PART);
@@ -188,6 +175,20 @@ impl List {
             }
         }
         Ok(())
+    }
+
+    /// Rates the puzzles of a part.
+    fn rate(&mut self, part: &[Read], session: &Session, work: &Work) -> Vec<anyhow::Result<Done>> {
+        let interrupt = session.interrupt();
+        let rate = |read: &Read, rater: &mut Rater| {
+            // a monitor counts for one search
+            let monitor = Monitor::with_flag(Arc::clone(&interrupt));
+            work(read, &self.limits.clone().monitor(monitor), rater)
+        };
+        match part {
+            [read] => vec![rate(read, &mut self.rater)],
+            _ => self.rater.map(part, self.threads, rate),
+        }
     }
 
     /// Writes the results of a part, up to the first puzzle that an interrupt cut short.
@@ -216,7 +217,7 @@ impl List {
     }
 }
 
-/// Reports what is notable, and records it for the exit code.
+/// Reports a remark, and records it for the exit code.
 fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Session) {
     let at = match read {
         Ok(entry) => format!("{file}:{}", entry.line),

@@ -20,9 +20,9 @@ pub(super) struct Done {
     pub(super) pictures: Vec<Picture>,
 }
 
-/// What is notable about a puzzle.
+/// A remark about a puzzle.
 pub(super) enum Diagnostic {
-    /// It could not be read, or is none that can be rated.
+    /// It could not be read, or cannot be rated.
     Bad(String),
     None,
     Several,

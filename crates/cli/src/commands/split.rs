@@ -1,19 +1,16 @@
-//! `quadrille split`: a search in units that are about as much work each.
+//! `quadrille split`: a count in units that are about as much work each.
 
-use crate::units::{Unit, Units};
-use anyhow::bail;
-use quadrille::checkpoint::{identity, write_whole};
-use quadrille::search::Search;
+use anyhow::{anyhow, bail};
+use quadrille::checkpoint::{self, CheckpointError, unit_path};
+use quadrille::search::{Branching, Search};
 use quadrille_answers::solve::question::memory;
 use quadrille_args::SplitArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
-use std::io::Write;
 
 pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {
     let name = input::name(&args.file);
-    session.writes(args.output.as_deref())?;
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => parsed.problem,
         Input::Sudokus(_) | Input::Variants(_) | Input::Grid(_) => {
@@ -28,31 +25,41 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()>
         .engine(args.engine)
         .branching(args.branch)
         .reduce(args.reduce);
-    let shares = session.busy("splitting", || search.shares(&problem, args.parts.into()))??;
-    let numbered = shares.into_iter().zip(1..);
-    let units = Units {
-        problem: identity(&problem),
-        search: search.order(),
-        branch: args.branch,
-        reduce: args.reduce,
-        all: numbered
-            .map(|(share, number)| Unit::new(number, share.weight, share.frontier))
-            .collect(),
-    };
-    let empty = units
-        .all
-        .iter()
-        .filter(|unit| unit.pieces.is_empty())
-        .count();
+    let (parts, folder) = (args.parts.into(), &args.output);
+    let split = || checkpoint::split(&search, &problem, parts, folder);
+    let empty = session
+        .busy("splitting", split)?
+        .map_err(|error| match error {
+            CheckpointError::Exists { .. } => {
+                anyhow!("{error}; name another folder, or delete these units")
+            }
+            error => error.into(),
+        })?;
+    let units = plural(args.parts, "unit");
     if empty > 0 {
-        let all = plural(args.parts, "unit");
         session.note(&format!(
-            "{name}: there is little to search; {empty} of {all} empty"
+            "{name}: there is little to search; {empty} of {units} empty"
         ));
     }
-    let text = units.to_text()?;
-    match &args.output {
-        Some(path) => Ok(write_whole(path, text.as_bytes())?),
-        None => Ok(session.out.write_all(text.as_bytes())?),
-    }
+    let first = unit_path(folder, 1);
+    session.note(&format!(
+        "{units} written; count each with `quadrille solve {}--count --resume {}`",
+        flags(args),
+        input::name(&first)
+    ));
+    Ok(())
+}
+
+/// The flags that the search of a unit must have, too.
+fn flags(args: &SplitArgs) -> String {
+    let rule = format!("--branch {} ", args.branch);
+    let flags = [
+        ("--reduce ", args.reduce),
+        (&rule, args.branch != Branching::Lowest),
+    ];
+    flags
+        .iter()
+        .filter(|(_, given)| *given)
+        .map(|(flag, _)| *flag)
+        .collect()
 }

@@ -2,9 +2,9 @@
 //! stream.
 
 mod kind;
-#[cfg(test)]
-mod relations;
 mod source;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod utf16;
 

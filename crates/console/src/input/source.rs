@@ -14,7 +14,7 @@ use std::path::Path;
 const BLOCKS: RangeInclusive<usize> = 1 << 14..=1 << 20;
 /// A writer of fewer bytes at once writes line by line, and awaits answers.
 pub(super) const CHUNK: usize = 1 << 12;
-/// The most to hold of a pipe or a device: it may have no end. A file has one, whatever its size.
+/// The most to hold of a pipe or a device: it may have no end. A file ends, however large it is.
 const MOST: usize = 1 << 30;
 
 /// The name of a file in messages, escaped for the terminal.
@@ -110,7 +110,7 @@ impl Source {
         })
     }
 
-    /// Reads what comes next; false at the end, and behind a NUL, where text ends for sure.
+    /// Reads the next block; false at the end, and behind a NUL, where text ends for sure.
     pub(super) fn more(
         &mut self,
         bytes: &mut Vec<u8>,
@@ -152,7 +152,7 @@ impl Source {
     }
 }
 
-/// What stands where a file was expected.
+/// The error for a directory in the place of a file.
 const DIRECTORY: &str = "is a directory; expected files";
 
 /// Why the system reads nothing, in words, where it is known.

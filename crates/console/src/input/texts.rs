@@ -26,7 +26,7 @@ pub struct Block {
 }
 
 impl Texts {
-    /// What was read so far, and where more comes from.
+    /// From the bytes read so far, and the source of more.
     pub(super) fn new(rest: Vec<u8>, source: Option<Source>) -> Texts {
         Texts {
             rest,

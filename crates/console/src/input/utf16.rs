@@ -17,9 +17,9 @@ pub(super) enum Order {
 pub(super) struct Utf16<R> {
     reader: R,
     order: Order,
-    /// What is read and not decoded.
+    /// Bytes that are read and not decoded.
     raw: Vec<u8>,
-    /// What is decoded, from its byte `at`.
+    /// Decoded text, from its byte `at` on.
     text: Vec<u8>,
     at: usize,
 }
@@ -36,7 +36,7 @@ impl Order {
 }
 
 impl<R: Read> Utf16<R> {
-    /// Reads what stands behind the mark.
+    /// Reads the text behind the byte-order mark.
     pub(super) fn new(reader: R, order: Order) -> Self {
         Utf16 {
             reader,

@@ -157,7 +157,7 @@ impl Core {
     }
 
     /// Takes all live options of an item with bounds that needs all of them, or closes the item if
-    /// there are none; conflicts between them are found later.
+    /// it has no live option; conflicts between them are found later.
     #[inline(always)]
     fn take_all(&mut self, tables: &Tables, b: usize, chosen: &mut Vec<OptionId>) {
         let at = self.levels.len() * tables.bounds.len() + b;

@@ -109,7 +109,7 @@ impl<const W: usize, const G: usize> Core<W, G> {
         });
     }
 
-    /// Takes the next child of the deepest level; false, once, when there is none.
+    /// Takes the next child of the deepest level; false, once, when there are no more children.
     #[inline(always)]
     pub(super) fn next(&mut self, tables: &Tables<W, G>, chosen: &mut Vec<OptionId>) -> bool {
         let height = self.levels.len() - 1;

@@ -138,7 +138,7 @@ impl Core {
         }
     }
 
-    /// Takes the next child of the deepest level; false, once, when there is none.
+    /// Takes the next child of the deepest level; false, once, when there are no more children.
     #[inline(always)]
     pub(super) fn next(&mut self, tables: &Tables, chosen: &mut Vec<OptionId>) -> bool {
         if tables.bounds.len() > 0 {
@@ -201,7 +201,7 @@ impl Core {
         }
     }
 
-    /// Drops what is too expensive from the present state.
+    /// Drops options that are too expensive from the present state.
     #[inline(never)]
     pub(super) fn prune(&mut self, tables: &Tables, budget: &mut Budget, slack: u64) -> bool {
         let row = self.levels.len() * tables.n_words;
@@ -352,8 +352,8 @@ impl Core {
         (self.n == 0).then_some(Node::Dead)
     }
 
-    /// The solutions below a state with two options to go, where all options have one size:
-    /// whatever is live beside the first.
+    /// The solutions below a state with two options to go, where all options have one size: every
+    /// live option that fits the first.
     #[inline(always)]
     fn last_two(&mut self, tables: &Tables, item: usize) -> Node {
         let height = self.levels.len();

@@ -47,7 +47,7 @@ struct State {
     open: u64,
 }
 
-/// An open level, or what is open at one depth of a count.
+/// An open level of the search or of a count.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     state: State,
@@ -76,7 +76,7 @@ pub(super) struct Word<I> {
     chosen: Vec<OptionId>,
     /// This many live options are few enough to count at once.
     countable: u32,
-    /// Scratch of a count, and what was found.
+    /// Scratch of a count, and the solutions found.
     frames: Vec<Level>,
     known: Vec<Known>,
 }
@@ -160,7 +160,7 @@ impl Rows {
                     1 => {
                         *taken |= own;
                         self.take(state, lowest(own));
-                        // what it covers may have been looked at before
+                        // its items may have been looked at before
                         items &= state.open;
                     }
                     n => least = least.min((n, item)),

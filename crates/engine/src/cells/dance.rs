@@ -17,8 +17,8 @@ impl Cells {
         }
     }
 
-    /// Moves a node behind the live ones of its item, whose key was `key`; what becomes of the key
-    /// is for the caller.
+    /// Moves a node behind the live ones of its item, whose key was `key`; the caller updates the
+    /// key.
     #[inline(always)]
     fn swap_out(&mut self, node: u32, item: usize, key: i32) {
         let last = self.base[item] + key as u32 - 1;

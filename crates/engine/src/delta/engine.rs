@@ -65,7 +65,7 @@ pub(super) struct Delta<I> {
     queued: usize,
     removed: Box<[Count]>,
     chosen: Vec<OptionId>,
-    /// The items that are covered determine what is left.
+    /// The items that are covered determine the residual problem.
     keyed: bool,
     updates: u64,
     tails: Tails,

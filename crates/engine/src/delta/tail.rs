@@ -101,7 +101,7 @@ struct Cover<const O: usize, const G: usize> {
     slices: Slices<G>,
 }
 
-/// What is open at one depth of the search.
+/// The open level at one depth of the search.
 #[derive(Clone, Copy, Debug)]
 struct Frame<const O: usize, const G: usize> {
     cover: Cover<O, G>,

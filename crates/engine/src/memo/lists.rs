@@ -2,8 +2,8 @@
 //! are shown again instead of searched for.
 //!
 //! The covered items are the key, without symmetries: the same residual problem has the same
-//! solutions in the same order. While a subtree is recorded no other is, but what is inside may
-//! come from lists. When there is no more room, all are forgotten.
+//! solutions in the same order. One subtree is recorded at a time, but parts of it may come from
+//! lists. When the capacity is used up, all lists are forgotten.
 
 use super::super::kernel::{Counters, Visit};
 use super::hits::Hits;
@@ -56,7 +56,7 @@ impl List {
 }
 
 /// A subtree that is recorded: the levels above it, the options chosen there, its first solution,
-/// and what was done before.
+/// and the work done before.
 #[derive(Clone, Copy, Debug)]
 struct Recording {
     height: usize,
@@ -66,7 +66,7 @@ struct Recording {
     levels: usize,
 }
 
-/// What was recorded.
+/// The lists that were recorded.
 #[derive(Clone, Debug, Default)]
 struct Recorded {
     /// Twice as many as there may be lists: the number of one plus 1, or 0.
@@ -122,9 +122,9 @@ pub(super) struct Lists {
     images: Images,
     kept: Recorded,
     recording: Option<Recording>,
-    /// The key of what is recorded.
+    /// The key of the recorded subtree.
     recorded: Vec<u64>,
-    /// What was found last, until it is shown.
+    /// The list that was found last, until it is shown.
     found: Option<List>,
     hits: Hits,
     /// The nodes that were not visited since there were this many in all.
@@ -238,7 +238,7 @@ impl Lists {
         self.found.take()
     }
 
-    /// What is being recorded is not searched as a whole.
+    /// The search leaves the recorded subtree before its end, so the recording is dropped.
     pub(super) fn abandon(&mut self) {
         if let Some(recording) = self.recording.take() {
             self.kept.drop_from(recording.first);

@@ -16,8 +16,8 @@
 //!
 //! The memory belongs to the walker, which calls [`opened`](Memory::opened) at each level that an
 //! engine opens, [`closed`](Memory::closed) at each that it leaves, and
-//! [`skipped`](Memory::skipped) where it passes over a node. Engines offer what is left, see law 8
-//! of [`Kernel`].
+//! [`skipped`](Memory::skipped) where it passes over a node. Engines offer the residual problem,
+//! see law 8 of [`Kernel`].
 
 mod hits;
 mod lists;
@@ -36,7 +36,7 @@ const CLASS: usize = 16;
 /// symmetries takes several passes over the entries, as long as a thousand nodes of a sudoku.
 const FIRST: usize = 512;
 
-/// What is asked of a walk.
+/// The question that a walk answers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) enum Purpose {
     /// The next solution.
@@ -139,7 +139,7 @@ impl Memory {
         self.lists.as_ref().map_or(0, |lists| lists.saved)
     }
 
-    /// Starts again without the table: covered items do not determine what is left.
+    /// Starts again without the table: covered items do not determine the residual problem.
     pub(super) fn only_measure(&mut self) {
         self.trees.clear();
         self.classes
@@ -148,7 +148,7 @@ impl Memory {
         (self.unseen, self.from, self.table, self.lists) = (0, u64::MAX, None, None);
     }
 
-    /// Forgets the subtrees being searched: what was done in them is not known.
+    /// Forgets the subtrees being searched: the work done in them is not known.
     pub(super) fn let_go(&mut self) {
         self.trees.clear();
         self.abandon();
@@ -217,7 +217,7 @@ impl Memory {
         };
         if let Some(AtOnce { solutions, nodes }) = kernel.descend(bulk, outlook) {
             self.unseen += nodes;
-            // what was not looked up would only displace others
+            // an entry that is never looked up would only displace others
             if self.classes[class].add(nodes) && outlook.kept {
                 self.keep(kernel.chosen(), solutions, nodes);
             }

@@ -42,7 +42,7 @@ impl Places {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     images: Arc<Images>,
-    /// Shared with all copies of the walker, on whatever threads.
+    /// Shared with all copies of the walker, on all threads.
     places: Arc<Places>,
     hits: Hits,
     /// The price of a lookup, in nodes.

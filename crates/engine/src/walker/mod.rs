@@ -205,8 +205,8 @@ impl Course {
     }
 }
 
-/// Goes to the next child of the deepest level that has one; false if there is none above the
-/// floor.
+/// Goes to the next child of the deepest level that has one; false if no level above the floor has
+/// one.
 #[inline(always)]
 fn step_back<K: Kernel>(kernel: &mut K, course: &mut Course, counters: Counters) -> bool {
     while course.levels.len() > course.floor {
@@ -394,7 +394,7 @@ impl Walker {
     }
 
     /// Passes over the next `n` children of the deepest open level, which must have them, and takes
-    /// the one after them; false if there is none, and the level is closed.
+    /// the one after them; false if there is no such child, and the level is closed.
     pub fn next_after(&mut self, n: u32) -> bool {
         if n > 0 {
             self.course.memory.skipped();
@@ -410,7 +410,7 @@ impl Walker {
         self.next()
     }
 
-    /// Closes the deepest open level, whatever is left of it.
+    /// Closes the deepest open level, even if it has untried children.
     fn close(&mut self) {
         let left = self
             .course
@@ -512,8 +512,8 @@ impl Walker {
             .is_some_and(|pruning| pruning.unwanted.is_some())
     }
 
-    /// Lets somebody else choose the items to branch on, before anything else; false where the
-    /// engine cannot.
+    /// Lets the caller's function choose the items to branch on, before anything else; false where
+    /// the engine cannot.
     pub fn set_chooser(&mut self, chooser: &Chooser) -> bool {
         self.moved(|engine, _| engine.set_chooser(chooser))
     }

@@ -1,4 +1,4 @@
-//! Parts of the tree: how a walker gets to one, gives one away, and knows what is left of its own.
+//! Parts of the tree: how a walker enters one, gives one away, and knows the rest of its own.
 //!
 //! A part is the subtree of the node at the floor, from the present node on, with some of the
 //! siblings that follow that node.
@@ -29,20 +29,6 @@ impl Walker {
         if only {
             there.course.floor = there.course.levels.len();
         }
-        *self = there;
-        Ok(())
-    }
-
-    /// The same for a node and one below it: the search ends with the subtree of the first, and
-    /// begins at the second.
-    pub fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
-        let mut there = self.clone();
-        there.enter(root, true)?;
-        let entered = there.enter(below, false);
-        entered.map_err(|misfit| Misfit {
-            level: root.len() + misfit.level,
-            ..misfit
-        })?;
         *self = there;
         Ok(())
     }
@@ -95,7 +81,7 @@ impl Walker {
     }
 
     /// Goes to a part of the tree of `root`, a fresh walker of the same engine, as
-    /// [`go`](Walker::go) does, with what was counted and is remembered.
+    /// [`go`](Walker::go) does, and keeps its counts and its memo.
     pub fn go_from(
         &mut self,
         root: &Walker,
@@ -139,9 +125,9 @@ impl Walker {
         Ok(())
     }
 
-    /// Gives away the later children not taken yet of the highest level that has some: another
-    /// walker has them, and this one goes on with what is below the present child, and keeps one in
-    /// `kept` of those. `None` where there are none.
+    /// Gives away the untried children of the highest level that has some: another walker takes
+    /// them, and this one searches below the present child, and keeps one in `kept` of those.
+    /// `None` if no level has untried children.
     ///
     /// If all were given away, one walker had little left where there are many small children, and
     /// each would soon wait for the other.
@@ -216,7 +202,7 @@ impl Walker {
         true
     }
 
-    /// Goes on with the next sibling of the node at the floor, where that is done and another is to
+    /// Enters the next sibling of the node at the floor, if that node is done and another one is to
     /// be searched.
     pub(super) fn next_sibling(&mut self) -> bool {
         if self.course.siblings == 0 {

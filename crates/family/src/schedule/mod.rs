@@ -95,7 +95,7 @@ struct Pair {
     place: ItemId,
 }
 
-/// The steps of a problem and the fields of its states, whatever the number of words.
+/// The steps of a problem and the fields of its states, for any number of words.
 pub(super) struct Schedule<'p> {
     problem: &'p Problem,
     decisions: Vec<Decision>,
@@ -500,7 +500,7 @@ impl<'p> Schedule<'p> {
     }
 
     /// Whether nothing may be exchanged at a step: some options of an item that is not covered once
-    /// are decided and others are not, so what is left is not the same when two items are swapped.
+    /// are decided and others are not, so swapping two items changes the residual problem.
     fn is_within(&self, step: usize) -> bool {
         step > 0
             && self.decisions.get(step).is_some_and(|next| {

@@ -103,7 +103,8 @@ impl Schedule<'_> {
         self.widths = vec![0.0; self.decisions.len()];
         let mut meetings = self.meetings.iter().rev();
         let mut parts: Vec<&[ItemId]> = Vec::new();
-        // from the last step to the first, as a part has the items of what it is joined to
+        // from the last step to the first, as a part has the items of the parts that it is joined
+        // to
         for (step, decision) in self.decisions.iter().enumerate().rev() {
             match decision {
                 Decision::Seam(Seam::Join(_)) => {
@@ -175,8 +176,8 @@ impl Schedule<'_> {
         begin
     }
 
-    /// A state is also told by what was decided at the steps whose options have items that still
-    /// matter. Of two parts that are joined, the pairs of states count.
+    /// A state also holds the decisions at the steps whose options have items that still matter. Of
+    /// two parts that are joined, the pairs of states count.
     pub(super) fn bound_by_choices(&mut self) {
         let mut changes = vec![0.0; self.decisions.len() + 1];
         for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {

@@ -21,7 +21,7 @@ pub enum PuzzleError {
     Digit {
         /// The number of the cell, from 1.
         cell: usize,
-        /// What it holds.
+        /// The digit that it holds.
         digit: usize,
         /// The side of the board.
         size: usize,
@@ -56,7 +56,7 @@ pub enum PuzzleError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character that was found there.
         found: char,
     },
     /// A set of polyominoes that is too large.
@@ -84,7 +84,7 @@ pub enum PuzzleError {
         /// The line, from 1.
         line: usize,
     },
-    /// A line that is none of a graph in the DIMACS format.
+    /// A line that is not in the DIMACS format of graphs.
     #[error(
         "line {line}: expected a graph: `p edge VERTICES EDGES`, then `e A B` for each edge, found \
         {found:?}"
@@ -92,7 +92,7 @@ pub enum PuzzleError {
     Graph {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text that was found there.
         found: String,
     },
     /// A graph that is too large.
@@ -148,7 +148,7 @@ pub enum PuzzleError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character that was found there.
         found: char,
     },
     /// Words that shall be the same across and down, where the pattern is no square.

@@ -153,8 +153,8 @@ impl Puzzle for Insanity {
     }
 }
 
-/// A stack. Displayed, it has a line for each cube: what it shows in front, on the right, behind
-/// and on the left.
+/// A stack. Displayed, it has a line for each cube: the colors in front, on the right, behind and
+/// on the left.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stack {
     cubes: Vec<Shown>,

@@ -1,8 +1,9 @@
-//! Pieces and cells that do not agree, whatever their shapes.
+//! Pieces and cells that do not agree, of any shapes.
 
-/// Why pieces that are counted, of so many cells together at least and at most, and any number of
-/// others, each of whose cells are a multiple of `divisor` (0: there are none), do not fill this
-/// many cells; or have no room there, where cells may stay empty.
+/// Why pieces cannot fill this many cells. Some pieces are counted, with a least and a most number
+/// of cells together; of others there may be any number, and the cells of each are a multiple of
+/// `divisor` (0: there are no such pieces). Or the reason why they have no room, where cells may
+/// stay empty.
 pub(super) fn misfit(
     n_cells: u64,
     [low, high]: [u64; 2],

@@ -44,7 +44,7 @@ fn set(name: &str, turning: Turning) -> Option<Result<Vec<Piece>, PuzzleError>> 
     })
 }
 
-/// An error behind what it is about, with all its causes.
+/// An error behind its subject, with all its causes.
 pub(super) fn about(what: &str, error: impl Into<MakeError>) -> MakeError {
     let error = error.into();
     let causes =

@@ -1,10 +1,10 @@
-//! Symmetries of a puzzle, as what becomes of its options.
+//! Symmetries of a puzzle, as permutations of its options.
 
 use quadrille_problem::problem::OptionId;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The symmetries of a puzzle, each as what becomes of every option.
+/// The symmetries of a puzzle, each as the image of every option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetries {
     /// All but the identity.

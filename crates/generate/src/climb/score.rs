@@ -1,9 +1,9 @@
 //! The difficulty of a puzzle.
 //!
 //! First the guesses of the lockstep solver on a few images. Then the *trials*: each open candidate
-//! is taken as true, and if a contradiction follows without a guess it goes; and again with those
-//! that are left, some times. What is open after each pass is added up. Where nothing goes any
-//! more, a person has to guess; the puzzles that are known as the hardest lose one candidate of a
+//! is taken as true, and if a contradiction follows without a guess it goes; and this is repeated a
+//! few times with the remaining candidates. The candidates open after each pass are added up. If a
+//! pass removes none, a person has to guess. The hardest puzzles known lose one candidate of a
 //! hundred, others are solved after two passes, and the sum leads from these to those.
 //!
 //! Where a search of the lockstep solver is stuck depends a little on how long it waited for the

@@ -19,12 +19,12 @@ use quadrille_problem::limits::{End, Limits};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// Whoever is shown each answer, and may break off.
+/// A visitor of each answer, which may break off.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
 
 /// The clock is read once per this many services.
 const PAUSE: u64 = 16;
-/// Whoever watches is shown the counts once per this many services.
+/// The monitor sees the counts once per this many services.
 const SHOW: u64 = 1 << 14;
 
 /// A first search that has split this often without any end is served first.
@@ -229,8 +229,8 @@ impl<V: Squares> Search<'_, '_, V> {
         } else if (self.max_answers, self.outcome.solutions, self.max_nodes) == (2, 1, u64::MAX)
             && self.outcome.guesses > 1
         {
-            // with one guess the other half is as soon done; a limit of nodes means the same for
-            // whoever is shown the answers
+            // with one guess the other half is as soon done; a limit of nodes means the same for a
+            // visitor of the answers
             self.outcome.solutions += u64::from(swap::swappable(&self.few, self.grid) >> lane & 1);
         }
         match self.outcome.solutions >= self.max_answers {

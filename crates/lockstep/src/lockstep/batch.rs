@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// The clock is read once per this many services.
 const PAUSE: u64 = 16;
-/// Whoever watches is shown the counts once per this many services: some milliseconds.
+/// The monitor sees the counts once per this many services: some milliseconds.
 const SHOW: u64 = 4096;
 
 /// Solves all puzzles of a client.
@@ -58,8 +58,8 @@ struct Batch<I: Vectors> {
     busy: LaneSet,
     /// The lanes whose stack is not empty.
     rich: LaneSet,
-    /// The puzzles from `head` to `tail`, each at its number modulo the length, and what is known
-    /// of them.
+    /// The puzzles from `head` to `tail`, each at its number modulo the length, with their outcomes
+    /// so far.
     window: Vec<Slot>,
     outcomes: Vec<Outcome>,
     head: u64,
@@ -153,7 +153,7 @@ impl<I: Vectors> Batch<I> {
         (self.report, self.counters)
     }
 
-    /// What was done for all puzzles, those included whose outcome is not known yet.
+    /// The work for all puzzles, including those whose outcome is not known yet.
     #[cold]
     fn so_far(&self) -> Report {
         let mut report = self.report;

@@ -1,4 +1,4 @@
-//! Who brings puzzles, and takes what becomes of them.
+//! A source of puzzles that takes their outcomes.
 
 use super::grid::Grid;
 use super::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! Grids made of clues that are already rows of bits, for who asks about many puzzles that differ
+//! Grids made of clues that are already rows of bits, for callers with many puzzles that differ
 //! little.
 
 use super::grid::Grid;
@@ -38,7 +38,7 @@ impl Grid {
         grid
     }
 
-    /// Forbids a digit, from 1, in a cell. A number that is none changes nothing.
+    /// Forbids a digit, from 1, in a cell. A number that is not a digit changes nothing.
     #[inline]
     pub fn forbid(&mut self, cell: usize, digit: u8) {
         if cell < 81 && (1..=9).contains(&digit) {

@@ -105,16 +105,16 @@ impl Grid {
         }
     }
 
-    /// The same, in place and for whatever instruction set it is inlined into; whether all
-    /// characters are good, and `0` and `.` do not stand beside each other, where `0` can be a
-    /// digit.
+    /// The same, in place and for the instruction set that it is inlined into. Returns whether all
+    /// characters are valid and `0`, which can be a digit, does not occur beside `.`.
     #[inline(always)]
     pub(crate) fn read_cells(&mut self, cells: &[u8; 81]) -> bool {
         let seen = text::read_inlined(cells, &mut self.cells);
         seen.is_good() && !seen.is_mixed()
     }
 
-    /// The grid of these clues, row by row; 0, and whatever is no digit, is an empty cell.
+    /// The grid of these clues, row by row; 0 and every number that is not a digit is an empty
+    /// cell.
     #[inline(always)]
     pub fn from_digits(digits: &[u8; 81]) -> Grid {
         let mut cells = [0; CELLS];

@@ -91,7 +91,7 @@ impl Guess {
         self.digit[lane] == 0
     }
 
-    /// Splits a lane's search: it goes on with one half, and `rest` becomes the other.
+    /// Splits a lane's search: it keeps one half, and `rest` becomes the other.
     #[inline(always)]
     pub(super) fn split(&self, lane: usize, grid: &mut Grid, rest: &mut Grid) {
         let others = !self.digit[lane];

@@ -8,8 +8,8 @@
 //! another lane's tree; those that are stuck split in two (`guess`). A puzzle by itself (`alone`)
 //! has a few searches side by side, with a lane for each box (`few`, `split`, `swap`).
 //!
-//! The searches are compiled once for each instruction set, behind one door (`solver`): whoever
-//! brings puzzles is called for a handful at a time (`client`).
+//! The searches are compiled once for each instruction set, behind one door (`solver`): a source of
+//! puzzles is asked for a handful at a time (`client`).
 //!
 //! ```
 //! # mod quadrille {
@@ -53,7 +53,7 @@ mod text;
 mod transfer;
 
 #[cfg(test)]
-mod twin;
+mod tests;
 
 pub use grid::{Grid, GridError, Line};
 pub use outcome::{Counters, Outcome};

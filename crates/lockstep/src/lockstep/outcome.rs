@@ -1,4 +1,4 @@
-//! What is known of a puzzle in the end, and what it took.
+//! The outcome of a puzzle, and the work that it took.
 
 use quadrille_problem::limits::{End, Report};
 use std::ops::AddAssign;
@@ -11,7 +11,7 @@ pub struct Outcome {
     pub puzzle: u64,
     /// The answers found: all, or up to the limit.
     pub solutions: u64,
-    /// The digits of the answer found first, row by row; zeros where there is none.
+    /// The digits of the answer found first, row by row; zeros without an answer.
     #[doc(hidden)]
     pub digits: [u8; 81],
     /// The searches that split in two.
@@ -23,7 +23,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What is known of a puzzle before the first node.
+    /// The outcome of a puzzle before the first node.
     pub(super) fn of(puzzle: u64) -> Outcome {
         Outcome {
             puzzle,
@@ -35,12 +35,12 @@ impl Outcome {
         }
     }
 
-    /// The digits of the answer found first, row by row; `None` where there is none.
+    /// The digits of the answer found first, row by row; `None` without an answer.
     pub fn first(&self) -> Option<&[u8; 81]> {
         (self.solutions > 0).then_some(&self.digits)
     }
 
-    /// Adds what was done to a report of several puzzles.
+    /// Adds its work to a report of several puzzles.
     pub(super) fn add_to(&self, report: &mut Report) {
         report.solutions += u128::from(self.solutions);
         report.nodes += self.nodes;

@@ -15,8 +15,8 @@ use std::slice;
 /// A way to solve 9x9 sudokus: how many answers to look for, when to stop, on which instruction
 /// set.
 ///
-/// Limits of answers and of nodes hold for each puzzle by itself; a limit of time, and whoever
-/// cancels, end all of them.
+/// Limits of answers and of nodes hold for each puzzle by itself; a limit of time and a cancelled
+/// monitor end all of them.
 #[derive(Clone, Debug)]
 pub struct Lockstep {
     set: InstructionSet,
@@ -51,11 +51,10 @@ impl Lockstep {
     /// `&[u8; 81]`, digits with 0 for an empty cell; the outcomes come in the order of the puzzles,
     /// until the receiver breaks.
     ///
-    /// At most some five hundred puzzles are held at a time, whatever their number. The report adds
-    /// up what was done for all of them, also for those that were cut short by the time or by
-    /// whoever cancels; it is exhausted when all have their outcome, each with its own end. Lanes
-    /// help each other out, so that of a puzzle that meets a limit of nodes it depends on the
-    /// others which part was searched.
+    /// At most some five hundred puzzles are held at a time, even of a long list. The report adds
+    /// up the work for all of them, also for those that the time or a cancelled monitor cut short;
+    /// it is exhausted when all have their outcome, each with its own end. Lanes help each other,
+    /// so the searched part of a puzzle that meets a limit of nodes depends on the other puzzles.
     pub fn solve_all<I>(
         &self,
         puzzles: I,

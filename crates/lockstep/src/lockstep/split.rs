@@ -199,7 +199,7 @@ fn lost<V: Squares>(digit: V, [a, b, c]: [V; 3]) -> [V; 3] {
 mod tests {
     use super::*;
     use crate::lockstep::grid::Grid;
-    use crate::lockstep::twin::{each_isa, position, random_cells, read};
+    use crate::lockstep::tests::{each_isa, position, random_cells, read};
     use quadrille_cpu::internal::Vectors;
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;

@@ -244,21 +244,21 @@ pub(super) fn fill<V: Lanes>(met: &[V; 9]) -> Filled<V> {
     }
 }
 
-/// What stands in some of nine.
+/// The bits in at least one of nine.
 #[inline(always)]
 fn any<V: Lanes>(x: &[V; 9]) -> V {
     x[0].or3(x[1], x[2])
         .or3(x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8]))
 }
 
-/// What stands in an odd number of nine.
+/// The bits in an odd number of nine.
 #[inline(always)]
 fn parity<V: Lanes>(x: &[V; 9]) -> V {
     x[0].xor3(x[1], x[2])
         .xor3(x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8]))
 }
 
-/// What stands in exactly one of nine.
+/// The bits in exactly one of nine.
 #[inline(always)]
 fn once<V: Lanes>(x: &[V; 9]) -> V {
     let [a, b, c] = [

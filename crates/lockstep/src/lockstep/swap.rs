@@ -58,7 +58,7 @@ fn rectangles<V: Squares>(x: &[V; 9], free: &[V; 9], next: impl Fn(V) -> V) -> V
 mod tests {
     use super::*;
     use crate::lockstep::Lockstep;
-    use crate::lockstep::twin::{each_isa, verify};
+    use crate::lockstep::tests::{each_isa, verify};
     use quadrille_cpu::internal::Vectors;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;

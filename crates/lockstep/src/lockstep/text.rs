@@ -34,7 +34,7 @@ pub(super) fn read(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     ))
 }
 
-/// The same, for whatever instruction set it is inlined into.
+/// The same, for the instruction set that it is inlined into.
 #[inline(always)]
 pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     // three whole vectors: pieces that overlap, or do not fit, would have to wait for each other in
@@ -52,7 +52,7 @@ pub(super) fn read_inlined(cells: &[u8; 81], grid: &mut [u16; CELLS]) -> Seen {
     Seen(low.iter().fold(0, |all, few| all | few))
 }
 
-/// The candidates of 32 cells, each less one added to `low`, and what stands for an empty one.
+/// The candidates of 32 cells, each less one added to `low`, and the character of an empty cell.
 #[inline(always)]
 fn masks(cells: &[u8; 32], low: &mut [u16; 32]) -> [u16; 32] {
     let mut masks = [0_u16; 32];

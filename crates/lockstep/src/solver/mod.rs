@@ -19,7 +19,7 @@ use thiserror::Error;
 
 pub use session::{Session, solve_list};
 
-/// Whoever looks for no more answers than this wants a verdict, not a count.
+/// A limit of answers up to this number asks for a verdict, not for a count.
 const MOST_OF_A_VERDICT: u64 = 2;
 
 /// A callback for each answer; it may stop the search.

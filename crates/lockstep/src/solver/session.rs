@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Puzzles that are pushed when they come, and solved together when somebody polls: no puzzle waits
+/// Puzzles that are pushed when they come, and solved together at the next poll: no puzzle waits
 /// for another to come.
 ///
 /// ```
@@ -35,17 +35,17 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct Session {
     lockstep: Lockstep,
-    /// What was pushed and is not solved.
+    /// Puzzles that are pushed and not solved.
     waiting: VecDeque<Grid>,
-    /// What is solved and was not asked for.
+    /// Outcomes that were not polled yet.
     done: VecDeque<Outcome>,
     /// How many were solved.
     solved: u64,
 }
 
 impl Session {
-    /// One without puzzles, whose limits hold for each puzzle; that of the time for what is solved
-    /// together.
+    /// One without puzzles, whose limits hold for each puzzle; that of the time for puzzles that
+    /// are solved together.
     pub fn new(lockstep: Lockstep) -> Session {
         Session {
             lockstep,
@@ -61,9 +61,9 @@ impl Session {
         self.solved + self.waiting.len() as u64 - 1
     }
 
-    /// The outcome of the next puzzle, in the order in which they were pushed. Nothing where none
-    /// waits, or where the time was up or somebody cancelled before it was solved: it goes on
-    /// waiting.
+    /// The outcome of the next puzzle, in the order in which they were pushed. `None` if no puzzle
+    /// waits, or if the time was up or a monitor cancelled before it was solved: it stays in the
+    /// queue.
     pub fn poll(&mut self) -> Option<Outcome> {
         if self.done.is_empty() {
             let (solved, done) = (self.solved, &mut self.done);
@@ -85,8 +85,8 @@ impl Session {
 }
 
 /// [`Lockstep::solve_all`] of boards of digits, row by row with 0 for an empty cell, on at most
-/// this many threads: the outcomes come in the order of the boards, until the receiver breaks,
-/// whatever thread it is called on.
+/// this many threads: the outcomes come in the order of the boards, until the receiver breaks, on
+/// any of the threads.
 ///
 /// ```
 /// # mod quadrille {
@@ -159,7 +159,7 @@ pub fn solve_list(
         .report
 }
 
-/// Whoever receives outcomes, and the pieces of a list that wait for their turn.
+/// The receiver of outcomes, and the pieces of a list that wait for their turn.
 struct Desk<'a> {
     receive: &'a mut (dyn FnMut(&Outcome) -> ControlFlow<()> + Send),
     /// The number of the piece whose turn it is.

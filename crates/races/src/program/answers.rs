@@ -9,7 +9,7 @@ use quadrille::sudoku::Sudoku;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// What was found in an output.
+/// The findings in an output.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) solutions: Vec<Solution>,
@@ -23,7 +23,7 @@ pub(super) struct Found {
     complete: bool,
 }
 
-/// The options of a problem by what is printed of them, in whatever order their items come.
+/// The options of a problem by their printed items, which may come in any order.
 pub(super) struct Names<'i> {
     instance: &'i Instance,
     problem: &'i Problem,
@@ -352,7 +352,7 @@ fn variable(reader: &mut Reader<'_, '_>, line: &str) -> bool {
 }
 
 impl Found {
-    /// What is claimed by it; fails where nothing is.
+    /// The claim of the output; fails if there is no claim.
     pub(super) fn claim(
         &self,
         question: Question,

@@ -1,5 +1,5 @@
-//! Programs that are known by name, in a file: how each is run, what it answers, where it comes
-//! from.
+//! Programs that are known by name, in a file: the command of each, the questions that it answers,
+//! and its source.
 
 use super::Program;
 use crate::Question;
@@ -37,7 +37,7 @@ pub struct Known {
     pub from: String,
 }
 
-/// What is wrong with a file of programs.
+/// A fault in a file of programs.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct KnownError(String);

@@ -1,7 +1,7 @@
 //! Programs as entrants: a command with placeholders for files, its processes measured, its output
 //! recognized.
 //!
-//! The file of an instance is written once for all rounds. What comes out is an answer only if the
+//! The file of an instance is written once for all rounds. The output is an answer only if the
 //! command ended by itself, within its limits, with an exit code of success or, as SAT solvers have
 //! it, 10, 20 or 30 (a solution, none, all of them).
 
@@ -218,8 +218,7 @@ fn last_line(err: &str) -> String {
 
 #[cfg(unix)]
 fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answer>> {
-    use process::{Allowance, Stop};
-    use std::os::unix::process::ExitStatusExt;
+    use process::Allowance;
 
     let allowed = Allowance {
         time: task.max_time,
@@ -242,48 +241,46 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answe
     .map_err(|error| Answer::new(Ended::Failed(format!("it cannot be run: {error}"))))?;
     let [out, err] =
         [outcome.out, outcome.err].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let failed = |why: String| Ended::Failed(why);
-    let last = || last_line(&err);
-    let ended = match (outcome.stop, outcome.status.signal(), outcome.status.code()) {
-        (Some(Stop::Time), ..) => Some(Ended::Time),
-        (Some(Stop::Memory), ..) => Some(Ended::Memory),
-        (Some(Stop::Cancelled), ..) => Some(Ended::Cancelled),
-        (Some(Stop::Output), ..) => {
-            Some(failed(format!("it wrote more than {} MiB", OUTPUT >> 20)))
-        }
-        (Some(Stop::Terminal), ..) => Some(failed("it waits for a terminal".into())),
-        (None, Some(signal), _) => Some(failed(format!("signal {signal} ended it{}", last()))),
-        (None, None, Some(127)) => Some(Ended::Refused(format!(
-            "it is not on this machine{}",
-            last()
-        ))),
-        (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
-            Some(failed(format!("exit code {code}{}", last())))
-        }
-        _ if outcome.left > 0 => Some(failed(format!(
-            "it ended and left {} of its processes running",
-            outcome.left
-        ))),
-        _ => None,
+    let (status, usage) = (outcome.status, Some(outcome.usage));
+    let ended = failure(outcome.stop, status, outcome.left, &last_line(&err));
+    let answer = |ended| Answer {
+        usage,
+        ..Answer::new(ended)
     };
-    let usage = Some(outcome.usage);
-    match ended {
-        Some(ended) => Err(Box::new(Answer {
-            usage,
-            ..Answer::new(ended)
-        })),
-        None => Ok((
-            Answer {
-                usage,
-                ..Answer::new(Ended::Time)
-            },
-            Output {
-                out,
-                err,
-                code: outcome.status.code(),
-            },
-        )),
+    if let Some(ended) = ended {
+        return Err(Box::new(answer(ended)));
     }
+    let code = status.code();
+    Ok((answer(Ended::Time), Output { out, err, code }))
+}
+
+/// Why the output of a program is no answer, if it is none; `last` is its last message.
+#[cfg(unix)]
+fn failure(
+    stop: Option<process::Stop>,
+    status: std::process::ExitStatus,
+    left: usize,
+    last: &str,
+) -> Option<Ended> {
+    use process::Stop;
+    use std::os::unix::process::ExitStatusExt;
+    let why = match (stop, status.signal(), status.code()) {
+        (Some(Stop::Time), ..) => return Some(Ended::Time),
+        (Some(Stop::Memory), ..) => return Some(Ended::Memory),
+        (Some(Stop::Cancelled), ..) => return Some(Ended::Cancelled),
+        (Some(Stop::Output), ..) => format!("it wrote more than {} MiB", OUTPUT >> 20),
+        (Some(Stop::Terminal), ..) => "it waits for a terminal".into(),
+        (None, Some(signal), _) => format!("signal {signal} ended it{last}"),
+        (None, None, Some(127)) => {
+            return Some(Ended::Refused(format!("it is not on this machine{last}")));
+        }
+        (None, None, Some(code)) if ![0, 1, 10, 20, 30].contains(&code) => {
+            format!("exit code {code}{last}")
+        }
+        _ if left > 0 => format!("it ended and left {left} of its processes running"),
+        _ => return None,
+    };
+    Some(Ended::Failed(why))
 }
 
 impl Entrant for Program {
@@ -345,62 +342,61 @@ impl Entrant for Program {
         all: &[&Instance],
         show: &mut Show<'_>,
     ) -> (Answer, Vec<Claim>) {
-        let (answer, output) = match self.run(task, all) {
+        let (mut answer, output) = match self.run(task, all) {
             Ok(ran) => ran,
             Err(answer) => return (*answer, Vec::new()),
         };
-        let lines: Vec<&str> = output
-            .out
-            .lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
-            .collect();
-        if lines.len() != all.len() {
-            let why = format!("it printed {} lines for {} puzzles", lines.len(), all.len());
-            return (
-                Answer {
-                    ended: Ended::Failed(why),
-                    ..answer
-                },
-                Vec::new(),
-            );
-        }
-        let mut claims = Vec::with_capacity(all.len());
-        for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
-            // a puzzle of several answers has no board of its own: `several`, or a board and a
-            // number of answers
-            let Ok(problem) = Problem::builder().build() else {
-                break;
-            };
-            let names = Names::of(instance, &problem, false);
-            let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
-            let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
-            let claim = match (word, found.solutions.len()) {
-                ("none" | "0", _) => Claim::exactly(0_u32),
-                ("several" | "multiple" | "2", _) => Claim::at_least(2_u32),
-                (_, 1) if task.question == Question::Unique => Claim::exactly(1_u32),
-                (_, 1) => Claim::at_least(1_u32),
-                _ => {
-                    let why = format!("`{}` is no board and no verdict", line.escape_debug());
-                    return (
-                        Answer {
-                            ended: Ended::Failed(why),
-                            ..answer
-                        },
-                        Vec::new(),
-                    );
-                }
-            };
-            found.solutions.into_iter().for_each(|solution| {
-                let _ = show(number, solution);
-            });
-            claims.push(claim);
-        }
-        (
-            Answer {
-                ended: Ended::Answered(Claim::at_least(0_u32)),
-                ..answer
-            },
-            claims,
-        )
+        let claims = claims_of_lines(&output.out, task.question, all, show);
+        answer.ended = match &claims {
+            Ok(_) => Ended::Answered(Claim::at_least(0_u32)),
+            Err(why) => Ended::Failed(why.clone()),
+        };
+        (answer, claims.unwrap_or_default())
     }
+}
+
+/// The claims of a program that prints a line for each puzzle; the error is why it has none.
+fn claims_of_lines(
+    out: &str,
+    question: Question,
+    all: &[&Instance],
+    show: &mut Show<'_>,
+) -> Result<Vec<Claim>, String> {
+    let is_answer = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = out.lines().filter(is_answer).collect();
+    if lines.len() != all.len() {
+        return Err(format!(
+            "it printed {} lines for {} puzzles",
+            lines.len(),
+            all.len()
+        ));
+    }
+    let mut claims = Vec::with_capacity(all.len());
+    for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
+        // a puzzle of several answers has no board of its own: `several`, or a board and a
+        // number of answers
+        let Ok(problem) = Problem::builder().build() else {
+            break;
+        };
+        let names = Names::of(instance, &problem, false);
+        let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
+        let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
+        let claim = match (word, found.solutions.len()) {
+            ("none" | "0", _) => Claim::exactly(0_u32),
+            ("several" | "multiple" | "2", _) => Claim::at_least(2_u32),
+            (_, 1) if question == Question::Unique => Claim::exactly(1_u32),
+            (_, 1) => Claim::at_least(1_u32),
+            _ => {
+                return Err(format!(
+                    "`{}` is no board and no verdict",
+                    line.escape_debug()
+                ));
+            }
+        };
+        found.solutions.into_iter().for_each(|solution| {
+            let _ = show(number, solution);
+        });
+        claims.push(claim);
+    }
+    Ok(claims)
 }

@@ -84,8 +84,8 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// The variable that marks all processes of the runs of this process.
 const MARK: &str = "QUADRILLE_RACE";
 
-/// Waits until this process is gone, whatever ended it, and kills what has the mark. What forks
-/// meanwhile is met by a later pass.
+/// Waits until this process is gone, for any reason, and kills the processes with the mark.
+/// Processes that fork meanwhile are found by a later pass.
 const GUARD: &str = r#"read -r end
 for pass in 1 2 3; do
     for file in $(grep -lsF "$0" /proc/[0-9]*/environ); do
@@ -244,7 +244,7 @@ struct Spent {
     peak: u64,
 }
 
-/// What was seen while a command ran.
+/// The samples taken while a command ran.
 #[derive(Default)]
 struct Watched {
     stop: Option<Stop>,
@@ -337,7 +337,7 @@ impl Tree {
         }
     }
 
-    /// Kills and reaps what is left of a tree whose first process was reaped.
+    /// Kills and reaps the rest of a process tree whose first process was reaped.
     fn clear(&self, group: Pid, usage: &mut Spent) -> io::Result<()> {
         let begin = Instant::now();
         loop {

@@ -42,7 +42,7 @@ pub(super) enum Shape {
 
 pub(super) struct Chart {
     pub(super) title: String,
-    /// What is seen, in a line.
+    /// A line about the chart.
     pub(super) about: String,
     /// What the horizontal axis is, and how its powers of ten are called.
     pub(super) across: String,
@@ -71,7 +71,7 @@ impl Frame {
 }
 
 impl Chart {
-    /// Draws it below what is on the page.
+    /// Draws it below the present content of the page.
     pub(super) fn draw(mut self, page: &mut Page) {
         self.series.truncate(SERIES);
         let frame = self.frame(page.y + 58.0);

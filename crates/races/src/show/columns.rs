@@ -1,11 +1,11 @@
-//! The columns of the tables: what each of them means, and what stands in it.
+//! The columns of the tables: the meaning of each, and its figures.
 
 use super::super::statistics::Bound;
 use super::super::{Kind, Row};
 use super::numbers::{grouped, number, percent, sign, time};
 use super::rows::{name, part};
 
-/// What stands in a cell: of a row, among all rows.
+/// The text of a cell, from its row and all rows.
 type Cell = fn(&Row, &[Row]) -> String;
 
 /// A column of a table.
@@ -23,7 +23,7 @@ enum When {
     Always,
     /// Some entrant is a program.
     Programs,
-    /// Some instance was not solved by somebody.
+    /// An entrant did not solve some instance.
     Unsolved,
     /// Some entrant counts guesses.
     Guesses,
@@ -196,7 +196,7 @@ const COLUMNS: [Column; 22] = [
     ),
 ];
 
-/// What stands in a cell that has no figure, and what goes for all tables.
+/// The sign of a cell without a figure, with its meaning.
 const NONE: (&str, &str) = (
     "-",
     "no figure: not counted by this solver, not reached, or refused",

@@ -102,7 +102,7 @@ pub(super) fn escaped(words: &str) -> String {
 /// A page that grows downwards.
 pub(super) struct Page {
     pub(super) text: String,
-    /// What is above is taken.
+    /// The height that is used up.
     pub(super) y: f64,
 }
 

@@ -8,7 +8,7 @@ use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
 use serde_json::{Map, Value, json};
 
-/// Names and values; what is null is left out.
+/// Names and values; null values are left out.
 type Fields = Vec<(&'static str, Value)>;
 
 /// One object per line: first the header, then the rows in the order of the race.
@@ -72,7 +72,7 @@ pub fn csv(header: &Header, results: &Results) -> String {
     text
 }
 
-/// What stands in the row of a run.
+/// The cells in the row of a run.
 fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 14] {
     let batched = turn.pass == Pass::Batch;
     let about = set.instances.get(run.instance).filter(|_| !batched);

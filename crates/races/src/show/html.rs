@@ -1,6 +1,6 @@
 //! One page with everything, which needs no network.
 
-use super::super::{Header, InstanceHeader, Results, Row, SetHeader};
+use super::super::{Finding, Header, InstanceHeader, Results, Row, SetHeader};
 use super::columns::definitions;
 use super::drawing::escaped;
 use super::numbers::time;
@@ -18,6 +18,27 @@ const SCRIPT: &str = include_str!("page.js");
 /// each.
 const INSTANCES: usize = 200;
 
+fn write_finding(text: &mut String, finding: &Finding) {
+    let Finding {
+        entrant,
+        instance,
+        set,
+        why,
+        proved,
+        ..
+    } = finding;
+    let what = match proved {
+        true => "is wrong",
+        false => "contradicts another",
+    };
+    let head = escaped(&format!("{entrant} {what} on {instance} of {set}: {why}"));
+    let witness = escaped(&finding.witness);
+    let _ = writeln!(
+        text,
+        "<details><summary class=\"wrong\">{head}</summary><pre>{witness}</pre></details>"
+    );
+}
+
 /// The page.
 pub fn html(header: &Header, results: &Results) -> String {
     let rows = results.rows(header);
@@ -34,22 +55,10 @@ pub fn html(header: &Header, results: &Results) -> String {
             .iter()
             .map(|note| format!("<p>{}</p>\n", escaped(note))),
     );
-    for finding in &results.findings {
-        let what = if finding.proved {
-            "is wrong"
-        } else {
-            "contradicts another"
-        };
-        let head = format!(
-            "{} {what} on {} of {}: {}",
-            finding.entrant, finding.instance, finding.set, finding.why
-        );
-        let (head, witness) = (escaped(&head), escaped(&finding.witness));
-        let _ = writeln!(
-            text,
-            "<details><summary class=\"wrong\">{head}</summary><pre>{witness}</pre></details>"
-        );
-    }
+    results
+        .findings
+        .iter()
+        .for_each(|finding| write_finding(&mut text, finding));
     let sets: Vec<String> = groups(&rows)
         .map(|group| format!("<option>{}</option>", escaped(&group[0].set)))
         .collect();
@@ -145,7 +154,7 @@ fn by_instance(set: &SetHeader, group: &[Row]) -> Table {
     plain("", &heads, set.instances.iter().enumerate().map(cells))
 }
 
-/// What is needed to run it again.
+/// The command and the settings of the race.
 fn about(text: &mut String, header: &Header) {
     let entrants = header.entrants.iter().map(|other| {
         vec![

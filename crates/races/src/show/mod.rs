@@ -23,6 +23,4 @@ pub use rows::notes;
 pub use table::{markdown, text};
 
 #[cfg(test)]
-mod geometry;
-#[cfg(test)]
 mod tests;

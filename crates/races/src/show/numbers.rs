@@ -73,7 +73,7 @@ pub(super) fn time(seconds: f64) -> String {
     format!("{} {name}", number(seconds / unit))
 }
 
-/// What stands before a lower bound.
+/// The sign before a lower bound.
 pub(super) fn sign(bound: Bound) -> &'static str {
     if bound.censored { "≥" } else { "" }
 }

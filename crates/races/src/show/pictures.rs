@@ -271,7 +271,7 @@ fn scaling(header: &Header, entrants: &[Raced<'_>]) -> Vec<Chart> {
         .collect()
 }
 
-/// The sizes of what somebody decided in a set, and the times.
+/// The sizes and times of the decided instances of a set.
 fn sized(set: &SetHeader, raced: &Raced<'_>) -> Vec<(f64, f64)> {
     let own = raced.times.iter().filter(|((of, _), _)| *of == set.name);
     own.filter_map(|((_, place), &seconds)| Some((set.instances.get(*place)?.size as f64, seconds)))
@@ -298,7 +298,7 @@ pub fn growth(header: &Header, rows: &[Row]) -> String {
     text
 }
 
-/// The room for a name before the dots of a set, for a time behind them, for what stands above and
+/// The room for a name before the dots of a set, for a time behind them, for the axes above and
 /// below, and between two sets.
 const LABEL: f64 = 152.0;
 const VALUE: f64 = 78.0;

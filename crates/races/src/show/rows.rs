@@ -86,7 +86,7 @@ pub(super) fn header_lines(header: &Header) -> [String; 3] {
     ]
 }
 
-/// The title of the table of a set: what is raced over, and what is known of it.
+/// The title of the table of a set: its instances, and facts about them.
 pub(super) fn title(group: &[Row]) -> String {
     let first = &group[0];
     let puzzles = first.puzzles.to_string();

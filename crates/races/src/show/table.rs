@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A table, ready to be written.
 pub(super) struct Table {
     pub(super) title: String,
-    /// The names of the columns and what they mean.
+    /// The names of the columns and their meanings.
     pub(super) heads: Vec<(String, String)>,
     pub(super) rows: Vec<Vec<String>>,
     pub(super) notes: Vec<String>,
@@ -134,7 +134,7 @@ pub(super) fn of_set(header: &Header, group: &[Row], all: &[Row]) -> Table {
 /// Fewer sets are seen at a glance.
 const SETS: usize = 3;
 
-/// The ratios of all entrants on all sets, and what they solved.
+/// The ratios of all entrants on all sets, and the numbers of solved instances.
 pub(super) fn overview(rows: &[Row]) -> Option<Table> {
     let sets: Vec<&[Row]> = groups(rows)
         .filter(|group| !group[0].is_start_up())

@@ -121,8 +121,8 @@ impl Board {
     }
 }
 
-/// A puzzle as it is being solved: its board, and what is kept for singles and for looking again
-/// only where something has changed.
+/// A puzzle as it is being solved: its board, with the counts for singles, and the changes since
+/// each technique looked last.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) board: Board,

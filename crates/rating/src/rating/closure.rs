@@ -11,7 +11,7 @@ use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
 use super::tables::{ALL, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit};
 use std::ops::ControlFlow;
 
-/// What is left of a board under an assumption. Settled cells and digits keep their one bit, but
+/// The candidates of a board under an assumption. Settled cells and digits keep their one bit, but
 /// are no longer open.
 #[derive(Clone)]
 pub(super) struct Closure {

@@ -20,7 +20,8 @@ struct Locks {
 }
 
 impl Locks {
-    /// The locks of those excluders that have no other digits than these; `None` if there are none.
+    /// The locks of those excluders that have no other digits than these; `None` if there are no
+    /// such excluders.
     fn new(board: &Board, excluders: CellSet, digits: u16) -> Option<Locks> {
         let masks = members(excluders).map(|cell| board.candidates(cell));
         let mut masks = masks.filter(|mask| mask & !digits == 0).peekable();

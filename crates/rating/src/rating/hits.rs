@@ -131,9 +131,9 @@ impl Effects {
 }
 
 impl Winners {
-    /// Takes a hit if it is better than what is known. Its complexity, which is `least` or more, is
-    /// computed by `complexity` where it matters. Returns the complexity if only the best hit is
-    /// wanted: no hit that is more complex can win.
+    /// Takes a hit if it is better than the best one known. Its complexity, which is `least` or
+    /// more, is computed by `complexity` where it matters. Returns the complexity if only the best
+    /// hit is wanted: no hit that is more complex can win.
     pub(super) fn offer(
         &mut self,
         board: &Board,

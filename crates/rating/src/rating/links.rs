@@ -44,7 +44,7 @@ const NO_LINKS: StrongLinks = StrongLinks {
     n: 0,
 };
 
-/// What is known of a source on the outer board.
+/// The closure of a source on the outer board.
 #[derive(Clone, Copy)]
 struct Outer<const W: usize> {
     reach: Set<W>,

@@ -92,7 +92,7 @@ pub(super) fn direct_locked(board: &Board, news: &News) -> Option<Step> {
                 Some(locked_finding(board, &lock, technique).places(cell, lock.digit))
             })
     };
-    // what is new may be the house that is left one place
+    // the change may leave a house with one place
     let _ = locked(board, &news.of_digits(), &mut first(&mut found, make));
     found
 }

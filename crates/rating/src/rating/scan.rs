@@ -74,7 +74,8 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    /// The number of nodes in the ancestries of both ends of a contradiction; 0 if there is none.
+    /// The number of nodes in the ancestries of both ends of a contradiction; 0 without a
+    /// contradiction.
     fn flat_contradiction(&mut self, node: Node) -> u32 {
         let search = &mut *self.search;
         let trace = search.traces.get_mut(node);
@@ -157,8 +158,8 @@ impl<const W: usize> Scan<'_, '_, W> {
         }
     }
 
-    /// What may follow in all cases, by what is known of each: its closure, or its trace. `None` if
-    /// nothing can.
+    /// The candidates that may follow in all cases, from the closure or the trace of each. `None`
+    /// if nothing can.
     fn targets(&self, closures: Closures<'_>, cases: &[Node]) -> Option<Targets> {
         let mut left = [0; 81];
         let mut has_partial = false;

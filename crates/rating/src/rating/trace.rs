@@ -210,7 +210,8 @@ impl Trace {
         n
     }
 
-    /// The number of nodes in the ancestries of both ends of the contradiction; 0 if there is none.
+    /// The number of nodes in the ancestries of both ends of the contradiction; 0 without a
+    /// contradiction.
     pub(super) fn flat_contradiction(&mut self, start: &Board, queue: &mut Vec<Node>) -> u32 {
         if let Some(known) = self.flat_contradiction {
             return known;

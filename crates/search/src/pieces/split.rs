@@ -1,17 +1,70 @@
-//! A search tree in parts.
+//! A search tree in parts that are about as much work each.
+//!
+//! Dividing a tree evenly by its choices gives parts of very different sizes. Here the largest part
+//! is divided until all are small beside what a share should be, their sizes estimated from random
+//! probes (Knuth 1975), the small ones walked; a share is a run of parts in the order of the
+//! search.
 
-use crate::settings::Search;
-use crate::tree::path::{Path, PathError};
+use crate::settings::{Branching, Search};
+use crate::tree::frontier::{Frontier, Subtree};
+use crate::tree::path::Path;
+use quadrille_engine::internal::{Stop, Walker};
 use quadrille_engine::{Node, Step, Unsupported};
-use quadrille_problem::limits::Report;
+use quadrille_problem::internal::Clock;
 use quadrille_problem::problem::Problem;
-use std::collections::VecDeque;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+const SEED: u64 = 1;
+/// The probes of a part.
+const PROBES: u32 = 32;
+/// A part of this many nodes, about, is walked.
+const WALKED: u64 = 2000;
+/// A part is divided if it is more than this part of a share.
+const GRAIN: f64 = 0.25;
+/// No more parts than this many a share, and some.
+const PARTS: usize = 64;
+const SOME: usize = 1024;
+
+/// A part of the tree.
+#[derive(Debug)]
+struct Part {
+    steps: Vec<Step>,
+    weight: f64,
+    /// There is nothing in it.
+    dead: bool,
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Part {}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Part) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Part {
+    fn cmp(&self, other: &Part) -> Ordering {
+        let place = |part: &Part| part.steps.iter().map(|step| step.taken).collect::<Vec<_>>();
+        self.weight
+            .total_cmp(&other.weight)
+            .then_with(|| place(other).cmp(&place(self)))
+    }
+}
 
 impl Search {
-    /// Divides the tree into at least `n` parts, if it has that many leaves: paths in the order of
-    /// the search, which together stand for the whole. Leaves without a solution are left out;
-    /// where there is no solution, there may be no part. Where the time is up, or a monitor
-    /// cancels, there are fewer parts, which still stand for the whole.
+    /// Divides the tree into `n` frontiers that are about as much work each, as far as that can be
+    /// estimated. Together they are the whole tree, and they have nothing in common. Where there is
+    /// little to search, some are empty. Where the time is up, or a monitor cancels, the work is
+    /// less even.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -20,55 +73,182 @@ impl Search {
     /// let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd".parse()?;
     /// let search = Search::new();
     /// let mut sum = 0;
-    /// for path in search.split(&problem, 4)? {
-    ///     sum += search.count_below(&problem, &path)?.solutions;
+    /// for frontier in search.split(&problem, 3)? {
+    ///     let mut part = search.solutions(&problem)?;
+    ///     part.resume(&frontier)?;
+    ///     sum += part.count_rest().solutions;
     /// }
     /// assert_eq!(sum, search.count(&problem)?.solutions);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Path>, Unsupported> {
+    pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
         let root = self.walker(problem, &part)?;
-        let mut open: VecDeque<Vec<Step>> = VecDeque::from([Vec::new()]);
-        let mut leaves: Vec<Vec<Step>> = Vec::new();
-        let clock = self.limits.start();
-        // level by level: the parts above are the larger ones
-        while open.len() + leaves.len() < n
-            && clock.stop().is_none()
-            && let Some(steps) = open.pop_front()
-        {
-            let mut node = root.clone();
-            let entered = node.enter(&steps, true);
-            debug_assert!(entered.is_ok(), "a path of the same tree");
-            match node.propagate(false) {
-                Node::Dead => {}
-                Node::Solved(_) => leaves.push(steps),
-                Node::Branch(of) => {
-                    open.extend((0..of).map(|taken| [&*steps, &[Step { taken, of }]].concat()));
-                }
-            }
-        }
-        leaves.extend(open);
-        leaves.sort_unstable_by(|a, b| {
-            a.iter()
-                .map(|step| step.taken)
-                .cmp(b.iter().map(|step| step.taken))
+        let mut parts = divide(&root, n.max(1), &self.limits.start());
+        parts.sort_unstable_by(|a, b| {
+            a.steps
+                .iter()
+                .map(|s| s.taken)
+                .cmp(b.steps.iter().map(|s| s.taken))
         });
+        let total: f64 = parts.iter().map(|part| part.weight).sum();
+        let mut lists: Vec<Vec<Part>> = (0..n.max(1)).map(|_| Vec::new()).collect();
+        let mut before = 0.0;
+        for part in parts {
+            let middle = (before + part.weight / 2.0) / total;
+            before += part.weight;
+            let share = ((middle * lists.len() as f64) as usize).min(lists.len() - 1);
+            lists[share].push(part);
+        }
         let (fingerprint, branching) = (part.problem.fingerprint(), self.branching);
-        Ok(leaves
+        Ok(lists
             .into_iter()
-            .map(|steps| Path {
+            .map(|parts| frontier(parts, fingerprint, branching))
+            .collect())
+    }
+}
+
+/// The frontier of some parts, of which those that are all of a larger one are joined.
+fn frontier(parts: Vec<Part>, fingerprint: u64, branching: Branching) -> Frontier {
+    let mut joined: Vec<Part> = Vec::new();
+    for part in parts {
+        joined.push(part);
+        while let Some(n) = whole(&joined) {
+            let children = joined.split_off(joined.len() - n);
+            let dead = children.iter().all(|child| child.dead);
+            let mut steps = children
+                .into_iter()
+                .next()
+                .map_or(Vec::new(), |child| child.steps);
+            steps.pop();
+            joined.push(Part {
+                steps,
+                weight: 0.0,
+                dead,
+            });
+        }
+    }
+    let living = joined.into_iter().filter(|part| !part.dead);
+    let pieces = living
+        .map(|Part { steps, .. }| {
+            Subtree::from(Path {
                 fingerprint,
                 branching,
                 steps,
             })
-            .collect())
-    }
+        })
+        .collect();
+    Frontier::new(pieces).expect("parts in order")
+}
 
-    /// Counts the solutions below a node.
-    pub fn count_below(&self, problem: &Problem, path: &Path) -> Result<Report, PathError> {
-        let mut solutions = self.solutions(problem)?;
-        solutions.restrict(path)?;
-        Ok(solutions.count_rest())
+/// How many parts at the end are all the children of one node, if they are.
+fn whole(parts: &[Part]) -> Option<usize> {
+    let (last, above) = parts.last()?.steps.split_last()?;
+    let n = last.of as usize;
+    if last.taken + 1 != last.of || parts.len() < n {
+        return None;
     }
+    let is_child = |(part, taken): (&Part, u32)| {
+        part.steps.len() == above.len() + 1
+            && part.steps.starts_with(above)
+            && part.steps[above.len()].taken == taken
+    };
+    parts[parts.len() - n..]
+        .iter()
+        .zip(0..)
+        .all(is_child)
+        .then_some(n)
+}
+
+/// Divides the largest part until all are small, or cannot be divided.
+fn divide(root: &Walker, n: usize, clock: &Clock) -> Vec<Part> {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut whole = Vec::new();
+    let mut open = BinaryHeap::from([weigh(root, Vec::new(), &mut rng)]);
+    let mut total: f64 = open.iter().map(|part| part.weight).sum();
+    while let Some(largest) = open.pop() {
+        let most = total * GRAIN / n as f64;
+        let many = open.len() + whole.len() >= n * PARTS + SOME;
+        if largest.weight <= most.max(1.0) || many || clock.stop().is_some() {
+            open.push(largest);
+            break;
+        }
+        let mut node = at(root, &largest.steps);
+        match node.propagate(false) {
+            Node::Branch(of) => {
+                total -= largest.weight;
+                for taken in 0..of {
+                    let steps = [&*largest.steps, &[Step { taken, of }]].concat();
+                    let child = weigh(root, steps, &mut rng);
+                    total += child.weight;
+                    open.push(child);
+                }
+            }
+            leaf => {
+                total += 1.0 - largest.weight;
+                whole.push(Part {
+                    weight: 1.0,
+                    dead: leaf == Node::Dead,
+                    ..largest
+                });
+            }
+        }
+    }
+    whole.extend(open);
+    whole
+}
+
+/// The walker at a node; it ends with the subtree.
+fn at(root: &Walker, steps: &[Step]) -> Walker {
+    let mut node = root.clone();
+    let entered = node.enter(steps, true);
+    debug_assert!(entered.is_ok(), "a path of the same tree");
+    node
+}
+
+/// A part, with its nodes, about.
+fn weigh(root: &Walker, steps: Vec<Step>, rng: &mut ChaCha8Rng) -> Part {
+    let node = at(root, &steps);
+    let estimate = (0..PROBES).map(|_| probe(node.clone(), rng)).sum::<f64>() / f64::from(PROBES);
+    if estimate > 4.0 * WALKED as f64 {
+        return Part {
+            steps,
+            weight: estimate,
+            dead: false,
+        };
+    }
+    // probes rarely meet rare large subtrees
+    let most = 4 * WALKED;
+    let mut walk = node;
+    let before = walk.counters();
+    let exact = loop {
+        match walk.run(false, before.nodes + most) {
+            Stop::Solution => {}
+            Stop::Pause => break false,
+            Stop::Exhausted => break true,
+        }
+    };
+    let after = walk.counters();
+    let nodes = (after.nodes - before.nodes) as f64;
+    let dead = exact && after.solutions == before.solutions && after.decisions == before.decisions;
+    Part {
+        steps,
+        weight: if exact {
+            nodes.max(1.0)
+        } else {
+            estimate.max(2.0 * most as f64)
+        },
+        dead,
+    }
+}
+
+/// The nodes below this one as a random walk to a leaf has them.
+fn probe(mut node: Walker, rng: &mut ChaCha8Rng) -> f64 {
+    let (mut nodes, mut weight) = (1.0, 1.0);
+    while let Node::Branch(of) = node.propagate(false) {
+        weight *= f64::from(of);
+        nodes += weight;
+        node.next_after(rng.random_range(0..of));
+    }
+    nodes
 }

@@ -53,17 +53,16 @@ impl Search {
         }
         .solutions(problem)?;
         solutions.walk.threads.kept = true;
-        if let Some(left) = left {
-            solutions.resume_frontier(left)?;
-        } else {
-            // layers prove that there are no more solutions, and do not know the remaining frontier
-            let (fingerprint, branching) = (solutions.fingerprint, solutions.branching);
-            solutions.restrict(&Path {
-                fingerprint,
-                branching,
+        let Some(left) = left else {
+            solutions.check(&Path {
+                fingerprint: solutions.fingerprint,
+                branching: solutions.branching,
                 steps: Vec::new(),
             })?;
-        }
+            solutions.walk.alone();
+            return Ok(Subtrees { solutions });
+        };
+        solutions.resume(left)?;
         Ok(Subtrees { solutions })
     }
 
@@ -213,12 +212,6 @@ impl Subtrees {
         self.solutions.walk.scheduler.share()
     }
 
-    /// The remaining frontier, in the order of the search. With several threads
-    /// [`state`](Subtrees::state) has the work done up to the same moment.
-    pub fn frontier(&mut self) -> Frontier {
-        self.state().0
-    }
-
     /// The remaining frontier, and the work done before it: together they are the whole search.
     pub fn state(&mut self) -> (Frontier, Report) {
         self.solutions.state()
@@ -254,7 +247,7 @@ fn what_is_left_and_what_was_found_are_the_whole() {
         };
         let mut begun = search.subtrees(&problem, None).unwrap();
         let mut found = list(&mut begun, n);
-        let left = begun.frontier();
+        let left = begun.state().0;
         found.extend(list(
             &mut search.subtrees(&problem, Some(&left)).unwrap(),
             99,

@@ -34,9 +34,9 @@ pub(crate) struct Tuning {
     /// Layers of a narrow frontier go first while they expect to take at most this many times what
     /// they have taken: ladders, colorings of grids.
     pub(crate) lead: f64,
-    /// Layers with a megabyte or more that expect to take this many times what they have taken are
-    /// given up. Of counts that came to an end none ever expected more than 5e9 times as much,
-    /// others 1e12 to 1e68 times.
+    /// Layers with a megabyte or more that expect to take this many times the work done are given
+    /// up. Of counts that came to an end none ever expected more than 5e9 times as much, others
+    /// 1e12 to 1e68 times.
     pub(crate) hopeless: f64,
     /// Ticks of making a learner, for each entry of the problem.
     pub(crate) learner_per_entry: u64,
@@ -46,8 +46,8 @@ pub(crate) struct Tuning {
     /// A walk that has done less than this share of its tree, some 2^-100, could end by luck only:
     /// hard round robins, sudokus of 25x25.
     pub(crate) luck: f64,
-    /// A walk that expects at most this many times what it has taken is likely to end before
-    /// learning does, where learned clauses say little.
+    /// A walk that expects at most this many times the work done is likely to end before learning
+    /// does, where learned clauses say little.
     pub(crate) soon: f64,
     /// Learned clauses whose literals are on more levels than this part of their number say little:
     /// each decision implies few options (random covers).

@@ -14,10 +14,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// The one that is expected to be the fastest for the problem, or for what is left of it once
-    /// all forced options are taken: see [`EngineKind::reason`]. Where one solution or two answer
-    /// what is asked, [`Links`] begins, which is made soonest, and that one takes over where the
-    /// search lasts.
+    /// The one that is expected to be the fastest for the problem, or for its rest once all forced
+    /// options are taken: see [`EngineKind::reason`]. Where one solution or two answer the
+    /// question, [`Links`] begins, which is made soonest, and that one takes over where the search
+    /// lasts.
     #[default]
     Auto,
     /// Options as bits: [`Bits`].
@@ -29,8 +29,8 @@ pub enum EngineKind {
     /// Dancing links: [`Links`].
     Links,
     /// Clauses learned from conflicts, and no tree: for one solution or two, or the proof that
-    /// there is none, where trees are too large; for the cheapest where costs help little to prune
-    /// one. It has no paths, estimates and parts, and finds many solutions slowly.
+    /// there is no solution, where trees are too large; for the cheapest where costs help little to
+    /// prune one. It has no paths, estimates and parts, and finds many solutions slowly.
     Learn,
 }
 

@@ -100,11 +100,11 @@ impl Search {
     /// Searches on this many threads; on one, unless this is asked for. The solutions and their
     /// order are the same, but for the cheapest of those that cost the same; the nodes of a
     /// [`Report`](crate::Report) are those of all threads. Threads begin when a search has lasted
-    /// some milliseconds. Where one solution or two answer the question,
-    /// [`Auto`](EngineKind::Auto) learns on the others beside a walk, and which solution is found
-    /// may depend on the clock; [`Learn`](EngineKind::Learn) tries a seed on each (eight at most)
-    /// and shares what they learn: the same solution on as many threads. With a limit of nodes
-    /// there is one thread, so that the same search always ends at the same node.
+    /// some milliseconds. Where one solution or two answer the question, [`Auto`](EngineKind::Auto)
+    /// learns on the others beside a walk, and which solution is found may depend on the clock;
+    /// [`Learn`](EngineKind::Learn) tries a seed on each (eight at most) and shares the learned
+    /// clauses: the same solution on as many threads. With a limit of nodes there is one thread, so
+    /// that the same search always ends at the same node.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -122,7 +122,7 @@ impl Search {
     }
 
     /// Whether solutions may be handed over as they are found, in an order that differs from run to
-    /// run: what several threads find has not to wait for what comes before, and with a limit of
+    /// run: solutions of several threads need not wait for those before them, and with a limit of
     /// two solutions, learning beside the walk may find them.
     #[must_use]
     pub fn any_order(mut self, any: bool) -> Self {
@@ -185,17 +185,17 @@ impl Search {
     }
 
     /// As [`reduce`](Search::reduce), by a reduction that was made before, and whose report was
-    /// looked at. Where it is none of the problem that is searched, or options are forced or
-    /// forbidden, another one is made.
+    /// looked at. If it belongs to another problem, or options are forced or forbidden, another one
+    /// is made.
     #[must_use]
     pub fn reduced(mut self, reduced: Arc<quadrille_reduce::Reduced>) -> Self {
         self.wanted.reduced = Some(reduced);
         self.reduce(true)
     }
 
-    /// Cuts off what is below a node where this is true of the options taken so far, in any order;
-    /// a solution of which it is true is none. It must stay true when options are added, or what is
-    /// found depends on the order of the search.
+    /// Cuts off the subtree of a node if this is true of the options taken so far, in any order; a
+    /// solution of which it is true is skipped. It must stay true when options are added, or the
+    /// result depends on the order of the search.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -237,9 +237,8 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
-    /// The search does, if the item is none of these; on several threads also where it chooses
-    /// another item from the same candidates.
+    /// # Panics The search does, if the item is not among the candidates; on several threads also
+    /// where it chooses another item from the same candidates.
     #[must_use]
     pub fn choose_item(
         mut self,

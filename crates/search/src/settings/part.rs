@@ -191,8 +191,7 @@ impl Wanted {
 }
 
 impl<'p> Part<'p> {
-    /// What is left once the options are taken that are the only ones of an item, where there are
-    /// many.
+    /// The residual problem after the forced options at the root, if there are many of them.
     pub(crate) fn settled(self) -> Part<'p> {
         let Some(Settled {
             problem,

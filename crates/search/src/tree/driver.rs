@@ -182,14 +182,6 @@ impl Driver {
         self.tree_mut().is_some_and(|walker| walker.restart(keep))
     }
 
-    pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
-        self.tree_mut().ok_or(ELSEWHERE)?.enter(path, only)
-    }
-
-    pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
-        self.tree_mut().ok_or(ELSEWHERE)?.enter_piece(root, below)
-    }
-
     pub(crate) fn floor(&self) -> usize {
         match self {
             Driver::Tree(walker) => walker.floor(),

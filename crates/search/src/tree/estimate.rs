@@ -52,8 +52,8 @@ impl Estimate {
 
 impl Search {
     /// Estimates the size of the search tree from random probes (Knuth 1975); the same seed gives
-    /// the same estimate. Of the limits, those of the time and of whoever cancels hold: what was
-    /// probed until then is the estimate.
+    /// the same estimate. Of the limits, those of the time and of the monitor hold: the estimate
+    /// then uses the probes made so far.
     pub fn estimate(
         &self,
         problem: &Problem,
@@ -93,7 +93,7 @@ impl Mean {
 
 /// Walks down `probes` times, at each decision taking a child at random; a node at which the
 /// choices above it multiply to `w` stands for `w` nodes like it. The same seed gives the same
-/// answer. Where the time is up, or somebody cancels, there are fewer probes.
+/// answer. Where the time is up, or the caller cancels, there are fewer probes.
 pub(crate) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -> Estimate {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let [mut decisions, mut solutions, mut nodes] = [Mean::default(); 3];

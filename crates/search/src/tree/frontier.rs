@@ -33,7 +33,7 @@ use std::str::FromStr;
 /// assert!((half.weight() - 1.0 / 6.0).abs() < 1e-9);
 ///
 /// let mut solutions = Search::new().solutions(&problem)?;
-/// solutions.resume_subtree(&half)?;
+/// solutions.resume(&half.into())?;
 /// assert_eq!(solutions.count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -179,9 +179,8 @@ pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
     left + width
 }
 
-/// All that is left of a search: subtrees of one tree in the order of the search, none of which has
-/// anything in common with another. Without any, the search is done. It is written as one subtree a
-/// line.
+/// The remaining part of a search: disjoint subtrees of one tree, in the order of the search.
+/// Without any, the search is done. It is written as one subtree a line.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;
@@ -196,13 +195,9 @@ pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
 /// let rest: Frontier = solutions.frontier().to_string().parse()?;
 /// assert_eq!((all.weight(), rest.weight()), (1.0, 0.5));
 ///
-/// let mut count = 0;
-/// for subtree in rest.subtrees() {
-///     let mut solutions = Search::new().solutions(&problem)?;
-///     solutions.resume_subtree(subtree)?;
-///     count += solutions.count_rest().solutions;
-/// }
-/// assert_eq!(count, 1);
+/// let mut solutions = Search::new().solutions(&problem)?;
+/// solutions.resume(&rest)?;
+/// assert_eq!(solutions.count_rest().solutions, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -282,7 +277,7 @@ impl Frontier {
     /// let search = Search::new();
     /// let mut begun = search.subtrees(&problem, None)?;
     /// begun.advance_within(1);
-    /// let (first, second) = begun.frontier().split().expect("several choices");
+    /// let (first, second) = begun.state().0.split().expect("several choices");
     /// let mut sum = begun.report().solutions;
     /// for half in [first, second] {
     ///     let mut rest = search.subtrees(&problem, Some(&half))?;
@@ -309,6 +304,21 @@ impl Frontier {
         let place = place.max(1);
         let second = subtrees.split_off(place.min(subtrees.len()));
         (!second.is_empty()).then_some((Frontier { subtrees }, Frontier { subtrees: second }))
+    }
+}
+
+impl From<Subtree> for Frontier {
+    fn from(subtree: Subtree) -> Frontier {
+        Frontier {
+            subtrees: vec![subtree],
+        }
+    }
+}
+
+impl From<Path> for Frontier {
+    /// The whole subtree below a node.
+    fn from(root: Path) -> Frontier {
+        Subtree::from(root).into()
     }
 }
 
@@ -446,14 +456,19 @@ mod tests {
     fn what_is_left_is_left() {
         let problem: Problem = "a b c d\na\na b\nb\nb c\nc\nc d\nd\na d".parse().unwrap();
         let all: Vec<_> = Search::new().solutions(&problem).unwrap().collect();
-        for root in Search::new().split(&problem, 3).unwrap() {
-            let mut solutions = Search::new().solutions(&problem).unwrap();
-            solutions.restrict(&root).unwrap();
-            let below: Vec<_> = solutions.collect();
+        let roots = Frontier::whole(&problem, Branching::Lowest).subtrees()[0].clone();
+        let children = (0..3).map(|taken| Step { taken, of: 3 });
+        let below = children.map(|step| Path::new(&problem, Branching::Lowest, vec![step]));
+        for root in std::iter::once(roots.root().clone()).chain(below) {
+            let of_root = || {
+                let mut solutions = Search::new().solutions(&problem).unwrap();
+                solutions.resume(&root.clone().into()).unwrap();
+                solutions
+            };
+            let below: Vec<_> = of_root().collect();
             let mut weight = Subtree::from(root.clone()).weight();
             for n in 0..=below.len() {
-                let mut solutions = Search::new().solutions(&problem).unwrap();
-                solutions.restrict(&root).unwrap();
+                let mut solutions = of_root();
                 solutions.by_ref().take(n).for_each(drop);
                 let frontier = solutions.frontier();
                 let mut rest = Vec::new();
@@ -461,7 +476,7 @@ mod tests {
                     assert_eq!(subtree.root(), &root);
                     assert!(subtree.at().steps().starts_with(root.steps()));
                     let mut left = Search::new().solutions(&problem).unwrap();
-                    left.resume_subtree(subtree).unwrap();
+                    left.resume(&subtree.clone().into()).unwrap();
                     rest.extend(left);
                 }
                 assert_eq!(rest, below[n..]);
@@ -469,14 +484,9 @@ mod tests {
                 assert!(frontier.weight() < weight || n == 0 && frontier.weight() <= weight);
                 weight = frontier.weight();
             }
-            assert!(solutions_are_done(&problem, &root));
+            let mut solutions = of_root();
+            solutions.by_ref().for_each(drop);
+            assert!(solutions.frontier().is_empty());
         }
-    }
-
-    fn solutions_are_done(problem: &Problem, root: &Path) -> bool {
-        let mut solutions = Search::new().solutions(problem).unwrap();
-        solutions.restrict(root).unwrap();
-        solutions.by_ref().for_each(drop);
-        solutions.frontier().is_empty()
     }
 }

@@ -1,5 +1,5 @@
-//! One walk of a tree: its engine, its threads, what it hands over, and the questions that it
-//! answers.
+//! One walk of a tree: its engine, its threads, the solutions that it hands over, and the questions
+//! that it answers.
 
 pub(crate) mod choice;
 pub(crate) mod driver;
@@ -10,15 +10,13 @@ pub(crate) mod parallel;
 pub(crate) mod path;
 pub(crate) mod plain;
 pub(crate) mod questions;
-#[cfg(test)]
-mod scheduled_tests;
-#[cfg(test)]
-mod settled_tests;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
 pub(crate) mod steps;
 pub(crate) mod switch;
 pub(crate) mod template;
+#[cfg(test)]
+mod tests;
 pub(crate) mod threads;
 pub(crate) mod total;
 pub(crate) mod visit;

@@ -27,11 +27,11 @@ use thiserror::Error;
 ///
 /// // the part of the tree below it
 /// let mut part = Search::new().solutions(&problem)?;
-/// part.restrict(&path)?;
+/// part.resume(&path.clone().into())?;
 /// assert_eq!(part.count(), 1);
 ///
 /// let other: Problem = "a b\nb\na\na b\na\nb".parse()?;
-/// assert!(Search::new().solutions(&other)?.restrict(&path).is_err());
+/// assert!(Search::new().solutions(&other)?.resume(&path.into()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -169,7 +169,7 @@ impl Search {
     }
 
     /// A walk that ends where layers prove that there are no more solutions, or find a number of
-    /// solutions that answers what was asked; or where learning finds the solutions that were
+    /// solutions that answers the question; or where learning finds the solutions that were
     /// `wanted`.
     pub(crate) fn walk(
         &self,
@@ -218,8 +218,8 @@ impl Search {
         Ok(self.settled(self.wanted.part(problem)?))
     }
 
-    /// The part without what is forced at its root, where the program chooses how to search: the
-    /// nodes are the same, and each takes less.
+    /// The part without the forced options at its root, where the program chooses how to search:
+    /// the nodes are the same, and each takes less.
     pub(crate) fn settled<'p>(&self, part: Part<'p>) -> Part<'p> {
         let plain = self.engine == EngineKind::Auto
             && self.branching == Branching::Lowest
@@ -228,8 +228,8 @@ impl Search {
     }
 
     /// The engine that takes over from `links` where few solutions are wanted: the one that
-    /// [`choice`] names for long walks. None where that is `links`, which is made soonest and finds
-    /// what takes few nodes.
+    /// [`choice`] names for long walks. `None` if that is `links`, which is built fastest and finds
+    /// solutions that take few nodes.
     fn switch(&self, problem: &Arc<Problem>) -> Option<Switch> {
         let plain = self.branching == Branching::Lowest && Links::check(problem).is_ok();
         Some(self.kind().resolve(problem))

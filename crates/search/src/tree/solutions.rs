@@ -61,41 +61,9 @@ impl Solutions {
         self.walk.report()
     }
 
-    /// The first unfinished node, to [`resume`](Solutions::resume) from; `None` when the search is
-    /// complete. The engine `learn` has no place in a tree, and would begin at the root.
-    pub fn position(&mut self) -> Option<Path> {
-        let steps = self.walk.position()?;
-        Some(Path {
-            fingerprint: self.fingerprint,
-            branching: self.branching,
-            steps,
-        })
-    }
-
-    /// Skips to this node; everything before it counts as done. Only before the first solution; an
-    /// error changes nothing.
-    pub fn resume(&mut self, path: &Path) -> Result<(), PathError> {
-        self.enter(path, false)
-    }
-
-    /// Confines the search to the tree below this node. Only before the first solution; an error
-    /// changes nothing.
-    pub fn restrict(&mut self, path: &Path) -> Result<(), PathError> {
-        self.enter(path, true)
-    }
-
-    /// Confines the search to the remaining part of a subtree. Only before the first solution; an
-    /// error changes nothing.
-    pub fn resume_subtree(&mut self, subtree: &Subtree) -> Result<(), PathError> {
-        self.check(subtree.root())?;
-        let (root, below) = (subtree.root().steps(), subtree.below());
-        let entered = self.walk.enter_piece(root, below);
-        entered.map_err(|misfit| misfit_of(misfit, root.iter().chain(below)))
-    }
-
     /// Confines the search to these parts of the tree, in their order, as
     /// [`frontier`](Solutions::frontier) returned them. Only before the first solution; an error
-    /// changes nothing.
+    /// changes nothing. The engine `learn` walks no tree, and refuses.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -107,12 +75,12 @@ impl Solutions {
     /// let mut before = search.solutions(&problem)?;
     /// let mut found: Vec<_> = before.by_ref().take(2).collect();
     /// let mut after = search.solutions(&problem)?;
-    /// after.resume_frontier(&before.frontier())?;
+    /// after.resume(&before.frontier())?;
     /// found.extend(after);
     /// assert_eq!(found, all);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resume_frontier(&mut self, frontier: &Frontier) -> Result<(), PathError> {
+    pub fn resume(&mut self, frontier: &Frontier) -> Result<(), PathError> {
         let parts = frontier.subtrees().iter().map(|piece| {
             self.check(piece.root())?;
             let at = piece.at();
@@ -155,15 +123,8 @@ impl Solutions {
         (Frontier::of(rest.into_iter().map(piece).collect()), work)
     }
 
-    fn enter(&mut self, path: &Path, only: bool) -> Result<(), PathError> {
-        self.check(path)?;
-        self.walk
-            .enter(&path.steps, only)
-            .map_err(|misfit| misfit_of(misfit, path.steps.iter()))
-    }
-
     /// Whether the search can be sent to this path.
-    fn check(&self, path: &Path) -> Result<(), PathError> {
+    pub(crate) fn check(&self, path: &Path) -> Result<(), PathError> {
         if !self.walk.has_tree() {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }

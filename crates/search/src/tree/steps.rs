@@ -162,7 +162,7 @@ impl Steps {
     }
 
     /// The steps of this engine. All branch alike, so they visit the same nodes, and differ in the
-    /// order of what is forced, and in their updates.
+    /// order of forced options and in their updates.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -220,8 +220,8 @@ impl Steps {
         coverage(&self.problem, &self.chosen).0
     }
 
-    /// What was done until the event shown last: nodes, solutions and updates. The engine is ahead
-    /// by the events of one node at most.
+    /// The work until the event shown last: nodes, solutions and updates. The engine is ahead by
+    /// the events of one node at most.
     pub fn report(&self) -> Report {
         let Counters {
             solutions,

@@ -1,8 +1,8 @@
 //! The engine that takes over a walk which lasts.
 //!
 //! `bits` and `delta` are faster than `links` in a long walk, and take two to a hundred times as
-//! long to make their tables. Where one solution or two answer what was asked, most walks are
-//! short, so `links` begins.
+//! long to make their tables. Where one solution or two answer the question, most walks are short,
+//! so `links` begins.
 
 use crate::scheduler::tuning::Tuning;
 use crate::settings::EngineKind;

@@ -10,7 +10,7 @@ use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Report};
 use std::ops::ControlFlow;
 
-/// Other threads join at once where a walk is expected to take this many times what it has taken so
+/// Other threads join at once where a walk is expected to take this many times the work done so
 /// far.
 const LONG: f64 = 16.0;
 
@@ -59,10 +59,10 @@ impl Walk {
         self.walker.fits(path)
     }
 
-    /// Goes on with these parts of the tree instead of the whole, each a path and how many of its
-    /// steps lead to its root.
+    /// Searches these parts of the tree instead of the whole, each a path and how many of its steps
+    /// lead to its root.
     pub(crate) fn enter_parts(&mut self, parts: Vec<(Vec<Step>, usize)>) {
-        self.scheduler.let_go();
+        self.alone();
         let work = self.work();
         self.go_on_with(parts, work);
     }

@@ -51,7 +51,7 @@ impl Walk {
         self.report()
     }
 
-    /// Lends solutions as they are found, at most `left`, until the next poll; or until somebody
+    /// Lends solutions as they are found, at most `left`, until the next poll; or until the caller
     /// cancels, since a node may have very many of them.
     fn lend(&mut self, order: Order, mut left: u128, visit: &mut Visitor<'_>) {
         let Walk {

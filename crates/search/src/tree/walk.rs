@@ -8,7 +8,7 @@ use crate::tree::sorting::Sorting;
 use crate::tree::switch::Switch;
 use crate::tree::walk_threads::WalkThreads;
 use quadrille_engine::Step;
-use quadrille_engine::internal::{Counters, Misfit, Stop};
+use quadrille_engine::internal::{Counters, Stop};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::OptionId;
@@ -120,28 +120,11 @@ impl Walk {
         self.clock.is_some() || self.entered
     }
 
-    /// Goes to the node that a path names, before the first node. With `only`, the walk ends when
-    /// the tree below that node is done (a unit of work); otherwise it goes on with all that comes
-    /// after it (a resumed run). A path that does not fit changes nothing.
-    pub(crate) fn enter(&mut self, path: &[Step], only: bool) -> Result<(), Misfit> {
-        self.walker.enter(path, only)?;
+    /// Leaves the walk alone, without contenders: they answer for the whole tree, and do not know
+    /// the remaining frontier.
+    pub(crate) fn alone(&mut self) {
         self.entered = true;
         self.scheduler.let_go();
-        Ok(())
-    }
-
-    /// Confines the walk to the subtree below `root`, from the node at `below` in it on.
-    pub(crate) fn enter_piece(&mut self, root: &[Step], below: &[Step]) -> Result<(), Misfit> {
-        self.walker.enter_piece(root, below)?;
-        self.entered = true;
-        self.scheduler.let_go();
-        Ok(())
-    }
-
-    /// The first node that is not done yet: it and all after it are still to be walked. `None` when
-    /// all is done.
-    pub(crate) fn position(&mut self) -> Option<Vec<Step>> {
-        self.rest().into_iter().next().map(|(steps, _)| steps)
     }
 
     /// The parts of the tree that are left, in order: for each the path to its first node, and how

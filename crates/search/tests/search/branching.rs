@@ -102,14 +102,14 @@ fn paths_go_on_under_their_rule() {
                 .solutions(&problem)
                 .unwrap();
             assert_eq!(some.by_ref().take(done).count(), done);
-            let path = some.position().unwrap();
+            let left = some.frontier();
             for engine in EngineKind::supporting(&problem) {
                 let mut rest = Search::new()
                     .engine(engine)
                     .branching(rule)
                     .solutions(&problem)
                     .unwrap();
-                rest.resume(&path).unwrap();
+                rest.resume(&left).unwrap();
                 assert_eq!(rest.collect::<Vec<_>>(), all[done..], "{rule}, {engine}");
             }
         }

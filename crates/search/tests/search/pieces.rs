@@ -17,7 +17,7 @@ fn count_with_pauses(search: &Search, problem: &Problem, rng: &mut ChaCha8Rng) -
         let mut pieces = search.subtrees(problem, left.as_ref()).unwrap();
         let ended = pieces.count_within(rng.random_range(1..=20));
         count += pieces.report().solutions;
-        let rest = pieces.frontier();
+        let rest = pieces.state().0;
         assert!(!ended || rest.is_empty());
         assert!(
             rest.weight() <= weight + 1e-9,
@@ -64,7 +64,7 @@ fn large_trees_are_counted_in_one_search_with_pauses() {
             let expected = search.count(&problem).unwrap().solutions;
             let mut pieces = search.subtrees(&problem, None).unwrap();
             while !pieces.count_within(37) {
-                let left = pieces.frontier();
+                let left = pieces.state().0;
                 assert!(left.subtrees().len() <= 1);
             }
             assert_eq!(
@@ -89,7 +89,7 @@ fn solutions_keep_their_order() {
             if let Advance::Solution(options) = pieces.advance_within(nodes) {
                 found.push(options.to_vec());
             }
-            let rest = pieces.frontier();
+            let rest = pieces.state().0;
             if rest.is_empty() {
                 break;
             }
@@ -150,8 +150,10 @@ fn the_order_of_the_search_has_a_version() {
                         .iter()
                         .for_each(|option| add(u64::from(option.number())));
                     let steps = solutions
-                        .position()
-                        .map_or(Vec::new(), |path| path.steps().to_vec());
+                        .frontier()
+                        .subtrees()
+                        .first()
+                        .map_or(Vec::new(), |left| left.at().steps().to_vec());
                     steps
                         .iter()
                         .for_each(|step| add(u64::from(step.taken) << 32 | u64::from(step.of)));
@@ -197,9 +199,18 @@ fn the_order_has_whatever_changes_it() {
     assert_eq!(same.order(), new().order());
 }
 
-/// Whatever the number of shares, each node is in one of them.
+/// The number of solutions in a part of the tree.
+fn count(search: &Search, problem: &Problem, part: &Frontier) -> u128 {
+    let mut solutions = search.solutions(problem).unwrap();
+    solutions.resume(part).unwrap();
+    let report = solutions.count_rest();
+    assert!(report.is_exhausted());
+    report.solutions
+}
+
+/// Whatever the number of parts, each node is in one of them.
 #[test]
-fn shares_add_up() {
+fn parts_add_up() {
     for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
         for seed in 0..4 {
             let problem = random_problem(family, seed);
@@ -207,18 +218,12 @@ fn shares_add_up() {
             for engine in EngineKind::supporting(&problem) {
                 let search = Search::new().engine(engine).reduce(seed % 2 == 1);
                 for n in [1, 7, 100, 1000] {
-                    let shares = search.shares(&problem, n).unwrap();
-                    assert_eq!(shares.len(), n);
-                    let left: Vec<_> = shares
-                        .iter()
-                        .flat_map(|share| share.frontier.subtrees().to_vec())
-                        .collect();
-                    let mut pieces = search
-                        .subtrees(&problem, Some(&Frontier::new(left).unwrap()))
-                        .unwrap();
-                    assert!(pieces.count_within(u64::MAX));
+                    let parts = search.split(&problem, n).unwrap();
+                    assert_eq!(parts.len(), n);
+                    let whole = parts.iter().flat_map(|part| part.subtrees().to_vec());
+                    let whole = Frontier::new(whole.collect()).unwrap();
                     assert_eq!(
-                        pieces.report().solutions,
+                        count(&search, &problem, &whole),
                         expected,
                         "{} {seed} {engine} {n}",
                         family.name
@@ -229,19 +234,17 @@ fn shares_add_up() {
     }
 }
 
-/// All of a node's children in one share are that node.
+/// All of a node's children in one part are that node.
 #[test]
-fn shares_are_short_and_about_even() {
+fn parts_are_short_and_about_even() {
     for (family, seed) in LARGER {
         let problem = random_problem(family, seed);
         for n in [1, 7, 40] {
-            let shares = Search::new().shares(&problem, n).unwrap();
-            let nodes: Vec<u64> = shares
+            let parts = Search::new().split(&problem, n).unwrap();
+            let nodes: Vec<u64> = parts
                 .iter()
-                .map(|share| {
-                    let mut pieces = Search::new()
-                        .subtrees(&problem, Some(&share.frontier))
-                        .unwrap();
+                .map(|part| {
+                    let mut pieces = Search::new().subtrees(&problem, Some(part)).unwrap();
                     while !matches!(pieces.advance_within(u64::MAX), Advance::Ended) {}
                     pieces.report().nodes
                 })
@@ -252,10 +255,7 @@ fn shares_are_short_and_about_even() {
                 "{} in {n}: {least} to {most}",
                 family.name
             );
-            let n_pieces: usize = shares
-                .iter()
-                .map(|share| share.frontier.subtrees().len())
-                .sum();
+            let n_pieces: usize = parts.iter().map(|part| part.subtrees().len()).sum();
             assert!(n > 1 || n_pieces == 1, "{n_pieces}");
         }
     }
@@ -289,27 +289,22 @@ fn a_part_without_solutions_has_none_from_elsewhere() {
     );
     let second = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 2 }]);
     let mut part = search.solutions(&problem).unwrap();
-    part.resume_frontier(&Frontier::new(vec![second.into()]).unwrap())
-        .unwrap();
+    part.resume(&second.into()).unwrap();
     assert_eq!(part.next(), None);
     assert!(part.report().is_exhausted());
 }
 
-/// A split that is cancelled has fewer parts; they are still the whole.
+/// Parts of a division that is cancelled are less even, and still the whole.
 #[test]
 fn a_split_that_is_cancelled_stands_for_the_whole() {
     let board = queens(8);
     let monitor = Monitor::new();
     let search = Search::new().monitor(Arc::clone(&monitor));
-    assert!(search.split(&board, 50).unwrap().len() >= 50);
+    let filled = |parts: &[Frontier]| parts.iter().filter(|part| !part.is_empty()).count();
+    assert_eq!(filled(&search.split(&board, 8).unwrap()), 8);
     monitor.cancel();
-    let parts = search.split(&board, 50).unwrap();
-    assert_eq!(parts.len(), 1);
-    assert_eq!(
-        Search::new()
-            .count_below(&board, &parts[0])
-            .unwrap()
-            .solutions,
-        92
-    );
+    let parts = search.split(&board, 8).unwrap();
+    assert_eq!(filled(&parts), 1);
+    let counts = parts.iter().map(|part| count(&Search::new(), &board, part));
+    assert_eq!(counts.sum::<u128>(), 92);
 }

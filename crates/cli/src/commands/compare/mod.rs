@@ -90,7 +90,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
         CompareArgs { json: true, .. } => show::json(header, &rows()),
         CompareArgs { csv: true, .. } => show::csv(header, results),
         CompareArgs { markdown: true, .. } => show::markdown(header, &rows()),
-        // as wide as what they stand for
+        // as wide as the characters that they replace
         _ if session.on_terminal && is_ascii() => show::text(header, &rows())
             .replace('µ', "u")
             .replace('≥', ">"),
@@ -98,7 +98,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
     }
 }
 
-/// The header stands before the race, so that whoever waits sees for what.
+/// The header stands before the race, so that a reader knows what is being raced.
 fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> anyhow::Result<()> {
     if let Some((a, b)) = &args.pair {
         let is_known = |name: &&String| header.entrants.iter().any(|known| known.name == **name);
@@ -195,16 +195,7 @@ fn race(
     if sets.is_empty() {
         return Ok(None);
     }
-    let rules = Rules {
-        question: args.ask.question(),
-        rounds: args.rounds.0,
-        seed: args.seed,
-        as_given: args.as_given,
-        max_time: args.max_time,
-        max_memory: args.max_memory,
-        budget: args.budget,
-        monitor: Monitor::with_flag(session.interrupt()),
-    };
+    let rules = rules(args, session);
     let mut entrants = entrants(args, &rules, &sets, session)?;
     let header = Header::new(words, command(), &rules, &sets, &entrants);
     let mut file = args
@@ -238,6 +229,19 @@ fn race(
     match failed {
         Some(error) => Err(error).context("the results cannot be kept"),
         None => Ok(Some((header, results))),
+    }
+}
+
+fn rules(args: &CompareArgs, session: &Session) -> Rules {
+    Rules {
+        question: args.ask.question(),
+        rounds: args.rounds.0,
+        seed: args.seed,
+        as_given: args.as_given,
+        max_time: args.max_time,
+        max_memory: args.max_memory,
+        budget: args.budget,
+        monitor: Monitor::with_flag(session.interrupt()),
     }
 }
 
@@ -301,7 +305,23 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Resu
     let bytes = input::bytes(path, session)?;
     let (header, ..) = Results::read(&String::from_utf8_lossy(&bytes))
         .with_context(|| path.display().to_string())?;
-    let mut words = header.words.into_iter();
+    let kept = words_again(header.words, args);
+    let cli = Cli::read(&kept)
+        .map_err(|_| anyhow!("{}: its command line is not understood", path.display()))?;
+    let Command::Compare(before) = cli.command else {
+        bail!("{}: is of another command", path.display())
+    };
+    ensure!(
+        before.again.is_none(),
+        "{}: runs another file again",
+        path.display()
+    );
+    run_as(&before, kept[1..].to_vec(), session)
+}
+
+/// The command line of an earlier race, with the files and the form that are asked for now.
+fn words_again(words: Vec<String>, args: &CompareArgs) -> Vec<String> {
+    let mut words = words.into_iter();
     let mut kept = vec!["quadrille".to_owned()];
     while let Some(word) = words.next() {
         // not into the files that it went to then
@@ -333,17 +353,7 @@ fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Resu
             .filter(|(_, asked)| *asked)
             .map(|(flag, _)| flag.to_owned()),
     );
-    let cli = Cli::read(&kept)
-        .map_err(|_| anyhow!("{}: its command line is not understood", path.display()))?;
-    let Command::Compare(before) = cli.command else {
-        bail!("{}: is of another command", path.display())
-    };
-    ensure!(
-        before.again.is_none(),
-        "{}: runs another file again",
-        path.display()
-    );
-    run_as(&before, kept.split_off(1), session)
+    kept
 }
 
 /// Prints the programs that are known by name.
@@ -379,29 +389,7 @@ fn entrants(
         sets.iter().any(Set::is_sudokus),
         !sets.iter().all(Set::is_sudokus),
     );
-    let mut all: Vec<Box<dyn Entrant>> = Vec::new();
-    match (sudokus, args.solvers.as_slice()) {
-        (true, []) => {
-            session.note(
-                "not raced over sudokus unless named in --solvers: `auto`, which runs `lockstep` \
-                or `cover`, and the slower methods of backtracking",
-            );
-            all.extend(Method::all().filter(|&one| is_usual(one)).map(method));
-        }
-        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(method)),
-        (false, []) => (),
-        (false, _) => session.note("--solvers is not used: none of the sets is of sudokus"),
-    }
-    let question = rules.question(false);
-    let answers = |engine: &Engine| {
-        engine.entrant().refuses(question).is_none() && *engine != Engine::Reference
-    };
-    match (covers, args.engines.as_slice()) {
-        (true, []) => all.extend(Engine::all().filter(answers).map(Engine::entrant)),
-        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(Engine::entrant)),
-        (false, []) => (),
-        (false, _) => session.note("--engines is not used: none of the sets is an exact cover"),
-    }
+    let mut all = own(args, rules.question(false), (sudokus, covers), session);
     let known = if args.with.is_empty() {
         BTreeMap::new()
     } else {
@@ -425,6 +413,38 @@ fn entrants(
         all.push(Box::new(program));
     }
     Ok(all)
+}
+
+/// The solvers and engines of the library that take part.
+fn own(
+    args: &CompareArgs,
+    question: Question,
+    (sudokus, covers): (bool, bool),
+    session: &mut Session,
+) -> Vec<Box<dyn Entrant>> {
+    let mut all: Vec<Box<dyn Entrant>> = Vec::new();
+    match (sudokus, args.solvers.as_slice()) {
+        (true, []) => {
+            session.note(
+                "not raced over sudokus unless named in --solvers: `auto`, which runs `lockstep` \
+                or `cover`, and the slower methods of backtracking",
+            );
+            all.extend(Method::all().filter(|&one| is_usual(one)).map(method));
+        }
+        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(method)),
+        (false, []) => (),
+        (false, _) => session.note("--solvers is not used: none of the sets is of sudokus"),
+    }
+    let answers = |engine: &Engine| {
+        engine.entrant().refuses(question).is_none() && *engine != Engine::Reference
+    };
+    match (covers, args.engines.as_slice()) {
+        (true, []) => all.extend(Engine::all().filter(answers).map(Engine::entrant)),
+        (true, chosen) => all.extend(without_repeats(chosen).into_iter().map(Engine::entrant)),
+        (false, []) => (),
+        (false, _) => session.note("--engines is not used: none of the sets is an exact cover"),
+    }
+    all
 }
 
 /// A program by a known name, as `NAME=COMMAND`, or as a command, whose first word is its name.

@@ -10,8 +10,7 @@ use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_races::{Instance, Puzzle, Set};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The sets to race over if no files are given.
 const OWN: [(&str, &[u8]); 4] = [
@@ -38,13 +37,10 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
     if args.sets.is_empty() {
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
-    let reader = match args.shape {
-        Some((rows, columns)) => args
-            .read
-            .reader()
-            .shape(Shape::new(rows, columns).context("--box")?),
-        None => args.read.reader(),
-    };
+    let mut reader = args.read.reader();
+    if let Some((rows, columns)) = args.shape {
+        reader = reader.shape(Shape::new(rows, columns).context("--box")?);
+    }
     let mut sets: Vec<Set> = Vec::new();
     for (path, folder) in files(&args.sets)? {
         let (path, name) = (&path, short_name(&path, args));
@@ -59,18 +55,16 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
                 "{}: contains puzzles with other rules; use `quadrille convert --to dlx` first",
                 input::name(path)
             )),
-            Ok(Input::Cover(parsed)) => {
-                // the covers of a folder are a family
-                match (folder, sets.last_mut()) {
-                    (Some(folder), Some(last)) if last.name == folder => {
-                        last.instances.push(instance(name, *parsed));
-                    }
-                    (folder, _) => sets.push(Set {
-                        name: folder.unwrap_or_else(|| name.clone()),
-                        instances: vec![instance(name, *parsed)],
-                    }),
+            // the covers of a folder are a family
+            Ok(Input::Cover(parsed)) => match (folder, sets.last_mut()) {
+                (Some(folder), Some(last)) if last.name == folder => {
+                    last.instances.push(instance(name, *parsed));
                 }
-            }
+                (folder, _) => sets.push(Set {
+                    name: folder.unwrap_or_else(|| name.clone()),
+                    instances: vec![instance(name, *parsed)],
+                }),
+            },
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
@@ -84,14 +78,9 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
 /// are.
 fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Vec<Sudoku> {
     let (mut puzzles, mut first, mut bad) = (Vec::new(), None, 0);
-    let done = Arc::new(AtomicU64::new(0));
-    let shown = Arc::clone(&done);
     let name = file.to_owned();
-    let watch = Watch::new(!session.quiet, move || {
-        format!(
-            "reading {name}: {}",
-            plural(shown.load(Ordering::Relaxed), "puzzle")
-        )
+    let (watch, done) = Watch::counting(!session.quiet, move |n| {
+        format!("reading {name}: {}", plural(n, "puzzle"))
     });
     for puzzle in reader.puzzles(text) {
         done.fetch_add(1, Ordering::Relaxed);

@@ -130,7 +130,7 @@ const SUITES: &[(&str, &str, &[Family])] = &[
     ]),
 ];
 
-/// The names of the suites, each with what it shows.
+/// The names of the suites, each with its purpose.
 pub(super) fn names() -> String {
     let line = |(name, about, _): &(&str, &str, &[Family])| format!("  {name:11}  {about}");
     SUITES.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -162,71 +162,64 @@ pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Resu
 }
 
 fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Vec<Instance>> {
-    let (words, costs) = recipe
-        .strip_suffix(" costs")
-        .map_or((recipe, false), |words| (words, true));
-    let words: Vec<&str> = words.split(' ').collect();
+    let words: Vec<&str> = recipe.trim_end_matches(" costs").split(' ').collect();
     let number = |at: usize| {
         words
             .get(at)
-            .and_then(|word| word.parse::<usize>().ok())
+            .and_then(|word| word.parse().ok())
             .unwrap_or(0)
     };
-    let problem = match words[0] {
+    let mut problem = match words[0] {
         "sudokus" => {
-            let generator = Generator::new(seed).hard(if words.len() > 2 { 200 } else { 0 });
-            let made = generator
-                .make(0..number(1) as u64)?
-                .into_iter()
-                .map(|made| Sudoku::new(made.puzzle));
-            return Ok(Set::sudokus("", made.collect::<Result<Vec<_>, _>>()?).instances);
+            let least = if words.len() > 2 { 200 } else { 0 };
+            let made = Generator::new(seed).hard(least).make(0..number(1) as u64)?;
+            let sudokus = made.into_iter().map(|made| Sudoku::new(made.puzzle));
+            return Ok(Set::sudokus("", sudokus.collect::<Result<Vec<_>, _>>()?).instances);
         }
-        "holes" => {
-            let cells = square(number(1), 1, number(2), rng);
-            let words: Vec<String> = cells
-                .iter()
-                .map(|&n| if n == 0 { ".".into() } else { n.to_string() })
-                .collect();
-            let lines: Vec<String> = words.chunks(number(1)).map(|row| row.join(" ")).collect();
-            puzzle("latin", &[("given", "square")], &lines.join("\n"))?
-        }
-        "boxes" => {
-            let cells = square(number(1) * number(1), number(1), number(2), rng);
-            let digits: Vec<u8> = cells.iter().map(|&n| n as u8).collect();
-            cover::encode(&Sudoku::new(Board::new(
-                Shape::new(number(1), number(1))?,
-                &digits,
-            )?)?)
-        }
+        "holes" => latin_with_holes(number(1), number(2), rng)?,
+        "boxes" => sudoku_with_holes(number(1), number(2), rng)?,
         "random" => random(number(1), number(2), words.len() > 3, rng)?,
-        name => {
-            let recipe =
-                Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
-            let (named, placed): (Vec<&str>, Vec<&str>) =
-                words[1..].iter().partition(|word| word.starts_with("--"));
-            let mut values: Vec<_> = recipe
-                .parameters
-                .iter()
-                .map(|parameter| parameter.name)
-                .zip(placed)
-                .collect();
-            values.extend(
-                named
-                    .iter()
-                    .map(|word| word[2..].split_once('=').unwrap_or((&word[2..], ""))),
-            );
-            puzzle(name, &values, "")?
-        }
+        name => of_gallery(name, &words[1..])?,
     };
-    let problem = if costs {
-        with_costs(&problem, rng)?
-    } else {
-        problem
-    };
+    if recipe.ends_with(" costs") {
+        problem = with_costs(&problem, rng)?;
+    }
     Ok(vec![Instance {
         name: recipe.into(),
         puzzle: Puzzle::Cover(Box::new(problem)),
     }])
+}
+
+/// A Latin square of order `n` with so many empty cells.
+fn latin_with_holes(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+    let cells = square(n, 1, holes, rng);
+    let word = |&symbol: &usize| match symbol {
+        0 => ".".to_owned(),
+        symbol => symbol.to_string(),
+    };
+    let words: Vec<String> = cells.iter().map(word).collect();
+    let lines: Vec<String> = words.chunks(n).map(|row| row.join(" ")).collect();
+    puzzle("latin", &[("given", "square")], &lines.join("\n"))
+}
+
+/// A sudoku with boxes of `b` rows and columns and so many empty cells.
+fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+    let cells = square(b * b, b, holes, rng);
+    let digits: Vec<u8> = cells.iter().map(|&symbol| symbol as u8).collect();
+    let board = Board::new(Shape::new(b, b)?, &digits)?;
+    Ok(cover::encode(&Sudoku::new(board)?))
+}
+
+/// A puzzle of the gallery, from its arguments as they are typed.
+fn of_gallery(name: &str, arguments: &[&str]) -> anyhow::Result<Problem> {
+    let recipe = Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
+    let (named, placed): (Vec<&str>, Vec<&str>) =
+        arguments.iter().partition(|word| word.starts_with("--"));
+    let names = recipe.parameters.iter().map(|parameter| parameter.name);
+    let mut values: Vec<_> = names.zip(placed).collect();
+    let named = named.iter().map(|word| &word[2..]);
+    values.extend(named.map(|word| word.split_once('=').unwrap_or((word, ""))));
+    puzzle(name, &values, "")
 }
 
 /// A puzzle of the gallery; `text` is the file that it reads, if it reads one.

@@ -7,6 +7,7 @@ use quadrille::explain::{Explain, Explanation};
 use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
+use quadrille::sudoku::read::Reader;
 use quadrille_answers::entries::reader;
 use quadrille_answers::event::Place;
 use quadrille_answers::reason::{Known, Reason};
@@ -78,29 +79,39 @@ fn explain_all(
                 let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
                 return variants(&puzzles, name, args, session);
             }
-            let text = texts.whole(session)?;
-            for puzzle in reader.puzzles(&text) {
-                match puzzle {
-                    Ok(entry) => {
-                        let place = Place {
-                            file: name,
-                            line: entry.line,
-                            label: entry.label.as_deref(),
-                        };
-                        match entry.sudoku.candidates() {
-                            Some(_) => {
-                                let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
-                                explain(&problem, &place, args, session)?;
-                            }
-                            None => demands::explain(&entry.sudoku, &place, args, session)?,
-                        }
-                    }
-                    Err(error) => session.bad(&format!("{name}: {error}")),
-                }
-                if session.interrupted() {
-                    break;
+            sudokus(&texts.whole(session)?, name, reader, args, session)?;
+        }
+    }
+    Ok(())
+}
+
+/// Explains plain sudokus: by their demands, or as exact covers where candidates are given.
+fn sudokus(
+    text: &[u8],
+    name: &str,
+    reader: Reader,
+    args: &ExplainArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    for puzzle in reader.puzzles(text) {
+        match puzzle {
+            Ok(entry) => {
+                let place = Place {
+                    file: name,
+                    line: entry.line,
+                    label: entry.label.as_deref(),
+                };
+                if entry.sudoku.candidates().is_some() {
+                    let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
+                    explain(&problem, &place, args, session)?;
+                } else {
+                    demands::explain(&entry.sudoku, &place, args, session)?;
                 }
             }
+            Err(error) => session.bad(&format!("{name}: {error}")),
+        }
+        if session.interrupted() {
+            break;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! An explanation as text or as an event, and what it is for the exit code.
+//! An explanation as text or as an event, and its exit code.
 
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::reason::{Known, Reason};

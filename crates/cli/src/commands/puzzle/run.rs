@@ -17,7 +17,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-/// A puzzle, and what is asked of it.
+/// A puzzle and the question.
 pub(super) struct PuzzleRun {
     pub(super) puzzle: Instance,
     /// What to type to learn why there is no solution.
@@ -27,80 +27,75 @@ pub(super) struct PuzzleRun {
     pub(super) up_to_symmetry: bool,
 }
 
+const TOO_LARGE: &str = "the puzzle is too large; choose a smaller one";
+
 impl PuzzleRun {
-    pub(super) fn solve(self, session: &mut Session) -> anyhow::Result<()> {
-        let PuzzleRun {
-            puzzle,
-            why,
-            mut options,
-            up_to_symmetry,
-        } = self;
-        let sheet = Sheet {
-            columns: options.sheet.0,
-            rows: options.sheet.1,
-        };
+    pub(super) fn solve(mut self, session: &mut Session) -> anyhow::Result<()> {
+        let (columns, rows) = self.options.sheet;
+        let sheet = Sheet { columns, rows };
+        let options = &mut self.options;
         if sheet.room() > 1 && options.ask.question() == Question::Default {
             // as many answers as the sheet has room for
             options.ask.first = NonZeroU64::new(sheet.room() as u64);
         }
         start(&options.ask, session);
-        let symmetries = if up_to_symmetry {
-            let found = session.busy("looking for symmetries", || puzzle.symmetries())?;
-            found.context("the puzzle is too large; choose a smaller one")?
-        } else {
-            None
-        };
-        let problem = session
-            .busy("building the problem", || puzzle.problem())?
-            .context("the puzzle is too large; choose a smaller one")?;
+        let symmetries = self.symmetries(session)?;
+        let problem = session.busy("building the problem", || self.puzzle.problem())?;
+        let problem = problem.context(TOO_LARGE)?;
+        let options = &self.options;
         if options.dlx {
             write!(session.out, "{}", dlx::write(&problem)?)?;
             return Ok(());
         }
-        let mut drawing = options
+        let drawing = options
             .svg
             .as_deref()
-            .map(|path| Drawing::open(path, session))
-            .transpose()?;
-        if let Some(steps) = options.film
-            && let Some(drawing) = drawing.take()
-        {
-            let film = session.busy("searching", || {
-                film::draw(&puzzle, &problem, options.ask.engine, steps.into())
-            })??;
-            return drawing.write(&film);
+            .map(|path| Drawing::open(path, session));
+        let drawing = drawing.transpose()?;
+        match (drawing, options.film) {
+            (Some(drawing), Some(steps)) => {
+                let film = session.busy("searching", || {
+                    film::draw(&self.puzzle, &problem, options.ask.engine, steps.into())
+                })??;
+                drawing.write(&film)
+            }
+            (drawing, _) => self.search(&problem, symmetries, (drawing, sheet), session),
         }
+    }
+
+    /// The symmetries of the puzzle, if answers are wanted up to symmetry.
+    fn symmetries(&self, session: &mut Session) -> anyhow::Result<Option<Symmetries>> {
+        if !self.up_to_symmetry {
+            return Ok(None);
+        }
+        let found = session.busy("looking for symmetries", || self.puzzle.symmetries())?;
+        found.context(TOO_LARGE)
+    }
+
+    /// Searches, shows answers as text, and draws the first ones.
+    fn search(
+        &self,
+        problem: &Problem,
+        symmetries: Option<Symmetries>,
+        (drawing, sheet): (Option<Drawing>, Sheet),
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let PuzzleRun {
+            puzzle,
+            why,
+            options,
+            ..
+        } = self;
         let room = if drawing.is_some() { sheet.room() } else { 0 };
         let pictures = RefCell::new(Vec::new());
-        let outlined = puzzle.is_outlined() && session.on_terminal;
-        let ascii = is_ascii();
-        let (texts, shown) = (OnceCell::new(), Cell::new(0_u64));
+        let text = texts(puzzle, puzzle.is_outlined() && session.on_terminal);
         let show = |problem: &_, chosen: &[_]| {
-            shown.set(shown.get() + 1);
             if pictures.borrow().len() < room {
                 pictures.borrow_mut().push(puzzle.picture(problem, chosen));
             }
-            // one answer is not worth the preparation
-            let texts = match !outlined && shown.get() > 1 {
-                true => texts
-                    .get_or_init(|| puzzle.texts().map(RefCell::new))
-                    .as_ref(),
-                false => None,
-            };
-            let mut drawn = match (outlined, ascii) {
-                (false, _) => match texts {
-                    Some(texts) => texts.borrow_mut().text(chosen),
-                    None => puzzle.text(problem, chosen),
-                },
-                (true, false) => puzzle.picture(problem, chosen).to_string(),
-                (true, true) => format!("{:#}", puzzle.picture(problem, chosen)),
-            };
-            if !drawn.ends_with('\n') {
-                drawn.push('\n');
-            }
-            drawn
+            text(problem, chosen)
         };
-        // where it is known that there is nothing, each kind of answer says so, and no node is
+        // where it is known that there is no answer, each kind of answer says so, and no node is
         // visited
         let learns = options.ask.engine == EngineKind::Learn;
         let nothing = puzzle
@@ -108,23 +103,50 @@ impl PuzzleRun {
             .filter(|_| !learns)
             .map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
         let unwanted =
-            nothing.or_else(|| symmetries.map(|symmetries| not_least(&problem, symmetries)));
-        let why = puzzle.misfit().or(Some(&why));
+            nothing.or_else(|| symmetries.map(|symmetries| not_least(problem, symmetries)));
         let subject = Subject {
             file: None,
-            why,
+            why: puzzle.misfit().or(Some(why)),
             named: false,
             first: true,
             show: &show,
             kind: Kind::Puzzle,
             unwanted,
         };
-        covers::solve(&problem, &subject, &options.ask, session)?;
+        covers::solve(problem, &subject, &options.ask, session)?;
         let pictures = pictures.borrow();
         match drawing.filter(|_| !pictures.is_empty()) {
             Some(drawing) => drawing.write(&svg(&pictures, sheet, "quadrille")),
             None => Ok(()),
         }
+    }
+}
+
+/// Answers as text, which ends with a line feed; `outlined` as a picture, for a terminal.
+fn texts(puzzle: &Instance, outlined: bool) -> impl Fn(&Problem, &[OptionId]) -> String {
+    let ascii = is_ascii();
+    let (prepared, shown) = (OnceCell::new(), Cell::new(0_u64));
+    move |problem, chosen| {
+        shown.set(shown.get() + 1);
+        let mut text = if outlined {
+            let picture = puzzle.picture(problem, chosen);
+            match ascii {
+                true => format!("{picture:#}"),
+                false => picture.to_string(),
+            }
+        } else {
+            // one answer is not worth the preparation
+            let texts = (shown.get() > 1)
+                .then(|| prepared.get_or_init(|| puzzle.texts().map(RefCell::new)));
+            match texts.and_then(Option::as_ref) {
+                Some(texts) => texts.borrow_mut().text(chosen),
+                None => puzzle.text(problem, chosen),
+            }
+        };
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
     }
 }
 

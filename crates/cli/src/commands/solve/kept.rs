@@ -1,7 +1,7 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
 use anyhow::{bail, ensure};
-use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError};
+use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Unit};
 use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
@@ -34,28 +34,23 @@ fn begin(keep: &KeepArgs) -> anyhow::Result<(&Path, Begin)> {
 pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     let keep = &args.keep;
     let kept = keep.is_kept();
-    let units = keep.units.is_some();
     ensure!(
-        kept || units || (keep.output.is_none() && keep.every.is_none()),
-        "--output and --every go with --checkpoint, --resume or --units; without them answers go \
-        to standard output"
+        kept || (keep.output.is_none() && keep.every.is_none()),
+        "--output and --every go with --checkpoint or --resume; without them answers go to \
+        standard output"
     );
-    if !kept && !units {
+    if !kept {
         return Ok(());
     }
     ensure!(
         args.files.len() == 1,
-        "one file is searched with a checkpoint or a unit, found {}",
+        "one file is searched with a checkpoint, found {}",
         args.files.len()
     );
     ensure!(
         args.ask.count_by != CountBy::Family,
         "layers cannot be kept; omit --count-by family"
     );
-    if units {
-        keep.units.iter().for_each(|path| session.reads(path));
-        return session.writes(keep.output.as_deref());
-    }
     let listing = match args.ask.question() {
         Question::Count => false,
         Question::All | Question::First(_) => true,
@@ -119,7 +114,12 @@ pub(super) fn solve(
                 "the last checkpoint {damage}; the one before it was taken"
             ));
         }
+        if let Some(unit) = kept.unit.filter(|_| kept.is_exhausted()) {
+            let Unit { number, of, .. } = unit;
+            sink.session.note(&format!("counted unit {number} of {of}"));
+        }
         Ok(Some(Ended {
+            is_unit: kept.unit.is_some(),
             end: if kept.is_exhausted() {
                 Some(End::Exhausted)
             } else {

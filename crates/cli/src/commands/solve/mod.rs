@@ -2,18 +2,18 @@
 
 mod kept;
 mod proof;
-mod unit;
 
 use super::rate;
+use quadrille::problem::Problem;
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
 use quadrille_answers::solve::writer::Writer;
 use quadrille_answers::solve::{covers, grids, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Input};
+use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::{Sheet, svg};
+use quadrille_gallery::picture::{Picture, Sheet, svg};
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -22,11 +22,8 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
     if let Some(path) = &args.prove.proof {
         return proof::run(path, args, session);
     }
-    let drawing = args
-        .svg
-        .as_deref()
-        .map(|path| Drawing::open(path, session))
-        .transpose()?;
+    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session));
+    let drawing = drawing.transpose()?;
     let mut boards = Writer::new(args, session)?;
     let mut pictures = Vec::new();
     for (number, path) in args.files.iter().enumerate() {
@@ -35,70 +32,20 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         }
         let name = input::name(path);
         match input::read(path, args.read, session) {
+            Ok(Input::Cover(parsed)) => cover(&parsed.problem, &name, number == 0, args, session)?,
             Ok(Input::Grid(grid)) => match args.given(&grids::OTHERS) {
-                Some(flag) => {
-                    session.bad(&format!(
-                        "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
-                    ));
-                }
+                Some(flag) => session.bad(&format!(
+                    "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
+                )),
                 None => pictures.extend(grids::solve(*grid, &name, args, &mut boards, session)?),
             },
             Ok(Input::Variants(entries)) => {
                 let puzzles = variants::with_rules(entries, &args.rules);
-                pictures.extend(variants::solve(
-                    &puzzles,
-                    &name,
-                    args,
-                    &mut boards,
-                    session,
-                )?);
+                let solved = variants::solve(&puzzles, &name, args, &mut boards, session)?;
+                pictures.extend(solved);
             }
-            Ok(Input::Sudokus(texts))
-                if !args.rules.is_empty() || args.svg.is_some() && !args.hint =>
-            {
-                let Some(reader) = reader(args.read, args.shape, session) else {
-                    continue;
-                };
-                let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
-                pictures.extend(variants::solve(
-                    &puzzles,
-                    &name,
-                    args,
-                    &mut boards,
-                    session,
-                )?);
-            }
-            Ok(Input::Sudokus(texts)) => match refusal(args) {
-                Some(why) => session.bad(&format!("{name}: contains sudokus, {why}")),
-                None if args.hint => pictures.extend(rate::hints(texts, &name, args, session)?),
-                None => match lists::show(args, session).filter(|_| texts.is_long_list()) {
-                    Some(show) => lists::solve(texts, &name, show, args, session)?,
-                    None => sudokus::solve(texts, &name, args, &mut boards, session)?,
-                },
-            },
-            Ok(Input::Cover(parsed)) => {
-                if let Some(flag) = args.given(&OF_SUDOKUS) {
-                    session.bad(&format!(
-                        "{name}: is an exact cover, but {flag} is for sudokus; omit it"
-                    ));
-                    continue;
-                }
-                session.read_as(&name, &covers::read_as(&parsed.problem));
-                if args.keep.units.is_some() {
-                    unit::solve(&parsed.problem, &name, args, session)?;
-                    continue;
-                }
-                let (named, first) = (args.files.len() > 1, number == 0);
-                let (show, why) = (covers::as_options(), explanation(&name, &args.reading()));
-                let subject = covers::Subject {
-                    named,
-                    first,
-                    ..covers::Subject::of_file(&name, why.as_deref(), &show)
-                };
-                match args.keep.is_kept() {
-                    true => kept::solve(&parsed.problem, &subject, args, session)?,
-                    false => covers::solve(&parsed.problem, &subject, &args.ask, session)?,
-                }
+            Ok(Input::Sudokus(texts)) => {
+                pictures.extend(plain(texts, &name, args, &mut boards, session)?);
             }
             Err(error) => session.bad(&format!("{error:#}")),
         }
@@ -107,6 +54,61 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         drawing.write(&svg(&pictures, Sheet::square(pictures.len()), "quadrille"))?;
     }
     Ok(session.out.flush()?)
+}
+
+/// Solves the sudokus of a file, or tells the next step of each; returns their pictures, if they
+/// are wanted.
+fn plain(
+    texts: Texts,
+    name: &str,
+    args: &SolveArgs,
+    boards: &mut Writer,
+    session: &mut Session,
+) -> anyhow::Result<Vec<Picture>> {
+    if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
+        let Some(reader) = reader(args.read, args.shape, session) else {
+            return Ok(Vec::new());
+        };
+        let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
+        return variants::solve(&puzzles, name, args, boards, session);
+    }
+    if let Some(why) = refusal(args) {
+        session.bad(&format!("{name}: contains sudokus, {why}"));
+    } else if args.hint {
+        return rate::hints(texts, name, args, session);
+    } else if let Some(show) = lists::show(args, session).filter(|_| texts.is_long_list()) {
+        lists::solve(texts, name, show, args, session)?;
+    } else {
+        sudokus::solve(texts, name, args, boards, session)?;
+    }
+    Ok(Vec::new())
+}
+
+fn cover(
+    problem: &Problem,
+    name: &str,
+    first: bool,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    if let Some(flag) = args.given(&OF_SUDOKUS) {
+        session.bad(&format!(
+            "{name}: is an exact cover, but {flag} is for sudokus; omit it"
+        ));
+        return Ok(());
+    }
+    session.read_as(name, &covers::read_as(problem));
+    let named = args.files.len() > 1;
+    let (show, why) = (covers::as_options(), explanation(name, &args.reading()));
+    let subject = covers::Subject {
+        named,
+        first,
+        ..covers::Subject::of_file(name, why.as_deref(), &show)
+    };
+    match args.keep.is_kept() {
+        true => kept::solve(problem, &subject, args, session),
+        false => covers::solve(problem, &subject, &args.ask, session),
+    }
 }
 
 /// What exact covers do not have.
@@ -128,7 +130,7 @@ fn refusal(args: &SolveArgs) -> Option<String> {
     if let Some(flag) = args.given(&[Flag::Reduce, Flag::Branch, Flag::CountBy]) {
         return Some(format!("but {flag} is for exact covers; omit it"));
     }
-    let flag = args.given(&[Flag::Checkpoint, Flag::Resume, Flag::Units])?;
+    let flag = args.given(&[Flag::Checkpoint, Flag::Resume])?;
     Some(format!(
         "but {flag} is for exact covers; use `quadrille convert --to dlx` first"
     ))

@@ -5,6 +5,7 @@ use anyhow::{Context, Result, bail};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
 use quadrille::search::EngineKind;
+use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::covers::{self, Ended, Kind, Subject};
@@ -53,29 +54,35 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
             };
             let text = texts.whole(session)?;
             let entry = only(reader.puzzles(&text), &name)?;
-            if args.ask.is_cheapest() {
-                bail!(
-                    "{name}: contains sudokus, which have no costs; --cheapest is for exact covers"
-                );
-            }
-            let shape = entry.sudoku.shape();
-            let show = |problem: &Problem, chosen: &[OptionId]| {
-                format!(
-                    "{}\n",
-                    write::line_in(&cover::decode(shape, problem, chosen), entry.alphabet)
-                )
-            };
-            let why = explanation(&name, &args.reading());
-            let subject = Subject {
-                kind: Kind::Board,
-                ..Subject::of_file(&name, why.as_deref(), &show)
-            };
-            prove(&cover::encode(&entry.sudoku), path, &subject, args, session)
+            prove_sudoku(&entry, path, &name, args, session)
         }
     }
 }
 
-/// What is asked must be something that can be proved.
+fn prove_sudoku(
+    entry: &Entry,
+    path: &Path,
+    name: &str,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> Result<()> {
+    if args.ask.is_cheapest() {
+        bail!("{name}: contains sudokus, which have no costs; --cheapest is for exact covers");
+    }
+    let shape = entry.sudoku.shape();
+    let show = |problem: &Problem, chosen: &[OptionId]| {
+        let board = cover::decode(shape, problem, chosen);
+        format!("{}\n", write::line_in(&board, entry.alphabet))
+    };
+    let why = explanation(name, &args.reading());
+    let subject = Subject {
+        kind: Kind::Board,
+        ..Subject::of_file(name, why.as_deref(), &show)
+    };
+    prove(&cover::encode(&entry.sudoku), path, &subject, args, session)
+}
+
+/// Refuses questions whose answers cannot be proved.
 fn refuse(args: &SolveArgs) -> Result<()> {
     let ask = &args.ask;
     let others = [
@@ -86,7 +93,7 @@ fn refuse(args: &SolveArgs) -> Result<()> {
         Flag::Svg,
         Flag::Format,
     ];
-    let kept = [Flag::Checkpoint, Flag::Resume, Flag::Units];
+    let kept = [Flag::Checkpoint, Flag::Resume];
     if let Some(flag) = args.given(&others).or(args.given(&kept)) {
         bail!("--proof has a search of its own, of the problem as it is; omit {flag}");
     }

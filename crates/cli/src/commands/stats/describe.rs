@@ -1,4 +1,4 @@
-//! What is known of puzzles and problems, as text and as JSON.
+//! Descriptions of puzzles and problems, as text and as JSON.
 
 use quadrille::engine::Unsupported;
 use quadrille::format::json::stream::Number;

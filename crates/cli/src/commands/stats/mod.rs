@@ -1,4 +1,4 @@
-//! `quadrille stats`: size and shape of what is in a file, and an estimate of the search tree.
+//! `quadrille stats`: size and shape of the puzzles in a file, and an estimate of the search tree.
 
 mod describe;
 
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -113,11 +113,7 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     let started = Instant::now();
     let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let (mut only, mut rated) = (None, Vec::new());
-    let done = Arc::new(AtomicU64::new(0));
-    let shown = Arc::clone(&done);
-    let watch = Watch::new(!session.quiet, move || {
-        plural(shown.load(Ordering::Relaxed), "puzzle")
-    });
+    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
     for puzzle in args.read.reader().puzzles(text) {
         if session.interrupted() {
             break;
@@ -140,28 +136,14 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
     }
-    let sizes = sizes.into_iter().map(|(size, clues)| OfSize {
-        size,
-        count: clues.len(),
-        clues: Range::of(clues),
-    });
-    let sizes = Sudokus {
-        count: n,
-        sizes: sizes.collect(),
-        ratings: args.ratings.then(|| ratings(&rated, session)),
+    let ratings = args.ratings.then(|| ratings(&rated, session));
+    let place = Place {
+        file: name,
+        line: 1,
+        label: None,
     };
-    show(
-        &sizes,
-        "sizes",
-        &Place {
-            file: name,
-            line: 1,
-            label: None,
-        },
-        started,
-        args,
-        session,
-    )?;
+    let facts = of_sizes(sizes, ratings);
+    show(&facts, "sizes", &place, started, args, session)?;
     if let Some(entry) = only.filter(|_| n == 1) {
         let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
         let place = Place {
@@ -174,16 +156,26 @@ fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> 
     Ok(())
 }
 
+/// The numbers of sudokus of each size, from the numbers of their clues.
+fn of_sizes(sizes: BTreeMap<usize, Vec<usize>>, ratings: Option<Ratings>) -> Sudokus {
+    let sizes = sizes.into_iter().map(|(size, clues)| OfSize {
+        size,
+        count: clues.len(),
+        clues: Range::of(clues),
+    });
+    let sizes: Vec<OfSize> = sizes.collect();
+    Sudokus {
+        count: sizes.iter().map(|of| of.count).sum(),
+        sizes,
+        ratings,
+    }
+}
+
 /// The ratings of the sudokus that have one, as far as they are known at an interrupt.
 fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
-    let done = Arc::new(AtomicU64::new(0));
-    let (shown, interrupt, n) = (Arc::clone(&done), session.interrupt(), sudokus.len());
-    let _watch = Watch::new(!session.quiet, move || {
-        format!(
-            "{} of {} rated",
-            shown.load(Ordering::Relaxed),
-            plural(n as u128, "puzzle")
-        )
+    let (interrupt, n) = (session.interrupt(), sudokus.len());
+    let (_watch, done) = Watch::counting(!session.quiet, move |done| {
+        format!("{done} of {} rated", plural(n as u128, "puzzle"))
     });
     let rate = |sudoku: &Sudoku, rater: &mut Rater| {
         let monitor = Monitor::with_flag(Arc::clone(&interrupt));

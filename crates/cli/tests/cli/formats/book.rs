@@ -3,7 +3,7 @@
 use super::{printed, root};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a page links to: the parts in parentheses after brackets.
 fn links(text: &str) -> Vec<&str> {
@@ -68,4 +68,41 @@ fn the_book_is_whole() {
             "{puzzle} has no page"
         );
     }
+}
+
+/// The Markdown documents in a folder and below it, but for what is built.
+fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let built = ["target", "node_modules", "dist"].contains(&&*name);
+        if path.is_dir() && !built && !name.starts_with('.') {
+            documents(&path, found);
+        } else if path.extension().is_some_and(|end| end == "md") {
+            found.push(path);
+        }
+    }
+}
+
+/// Each relative link of each document leads to a file of the checkout.
+#[test]
+fn links_of_documents_lead_somewhere() {
+    let mut found = Vec::new();
+    documents(root(), &mut found);
+    let mut n_links = 0;
+    for path in found {
+        let text = fs::read_to_string(&path).unwrap();
+        let folder = path.parent().unwrap();
+        // what stands in a block of code is no link
+        let prose: String = text.split("```").step_by(2).collect();
+        for link in links(&prose) {
+            let target = link.split(['#', ' ']).next().unwrap_or_default();
+            if target.is_empty() || link.contains("://") {
+                continue;
+            }
+            n_links += 1;
+            assert!(folder.join(target).exists(), "{}: {link}", path.display());
+        }
+    }
+    assert!(n_links > 100, "{n_links}");
 }

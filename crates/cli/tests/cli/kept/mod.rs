@@ -50,12 +50,15 @@ fn run(folder: &Path, args: &str) -> (i32, String, String) {
     (status.code().unwrap_or(-1), text(stdout), text(stderr))
 }
 
-/// Everything in a folder.
+/// Everything in a folder and in those inside it.
 fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
+    let inside = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = inside
         .map(|entry| entry.unwrap().path())
-        .map(|path| (path.clone(), fs::read(&path).unwrap()))
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path),
+            false => vec![(path.clone(), fs::read(&path).unwrap())],
+        })
         .collect();
     files.sort();
     files
@@ -237,7 +240,7 @@ fn refusals() {
     let cases = [
         (
             "--all queens8.dlx --checkpoint c -o other",
-            "c: there is a checkpoint already; resume it, or restart",
+            "c: there is a checkpoint already; go on with --resume",
         ),
         ("--all knuth.dlx --resume c -o out", hash),
         (
@@ -303,7 +306,7 @@ fn refusals() {
         ),
         (
             "--all queens8.dlx knuth.dlx --checkpoint d -o e",
-            "one file is searched with a checkpoint or a unit, found 2",
+            "one file is searched with a checkpoint, found 2",
         ),
         (
             "--all queens8.dlx --checkpoint d --resume e -o f",
@@ -326,7 +329,6 @@ fn refusals() {
             "--count --checkpoint no/where queens8.dlx",
             "no/where.lock: ",
         ),
-        ("--count --units u queens8.dlx", "--unit <K>"),
         (
             "--count --checkpoint d ..3..4....2..2..",
             "contains sudokus, but --checkpoint is for exact covers",
@@ -471,303 +473,159 @@ fn two_runs_do_not_share_a_checkpoint() {
     );
 }
 
+/// Divided, counted and merged; a unit without a solution is no answer that there is none.
 #[test]
 fn units_add_up() {
     let folder = folder("units");
-    let merge = |results: &str| run(&folder, &format!("merge units {results}"));
     for (problem, flags, count) in [
         ("queens8.dlx", "", 92),
         ("langford7.dlx", "--branch weighted", 26),
-        ("queens8.dlx", "--reduce --engine links", 92),
+        ("queens8.dlx", "--reduce", 92),
     ] {
-        for parts in [1, 7] {
-            let made = run(
-                &folder,
-                &format!("split {problem} {flags} --parts {parts} -o units"),
-            );
-            assert_eq!(made, (0, String::new(), String::new()));
-            for unit in 1..=parts {
-                let args = format!("solve {problem} --units units --unit {unit} -o {unit}.json");
-                assert_eq!(run(&folder, &args), (0, String::new(), String::new()));
-                let written = fs::read(folder.join(format!("{unit}.json"))).unwrap();
-                assert_eq!(
-                    run(&folder, &args),
-                    (
-                        0,
-                        String::new(),
-                        format!("note: unit {unit} is done already\n")
-                    )
-                );
-                assert_eq!(
-                    fs::read(folder.join(format!("{unit}.json"))).unwrap(),
-                    written
-                );
-            }
-            let results: Vec<String> = (1..=parts).map(|unit| format!("{unit}.json")).collect();
+        let _ = fs::remove_dir_all(folder.join("u"));
+        let split = format!("split {problem} {flags} --parts 3 -o u");
+        let (code, out, err) = run(&folder, &split);
+        assert_eq!((code, out), (0, String::new()));
+        let gap = if flags.is_empty() { "" } else { " " };
+        let note = format!(
+            "note: 3 units written; count each with `quadrille solve {flags}{gap}--count --resume \
+            u/1.ckpt`\n"
+        );
+        assert_eq!(err, note);
+        let mut sum = 0;
+        for unit in 1..=3 {
+            let args = format!("solve {problem} {flags} --count --resume u/{unit}.ckpt");
+            let (code, out, err) = run(&folder, &args);
             assert_eq!(
-                merge(&results.join(" ")),
-                (0, format!("{count}\n"), String::new())
+                (code, err),
+                (0, format!("note: counted unit {unit} of 3\n"))
             );
-            // in any order, and twice
-            let twice: Vec<String> = results.iter().rev().chain(&results).cloned().collect();
-            assert_eq!(
-                merge(&twice.join(" ")),
-                (0, format!("{count}\n"), String::new())
-            );
-            for unit in 1..=parts {
-                fs::remove_file(folder.join(format!("{unit}.json"))).unwrap();
-            }
+            assert_eq!(run(&folder, &args).1, out, "a unit that is done stays so");
+            sum += out.trim().parse::<u32>().unwrap();
         }
+        assert_eq!(sum, count);
+        let merged = run(&folder, "merge u/1.ckpt u/2.ckpt u/3.ckpt");
+        assert_eq!(merged, (0, format!("{count}\n"), String::new()));
     }
+    // no solution in any unit
+    fs::write(folder.join("none.dlx"), "a b c\na b\nb c\na c\n").unwrap();
+    assert_eq!(run(&folder, "split -q none.dlx --parts 1 -o none").0, 0);
+    let (code, out, err) = run(&folder, "solve none.dlx --count --resume none/1.ckpt -q");
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "0\n", ""));
+    assert_eq!(
+        run(&folder, "merge none/1.ckpt"),
+        (1, "0\n".into(), String::new())
+    );
 }
 
 #[test]
 fn a_unit_that_is_stopped_goes_on() {
     let folder = folder("stopped");
-    assert_eq!(run(&folder, "split queens8.dlx --parts 2 -o units").0, 0);
+    assert_eq!(run(&folder, "split queens8.dlx --parts 2 -o u").0, 0);
     let mut runs = 0;
     for unit in [1, 2] {
         loop {
-            let (code, out, err) = run(
-                &folder,
-                &format!(
-                    "solve queens8.dlx --units units --unit {unit} -o {unit}.json --engine links \
-                    --max-nodes 40"
-                ),
+            let args = format!(
+                "solve queens8.dlx --count --resume u/{unit}.ckpt --engine links --threads 1 \
+                --max-nodes 40"
             );
+            let (code, out, err) = run(&folder, &args);
             runs += 1;
-            assert_eq!(out, "");
             if code == 0 {
                 break;
             }
-            assert_eq!(
-                (code, err),
-                (
-                    3,
-                    format!(
-                        "note: unit {unit}: stopped by the limit of nodes; the result has what is \
-                        left; run the unit again\n"
-                    )
-                )
+            assert_eq!((code, out.as_str()), (3, "stopped\n"));
+            assert!(
+                err.contains(&format!("go on with --resume u/{unit}.ckpt")),
+                "{err}"
             );
             if unit == 1 {
-                let (code, out, err) = run(&folder, "merge units 1.json");
+                let (code, out, err) = run(&folder, "merge u/1.ckpt");
                 assert_eq!((code, out.as_str()), (3, "stopped\n"));
-                assert!(
-                    err.contains("note: 1 of 2 units missing: 2\nnote: 1 of 2 units not done: 1\n"),
-                    "{err}"
-                );
-                assert_eq!(run(&folder, "merge -q --missing units 1.json").1, "1\n2\n");
+                let open = "note: 1 of 2 units missing: 2\nnote: 1 of 2 units not done: 1\n";
+                assert!(err.contains(open), "{err}");
+                assert_eq!(run(&folder, "merge -q --missing u/1.ckpt").1, "1\n2\n");
             }
         }
     }
     assert!(runs > 10, "{runs}");
-    assert_eq!(
-        run(&folder, "merge units 1.json 2.json"),
-        (0, "92\n".into(), String::new())
-    );
-}
-
-/// A result with the hash that it should have.
-fn sealed(result: &str) -> String {
-    let mut value: serde_json::Value = serde_json::from_str(result).unwrap();
-    let text = |field: &str| value[field].to_string().replace('"', "");
-    let fields = [
-        "unit", "problem", "search", "work", "count", "exact", "nodes",
-    ]
-    .map(text)
-    .join(" ");
-    let seconds = value["elapsed"].as_f64().unwrap();
-    let hash = quadrille::checkpoint::hash(
-        format!("{fields} {}\n", (seconds * 1000.0).round()).as_bytes(),
-    );
-    value["hash"] = format!("{hash:016x}").into();
-    format!("{value}\n")
+    let merged = run(&folder, "merge u/1.ckpt u/2.ckpt");
+    assert_eq!(merged, (0, "92\n".into(), String::new()));
 }
 
 #[test]
-#[expect(
-    clippy::too_many_lines,
-    reason = "one refusal after the other, on the same files"
-)]
 fn what_does_not_belong_to_the_units_is_refused() {
     let folder = folder("mixed");
-    for (parts, name) in [(3, "units"), (2, "two")] {
-        assert_eq!(
-            run(
-                &folder,
-                &format!("split queens8.dlx --parts {parts} -o {name}")
-            )
-            .0,
-            0
-        );
-    }
-    assert_eq!(
-        run(&folder, "split langford7.dlx --parts 3 -o langford").0,
-        0
-    );
-    assert_eq!(
-        run(
-            &folder,
-            "split queens8.dlx --branch weighted --parts 3 -o weighted"
-        )
-        .0,
-        0
-    );
-    for (units, problem) in [
-        ("units", "queens8"),
-        ("two", "queens8"),
-        ("langford", "langford7"),
-        ("weighted", "queens8"),
+    for split in [
+        "queens8.dlx --parts 3 -o three",
+        "queens8.dlx --parts 2 -o two",
+        "langford7.dlx --parts 3 -o langford",
+        "queens8.dlx --branch weighted --parts 3 -o weighted",
     ] {
-        for unit in 1..=2 {
-            assert_eq!(
-                run(
-                    &folder,
-                    &format!("solve {problem}.dlx --units {units} --unit {unit} -o {units}.{unit}")
-                )
-                .0,
-                0
-            );
-        }
+        assert_eq!(run(&folder, &format!("split {split}")).0, 0);
     }
-    let (units, result) = (read(&folder, "units"), read(&folder, "units.1"));
-    let made = |name: &str, text: String| fs::write(folder.join(name), text).unwrap();
-    made("cut", units.split_inclusive('\n').take(3).collect());
-    made("half", units[..units.len() - 9].to_owned());
-    let other = |digit: char| if digit == '1' { '2' } else { '1' };
-    let at = units.rfind('/').unwrap() - 1;
-    let digit = units.as_bytes()[at] as char;
-    made(
-        "changed",
-        format!("{}{}{}", &units[..at], other(digit), &units[at + 1..]),
+    assert_eq!(
+        run(&folder, "solve queens8.dlx --count --checkpoint whole").0,
+        0
     );
-    made("swapped", {
-        let lines: Vec<&str> = units.lines().collect();
-        [lines[0], lines[2], lines[1], lines[3]].join("\n")
-    });
-    made("empty", String::new());
-    made("torn", result[..result.len() / 2].to_owned());
-    let count = result
-        .split("\"count\":")
-        .nth(1)
-        .unwrap()
-        .split(',')
-        .next()
-        .unwrap();
-    let more = result.replace(
-        &format!("\"count\":{count}"),
-        "\"count\":\"99999999999999999999\"",
-    );
-    made("other", more.clone());
-    made("more", sealed(&more));
-    made(
-        "minus",
-        result.replace(&format!("\"count\":{count}"), "\"count\":-1"),
-    );
-    made("left", result.replace("\"exact\":true", "\"exact\":false"));
-    made("far", result.replace("\"unit\":1", "\"unit\":77"));
+    let unit = fs::read(folder.join("three/1.ckpt")).unwrap();
+    fs::write(folder.join("torn"), &unit[..unit.len() / 2]).unwrap();
+    fs::write(folder.join("empty"), "").unwrap();
     let cases = [
         (
-            "merge cut units.1",
-            "cut: expected 3 units, found 2; make the units again with `quadrille split`",
-        ),
-        ("merge half units.1", "half:4: expected a line of JSON: "),
-        ("merge changed units.1", "changed"),
-        (
-            "merge swapped units.1",
-            "swapped:2: expected unit 1; make the units again",
+            "merge three/1.ckpt two/1.ckpt",
+            "as three/1.ckpt: the division differs",
         ),
         (
-            "merge empty units.1",
-            "empty: is empty; make the units again",
+            "merge three/1.ckpt langford/1.ckpt",
+            "as three/1.ckpt: the problem differs",
         ),
         (
-            "merge units.1 units.1",
-            "units.1:1: expected a line of type `units`, found `result`",
-        ),
-        ("merge nothing units.1", "nothing: no such file"),
-        (
-            "merge units empty",
-            "empty: is empty; delete it and run its unit again",
-        ),
-        ("merge units torn", "torn:1: expected a line of JSON: "),
-        (
-            "merge units units",
-            "units:1: expected a line of type `result`, found `units`",
+            "merge three/1.ckpt weighted/1.ckpt",
+            "as three/1.ckpt: the search differs",
         ),
         (
-            "merge units two.1",
-            "two.1:1: belongs to other units: its work is `",
+            "merge three/1.ckpt whole",
+            "whole: is the checkpoint of a whole search",
+        ),
+        ("merge torn", "torn: is damaged: it should have "),
+        ("merge empty", "empty: is no checkpoint"),
+        ("merge nothing", "nothing: there is no such checkpoint"),
+        ("merge queens8.dlx", "queens8.dlx: is no checkpoint"),
+        (
+            "merge",
+            "the following required arguments were not provided",
         ),
         (
-            "merge units langford.1",
-            "langford.1:1: belongs to another problem: its problem is `",
+            "solve knuth.dlx --count --resume three/1.ckpt",
+            "the checkpoint belongs to another problem",
         ),
         (
-            "merge units weighted.1",
-            "weighted.1:1: belongs to another search: its search is `order 1, weighted`",
+            "solve queens8.dlx --count --resume weighted/1.ckpt",
+            "belongs to the search `order 1, weighted, count`",
         ),
         (
-            "merge units units.1 more",
-            "more:1: unit 1 has 99999999999999999999 solutions here and ",
+            "solve queens8.dlx --all --resume three/1.ckpt -o answers",
+            "belongs to the search `order 1, lowest, count`",
         ),
         (
-            "merge units other",
-            "other:1: is damaged: its hash is not that of what it holds; delete it and run unit 1 \
-            again",
+            "split queens8.dlx --parts 0 -o new",
+            "0 is not in 1..=10000",
         ),
         (
-            "merge units minus",
-            "minus:1: expected a whole number as `count`",
+            "split queens8.dlx --parts 2 -o three",
+            "three/1.ckpt: there is a checkpoint already",
         ),
-        (
-            "merge units left",
-            "left:1: is damaged: it is exact only where nothing is left; delete it and run unit 1 \
-            again",
-        ),
-        (
-            "merge units far",
-            "far:1: is of unit 77, and there are 3; omit it",
-        ),
-        ("merge units results/1.json", "results/1.json: no such file"),
-        (
-            "solve queens8.dlx --units units --unit 4",
-            "there is no unit 4; expected one from 1 to 3",
-        ),
-        (
-            "solve queens8.dlx --units units --unit 0",
-            "invalid value '0' for '--unit <K>'",
-        ),
-        (
-            "solve knuth.dlx --units units --unit 1",
-            "knuth.dlx: is not what the units were made of, its hash is ",
-        ),
-        (
-            "solve queens8.dlx --units units --unit 2 -o units.1",
-            "units.1:1: is the result of unit 1; name another file for unit 2",
-        ),
-        (
-            "solve queens8.dlx --units units --unit 1 -o torn",
-            "torn:1: expected a line of JSON",
-        ),
-        (
-            "solve queens8.dlx --units units --unit 1 -o queens8.dlx",
-            "queens8.dlx: is read too",
-        ),
-        (
-            "solve queens8.dlx --units units --unit 1 --all",
-            "cannot be used with",
-        ),
-        ("split queens8.dlx --parts 0", "0 is not in 1..=10000"),
         (
             "split queens8.dlx --parts 2 -o queens8.dlx",
-            "queens8.dlx: is read too",
+            "queens8.dlx: ",
         ),
-        ("split nothing.dlx --parts 2", "nothing.dlx: no such file"),
-        ("split queens8.dlx --parts 2 -o no/where", "no/where"),
         (
-            "split ..3..4....2..2.. --parts 2",
+            "split nothing.dlx --parts 2 -o new",
+            "nothing.dlx: no such file",
+        ),
+        (
+            "split ..3..4....2..2.. --parts 2 -o new",
             "contains sudokus, and units are for exact covers",
         ),
     ];
@@ -779,7 +637,10 @@ fn what_does_not_belong_to_the_units_is_refused() {
             err.starts_with("error: ") && err.contains(why),
             "{args}: {err}"
         );
-        assert_eq!(files(&folder), before, "{args}");
+        let locks = |(path, _): &(PathBuf, Vec<u8>)| path.extension() != Some("lock".as_ref());
+        let after: Vec<_> = files(&folder).into_iter().filter(locks).collect();
+        let before: Vec<_> = before.iter().filter(|file| locks(file)).cloned().collect();
+        assert_eq!(after, before, "{args}");
     }
 }
 
@@ -791,11 +652,6 @@ fn links_and_devices_are_written_to() {
     let folder = folder("links");
     fs::create_dir(folder.join("there")).unwrap();
     for (name, args) in [
-        ("units", "split --parts 2 queens8.dlx -o units"),
-        (
-            "result",
-            "solve --units units --unit 1 queens8.dlx -o result",
-        ),
         ("saved", "family --save saved knuth.dlx"),
         (
             "c",
@@ -830,10 +686,7 @@ fn links_and_devices_are_written_to() {
             "error: /dev/null: is no plain file; a checkpoint needs one\n"
         )
     );
-    assert_eq!(
-        run(&folder, "split --parts 2 queens8.dlx -o /dev/null").0,
-        0
-    );
+    assert_eq!(run(&folder, "family --save /dev/null knuth.dlx").0, 0);
     assert!(
         fs::metadata("/dev/null")
             .unwrap()
@@ -848,7 +701,6 @@ fn links_and_devices_are_written_to() {
 fn a_full_disk_is_an_error_that_names_the_file() {
     let folder = folder("full");
     for args in [
-        "split --parts 2 queens8.dlx -o /dev/full",
         "family --save /dev/full knuth.dlx",
         "puzzle queens 4 --svg /dev/full",
         "solve --all --proof p --formula /dev/full knuth.dlx",

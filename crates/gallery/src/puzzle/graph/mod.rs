@@ -120,7 +120,7 @@ impl Graph {
         neighbors
     }
 
-    /// The graph with what stands in its vertices, and some of its edges in bold.
+    /// The graph with the text of its vertices, and some of its edges in bold.
     pub(super) fn picture(&self, cell: impl Fn(usize) -> Cell, bold: &[[usize; 2]]) -> Picture {
         let mut picture = Picture::new([0, 0, 1]);
         for edge in &self.edges {

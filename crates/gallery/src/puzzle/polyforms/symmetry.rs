@@ -36,7 +36,7 @@ impl Packing {
         ))
     }
 
-    /// What becomes of every option, if the motion is a symmetry.
+    /// The image of every option, if the motion is a symmetry.
     fn image(
         &self,
         problem: &Problem,

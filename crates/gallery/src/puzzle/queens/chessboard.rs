@@ -10,7 +10,7 @@ pub struct Chessboard {
 }
 
 impl Chessboard {
-    /// The column of the queen in each row; the number of columns, where there is none yet.
+    /// The column of the queen in each row; the number of columns, for a row without a queen.
     pub fn columns(&self) -> &[usize] {
         &self.columns
     }

@@ -1,5 +1,5 @@
 //! How puzzles are named, and made of parameters: one description for the program's arguments and
-//! for whoever else offers them.
+//! for every other interface.
 //!
 //! Each puzzle has a [`Recipe`] beside its encoder, and [`PUZZLES`](super::PUZZLES) lists them.
 
@@ -33,13 +33,13 @@ pub use values::Values;
 pub struct Recipe {
     /// The name, as a user types it.
     pub name: &'static str,
-    /// What it is, in one sentence.
+    /// The puzzle in one sentence.
     pub about: &'static str,
     /// More to know, or nothing.
     pub details: &'static str,
     /// The name and some parameters, as they are typed.
     pub examples: &'static [&'static str],
-    /// What it is made of.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
     /// What makes images of its answers, which [`Instance::symmetries`] finds; nothing where it
     /// finds none.

@@ -6,9 +6,9 @@
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What stands for its value in a help.
+    /// The name of its value in the help.
     pub value_name: &'static str,
-    /// What it is, in one sentence.
+    /// The parameter in one sentence.
     pub about: &'static str,
     /// What its value is.
     pub kind: Kind,
@@ -136,8 +136,7 @@ pub enum Value {
 impl Kind {
     /// Reads a value.
     ///
-    /// # Errors
-    /// What was expected.
+    /// # Errors The text says what the parameter expects.
     pub fn read(self, text: &str) -> Result<Value, String> {
         let numbers = |sign: char| {
             text.split(sign)

@@ -22,8 +22,8 @@ impl Values {
 
     /// Reads a value.
     ///
-    /// # Errors
-    /// If there is no such parameter, it has a value already, or the text is none of its kind.
+    /// # Errors If there is no such parameter, it has a value already, or the text is not of its
+    /// kind.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), MakeError> {
         let parameter = self
             .parameters
@@ -62,7 +62,7 @@ impl Values {
         parameter.kind.read(text).ok()
     }
 
-    /// A number; 0 where there is none.
+    /// A number; 0 without one.
     pub(in crate::puzzle) fn number(&self, name: &str) -> usize {
         if let Some(Value::Number(number)) = self.value(name) {
             number

@@ -2,7 +2,7 @@
 //! dimension, the axial 3-assignment problem.
 //!
 //! Primary items are the workers, the jobs and the tools: `w1`, `j1`, `t1`. An option is one of
-//! each, and costs what is drawn for it.
+//! each, and has a cost that is drawn at random.
 
 use super::super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::super::size::check_size;
@@ -14,7 +14,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::fmt;
 
-/// What is assigned to each other: a letter for the items, and a word for the answer.
+/// The kinds of items that are assigned to each other: a letter for the items, and a word for the
+/// answer.
 const KINDS: [(char, &str); 3] = [('w', "worker"), ('j', "job"), ('t', "tool")];
 /// The most that one assignment costs.
 const MOST: i64 = 999;
@@ -120,8 +121,8 @@ impl fmt::Display for Assigned {
 }
 
 impl From<&Assigned> for Picture {
-    /// A table: a row for each worker, a column for each job, and what it costs; what is chosen has
-    /// a color, that of the tool if there are tools.
+    /// A table: a row for each worker, a column for each job, and the costs in the cells; chosen
+    /// cells have a color, that of the tool if there are tools.
     fn from(assigned: &Assigned) -> Picture {
         Picture::table([assigned.n.max(1); 2], |job, worker| {
             let found = assigned

@@ -18,7 +18,7 @@ use std::fmt;
 /// The letters of the shifts, and of a free day.
 const SHIFTS: [char; 3] = ['E', 'L', 'N'];
 const FREE: usize = SHIFTS.len();
-/// What it costs to work a shift more or less than others, times the difference.
+/// The cost of each shift that a person works more or less than others.
 const UNFAIR: i64 = 5;
 
 /// The puzzle: people, days, and how much each person dislikes each shift, drawn from a seed.

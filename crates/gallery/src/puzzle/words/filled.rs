@@ -11,8 +11,8 @@ pub struct Filled {
 }
 
 impl Filled {
-    /// What is in each cell, row by row: a letter, `#` where it is black, or none where no word
-    /// goes through.
+    /// The content of each cell, row by row: a letter, `#` for a black cell, or `None` for a cell
+    /// in no word.
     pub fn letters(&self) -> &[Option<char>] {
         &self.letters
     }

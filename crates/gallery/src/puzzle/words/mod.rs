@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
     size: [usize; 2],
-    /// What is given of each cell, row by row; `#` where there is none.
+    /// The given letter of each cell, row by row; `#` for a black cell.
     cells: Vec<Option<char>>,
     list: Vec<Vec<char>>,
     symmetric: bool,

@@ -1,4 +1,4 @@
-//! The text, cut into blocks of whole lines by whoever needs the next one.
+//! The text, cut into blocks of whole lines by the thread that needs the next one.
 
 use super::block::Block;
 use std::io::{self, ErrorKind, Read};

@@ -126,7 +126,7 @@ impl<'a> Outlet<'a> {
         self.written.notify_all();
     }
 
-    /// What was written, in numbers.
+    /// The numbers of written answers.
     pub(super) fn into_summary(self) -> io::Result<Summary> {
         let queue = self
             .queue

@@ -6,7 +6,7 @@ use crate::lockstep::Counters;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
     /// Its answer, or the word `none`, `stopped` or `error` in its place. Of several answers,
-    /// always the same one, whatever the other puzzles and the number of threads.
+    /// always the same one, independent of the other puzzles and the number of threads.
     Answer,
     /// `unique`, `several`, `none`, `stopped` or `error`.
     Verdict,

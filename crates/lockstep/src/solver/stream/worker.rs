@@ -12,7 +12,7 @@ use quadrille_problem::limits::{End, Limits};
 use std::ops::ControlFlow;
 use std::thread;
 
-/// Solves blocks of the feed for the outlet until there are no more; what it took.
+/// Solves blocks of the feed for the outlet until there are no more; returns the work.
 pub(super) fn work<'t>(
     solver: &Lockstep,
     show: Show,
@@ -78,7 +78,7 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// One more block; false if there is none.
+    /// One more block; false at the end of the text.
     fn take(&mut self) -> bool {
         let mut block = self.spare.pop().unwrap_or_default();
         let some = !self.closed && self.feed.fill(&mut block);
@@ -108,7 +108,7 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Hands in what is answered, and nothing behind it.
+    /// Hands in the answered puzzles, and nothing behind them.
     fn cut(&mut self) {
         if let Some(block) = self.blocks.first_mut() {
             block.cut = true;

@@ -254,7 +254,7 @@ pub(super) struct Board {
     stop: Arc<AtomicBool>,
     /// Wakes threads that wait for pieces.
     work: Condvar,
-    /// Wakes the caller, who waits for solutions or for the end.
+    /// Wakes the caller when solutions or the end have come.
     news: Condvar,
 }
 
@@ -305,9 +305,9 @@ impl Board {
 
     /// Lets all stop.
     pub(super) fn stop(&self) {
-        // before the lock, so that nobody who waits for it copies an engine first
+        // before the lock, so that no waiting thread copies an engine first
         self.stop.store(true, Ordering::Relaxed);
-        // under the lock, or somebody may just be about to wait
+        // under the lock, or a thread may just be about to wait
         let _pieces = self.pieces();
         self.work.notify_all();
         self.news.notify_all();

@@ -1,12 +1,12 @@
 //! A search on several threads.
 //!
 //! The tree is divided into pieces, kept in the order of the search (`board`). Each thread takes
-//! the first piece that nobody has, and walks it (`worker`). Where there is none left, the thread
-//! with the largest piece gives away a half of what it has not begun of it: of the untried children
-//! of its highest level. So nothing is divided before it has to be, and however lopsided a tree is,
-//! there is work for all until it ends.
+//! the first piece that nobody has, and walks it (`worker`). If no piece is left, the thread with
+//! the largest piece gives away half of the untried children of its highest level. So nothing is
+//! divided before it has to be, and however lopsided a tree is, there is work for all until it
+//! ends.
 //!
-//! Solutions wait with their piece until it is the first one; then whoever asked sees them, in the
+//! Solutions wait with their piece until it is the first one; then the caller sees them, in the
 //! order in which one thread would have found them. A thread that is far ahead with many solutions
 //! leaves its piece, and helps where solutions are needed first, so that those that wait take a
 //! bounded memory.
@@ -179,7 +179,7 @@ impl HelperThreads {
             self.own.step(&self.board, left);
             if left == 0 || Moment::now().since(begin) >= TURN {
                 self.own.put_back(&self.board);
-                // what was found within these nodes, or nothing might ever come of a few
+                // the solutions found within these nodes, or a few nodes might never lead to one
                 return if self.take() {
                     Stop::Solution
                 } else {

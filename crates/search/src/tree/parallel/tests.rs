@@ -32,7 +32,7 @@ fn solutions(search: &Search, problem: &Problem, pace: Pace) -> Solutions {
     let mut solutions = search.solutions(problem).unwrap();
     solutions.walk.threads.pace = pace;
     solutions
-        .resume_frontier(&Frontier::whole(problem, search.branching))
+        .resume(&Frontier::whole(problem, search.branching))
         .unwrap();
     solutions
 }
@@ -266,7 +266,7 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
     assert_eq!(text, rest, "in order");
     let mut after = search.solutions(problem).unwrap();
     after.walk.threads.pace = pace;
-    after.resume_frontier(&rest).unwrap();
+    after.resume(&rest).unwrap();
     let again = after.frontier();
     assert!(again.weight() < rest.weight() + 1e-9);
     found.extend(after);
@@ -277,7 +277,7 @@ fn check_rest(problem: &Problem, expected: &List, threads: usize, pace: Pace, n:
         expected.len()
     );
     let mut counted = search.solutions(problem).unwrap();
-    counted.resume_frontier(&rest).unwrap();
+    counted.resume(&rest).unwrap();
     assert_eq!(
         counted.count_rest().solutions,
         (expected.len() - n) as u128,

@@ -1,5 +1,5 @@
-//! What a thread does: it takes pieces, walks them, hands over what it finds, and gives away a part
-//! of its piece where others have none.
+//! The work of a thread: it takes pieces, walks them, hands over solutions, and gives away a part
+//! of its piece to idle threads.
 
 use super::batch::{Batch, Maker};
 use super::board::{Board, Pieces, Start, State, Task, Work};

@@ -1,6 +1,6 @@
-//! What holds for any text: a drawing with something spoiled is refused or is the same board,
-//! whatever the layout; an exact cover is read as what `--input dlx` makes of it, or refused with
-//! that flag, whatever its names are like.
+//! Relations that hold for any text: in every layout a drawing with a spoiled character is refused
+//! or is the same board; an exact cover with names of any kind is read as with `--input dlx`, or
+//! the refusal names that flag.
 //!
 //! `SPOIL=1000000 cargo test -p quadrille-console --lib relations` tries a million drawings,
 //! `NAMES=100000` as many exact covers.
@@ -184,7 +184,7 @@ fn answered(text: &str) -> Result<Vec<Entry>, &'static str> {
         Ok(Input::Cover(_)) => Err("an exact cover"),
         Ok(Input::Variants(_)) => Err("a variant"),
         Ok(Input::Grid(_)) => Err("a kakuro or a nonogram"),
-        // what is refused in its place is no answer to something else
+        // a refusal in its place is no answer to another question
         Ok(Input::Sudokus(_)) => Ok(read::puzzles(text.as_bytes())
             .collect::<Result<Vec<_>, _>>()
             .unwrap_or_default()),

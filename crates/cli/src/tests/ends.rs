@@ -67,7 +67,7 @@ fn limits(random: &mut Random) -> Vec<String> {
     args
 }
 
-/// The answer of one run, and what is true of the problem.
+/// The answer of one run, and the truth about the problem.
 struct Told<'a> {
     problem: &'a Problem,
     all: &'a [Vec<OptionId>],
@@ -85,7 +85,7 @@ impl Told<'_> {
         self.end["exact"].as_bool().unwrap()
     }
 
-    /// What holds whatever was asked.
+    /// The conditions that hold for every question.
     fn is_true(&self) -> bool {
         let known: HashSet<_> = self.all.iter().collect();
         let met: HashSet<_> = self.shown.iter().collect();

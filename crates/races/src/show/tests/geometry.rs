@@ -1,7 +1,7 @@
 //! Drawings, measured: no words on other words, on a curve, or beyond the page.
 
-use super::pictures::svg;
-use super::tests::{header, row};
+use super::{header, row};
+use crate::show::pictures::svg;
 use crate::{Completion, Row};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -1,14 +1,15 @@
 //! A run is killed at every operation on files, in every way, and goes on as if nothing had
 //! happened.
 
-use super::faulty::{Death, Faulty};
 use super::{Checkpoint, CheckpointError, Kept};
+use faulty::{Death, Faulty};
 use num_bigint::BigUint;
 use quadrille_problem::limits::Monitor;
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{Branching, End, EngineKind, Search};
 use std::sync::Arc;
 
+mod faulty;
 mod progress;
 mod refused;
 

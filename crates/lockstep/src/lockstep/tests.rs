@@ -311,7 +311,7 @@ fn equal_the_twin<R: Rounds>(mut rounds: R, n: usize) {
     assert!(seen.iter().all(|&n| n > 50), "dead, full, stuck: {seen:?}");
 }
 
-/// What comes of something on each instruction set that the machine has, the arrays among them.
+/// The results of an expression on each instruction set of the machine, plain arrays among them.
 macro_rules! each_isa {
     ($isa:ident => $work:expr) => {{
         let mut all = Vec::new();

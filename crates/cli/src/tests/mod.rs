@@ -2,7 +2,7 @@
 //! `solve`, `check`, `certify`, `family` and `convert`, on random problems with bounds, options
 //! that look alike, costs of both signs, colors, and nothing to cover.
 //!
-//! `SMALL=100000 cargo test -p quadrille-cli --lib relations::` tries more of them.
+//! `SMALL=100000 cargo test -p quadrille-cli --lib tests::` tries more of them.
 
 mod ends;
 mod formats;
@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 /// With more solutions a problem is left out.
 const MOST: usize = 60;
 
-/// What was written to standard output.
+/// The bytes written to standard output.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 

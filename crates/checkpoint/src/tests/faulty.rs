@@ -1,7 +1,7 @@
 //! Files in memory that fail when a test wants it: the process dies at an operation, the disk is
 //! full, the power goes.
 
-use super::disk::{Disk, DiskFile};
+use crate::disk::{Disk, DiskFile};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Death {
     Before,
-    /// In the middle of what is written; elsewhere as `Before`.
+    /// In the middle of a write; elsewhere as `Before`.
     Torn,
     After,
 }
@@ -45,7 +45,7 @@ struct World {
     dead: bool,
     /// The bytes that still fit.
     room: Option<usize>,
-    /// What is not synchronized, whatever is asked: names with this end.
+    /// Files whose names have this end are never synchronized, though the disk says so.
     lies: Option<&'static str>,
 }
 
@@ -132,8 +132,8 @@ impl Faulty {
         Faulty(Rc::new(RefCell::new(world)))
     }
 
-    /// The disk as it is found when the power has gone: of what was not synchronized some is there,
-    /// some is not.
+    /// The disk after a loss of power: of the changes that were not synchronized some are there,
+    /// and some are not.
     pub(super) fn lose_power(&self, seed: u64) -> Faulty {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let old = self.0.borrow();
@@ -204,7 +204,8 @@ impl World {
 }
 
 impl Content {
-    /// What is left of it without power: what lasts, and any part of what was changed since.
+    /// Its content after a loss of power: the synchronized state, with any part of the changes
+    /// since.
     fn survivor(&self, rng: &mut ChaCha8Rng) -> Content {
         let mut now = self.lasting.clone();
         match (self.now.starts_with(&self.lasting), rng.random_range(0..4)) {

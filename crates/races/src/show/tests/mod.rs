@@ -1,5 +1,7 @@
 //! The writers, on fixed figures: what a reader sees, to the letter.
 
+mod geometry;
+
 use super::drawing::{Axis, seconds};
 use super::numbers::{duration, number, percent, time};
 use super::pictures::svg;

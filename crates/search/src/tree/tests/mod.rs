@@ -1,0 +1,4 @@
+//! Tests of walks beside contenders, and of forced options at the root.
+
+mod scheduled;
+mod settled;
