@@ -163,11 +163,11 @@ pub(super) fn refute(
     limits: &Limits,
     text: &mut Text<'_>,
 ) -> Option<Result<u64, End>> {
-    if !problem.has_bounds() || !has_prices(problem) {
+    if !problem.has_bounds() || problem.has_colors() || !has_prices(problem) {
         return None;
     }
     let (clock, formula) = (limits.start(), Formula::new(problem));
-    let cover = Cover::of(problem, &vec![0; problem.n_items()])?;
+    let cover = Cover::of(problem, &vec![0; problem.n_items()]);
     let formula = &formula;
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let stop = || clock.stop().is_some();

@@ -34,27 +34,28 @@ impl Cover {
         }
     }
 
-    /// A problem whose options are raised by so much for each item that they cover; none where
-    /// items have colors.
-    pub fn of(problem: &Problem, raised: &[i64]) -> Option<Cover> {
-        if problem.has_colors() {
-            return None;
-        }
+    /// A problem whose options are raised by so much for each item that they cover. Where items have
+    /// colors it has more solutions: they may be covered by any number of options.
+    pub fn of(problem: &Problem, raised: &[i64]) -> Cover {
         let bounds = problem.items().map(|item| problem.bounds(item));
         let mut cover = Cover::new(bounds.collect());
+        // only items that are covered equally often in all solutions raise
+        let times = cover.bounds.iter().map(|bounds| i64::from(bounds.low));
+        let paid = raised.iter().zip(times).map(|(more, times)| more * times);
+        cover.base = -paid.sum::<i64>();
+        let entries = problem.options().flat_map(|option| problem.entries(option));
+        for entry in entries.filter(|entry| entry.color.is_some()) {
+            cover.bounds[entry.item.index()] = Bounds {
+                low: 0,
+                high: u32::MAX,
+            };
+        }
         for option in problem.options() {
             let items = problem.entries(option).iter().map(|entry| entry.item);
             let more: i64 = items.clone().map(|item| raised[item.index()]).sum();
             cover.push(problem.cost(option) + more, items.map(ItemId::number));
         }
-        // only items that are covered equally often in all solutions raise
-        let times = cover.bounds.iter().map(|bounds| i64::from(bounds.low));
-        cover.base = -raised
-            .iter()
-            .zip(times)
-            .map(|(more, times)| more * times)
-            .sum::<i64>();
-        Some(cover)
+        cover
     }
 
     pub(super) fn push(&mut self, cost: i64, rows: impl IntoIterator<Item = u32>) {

@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 
 /// A linear program with more rows is not solved: its inverse would take more than 72 MB, and a
 /// pivot a hundredth of a second.
-pub(super) const MOST_ROWS: usize = 3000;
+const MOST_ROWS: usize = 3000;
 /// A pass ends, and another begins, where less than this share of the options is left, in
 /// hundredths.
 const SMALLER: usize = 70;
@@ -119,10 +119,25 @@ impl Rng {
     }
 }
 
-/// How much of a cost is 1 in a linear program, whose tolerances suit numbers that are not too
-/// large.
-pub(super) fn unit(most: u64) -> f64 {
-    relaxation::power_of_two(relaxation::shift(most))
+/// The prices at which the linear program of a cover ends; none where that would take more pivots.
+pub(super) fn optimal_prices(
+    cover: &Cover,
+    pivots: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<f64>> {
+    if cover.n_rows() > MOST_ROWS {
+        return None;
+    }
+    let found = Found::new(1, i64::MAX, &|_| ());
+    let mut relaxation = Relaxation::new(cover, &found, &Request::quiet(i64::MAX, 0, stop));
+    let cutoff = f64::INFINITY;
+    let status = relaxation.simplex.solve(&Budget {
+        pivots,
+        cutoff,
+        stop,
+    });
+    // whatever it ends with is a price, but those of a basis on the way are poor
+    (status != Status::Stopped).then(|| relaxation.unperturbed_prices())
 }
 
 /// The cheapest solutions of a cover, as far as linear programming comes.

@@ -6,7 +6,6 @@ use super::branch::{Choice, Open, Split, Tree, open_row, solve};
 use super::cover::Cover;
 use super::found::Found;
 use super::relaxation::{Decision, Relaxation};
-use super::request::Few;
 use super::{CANDIDATES, MOST_ROWS, Request};
 use std::sync::Arc;
 
@@ -34,17 +33,7 @@ pub fn refute(
         return None;
     }
     let found = Found::new(1, limit, &|_| ());
-    let request = Request {
-        k: 1,
-        limit,
-        start: None,
-        nodes,
-        threads: 1,
-        stop,
-        report: &|_| (),
-        better: &|_| (),
-        few: Few::NONE,
-    };
+    let request = Request::quiet(limit, nodes, stop);
     let mut relaxation = Relaxation::new(cover, &found, &request);
     // a bound between two multiples of the costs is closed by no sum of rows
     relaxation.step = 1;

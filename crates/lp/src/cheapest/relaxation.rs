@@ -65,7 +65,9 @@ impl<'a> Relaxation<'a> {
         let shift = shift(most.unwrap_or(0));
         let lists = cover.lists();
         let row = |(row, &bounds): (usize, &Bounds)| match bounds {
-            Bounds { low: 0, high } => Row::new(Sense::AtMost, high),
+            Bounds { low: 0, high } => {
+                Row::new(Sense::AtMost, high.min(lists.of(row).len() as u32))
+            }
             Bounds { low, high } if is_loose(high, lists.of(row)) => Row::new(Sense::AtLeast, low),
             Bounds { low, high } => Row::between(low, high),
         };

@@ -23,6 +23,23 @@ pub struct Request<'a> {
     pub few: Few,
 }
 
+impl<'a> Request<'a> {
+    /// One solution up to a limit, of which nobody hears.
+    pub(super) fn quiet(limit: i64, nodes: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Request {
+            k: 1,
+            limit,
+            start: None,
+            nodes,
+            threads: 1,
+            stop,
+            report: &|_| (),
+            better: &|_| (),
+            few: Few::NONE,
+        }
+    }
+}
+
 /// How far a search is.
 #[derive(Clone, Copy)]
 pub struct Report {

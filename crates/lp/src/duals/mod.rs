@@ -14,8 +14,7 @@
 mod groups;
 mod kind;
 
-use crate::cheapest as linear;
-use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
+use crate::cheapest::{self, Cover};
 pub use groups::choose;
 
 use kind::Kind;
@@ -79,21 +78,17 @@ impl Reduced {
 
     /// Good prices for a problem. `prices` are known where its linear program was solved already;
     /// `stop` ends the search for others.
-    pub fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
+    pub fn new(
+        problem: &Problem,
+        prices: Option<Vec<f64>>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Reduced {
         if !has_prices(problem) {
             return Reduced::none(problem);
         }
         let kinds = kinds(problem);
-        let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
-        let few = rows <= linear::MOST_ROWS;
         let prices = prices.or_else(|| uniform_prices(problem));
-        let prices = prices.or_else(|| {
-            if few {
-                optimal_prices(problem, &kinds, stop)
-            } else {
-                None
-            }
-        });
+        let prices = prices.or_else(|| optimal_prices(problem, stop));
         let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
         let scale = f64::from(1 << FRACTION);
         // out of range becomes the nearest that fits, and what is wrong is then put right
@@ -138,68 +133,19 @@ pub fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
 }
 
 /// The prices at which the simplex method ends; none where it would take long.
-fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
-    let mut row_of = vec![u32::MAX; problem.n_items()];
-    let mut rows = Vec::new();
-    for (kind, row) in kinds.iter().zip(&mut row_of) {
-        let (sense, bound) = match *kind {
-            Kind::Exact(times) => (Sense::Equal, times),
-            Kind::AtLeast(times) => (Sense::AtLeast, times),
-            Kind::AtMost(times) => (Sense::AtMost, times),
-            Kind::Exempt => continue,
-        };
-        *row = rows.len() as u32;
-        rows.push(Row::new(sense, bound));
-    }
-    let n_rows = rows.len() as u64;
-    let raised = raised(problem);
-    let costs = |option| {
-        problem
-            .entries(option)
+fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<f64>> {
+    let (raised, rows) = (raised(problem), problem.n_items() as u64);
+    let each = rows * rows / 2 + problem.n_entries() as u64;
+    let cover = Cover::of(problem, &raised);
+    let prices = cheapest::optimal_prices(&cover, WORK / each.max(1), stop)?;
+    let more = raised.iter().map(|&more| more as f64);
+    Some(
+        prices
             .iter()
-            .map(|entry| raised[entry.item.index()])
-            .sum::<i64>()
-    };
-    // an option that no item raises is taken for one without cost here; the prices are made true by
-    // what it really costs
-    let cost = |option| (problem.cost(option) + costs(option)).max(0);
-    let unit = linear::unit(
-        problem
-            .options()
-            .map(cost)
-            .max()
-            .unwrap_or(0)
-            .unsigned_abs(),
-    );
-    let mut program = Program::new(rows);
-    for option in problem.options() {
-        let rows = problem
-            .entries(option)
-            .iter()
-            .map(|entry| row_of[entry.item.index()]);
-        program.push(
-            cost(option) as f64 / unit,
-            rows.filter(|&row| row != u32::MAX),
-        );
-    }
-    let mut simplex = Simplex::new(program);
-    let each = n_rows * n_rows / 2 + problem.n_entries() as u64;
-    let status = simplex.solve(&Budget {
-        pivots: WORK / each.max(1),
-        cutoff: f64::INFINITY,
-        stop,
-    });
-    let prices = simplex.unperturbed_prices();
-    // whatever it ends with is made true, but prices of a basis on the way are poor
-    let price_of = |row: u32| prices.get(row as usize).map_or(0.0, |price| price * unit);
-    let prices = || {
-        row_of
-            .iter()
-            .zip(&raised)
-            .map(|(&row, &more)| price_of(row) - more as f64)
-            .collect()
-    };
-    (status != Status::Stopped).then(prices)
+            .zip(more)
+            .map(|(price, more)| price - more)
+            .collect(),
+    )
 }
 
 /// By how much options are raised for each item that they cover, so that none of those that cover

@@ -116,16 +116,11 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         caller,
     } = question;
     let uniform = uniform_prices(&part.problem);
-    let is_fit = uniform.is_none() && has_prices(&part.problem);
-    // costs that leave no room for prices leave none to be raised either
-    let raised = if is_fit {
-        raised(&part.problem)
-    } else {
-        Vec::new()
-    };
-    let Some(cover) = is_fit.then(|| Cover::of(&part.problem, &raised)).flatten() else {
+    if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
         return Err(Box::new(Rest::priced(part, k, uniform, caller)));
-    };
+    }
+    let raised = raised(&part.problem);
+    let cover = Cover::of(&part.problem, &raised);
     let all = most_expensive(&part.problem);
     let most = limit.map_or(all, |limit| all.min(limit));
     let stop = || clock.stop().is_some();
