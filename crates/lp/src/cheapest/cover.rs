@@ -195,22 +195,30 @@ impl Cover {
     /// Whether any choice of options that agree can be completed: options that cover a row alone, or
     /// together with rows that are never covered too often, suffice for it.
     pub(super) fn is_always_completed(&self) -> bool {
-        let mut counts = vec![0; self.n_rows()];
-        for option in 0..self.n_options() as u32 {
-            let rows = self.rows(option);
-            rows.iter().for_each(|&row| counts[row as usize] += 1);
-        }
-        let is_tight = |row: &u32| self.bounds[*row as usize].high < counts[*row as usize];
         let mut own = vec![0; self.n_rows()];
+        let is_loose = self.loose_rows();
         for option in 0..self.n_options() as u32 {
             let rows = self.rows(option);
-            match rows.iter().filter(|row| is_tight(row)).count() {
-                0 => rows.iter().for_each(|&row| own[row as usize] += 1),
-                1 if rows.len() == 1 => own[rows[0] as usize] += 1,
-                _ => {}
+            if rows.len() == 1 || rows.iter().all(|&row| is_loose[row as usize]) {
+                rows.iter().for_each(|&row| own[row as usize] += 1);
             }
         }
         (own.iter().zip(&self.bounds)).all(|(own, bounds)| *own >= bounds.low)
+    }
+
+    /// Which rows have no more options than may cover them.
+    fn loose_rows(&self) -> Vec<bool> {
+        let mut counts = vec![0; self.n_rows()];
+        if !self.is_exclusive() {
+            for option in 0..self.n_options() as u32 {
+                let rows = self.rows(option).iter();
+                rows.for_each(|&row| counts[row as usize] += 1);
+            }
+        }
+        let bounds = self.bounds.iter().zip(counts);
+        bounds
+            .map(|(bounds, count)| bounds.high > 1 && bounds.high >= count)
+            .collect()
     }
 
     /// Whether these options cover each row as often as it asks for.

@@ -22,12 +22,13 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
         if !rules.drop_implied_rows() {
             return false;
         }
-        if one {
+        let is_cover = one && !cover.is_exclusive();
+        if is_cover {
             rules.drop_needless();
         }
         if thorough && !rules.changed && cover.n_options() <= MOST_QUADRATIC {
             rules.drop_blocking();
-            if one && !cover.is_exclusive() {
+            if is_cover {
                 rules.drop_dominated();
             }
         }

@@ -72,15 +72,17 @@ impl<'a> Relaxation<'a> {
             Bounds { low, high } => Row::between(low, high),
         };
         let mut program = Program::new(cover.bounds.iter().enumerate().map(row).collect());
+        let is_exclusive = cover.is_exclusive();
         for option in 0..cover.n_options() as u32 {
             let cost = cover.costs[option as usize] as f64 / power_of_two(shift);
             let rows = cover.rows(option).iter().copied();
             // rows keep an option below 1, or nobody needs more of what costs something
             let twice = |&row: &u32| cover.bounds[row as usize].low > 1;
-            let is_single = cover.rows(option).iter().any(|&row| cover.is_single(row));
-            match is_single || cost >= 0.0 && !cover.rows(option).iter().any(twice) {
-                true if cost >= 0.0 => program.push(cost, rows),
-                _ => program.push_boxed(cost, rows),
+            let is_single = || cover.rows(option).iter().any(|&row| cover.is_single(row));
+            let is_kept = || is_single() || !cover.rows(option).iter().any(twice);
+            match cost >= 0.0 && (is_exclusive || is_kept()) {
+                true => program.push(cost, rows),
+                false => program.push_boxed(cost, rows),
             }
         }
         let (simplex, step) = (Simplex::new(program), cover.step());

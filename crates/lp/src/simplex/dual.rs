@@ -39,7 +39,10 @@ impl Simplex {
             let outside = self.basis.values[position] - bound;
             let sign = outside.signum();
             self.compute_pivot_row(position);
-            let entering = self.entering(position, sign);
+            let entering = match self.basis.n_upper > 0 {
+                true => self.entering::<true>(position, sign),
+                false => self.entering::<false>(position, sign),
+            };
             if refactored != Some(self.pivots)
                 && self.since_refactor > 0
                 && (entering
@@ -80,13 +83,13 @@ impl Simplex {
     /// row, and the bound.
     fn leaving(&self) -> Option<(usize, f64)> {
         let mut best = (None, 0.0);
-        for (position, (&value, &weight)) in self
-            .basis
-            .values
-            .iter()
-            .zip(&self.basis.weights)
-            .enumerate()
-        {
+        let is_any_taken = !self.taken.is_empty();
+        let positions = self.basis.values.iter().zip(&self.basis.weights);
+        for (position, (&value, &weight)) in positions.enumerate() {
+            // most of what is basic is 0
+            if value.abs() <= FEASIBLE && !is_any_taken {
+                continue;
+            }
             let (low, high) = self.bounds(self.basis.heads[position] as usize);
             let bound = if value < low { low } else { high };
             let outside = (low - value).max(value - high);
@@ -103,16 +106,14 @@ impl Simplex {
     }
 
     /// The ratio test: with tolerances the longest step, and of those that allow no more the
-    /// variable with the largest pivot.
-    fn entering(&self, position: usize, sign: f64) -> Option<Entering> {
+    /// variable with the largest pivot. Mostly no variable is at an upper bound.
+    fn entering<const HAS_UPPER: bool>(&self, position: usize, sign: f64) -> Option<Entering> {
         let inverse = self.basis.row(position);
         let n = self.program.n_columns();
         let (is_basic, is_logical_basic) = self.basis.is_basic.split_at(n);
         let slack = |&row: &usize| self.program.rows[row].range > 0.0 && !is_logical_basic[row];
         let slacks: Vec<usize> = (0..inverse.len()).filter(slack).collect();
-        // mostly nothing is at an upper bound
-        let has_upper = self.basis.n_upper > 0;
-        let way = |variable| if has_upper { self.way(variable) } else { 1.0 };
+        let way = |variable| if HAS_UPPER { self.way(variable) } else { 1.0 };
         let of_slack = |row: usize| {
             let of_row = self.program.rows[row].sign() * way(n + row);
             (
