@@ -55,7 +55,7 @@
 //! | Stop when I say so? | [`Monitor`] |
 //! | How far is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] on its own |
 //! | Survive a kill, a power cut? | [`Checkpoint`] |
-//! | Go on later? | [`Solutions::advance_within`], [`position`], [`resume`] |
+//! | Go on later? | [`Solutions::advance_within`], [`frontier`], [`resume`] |
 //! | Count, and go on later? | [`Subtrees::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
 //! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
@@ -97,7 +97,7 @@
 //! [`Monitor::watched`]: limits::Monitor::watched
 //! [`Checkpoint`]: https://docs.rs/quadrille/latest/quadrille/checkpoint/struct.Checkpoint.html
 //! [`Solutions::advance_within`]: search::Solutions::advance_within
-//! [`position`]: search::Solutions::position
+//! [`frontier`]: search::Solutions::frontier
 //! [`resume`]: search::Solutions::resume
 //! [`Subtrees::count_within`]: search::Subtrees::count_within
 //! [`Search::force`]: search::Search::force
@@ -196,9 +196,9 @@ pub mod search {
     #[doc(inline)]
     pub use quadrille_search::{
         Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
-        Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions, Step, Steps,
-        Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching, UnknownCountBy,
-        UnknownEngine, count, first, solutions, uniqueness,
+        MOST_PARTS, Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions,
+        Step, Steps, Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching,
+        UnknownCountBy, UnknownEngine, count, first, solutions, uniqueness,
     };
     #[cfg(feature = "cheapest")]
     #[doc(inline)]

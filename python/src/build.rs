@@ -99,14 +99,13 @@ pub(crate) fn build<'py>(
             "options: expected lists of names; a text is read by Problem.parse(text)",
         ));
     }
-    // a matrix becomes lists of the numbers of its columns
+    // a matrix becomes lists of the numbers of its columns, a table lists of their names
     if options.hasattr("shape")? {
-        let (rows, n): (Bound<'_, PyAny>, usize) = py
+        let (rows, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = py
             .import("quadrille._results")?
             .getattr("rows_of")?
             .call1((options,))?
             .extract()?;
-        let columns = PyList::new(py, 0..n)?;
         return build(
             &rows,
             Some(primary.unwrap_or(&columns)),

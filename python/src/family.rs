@@ -2,10 +2,10 @@
 
 use crate::problem::Problem;
 use crate::settings::{Settings, stopped, value_error};
-use num_bigint::{BigInt, BigUint};
-use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
+use num_bigint::{BigInt, BigUint, Sign};
+use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyTuple};
 use quadrille::family::{self, FamilyBuilder, FamilyError};
 use quadrille::limits::End;
 use quadrille::problem::OptionId;
@@ -58,6 +58,18 @@ impl Family {
         self.problem.get().tuple(py, solution)
     }
 
+    /// The solution of a number, from the end if it is negative.
+    fn nth<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyTuple>> {
+        let from_start = match number.sign() {
+            Sign::Minus => number + BigInt::from(self.family.count().clone()),
+            Sign::NoSign | Sign::Plus => number,
+        };
+        let number = from_start.to_biguint();
+        let solution = number.and_then(|number| self.family.nth(&number));
+        let none = || PyIndexError::new_err("there are not so many solutions");
+        self.tuple(py, &solution.ok_or_else(none)?)
+    }
+
     fn option(&self, option: &Bound<'_, PyAny>) -> PyResult<OptionId> {
         Ok(self
             .problem
@@ -80,6 +92,13 @@ impl Family {
         self.family.n_nodes()
     }
 
+    /// The number of solutions, if it fits into a length; `count` has any number.
+    fn __len__(&self) -> PyResult<usize> {
+        let fits = isize::try_from(self.family.count()).ok();
+        let n = fits.and_then(|n| usize::try_from(n).ok());
+        n.ok_or_else(|| PyOverflowError::new_err("too many solutions for len(); use count"))
+    }
+
     fn __bool__(&self) -> bool {
         !self.family.is_empty()
     }
@@ -92,21 +111,43 @@ impl Family {
         )
     }
 
-    /// The solution of a number; from the end, where it is negative.
-    fn __getitem__<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyTuple>> {
-        let count = BigInt::from(self.family.count().clone());
-        let from_start = if number.sign() == num_bigint::Sign::Minus {
-            number + count
-        } else {
-            number
+    /// The solution of a number, from the end if it is negative; or the list of a slice.
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        let Ok(slice) = index.cast::<PySlice>() else {
+            return Ok(self.nth(py, index.extract()?)?.into_any());
         };
-        let solution = from_start
-            .to_biguint()
-            .and_then(|number| self.family.nth(&number));
-        self.tuple(
-            py,
-            &solution.ok_or_else(|| PyIndexError::new_err("there are not so many solutions"))?,
+        let bounds = slice.call_method1("indices", (self.family.count().clone(),))?;
+        let numbers = py.import("builtins")?.getattr("range")?;
+        let numbers = numbers.call1(bounds.cast::<PyTuple>()?)?;
+        let solutions = PyList::empty(py);
+        for number in numbers.try_iter()? {
+            solutions.append(self.nth(py, number?.extract()?)?)?;
+        }
+        Ok(solutions.into_any())
+    }
+
+    /// A family is pickled with its problem.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, own) = (this.py(), this.get());
+        let mut bytes = Vec::new();
+        own.family.save(&mut bytes)?;
+        let restore = this.get_type().getattr("_restore")?;
+        (
+            restore,
+            (own.problem.clone_ref(py), PyBytes::new(py, &bytes)),
         )
+            .into_pyobject(py)
+    }
+
+    #[staticmethod]
+    fn _restore(problem: &Bound<'_, Problem>, bytes: &[u8]) -> PyResult<Family> {
+        let own = &problem.get().problem;
+        let family = family::Family::load(own, &mut &*bytes, usize::MAX).map_err(value_error)?;
+        Ok(Family {
+            family,
+            problem: problem.clone().unbind(),
+        })
     }
 
     /// The number of a solution, or None if it is not in the family.

@@ -61,6 +61,11 @@ impl Problem {
         self.problem.n_options()
     }
 
+    fn _repr_html_<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let html = this.py().import("quadrille._html")?;
+        html.getattr("of_problem")?.call1((this,))
+    }
+
     /// The primary items.
     #[getter]
     fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

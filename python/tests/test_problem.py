@@ -367,3 +367,47 @@ def test_units():
         quadrille.merge(units, results + [other[0].count()])
     with pytest.raises(Stopped):
         quadrille.split(hard(), 2)[0].count(max_nodes=1000)
+
+
+def test_tables_keep_their_names():
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame(
+        {"mon": [1, 0, 1, 0], "tue": [0, 1, 1, 0], "wed": [0, 1, 0, 1]}, index=["ann", "ben", "cam", "dan"]
+    )
+    problem = Problem(table)
+    assert problem.primary == ("mon", "tue", "wed") and problem.keys == ("ann", "ben", "cam", "dan")
+    assert list(problem.solutions()) == [("ann", "ben"), ("cam", "dan")]
+    # an index that counts from 0 is no name
+    assert list(Problem(table.reset_index(drop=True)).solutions()) == [(0, 1), (2, 3)]
+    with pytest.raises(ValueError, match="index whose keys differ"):
+        Problem(pandas.concat([table, table]))
+    with pytest.raises(ValueError, match="zeros and ones"):
+        Problem(table * 2)
+
+
+def test_families_slice_and_pickle():
+    problem = puzzles.queens(8)
+    family = problem.family()
+    everything = list(problem.solutions())
+    assert len(family) == family.count == 92 and sorted(family) == sorted(everything)
+    listed = list(family)
+    for part in (slice(None), slice(3, 9), slice(-5, None), slice(None, None, -7), slice(90, 400), slice(5, 2)):
+        assert family[part] == listed[part]
+    with pytest.raises(IndexError):
+        family[92]
+    again = pickle.loads(pickle.dumps(family))
+    assert again.count == 92 and again[-1] == family[-1] and again.rank(listed[17]) == 17
+    large = Problem([[i // 2] for i in range(200)]).family()
+    assert large.count == 2**100 and len(large[2**99 : 2**99 + 3]) == 3
+    with pytest.raises(OverflowError, match="use count"):
+        len(large)
+
+
+def test_notebooks_show_tables():
+    problem = Problem({"<a>": ["x", "y:red"], "b": ["x"]}, primary=["x"], secondary=["y"])
+    shown = problem._repr_html_()
+    assert "&lt;a&gt;" in shown and "<a>" not in shown and ">red<" in shown and shown.count("■") == 2
+    assert "<table" not in puzzles.queens(12)._repr_html_()
+    solved = sudoku.solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+    assert isinstance(solved, str) and solved._repr_html_().count("<td") == 81
+    assert sudoku.solve("..3..4....2..2..")._repr_html_().startswith("<code>")

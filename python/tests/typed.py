@@ -59,7 +59,8 @@ def families(problem: Problem) -> Family:
     family: Family = problem.family(max_time=10)
     count: int = family.count
     some: list[Solution] = family.sample(3, seed=1)
-    print(count, family.n_nodes, family[0], family.rank(some[0]), family.usage(), some[0] in family)
+    last: list[Solution] = family[-3:]
+    print(last, len(family), count, family.n_nodes, family[0], family.rank(some[0]), family.usage(), some[0] in family)
     family.save("all.family")
     print(family.with_option(0).count)
     return Family.load(problem, "all.family").without_option(1)
@@ -73,7 +74,7 @@ def units(problem: Problem) -> int:
 
 
 def sudokus(puzzle: str) -> list[str]:
-    answer: Optional[str] = sudoku.solve(puzzle)
+    answer: Optional[sudoku.Board] = sudoku.solve(puzzle)
     array: numpy.ndarray[Any, Any] = sudoku.solve_many(numpy.zeros((1, 81), dtype=numpy.uint8))
     many: list[Optional[str]] = sudoku.solve_many([puzzle], threads=1)
     lines: bytes = sudoku.solve_many(puzzle.encode())

@@ -276,8 +276,8 @@ pub enum Command {
 
     /// Divide the search of an exact cover into units for many machines
     ///
-    /// Each unit is a checkpoint: a part of the search tree, for `solve --count --resume`. The units
-    /// have nothing in common, are the whole tree together, and are about as much work each.
+    /// Each unit is a checkpoint: a part of the search tree, for `solve --count --resume`. The
+    /// units have nothing in common, are the whole tree together, and are about as much work each.
     #[command(after_long_help = keep::SPLIT_EXAMPLES)]
     Split(Deferred<SplitArgs>),
 

@@ -113,7 +113,7 @@ pub enum CheckpointError {
         error: io::Error,
     },
     /// A checkpoint that stands for a whole search, among units.
-    #[error("{path}: is the checkpoint of a whole search, and no unit of one", path = path.display())]
+    #[error("{path}: is the checkpoint of a whole search, not of a unit", path = path.display())]
     NoUnit {
         /// The checkpoint.
         path: PathBuf,

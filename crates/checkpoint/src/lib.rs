@@ -50,7 +50,7 @@ pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
 pub use run::{Begin, Checkpoint, EVERY, Kept};
 pub use state::Unit;
-pub use units::{MOST_UNITS, Merged, merge, split, unit_path};
+pub use units::{Merged, merge, split, unit_path};
 
 use quadrille_problem::problem::Problem;
 use std::fs::OpenOptions;

@@ -2,10 +2,9 @@
 
 use super::error::Damage;
 use super::sum::Sum;
-use super::units::MOST_UNITS;
 use num_bigint::BigUint;
 use quadrille_problem::limits::Earlier;
-use quadrille_search::{Frontier, Subtree};
+use quadrille_search::{Frontier, MOST_PARTS, Subtree};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
@@ -238,7 +237,7 @@ impl FromStr for Unit {
             division: hash(division)?,
         };
         let fits = (1..=unit.of).contains(&unit.number)
-            && unit.of <= MOST_UNITS
+            && unit.of <= MOST_PARTS
             && (0.0..=1.0).contains(&unit.share);
         fits.then_some(unit).ok_or(damaged("there is no such unit"))
     }

@@ -8,13 +8,10 @@ use super::store::Generations;
 use super::sum::{Sum, identity};
 use num_bigint::BigUint;
 use quadrille_problem::problem::Problem;
-use quadrille_search::{Frontier, Search};
+use quadrille_search::{Frontier, MOST_PARTS, Search};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The most units of a count.
-pub const MOST_UNITS: usize = 1_000_000;
 
 /// The checkpoint of a unit in the folder of its units.
 pub fn unit_path(folder: &Path, number: usize) -> PathBuf {
@@ -24,7 +21,7 @@ pub fn unit_path(folder: &Path, number: usize) -> PathBuf {
 /// Divides a count into `n` units of about the same work, and saves each as a checkpoint in this
 /// folder, at its [`unit_path`]. [`Checkpoint::count`](super::Checkpoint::count) of a unit counts
 /// the solutions in its part of the tree, and [`merge`] adds them up. There is at least one unit,
-/// and there are [`MOST_UNITS`] at most. Returns how many units have nothing to search.
+/// and there are [`MOST_PARTS`] at most. Returns how many units have nothing to search.
 ///
 /// ```
 /// # mod quadrille {
@@ -60,7 +57,7 @@ pub fn split(
     n: usize,
     folder: &Path,
 ) -> Result<usize, CheckpointError> {
-    let n = n.clamp(1, MOST_UNITS);
+    let n = n.clamp(1, MOST_PARTS);
     let mut paths = (1..=n).map(|number| unit_path(folder, number));
     if let Some(path) = paths.find(|path| path.exists()) {
         return Err(CheckpointError::Exists { path });

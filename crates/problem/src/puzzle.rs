@@ -1,4 +1,4 @@
-//! A puzzle of your own: what it is as an exact cover, and what a solution means.
+//! A puzzle of your own: its exact cover, and the meaning of a solution.
 
 use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 

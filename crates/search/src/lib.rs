@@ -70,6 +70,7 @@ use scheduler::absent_learn as learn;
 
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};
+pub use pieces::split::MOST_PARTS;
 pub use pieces::subtrees::{ORDER, Subtrees};
 pub use quadrille_engine::{Candidate, Step};
 pub use quadrille_problem::limits::{End, Limits, Monitor, Report};

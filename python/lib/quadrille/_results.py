@@ -91,9 +91,11 @@ class Bar:
 
 
 def rows_of(matrix):
-    """The columns with a 1 of each row of a matrix of zeros and ones, dense or sparse, and how many columns there are."""
+    """The columns with a 1 of each row of a matrix of zeros and ones, dense or sparse, and all columns. Of a DataFrame these are their names, and the rows
+    have the keys of its index, unless it counts from 0."""
     if len(matrix.shape) != 2:
         raise ValueError(f"options: expected a matrix of two dimensions, found {len(matrix.shape)}")
+    table = matrix if hasattr(matrix, "columns") and hasattr(matrix, "index") else None
     if hasattr(matrix, "tocsr"):
         sparse = matrix.tocsr(copy=True)
         sparse.sum_duplicates()
@@ -110,4 +112,13 @@ def rows_of(matrix):
     if not is_binary:
         raise ValueError("options: expected zeros and ones")
     columns, ends = columns.tolist(), ends.tolist()
-    return [columns[a:b] for a, b in zip(ends, ends[1:])], matrix.shape[1]
+    rows = [columns[a:b] for a, b in zip(ends, ends[1:])]
+    if table is None:
+        return rows, list(range(matrix.shape[1]))
+    names, keys = list(table.columns), list(table.index)
+    rows = [[names[column] for column in row] for row in rows]
+    if keys == list(range(len(keys))):
+        return rows, names
+    if len(set(keys)) < len(keys):
+        raise ValueError("options: expected an index whose keys differ")
+    return dict(zip(keys, rows)), names

@@ -11,12 +11,11 @@ from . import _quadrille
 from ._quadrille import _canon as canon
 from ._quadrille import _count as count
 from ._quadrille import _hint as hint
-from ._quadrille import _solve as solve
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
 from ._results import End, Stopped
 
-__all__ = ["Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
+__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
 
 class Rating(namedtuple("Rating", "er ep ed hardest steps")):
@@ -28,6 +27,23 @@ class Rating(namedtuple("Rating", "er ep ed hardest steps")):
     ed: float
     hardest: str
     steps: list
+
+
+class Board(str):
+    """A board as a text, which a notebook shows with its boxes."""
+
+    __slots__ = ()
+
+    def _repr_html_(self):
+        from ._html import of_board
+
+        return of_board(self)
+
+
+def solve(puzzle):
+    """The answer of a sudoku, or None where there is none; of several answers it is one."""
+    answer = _quadrille._solve(puzzle)
+    return None if answer is None else Board(answer)
 
 
 def _threads(threads):

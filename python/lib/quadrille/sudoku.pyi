@@ -6,11 +6,11 @@ import numpy
 from ._quadrille import _canon as canon
 from ._quadrille import _count as count
 from ._quadrille import _hint as hint
-from ._quadrille import _solve as solve
 from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
 
 __all__ = [
+    "Board",
     "Rating",
     "canon",
     "count",
@@ -24,6 +24,11 @@ __all__ = [
     "unique",
     "verdicts",
 ]
+
+class Board(str):
+    def _repr_html_(self) -> str: ...
+
+def solve(puzzle: str) -> Optional[Board]: ...
 
 class Rating(NamedTuple):
     er: float

@@ -48,8 +48,8 @@ impl fmt::Display for Place {
 
 /// Why a text was refused.
 ///
-/// What came is shown escaped and cut short, so that nothing in a text can reach a terminal as a
-/// command.
+/// Texts that were found are shown escaped and cut short, so that nothing in a text can reach a
+/// terminal as a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
@@ -87,7 +87,7 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    /// The refusal of what stands at a place, for readers of texts of your own.
+    /// The refusal of the text at a place, for readers of your own.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;
@@ -263,7 +263,7 @@ pub fn quote(piece: &str) -> String {
     }
 }
 
-/// Something in a text that was left out or is not what it seems, though the text could be read.
+/// A part of a text that was left out or may be misunderstood, though the text could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {

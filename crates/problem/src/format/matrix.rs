@@ -271,7 +271,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What stands between the marks of a line, or its words.
+/// The fields between the marks of a line, or its words.
 fn fields(line: &str, mark: Option<char>) -> Vec<&str> {
     let is_around = |c: char| c.is_whitespace() || c == '"';
     match mark {

@@ -2,7 +2,7 @@
 //!
 //! Exact covers are read from [Knuth's text](dlx), JSON (`json`, with the feature `serde`),
 //! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
-//! [integer programs](mps); [`read`] recognizes which it is, and refuses a text that can be two of
+//! [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
 //! them; [`Layout::read`] reads the one that you name. Problems are written in most of these, and
 //! [exported](export) for other solvers. Every refusal names the line, the column, what was
 //! expected and the text that was found.
@@ -226,7 +226,7 @@ pub fn written_only(text: &str) -> Option<&'static str> {
 }
 
 impl Layout {
-    /// Reads a problem in this layout, whatever else the text might be.
+    /// Reads a problem in this layout, even if the text could have another one.
     pub fn read(self, text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         let bytes = text.as_ref();
         match self {

@@ -79,7 +79,7 @@ enum Value<'a> {
     Pairs(Vec<(Word<'a>, Value<'a>)>),
 }
 
-/// A value, and what it is called.
+/// A value and its name.
 struct Statement<'a> {
     name: Option<Word<'a>>,
     value: Value<'a>,
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         sign.is_some()
     }
 
-    /// A name, a number, or what stands between quotation marks.
+    /// A name, a number, or the text between quotation marks.
     fn word(&mut self) -> Option<Word<'a>> {
         let quoted = self.next().filter(|c| matches!(c, '"' | '\''));
         let place = self.place();

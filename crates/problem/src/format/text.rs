@@ -4,8 +4,8 @@ use super::{FormatError, Place};
 
 /// The text of these bytes, without a byte-order mark.
 ///
-/// Refuses what is no text (another encoding, a packed file, a NUL) and line ends that are neither
-/// LF nor CRLF, each by name.
+/// Refuses bytes that are not text (another encoding, a packed file, a NUL) and line ends that are
+/// neither LF nor CRLF, each by name.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

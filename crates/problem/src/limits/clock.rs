@@ -1,6 +1,5 @@
-//! The one clock of every search. WebAssembly by itself has none: there whoever calls passes one
-//! in; without it a limit of time is over at once, which is reported and never looks like an
-//! answer.
+//! The one clock of every search. WebAssembly by itself has none: there the caller passes one in;
+//! without it a limit of time is over at once, which is reported and never looks like an answer.
 
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What a search may spend, how it ended, and what it did: the same for exact covers and for every
-//! way to solve a sudoku.
+//! The limits of a search, its end, and its work: the same for exact covers and for every way to
+//! solve a sudoku.
 
 pub(crate) mod clock;
 mod progress;
@@ -24,7 +24,7 @@ use std::time::Duration;
 )]
 #[non_exhaustive]
 pub enum End {
-    /// The whole tree was searched: what was not found does not exist.
+    /// The whole tree was searched: there are no other solutions.
     Exhausted,
     /// The limit of solutions was reached; there may be more.
     Solutions,
@@ -111,7 +111,7 @@ pub struct Monitor {
 
 type Tell = dyn FnMut(&Progress) -> ControlFlow<()> + Send;
 
-/// Whoever is told of the progress.
+/// The function that is told of the progress.
 struct Watcher {
     every: Duration,
     /// When it was told last; never, before the first time.
@@ -133,7 +133,7 @@ impl Monitor {
         Arc::default()
     }
 
-    /// A monitor that cancels when somebody else sets this flag.
+    /// A monitor that cancels when this flag is set elsewhere.
     pub fn with_flag(cancel: Arc<AtomicBool>) -> Arc<Monitor> {
         Arc::new(Monitor {
             cancel,
@@ -170,13 +170,13 @@ impl Monitor {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked for the end.
+    /// Whether the search was cancelled.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// What is watched next goes on from earlier runs.
+    /// The search that is watched next resumes earlier runs.
     #[doc(hidden)]
     pub fn resume(&self, earlier: Earlier) {
         let earlier = Earlier {
@@ -276,8 +276,8 @@ impl Monitor {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most nodes to visit. What is counted at once below a node is no further node, so that a
-    /// count may come further within this limit than a list.
+    /// The most nodes to visit. Solutions that are counted at once below a node add no nodes, so
+    /// that a count may come further within this limit than a list.
     pub nodes: Option<u64>,
     /// The most solutions to find.
     pub solutions: Option<u64>,
@@ -285,9 +285,9 @@ pub struct Limits {
     /// solutions does not count. Where there is no clock (WebAssembly without [`set_clock`]) it is
     /// over at once.
     pub time: Option<Duration>,
-    /// The most bytes, about, for what is kept when counting; without a limit 1 GiB, beyond which a
-    /// search goes on with little. What is kept beside a search that finds nothing for long is
-    /// bounded by it too, and by 256 MiB without one.
+    /// The most bytes, about, for the memo of a count; without a limit 1 GiB, beyond which a search
+    /// continues with a small memo. The learned clauses beside a long search are bounded by it too,
+    /// and by 256 MiB without one.
     pub memory: Option<u64>,
     /// Watches and cancels the search from another thread.
     pub monitor: Option<Arc<Monitor>>,
@@ -378,7 +378,7 @@ impl Limits {
     }
 }
 
-/// The ways to set the limits of whatever has a field of this name: the same everywhere.
+/// The ways to set the limits of a type that has a field of this name: the same everywhere.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! set_limits {
@@ -435,14 +435,14 @@ macro_rules! set_limits {
         }
     };
 }
-/// The limits of a search under way that come from outside: time, and whoever cancels it.
+/// The limits of a search under way that come from outside: the time, and a monitor that cancels.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     deadline: Option<Deadline>,
     /// Since when it has stood still.
     paused: Option<Moment>,
     monitor: Option<Arc<Monitor>>,
-    /// Set where those who have divided a search end it.
+    /// Set when one of several threads of a search ends it.
     ended: Option<Arc<AtomicBool>>,
 }
 
@@ -456,8 +456,8 @@ impl Clock {
         }
     }
 
-    /// Stands still until [`go_on`](Clock::go_on): what somebody else does is not the time of the
-    /// search.
+    /// Stands still until [`go_on`](Clock::go_on): the caller's own work does not count as time of
+    /// the search.
     #[inline]
     pub fn pause(&mut self) {
         if self.deadline.is_some() && self.paused.is_none() {
@@ -495,7 +495,7 @@ impl Clock {
         deadline.is_over().then_some(End::Time)
     }
 
-    /// Whether somebody has cancelled it.
+    /// Whether it was cancelled.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
@@ -510,21 +510,22 @@ impl Clock {
         self.deadline.map(Deadline::left)
     }
 
-    /// What was done turns out to be of no use, and the share that is done may be less.
+    /// Forgets the share that is done, since the work turned out to be of no use.
     pub fn forget_share(&self) {
         if let Some(monitor) = &self.monitor {
             monitor.history().forget();
         }
     }
 
-    /// Shows what the cheapest solution so far costs, and all at least, to whoever watches.
+    /// Shows the cost of the cheapest solution so far, and the lower bound of all costs, to the
+    /// monitor.
     pub fn report_costs(&self, costs: Costs) {
         if let Some(monitor) = &self.monitor {
             *monitor.costs.lock().unwrap_or_else(PoisonError::into_inner) = Some(costs);
         }
     }
 
-    /// Shows how far the search is to whoever watches.
+    /// Shows the progress of the search to the monitor.
     pub fn report(&self, nodes: u64, solutions: u128, share: f64) {
         if let Some(monitor) = &self.monitor {
             monitor.report(nodes, solutions, share);

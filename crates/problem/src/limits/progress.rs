@@ -53,8 +53,8 @@ impl Costs {
 pub struct Progress {
     /// The share that is done, between 0 and 1: of the tree, when each choice divides its part
     /// evenly, or of the work that layers expect, where they count and have done the larger part; 0
-    /// where nothing is known of it, as in learning. It never falls while a search lasts, but where
-    /// layers need more memory than they may have, and a count goes on without them.
+    /// where it is not known, as in learning. It never falls while a search lasts, except where
+    /// layers exceed their memory, and a count continues without them.
     pub share: f64,
     /// The nodes visited.
     pub nodes: u64,
@@ -88,7 +88,7 @@ impl Progress {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rest {
-    /// What is expected.
+    /// The expected time.
     pub expected: Duration,
     /// If it goes on as fast as it ever did for a quarter of the time.
     pub least: Duration,

@@ -304,7 +304,7 @@ impl ProblemBuilder {
         Ok(())
     }
 
-    /// Sets what an option costs; 0 when never set. Less than 0 is what it is worth; a text is read
+    /// Sets the cost of an option, which is 0 by default. A cost below 0 is a value; a text is read
     /// as a decimal number.
     ///
     /// ```

@@ -170,7 +170,7 @@ impl Problem {
         self.costs.iter().any(|&cost| cost < 0)
     }
 
-    /// The same problem, in which each option costs what it is worth here, and the other way round.
+    /// The same problem, with the sign of all costs changed, so that values become costs.
     #[doc(hidden)]
     #[must_use]
     pub fn negated(&self) -> Problem {

@@ -122,7 +122,7 @@ pub enum ProblemError {
     BadBounds {
         /// The item.
         item: String,
-        /// What was asked.
+        /// The bounds given.
         bounds: Bounds,
     },
     /// The sum of all costs does not fit.

@@ -11,7 +11,7 @@ use std::hash::Hash;
 ///
 /// An item is primary unless it is declared to be [`secondary`](Builder::secondary) or
 /// [`bounded`](Builder::bounded), before its first option or after its last; the latest declaration
-/// holds. What is wrong is said by [`build`](Builder::build).
+/// holds. [`build`](Builder::build) reports errors.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;
@@ -38,7 +38,7 @@ use std::hash::Hash;
 #[derive(Clone, Debug)]
 pub struct Builder<T, I> {
     numbers: HashMap<I, u32, RandomState>,
-    /// For each item what it is, in the order in which they were first named.
+    /// The kind of each item, in the order in which they were first named.
     kinds: Vec<Kind>,
     labels: Vec<T>,
     costs: Vec<Cost>,
@@ -195,7 +195,7 @@ impl<T, I: Hash + Eq> OptionBuilder<'_, T, I> {
         self
     }
 
-    /// Covers a secondary item in a color, which is known by what it looks like.
+    /// Covers a secondary item in a color, which is known by its text.
     pub fn colored(&mut self, item: I, color: impl Display) -> &mut Self {
         let next = self.builder.colors.len() as u32 + 1;
         let color = *self.builder.colors.entry(color.to_string()).or_insert(next);
@@ -203,7 +203,7 @@ impl<T, I: Hash + Eq> OptionBuilder<'_, T, I> {
         self
     }
 
-    /// Sets what it costs; 0 otherwise.
+    /// Sets its cost, which is 0 otherwise.
     pub fn cost(&mut self, cost: impl Into<Cost>) -> &mut Self {
         if let Some(of_option) = self.builder.costs.last_mut() {
             *of_option = cost.into();

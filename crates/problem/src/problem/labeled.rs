@@ -3,7 +3,7 @@
 use super::{OptionId, Problem, ProblemError};
 use std::fmt::Display;
 
-/// A problem with a label for each option: what it stands for, whatever that is.
+/// A problem with a label for each option: a value of any type.
 ///
 /// With `solve::PuzzleExt` of the package `quadrille`, solutions come as lists of labels;
 /// [`labels`](Labeled::labels) translates any of them:

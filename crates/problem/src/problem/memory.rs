@@ -1,5 +1,5 @@
-//! Memory asked for before it is needed: what is too large is an error then, and not the end of the
-//! program.
+//! Memory asked for before it is needed: a problem that is too large is then an error, and does not
+//! end the program.
 
 use super::ProblemError;
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use std::hint::black_box;
 /// This much can be had anywhere.
 const SMALL: u64 = 1 << 20;
 
-/// Refuses what takes about this many bytes where the system would not give them now.
+/// Refuses work that takes about this many bytes if the system would not give them now.
 ///
 /// A system that promises more memory than it has may still fail to keep its word.
 ///

@@ -200,8 +200,8 @@ impl Problem {
         }
     }
 
-    /// What an option costs, or with a minus what it is worth, in units of which
-    /// [`decimal`](Problem::decimal) knows the size.
+    /// The cost of an option, or with a minus its value, in units whose size
+    /// [`decimal`](Problem::decimal) knows.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -312,7 +312,7 @@ impl Problem {
     }
 }
 
-/// Ends with the same sentence wherever a problem is asked for what it does not have.
+/// Panics with the same sentence wherever an item or an option does not exist.
 #[cold]
 #[track_caller]
 fn unknown(kind: &'static str, number: u32, len: usize) -> ! {

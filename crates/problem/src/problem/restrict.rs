@@ -72,9 +72,9 @@ impl Problem {
         }
     }
 
-    /// The same problem, but every solution has these options; none has what is not an option.
-    /// Options keep their numbers, and the first items their places: for each option demanded one
-    /// is added behind the primary ones.
+    /// The same problem, but every solution has these options; a number that is not an option is in
+    /// no solution. Options keep their numbers, and the first items their places: for each option
+    /// demanded one is added behind the primary ones.
     #[doc(hidden)]
     #[must_use]
     pub fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {

@@ -1,5 +1,5 @@
-//! What is left of a problem once every option that is the only one of an item is taken, one after
-//! the other.
+//! The rest of a problem once every option that is the only one of an item is taken, one after the
+//! other.
 //!
 //! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many
 //! a first answer; this is short enough to be done unasked.
@@ -14,8 +14,8 @@ const MIN_ENTRIES: usize = 1024;
 /// So is one where fewer than one in this many primary items have one option.
 const ONE_IN: usize = 16;
 
-/// What is left of a problem. A search of it visits the same nodes in the same order as a search of
-/// the problem, and has less to copy and to look through.
+/// The rest of a problem. A search of it visits the same nodes in the same order as a search of the
+/// problem, and has less to copy and to look through.
 #[derive(Debug)]
 pub struct Settled {
     /// The items that are not covered yet, in their order, and the options that conflict with
@@ -28,8 +28,8 @@ pub struct Settled {
 }
 
 impl Problem {
-    /// What is left once all forced options are taken; `None` where few are forced, where an item
-    /// has no option left, and where items have bounds.
+    /// The rest once all forced options are taken; `None` where few are forced, where an item has
+    /// no option left, and where items have bounds.
     #[doc(hidden)]
     pub fn settled(&self) -> Option<Settled> {
         let is_fit = self.n_entries() >= MIN_ENTRIES && !self.has_bounds();

@@ -28,6 +28,9 @@ const GRAIN: f64 = 0.25;
 const PARTS: usize = 64;
 const SOME: usize = 1024;
 
+/// The most parts that [`Search::split`] divides a tree into.
+pub const MOST_PARTS: usize = 1_000_000;
+
 /// A part of the tree.
 #[derive(Debug)]
 struct Part {
@@ -63,8 +66,8 @@ impl Ord for Part {
 impl Search {
     /// Divides the tree into `n` frontiers that are about as much work each, as far as that can be
     /// estimated. Together they are the whole tree, and they have nothing in common. Where there is
-    /// little to search, some are empty. Where the time is up, or a monitor cancels, the work is
-    /// less even.
+    /// little to search, some are empty. There is at least one frontier, and there are
+    /// [`MOST_PARTS`] at most. Where the time is up, or a monitor cancels, the work is less even.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;
@@ -84,7 +87,8 @@ impl Search {
     pub fn split(&self, problem: &Problem, n: usize) -> Result<Vec<Frontier>, Unsupported> {
         let part = self.wanted.part(problem)?;
         let root = self.walker(problem, &part)?;
-        let mut parts = divide(&root, n.max(1), &self.limits.start());
+        let n = n.clamp(1, MOST_PARTS);
+        let mut parts = divide(&root, n, &self.limits.start());
         parts.sort_unstable_by(|a, b| {
             a.steps
                 .iter()
@@ -92,7 +96,7 @@ impl Search {
                 .cmp(b.steps.iter().map(|s| s.taken))
         });
         let total: f64 = parts.iter().map(|part| part.weight).sum();
-        let mut lists: Vec<Vec<Part>> = (0..n.max(1)).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<Part>> = (0..n).map(|_| Vec::new()).collect();
         let mut before = 0.0;
         for part in parts {
             let middle = (before + part.weight / 2.0) / total;

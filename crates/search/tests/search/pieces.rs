@@ -2,7 +2,8 @@
 
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{
-    Advance, Branching, EngineKind, Frontier, Monitor, ORDER, Path, PathError, Search, Step,
+    Advance, Branching, EngineKind, Frontier, MOST_PARTS, Monitor, ORDER, Path, PathError, Search,
+    Step,
 };
 use quadrille_testing::{BOUNDED_FAMILIES, LARGER, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
@@ -307,4 +308,14 @@ fn a_split_that_is_cancelled_stands_for_the_whole() {
     assert_eq!(filled(&parts), 1);
     let counts = parts.iter().map(|part| count(&Search::new(), &board, part));
     assert_eq!(counts.sum::<u128>(), 92);
+}
+
+/// A number of parts that nobody can hold is taken as the largest one.
+#[test]
+fn there_are_not_more_parts_than_can_be_held() {
+    let problem = "a b\na\nb\na b".parse().unwrap();
+    assert_eq!(
+        Search::new().split(&problem, usize::MAX).unwrap().len(),
+        MOST_PARTS
+    );
 }

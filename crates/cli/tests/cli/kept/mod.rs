@@ -586,7 +586,7 @@ fn what_does_not_belong_to_the_units_is_refused() {
         ),
         (
             "merge three/1.ckpt whole",
-            "whole: is the checkpoint of a whole search",
+            "whole: is the checkpoint of a whole search, not of a unit",
         ),
         ("merge torn", "torn: is damaged: it should have "),
         ("merge empty", "empty: is no checkpoint"),

@@ -9,7 +9,7 @@ use std::fmt::Write;
 const TERMS: usize = 16;
 
 /// Writes a problem as an integer program: variables `x1`, `x2` and so on, and the costs, if there
-/// are any, as what is to be made least.
+/// are any, as the objective, which is minimized.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

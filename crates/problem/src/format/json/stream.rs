@@ -38,7 +38,7 @@ use std::sync::{Arc, OnceLock};
 #[serde(tag = "type", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Line {
-    /// What is searched.
+    /// The sizes of the problem.
     Start(Start),
     /// How far the search is.
     Progress(Progress),
@@ -103,9 +103,9 @@ pub struct Solution {
     pub index: Number,
     /// The numbers of its options, from 0, in ascending order.
     pub options: Vec<u32>,
-    /// For each option its name, or what it covers as in Knuth's text.
+    /// For each option its name, or its items as in Knuth's text.
     pub names: Vec<Arc<str>>,
-    /// What they cost together, where options have costs.
+    /// The sum of their costs, where options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
 }
@@ -167,7 +167,7 @@ pub struct EndLine {
     /// Whether there is exactly one, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// What was sought, where solutions were compared by their costs.
+    /// The objective, where solutions were compared by their costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
     /// Of such a search: no solution costs less than this, or none is worth more.

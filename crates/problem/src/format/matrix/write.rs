@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 /// Writes rows of zeros and ones, which [`read_dense`](super::read_dense) reads.
 ///
-/// Items get the numbers of their columns as names; a comment names the layout, so that nobody
-/// takes it for another, and what they are called here.
+/// Items get the numbers of their columns as names; a comment names the layout, so that it is not
+/// taken for another one, and has the present names of the items.
 ///
 /// ```
 /// # use quadrille_problem as quadrille;

@@ -486,7 +486,7 @@ fn bound_words<'w, 't>(
     })
 }
 
-/// What is given a second time is refused.
+/// A second value is refused.
 fn once<T>(
     expected: &'static str,
     at: Place,
