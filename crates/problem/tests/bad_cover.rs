@@ -174,7 +174,7 @@ const JSON: &[(&str, &str)] = &[
     (r#"{"items": ["a"], "options": [], "bounds": {"b": 2}}"#, "line 1, column 44: expected the \
         name of a primary item, found `b`; only primary items have bounds"),
     (r#"{"items": ["a"], "options": [], "bounds": {"a": 2, "a": 3}}"#, "line 1, column 52: \
-        expected each item once, found `a` again"),
+        expected each key once, found `a` again"),
     (r#"{"items": ["a"], "options": [], "bounds": {"a": [3, 2]}}"#, "line 1, column 49: the bounds \
         3:2 of the item `a` are not possible; expected low <= high, 1 <= high <= 2147483647"),
     (r#"{"items": ["a"], "options": [], "bounds": {"a": [3]}}"#, "line 1, column 49: expected \

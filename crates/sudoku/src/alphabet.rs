@@ -1,4 +1,6 @@
-//! The symbols that boards are written in.
+//! The symbols that boards are written in, and the characters that are cells.
+
+use super::MAX_SIZE;
 
 /// What stands for the digits of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -32,45 +34,86 @@ impl Alphabet {
 
     /// The digit of a symbol, 0 for an empty cell; none for what is neither on a board of this
     /// side.
+    #[inline]
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {
-        if !symbol.is_ascii() {
-            let plain: String = symbol.chars().map(plain).collect();
-            return if plain.is_ascii() {
-                self.digit(&plain, size)
-            } else {
-                None
-            };
-        }
-        let mut chars = symbol.chars();
-        let c = chars.next()?;
-        let alone = chars.next().is_none();
-        let letter = c
-            .is_ascii_alphabetic()
-            .then(|| c.to_ascii_uppercase() as u8 - b'A');
-        // X is an empty cell where it is no digit
-        let digit = match self {
-            Alphabet::Letters if alone && letter.is_some_and(|n| usize::from(n) < size) => {
-                letter? + 1
-            }
-            _ if alone && matches!(c, '.' | '*' | '_' | '-' | 'X' | 'x') => 0,
-            Alphabet::Letters => return (symbol == "0").then_some(0),
-            Alphabet::Zero if alone => {
-                c.to_digit(10).map(|n| n as u8).or(letter.map(|n| n + 10))? + 1
-            }
-            Alphabet::Zero => return None,
-            Alphabet::One if alone && letter.is_some() => letter? + 10,
-            // u8 takes a sign, which no board has
-            _ if !c.is_ascii_digit() => return None,
-            Alphabet::One | Alphabet::Numbers => symbol.parse().ok()?,
-            Alphabet::NumbersFromZero => symbol.parse::<u8>().ok()?.checked_add(1)?,
+        let mut chars = symbol.chars().map(plain);
+        let first = chars.next()?;
+        let digit = match chars.next() {
+            None => self.character(first, size)?,
+            Some(_) => self.number(symbol, size)?,
         };
         (usize::from(digit) <= size).then_some(digit)
+    }
+
+    /// The digit of a plain character, 0 for an empty cell; it may be too large for the board.
+    #[inline]
+    fn character(self, c: char, size: usize) -> Option<u8> {
+        let value = c.to_digit(36).map(|value| value as u8);
+        let digit = value.filter(|&value| value < 10);
+        match self {
+            Alphabet::Letters => {
+                let letter = value.and_then(|value| value.checked_sub(9));
+                let fits = letter.filter(|&letter| 0 < letter && usize::from(letter) <= size);
+                fits.or(is_empty(c).then_some(0))
+            }
+            _ if is_mark(c) || (is_x(c) && size <= MAX_SIZE) => Some(0),
+            Alphabet::One => value,
+            Alphabet::Zero => value.map(|value| value + 1),
+            Alphabet::Numbers => digit,
+            Alphabet::NumbersFromZero => digit.map(|digit| digit + 1),
+        }
+    }
+
+    /// The digit of a number such as 12.
+    fn number(self, symbol: &str, size: usize) -> Option<u8> {
+        let plain: String = symbol.chars().map(plain).collect();
+        // u8 takes a sign, which no board has
+        let number = || plain.parse().ok().filter(|_| !plain.starts_with('+'));
+        match self {
+            Alphabet::Letters | Alphabet::Zero => None,
+            Alphabet::One if size <= 9 => None,
+            Alphabet::One | Alphabet::Numbers => number(),
+            Alphabet::NumbersFromZero => number()?.checked_add(1),
+        }
     }
 
     /// Whether symbols need something between them.
     pub fn is_numbers(self) -> bool {
         matches!(self, Alphabet::Numbers | Alphabet::NumbersFromZero)
     }
+}
+
+/// Whether a character stands for a cell without a digit, and for nothing else.
+#[inline]
+pub fn is_mark(c: char) -> bool {
+    matches!(plain(c), '.' | '*' | '_' | '-')
+}
+
+/// Whether a character is an X: an empty cell where it is no digit.
+fn is_x(c: char) -> bool {
+    matches!(plain(c), 'X' | 'x')
+}
+
+/// Whether a character alone can stand for a cell without a digit.
+#[inline]
+pub fn is_empty(c: char) -> bool {
+    is_mark(c) || is_x(c) || plain(c) == '0'
+}
+
+/// Whether a character alone can be a cell of some board.
+#[inline]
+pub fn is_cell(c: char) -> bool {
+    let c = plain(c);
+    is_mark(c) || (c.is_ascii_alphanumeric() && !matches!(c, 'Z' | 'z'))
+}
+
+/// The digit of a character: 1 to 9, then A for 10 up to W for 32.
+#[inline]
+pub(super) fn digit_of(c: char) -> Option<u8> {
+    let digit = plain(c).to_digit(36)?;
+    (1..=MAX_SIZE as u32)
+        .contains(&digit)
+        .then_some(digit as u8)
 }
 
 /// The zeros of other scripts; 1 to 9 stand behind each.

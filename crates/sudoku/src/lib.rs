@@ -11,5 +11,7 @@ pub mod write;
 mod written;
 
 pub use alphabet::Alphabet;
+#[doc(hidden)]
+pub use alphabet::{is_cell, is_empty, is_mark};
 pub use board::{Board, BoardError, House, Sudoku};
 pub use shape::{MAX_SIZE, Shape, ShapeError};

@@ -7,11 +7,12 @@
 use crate::{Grid, read as variant};
 use quadrille_problem::format;
 use quadrille_problem::format::{
-    FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
+    Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
 };
-use quadrille_problem::problem::{Cost, ProblemError, check_memory};
+use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
 use quadrille_sudoku::read;
-use quadrille_sudoku::read::{Fault, ReadError, recognize};
+use quadrille_sudoku::read::{Fault, ReadError};
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -54,6 +55,12 @@ pub enum InputKind {
     Mps,
     /// An exact cover or sudokus in JSON.
     Json,
+}
+
+impl Content {
+    fn of(cover: Parsed) -> Content {
+        Content::Cover(Box::new(cover))
+    }
 }
 
 impl InputKind {
@@ -149,115 +156,234 @@ const SMALL: usize = 1 << 12;
 /// decide.
 pub fn content(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
     check_memory(bytes.len() as u64 * TEXT_BYTES)?;
-    let cover = |parsed: Result<Parsed, FormatError>| Ok(Content::Cover(Box::new(parsed?)));
-    match named {
-        InputKind::Dlx => return cover(dlx::read(bytes)),
-        InputKind::Matrix => return cover(matrix::read(bytes)),
-        InputKind::Sets => return cover(sets::read(bytes)),
-        InputKind::Spp => return cover(spp::read(bytes)),
-        InputKind::Mps => return cover(mps::read(bytes)),
-        InputKind::Auto if is_marked(bytes) => return cover(format::read(bytes)),
-        InputKind::Auto | InputKind::Json if is_grid(bytes, named) => {
-            return Ok(Content::Grid(Box::new(variant::grid(bytes)?)));
+    let cover = match named {
+        InputKind::Dlx => dlx::read(bytes),
+        InputKind::Matrix => matrix::read(bytes),
+        InputKind::Sets => sets::read(bytes),
+        InputKind::Spp => spp::read(bytes),
+        InputKind::Mps => mps::read(bytes),
+        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {
+            let seen = Seen::new(bytes);
+            return match seen.told(named).or_else(|| seen.variants(named)) {
+                Some(found) => found,
+                None if named == InputKind::Sudoku => Ok(Content::Sudokus),
+                None if named == InputKind::Json => seen.in_json(),
+                None => seen.unnamed(),
+            };
         }
-        InputKind::Auto | InputKind::Sudoku | InputKind::Json => {}
-    }
-    // once: an exact cover is read in less time; one in JSON is no sudoku
-    let layout = if is_object(bytes) {
-        None
-    } else {
-        recognize(bytes)
     };
-    match named {
-        _ if !is_object(bytes) && variant::recognizes(bytes, layout) => variants(bytes, named),
-        InputKind::Sudoku => Ok(Content::Sudokus),
-        InputKind::Json => {
-            let is_boards = !is_object(bytes) && is_list(bytes);
-            let text = decode(bytes)?;
-            let layouts = format::layouts(text);
-            listed(bytes, text, &layouts, layout.is_some()).unwrap_or_else(|| match is_boards {
-                true => Ok(Content::Sudokus),
-                false => cover(json::read(bytes)),
-            })
+    Ok(Content::of(cover?))
+}
+
+/// A text, and what its readers make of it: each of them reads it at most once.
+struct Seen<'a> {
+    bytes: &'a [u8],
+    /// A list of boards may have lines that are no text.
+    text: Result<&'a str, FormatError>,
+    /// Whether it begins as an exact cover in JSON.
+    is_object: bool,
+    /// How the sudokus begin that it seems to hold.
+    layout: OnceCell<Option<read::Layout>>,
+    /// The sudokus, behind those that were asked for.
+    puzzles: RefCell<read::Puzzles<'a>>,
+    fits: OnceCell<Fits>,
+    knuth: OnceCell<Result<Parsed, FormatError>>,
+    /// Why its first sudoku is none.
+    first: OnceCell<Option<ReadError>>,
+    /// Why it does not hold sudokus.
+    refused: OnceCell<Option<ReadError>>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(bytes: &'a [u8]) -> Seen<'a> {
+        Seen {
+            bytes,
+            text: decode(bytes),
+            is_object: is_object(bytes),
+            puzzles: RefCell::new(read::puzzles(bytes)),
+            layout: OnceCell::new(),
+            fits: OnceCell::new(),
+            knuth: OnceCell::new(),
+            first: OnceCell::new(),
+            refused: OnceCell::new(),
         }
-        _ => recognized(bytes, layout.is_some()),
     }
-}
 
-/// Whether a text holds a kakuro or a nonogram, and is no exact cover in JSON.
-fn is_grid(bytes: &[u8], named: InputKind) -> bool {
-    let is_json = bytes
-        .trim_ascii_start()
-        .first()
-        .is_some_and(|byte| b"{[\xef".contains(byte));
-    (named == InputKind::Auto || is_json) && !is_object(bytes) && variant::is_grid(bytes)
-}
-
-/// The variants of a text that looks like them; an exact cover may have items that are named like
-/// cells.
-fn variants(bytes: &[u8], named: InputKind) -> Result<Content, ContentError> {
-    match variant::puzzles(bytes) {
-        Ok(entries) => Ok(Content::Variants(entries)),
-        Err(error) => match dlx::read(bytes) {
-            Ok(parsed)
-                if named == InputKind::Auto
-                    && decode(bytes).is_ok_and(|text| doubt(text).is_none()) =>
-            {
-                Ok(Content::Cover(Box::new(parsed)))
-            }
-            _ => Err(error.into()),
-        },
+    /// How the sudokus begin that the text seems to hold. An exact cover in JSON holds none.
+    fn layout(&self) -> Option<read::Layout> {
+        let layout = || (!self.is_object).then(|| self.puzzles.borrow_mut().layout())?;
+        *self.layout.get_or_init(layout)
     }
-}
 
-/// Whether a text is a list in brackets, or objects that name boards; an exact cover in JSON is
-/// another object.
-fn is_list(bytes: &[u8]) -> bool {
-    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bare.trim_ascii_start().first() == Some(&b'[')
-        || recognize(bare) == Some(read::Layout::Brackets)
-}
-
-/// The content of a text that nobody named, which has a layout of sudokus or not.
-fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
-    // a list of boards may have lines that are no text
-    let text = decode(bytes);
-    let layouts = text
-        .as_ref()
-        .map_or(Vec::new(), |text| format::layouts(text));
-    if let Ok(text) = text {
-        if let Some(name) = format::written_only(text) {
-            unclear!("this is {name}, which quadrille writes but does not read");
+    /// The content of a text whose first line names its layout, or which has a kakuro or a
+    /// nonogram.
+    fn told(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
+        let text = self.text.as_ref().ok()?;
+        if named == InputKind::Auto
+            && let Some(layout) = format::marked(text)
+        {
+            let cover = layout.read(self.bytes);
+            return Some(cover.map_err(Into::into).map(Content::of));
         }
-        if let Some(found) = listed(bytes, text, &layouts, boards) {
+        let is_json = || text.trim_start().starts_with(['{', '[']);
+        let may_be_grid = match named {
+            InputKind::Auto => !self.is_object,
+            InputKind::Json => !self.is_object && is_json(),
+            _ => false,
+        };
+        let grid = may_be_grid.then(|| variant::grid_in(text))??;
+        Some(
+            grid.map_err(Into::into)
+                .map(|grid| Content::Grid(Box::new(grid))),
+        )
+    }
+
+    /// The layouts of exact covers that the text fits.
+    fn fits(&self) -> &Fits {
+        let nothing = || Fits {
+            layouts: Vec::new(),
+            sets: None,
+        };
+        self.fits.get_or_init(|| {
+            self.text
+                .as_ref()
+                .map_or_else(|_| nothing(), |text| Fits::of(text))
+        })
+    }
+
+    /// The text as one of Knuth's.
+    fn knuth(&self) -> &Result<Parsed, FormatError> {
+        self.knuth.get_or_init(|| dlx::read(self.bytes))
+    }
+
+    /// Why the first sudoku of the text is none.
+    fn first_refused(&self) -> Option<&ReadError> {
+        // how sudokus begin is asked for before they are
+        self.layout();
+        let first = || self.puzzles.borrow_mut().next()?.err();
+        self.first.get_or_init(first).as_ref()
+    }
+
+    /// Why the text does not hold sudokus, as far as its first boards tell.
+    fn refused(&self) -> Option<&ReadError> {
+        let refused = || {
+            let others = || {
+                let mut puzzles = self.puzzles.borrow_mut();
+                puzzles.by_ref().take(TOLD_BY - 1).find_map(Result::err)
+            };
+            self.first_refused().cloned().or_else(others)
+        };
+        self.refused.get_or_init(refused).as_ref()
+    }
+
+    /// Whether the text is one of Knuth's, with options, that nothing speaks against.
+    fn has_options(&self) -> bool {
+        self.knuth().is_ok() && self.text.as_ref().is_ok_and(|text| doubt(text).is_none())
+    }
+
+    /// The variants of a text that looks like them; an exact cover may have items that are named
+    /// like cells.
+    fn variants(&self, named: InputKind) -> Option<Result<Content, ContentError>> {
+        let text = self.text.as_ref().ok().filter(|_| !self.is_object)?;
+        Some(match variant::certain(text, self.layout())? {
+            Ok(entries) => Ok(Content::Variants(entries)),
+            Err(_) if named == InputKind::Auto && self.has_options() => self.cover(),
+            Err(error) => Err(error.into()),
+        })
+    }
+
+    /// The exact cover in Knuth's text.
+    fn cover(&self) -> Result<Content, ContentError> {
+        Ok(Content::of(self.knuth().clone()?))
+    }
+
+    /// The content of a text that is said to be JSON.
+    fn in_json(self) -> Result<Content, ContentError> {
+        let text = *self.text.as_ref().map_err(Clone::clone)?;
+        if let Some(found) = self.listed(text) {
             return found;
         }
+        // a list in brackets, or objects that name boards; an exact cover is another object
+        let is_list =
+            text.trim_start().starts_with('[') || self.layout() == Some(read::Layout::Brackets);
+        match is_list && !self.is_object {
+            true => Ok(Content::Sudokus),
+            false => Ok(Content::of(json::read(self.bytes)?)),
+        }
     }
-    let boards = boards && !is_cover(bytes) && !is_program(&layouts);
-    if boards && !is_binary(bytes) {
+
+    /// The content of a text that nobody named.
+    fn unnamed(mut self) -> Result<Content, ContentError> {
+        if let Ok(text) = self.text {
+            if let Some(name) = format::written_only(text) {
+                unclear!("this is {name}, which quadrille writes but does not read");
+            }
+            if let Some(found) = self.listed(text) {
+                return found;
+            }
+        }
+        let is_cover = self.text.as_ref().is_ok_and(|text| is_cover(text));
+        let boards = self.layout().is_some() && !is_cover && !is_program(&self.fits().layouts);
+        if boards && !is_binary(self.bytes) {
+            return self.boards();
+        }
+        if let Some(found) = silence(self.bytes) {
+            return self.silent(found);
+        }
+        let text = self.text.clone()?;
+        match (boards, &self.fits().layouts[..]) {
+            (true, [.., Layout::Matrix]) => {
+                if read::puzzles(self.bytes).all(|puzzle| puzzle.is_ok()) {
+                    unclear!(
+                        "can be sudokus or a matrix of an exact cover; choose with --input sudoku \
+                        or --input matrix"
+                    );
+                }
+                let parsed = Layout::Matrix.read(self.bytes)?;
+                Ok(Content::of(parsed))
+            }
+            (true, _) => Ok(Content::Sudokus),
+            (false, [Layout::Dlx]) => self.items(text),
+            (false, layouts) => {
+                let several = several(layouts);
+                match self.fits.take().and_then(|fits| fits.read(self.bytes)) {
+                    Some(parsed) => Ok(Content::of(parsed?)),
+                    None => Err(several),
+                }
+            }
+        }
+    }
+
+    /// The content of a text that begins as sudokus do, and as nothing else.
+    fn boards(&self) -> Result<Content, ContentError> {
         // rows that cannot be those of a board may all be items
-        let n = if bytes.len() < SMALL { TOLD_BY } else { 1 };
-        return match boards_refused(bytes, n) {
-            Some(error) => match text.ok().and_then(lacks_sizes) {
-                Some(refusal) => unclear!("{refusal}"),
-                None if has_options(bytes) => unclear!(
-                    "looks like a sudoku, but {error}; use --input dlx if it is an exact cover"
-                ),
-                None => Ok(Content::Sudokus),
-            },
-            None => Ok(Content::Sudokus),
+        let refused = match self.bytes.len() < SMALL {
+            true => self.refused(),
+            false => self.first_refused(),
         };
+        let Some(error) = refused else {
+            return Ok(Content::Sudokus);
+        };
+        if let Some(refusal) = self.text.as_ref().ok().and_then(|text| lacks_sizes(text)) {
+            unclear!("{refusal}");
+        }
+        if self.has_options() {
+            unclear!("looks like a sudoku, but {error}; use --input dlx if it is an exact cover");
+        }
+        Ok(Content::Sudokus)
     }
-    if let Some(found) = silence(bytes) {
-        // the rows of a frame without a rule begin with a bar
-        return match boards_refused(bytes, TOLD_BY) {
+
+    /// The refusal of a text that has nothing but comments, unless the rows of a frame without a
+    /// rule are some, which begin with a bar.
+    fn silent(&self, found: &str) -> Result<Content, ContentError> {
+        match self.refused() {
             None => Ok(Content::Sudokus),
             Some(ReadError {
                 fault: Fault::NoPuzzle { .. },
                 ..
             }) => {
                 // Knuth's comments begin with a bar only
-                let flag = if has_options(bytes) {
+                let flag = if self.has_options() {
                     "; use --input dlx if these are items and options"
                 } else {
                     ""
@@ -268,130 +394,119 @@ fn recognized(bytes: &[u8], boards: bool) -> Result<Content, ContentError> {
                 )
             }
             Some(error) => unclear!("looks like a sudoku, but {error}"),
+        }
+    }
+
+    /// The content of a text that fits Knuth's, and no other layout of exact covers.
+    fn items(&self, text: &str) -> Result<Content, ContentError> {
+        let as_cover = match self.knuth() {
+            Ok(_) => match doubt(text) {
+                None => return self.cover(),
+                Some(doubt) => doubt,
+            },
+            // rows of numbers have known items, too
+            Err(_)
+                if self.refused().is_some() && !has_few_letters(text) && has_known_item(text) =>
+            {
+                return self.cover();
+            }
+            Err(error) => error.to_string(),
         };
+        let Some(as_sudoku) = self.refused() else {
+            return Ok(Content::Sudokus);
+        };
+        if let Some(refusal) = lacks_sizes(text) {
+            unclear!("{refusal}");
+        }
+        unclear!("{}", neither(text, as_sudoku, &as_cover))
     }
-    let text = text?;
-    match (boards, layouts.as_slice()) {
-        (true, [.., Layout::Matrix]) => {
-            if read::puzzles(bytes).all(|puzzle| puzzle.is_ok()) {
-                unclear!(
-                    "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
-                    --input matrix"
-                );
+
+    /// The content of a text with lists, sets or a table, as programs have them, which may be
+    /// boards too; nothing for other texts.
+    fn listed(&self, text: &str) -> Option<Result<Content, ContentError>> {
+        let boards = self.layout().is_some();
+        // an object that names a puzzle
+        if boards && text.trim_start().starts_with('{') {
+            return None;
+        }
+        let digits = || text.chars().filter(char::is_ascii_digit);
+        let is_binary = || digits().all(|digit| matches!(digit, '0' | '1'));
+        let begins = sets::begins(text);
+        let is_list = self.layout() == Some(read::Layout::Brackets);
+        if is_list && self.refused().is_none() && !is_binary() {
+            return Some(Ok(Content::Sudokus));
+        }
+        let fits = self.fits();
+        let (parsed, is_lists) = match (&fits.layouts[..], &fits.sets) {
+            ([Layout::Sets], Some(Ok(parsed))) => (parsed.clone(), true),
+            ([Layout::Table], _) => (Layout::Table.read(self.bytes).ok()?, false),
+            (_, Some(Err(as_lists))) if begins && !self.is_object => {
+                return self.lists_refused(text, as_lists);
             }
-            Ok(Content::Cover(Box::new(Layout::Matrix.read(bytes)?)))
-        }
-        (true, _) => Ok(Content::Sudokus),
-        (false, layouts @ [_, _, ..]) => {
-            let named = layouts.iter().map(|layout| match layout {
-                Layout::Dlx => ("Knuth's text", "--input dlx"),
-                Layout::Spp => ("a set partitioning problem", "--input spp"),
-                _ => ("a matrix", "--input matrix"),
-            });
-            let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
-            unclear!(
-                "can be {}; choose with {}",
-                texts.join(" or "),
-                choices.join(" or ")
-            )
-        }
-        (false, [Layout::Dlx]) => {
-            let parsed = dlx::read(bytes);
-            let doubt = match &parsed {
-                Ok(_) => doubt(text),
-                Err(error) => Some(error.to_string()),
-            };
-            let as_cover = match (doubt, parsed) {
-                (None, parsed) => return Ok(Content::Cover(Box::new(parsed?))),
-                // rows of numbers have known items, too
-                (Some(_), Err(error)) if !has_few_letters(text) && has_known_item(text) => {
-                    Err(error)
-                }
-                (Some(as_cover), _) => Ok(as_cover),
-            };
-            match (boards_refused(bytes, TOLD_BY), as_cover) {
-                (None, _) => Ok(Content::Sudokus),
-                (Some(_), Err(error)) => Err(error.into()),
-                (Some(as_sudoku), Ok(as_cover)) => {
-                    if let Some(refusal) = lacks_sizes(text) {
-                        unclear!("{refusal}");
-                    }
-                    unclear!("{}", neither(text, &as_sudoku, &as_cover))
-                }
-            }
-        }
-        (false, _) => Ok(Content::Cover(Box::new(format::read(bytes)?))),
+            _ => return None,
+        };
+        let is_square = is_lists && !text.contains('{') && is_square(&parsed.problem)?;
+        Some(match boards.then(|| self.refused()) {
+            Some(None) if is_binary() => Err(ContentError::Unclear(
+                "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
+                --input sets"
+                    .into(),
+            )),
+            Some(None) => Ok(Content::Sudokus),
+            // a board with something wrong in it
+            Some(Some(_)) if is_square && !is_binary() => Ok(Content::Sudokus),
+            _ => Ok(Content::of(parsed)),
+        })
+    }
+
+    /// The refusal of lists that are neither boards nor an exact cover.
+    fn lists_refused(
+        &self,
+        text: &str,
+        as_lists: &FormatError,
+    ) -> Option<Result<Content, ContentError>> {
+        self.layout()?;
+        let as_sudoku = self.refused()?;
+        // nearly as many lists as the longest has values are a board
+        let lists = text.split(['[', '{', '(']).skip(2);
+        let longest = lists
+            .clone()
+            .map(|list| list.trim_end().matches(',').count())
+            .max()?;
+        let is_board = lists.count().abs_diff(longest) < 3;
+        let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
+        let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
+        (is_ragged && is_named_twice && !is_board).then(|| {
+            Err(ContentError::Unclear(format!(
+                "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
+                items of options (--input sets), {as_lists}"
+            )))
+        })
     }
 }
 
-/// The content of a text with lists, sets or a table, as programs have them, which may be boards
-/// too; nothing for other texts.
-fn listed(
-    bytes: &[u8],
-    text: &str,
-    layouts: &[Layout],
-    boards: bool,
-) -> Option<Result<Content, ContentError>> {
-    // an object that names a puzzle
-    if boards && text.trim_start().starts_with('{') {
-        return None;
-    }
-    let layout = match layouts {
-        &[layout @ (Layout::Sets | Layout::Table)] => layout,
-        _ if sets::begins(text) && !is_object(bytes) => return lists_refused(text, boards),
-        _ => return None,
-    };
-    let parsed = layout.read(bytes).ok()?;
-    let problem = &parsed.problem;
-    let longest = problem
+/// The refusal of a text that fits several layouts of exact covers.
+fn several(layouts: &[Layout]) -> ContentError {
+    let named = layouts.iter().map(|layout| match layout {
+        Layout::Dlx => ("Knuth's text", "--input dlx"),
+        Layout::Spp => ("a set partitioning problem", "--input spp"),
+        _ => ("a matrix", "--input matrix"),
+    });
+    let (texts, choices): (Vec<&str>, Vec<&str>) = named.unzip();
+    let (texts, choices) = (texts.join(" or "), choices.join(" or "));
+    ContentError::Unclear(format!("can be {texts}; choose with {choices}"))
+}
+
+/// Whether a problem has as many options as the longest has entries, and digits alone; none for a
+/// problem without options.
+fn is_square(problem: &Problem) -> Option<bool> {
+    let lengths = problem
         .options()
-        .map(|option| problem.entries(option).len())
-        .max()?;
-    let is_binary = || {
-        text.chars()
-            .all(|c| !c.is_ascii_digit() || matches!(c, '0' | '1'))
-    };
-    // as many rows as cells in the longest, and digits alone
+        .map(|option| problem.entries(option).len());
+    let longest = lengths.max()?;
     let is_digit = |name: &str| name.parse().is_ok_and(|digit: usize| digit <= longest);
-    let is_square = problem.n_options() == longest
-        && !text.contains('{')
-        && problem
-            .items()
-            .all(|item| is_digit(problem.item_name(item)));
-    Some(match boards.then(|| boards_refused(bytes, TOLD_BY)) {
-        Some(None) if is_binary() => Err(ContentError::Unclear(
-            "can be sudokus or a matrix of an exact cover; choose with --input sudoku or --input \
-            sets"
-                .into(),
-        )),
-        Some(None) => Ok(Content::Sudokus),
-        // a board with something wrong in it
-        Some(Some(_)) if layout == Layout::Sets && is_square && !is_binary() => {
-            Ok(Content::Sudokus)
-        }
-        _ => Ok(Content::Cover(Box::new(parsed))),
-    })
-}
-
-/// The refusal of lists that are neither boards nor an exact cover.
-fn lists_refused(text: &str, boards: bool) -> Option<Result<Content, ContentError>> {
-    let as_lists = sets::read(text).err()?;
-    let as_sudoku = boards_refused(text.as_bytes(), TOLD_BY).filter(|_| boards)?;
-    // nearly as many lists as the longest has values are a board
-    let lists = text.split(['[', '{', '(']).skip(2);
-    let longest = lists
-        .clone()
-        .map(|list| list.trim_end().matches(',').count())
-        .max()?;
-    let is_board = lists.count().abs_diff(longest) < 3;
-    let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
-    let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
-    (is_ragged && is_named_twice && !is_board).then(|| {
-        Err(ContentError::Unclear(format!(
-            "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the items \
-            of options (--input sets), {as_lists}"
-        )))
-    })
+    let mut items = problem.items();
+    Some(problem.n_options() == longest && items.all(|item| is_digit(problem.item_name(item))))
 }
 
 /// What is missing where each line has the numbers of an option's items: how many of both there
@@ -432,11 +547,6 @@ fn silence(bytes: &[u8]) -> Option<&'static str> {
         .then_some(found)
 }
 
-/// Why a text does not hold sudokus, as far as its first `n` boards tell.
-fn boards_refused(bytes: &[u8], n: usize) -> Option<ReadError> {
-    read::puzzles(bytes).take(n).find_map(Result::err)
-}
-
 /// The refusal of a text that is neither sudokus nor an exact cover; what looks like one of them is
 /// told only about that.
 fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
@@ -458,11 +568,6 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
         "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as an exact cover, \
         {as_cover}"
     )
-}
-
-/// Whether a text is one of Knuth's, with options, that nothing speaks against.
-fn has_options(bytes: &[u8]) -> bool {
-    dlx::read(bytes).is_ok() && decode(bytes).is_ok_and(|text| doubt(text).is_none())
 }
 
 /// Whether a text has nothing but zeros, ones and what separates them.
@@ -524,31 +629,31 @@ fn has_few_letters(text: &str) -> bool {
         .is_some_and(|line| 2 * line.chars().filter(|c| c.is_alphabetic()).count() < visible(line))
 }
 
+/// The names in a line of items: bounds stand before a name.
+fn items_of(line: &str) -> HashSet<&str> {
+    let words = line.split_whitespace().filter(|word| *word != "|");
+    words
+        .map(|word| word.rsplit('|').next().unwrap_or(word))
+        .collect()
+}
+
+/// Whether a word of an option names an item, perhaps with a color.
+fn is_known(word: &str, items: &HashSet<&str>) -> bool {
+    let item = word.rsplit_once(':').map(|(item, _)| item);
+    items.contains(word) || item.is_some_and(|item| items.contains(item))
+}
+
 /// Whether the second line has to do with the first, as an option with the items: half of its words
 /// are among those.
 fn has_known_item(text: &str) -> bool {
-    let bare = |word: &'_ str| word.rsplit('|').next().unwrap_or(word).to_owned();
     let mut lines = full_lines(text);
-    let items: HashSet<String> = lines
-        .next()
-        .unwrap_or("")
+    let items = items_of(lines.next().unwrap_or(""));
+    let option = lines.next().unwrap_or("");
+    let words = option
         .split_whitespace()
-        .map(bare)
-        .collect();
-    let Some(option) = lines.next() else {
-        return false;
-    };
-    let words: Vec<&str> = option
-        .split_whitespace()
-        .filter(|word| !word.starts_with('|'))
-        .collect();
-    let known = |word: &&&str| {
-        items.contains(**word)
-            || word
-                .rsplit_once(':')
-                .is_some_and(|(item, _)| items.contains(item))
-    };
-    !words.is_empty() && 2 * words.iter().filter(known).count() >= words.len()
+        .filter(|word| !word.starts_with('|'));
+    let n_known = words.clone().filter(|word| is_known(word, &items)).count();
+    n_known > 0 && 2 * n_known >= words.count()
 }
 
 /// Whether a text begins as an exact cover in JSON, whose options may stand in lines of their own
@@ -569,12 +674,6 @@ fn is_object(text: &[u8]) -> bool {
     })
 }
 
-/// Whether the first line names a layout of exact covers.
-fn is_marked(bytes: &[u8]) -> bool {
-    matches!(bytes.first(), Some(b'|' | b'#'))
-        && decode(bytes).is_ok_and(|text| format::marked(text).is_some())
-}
-
 /// Whether a text that might hold boards is an integer program, or a set partitioning problem: its
 /// numbers count each other, which those of boards do not.
 fn is_program(layouts: &[Layout]) -> bool {
@@ -584,60 +683,34 @@ fn is_program(layouts: &[Layout]) -> bool {
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such
 /// as `x0 x1 x2`: the first line names items, no two the same, the lines behind it name none but
 /// these, and not all of them.
-fn is_cover(text: &[u8]) -> bool {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#' | b'|')));
-    let words = |line: &'_ [u8]| -> Vec<Vec<u8>> {
-        line.split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty())
-            .map(<[u8]>::to_vec)
-            .collect()
-    };
-    let mut first = lines.next().map(words).unwrap_or_default();
-    // one bar at most is before secondary items; bounds stand before a name
-    let bar = first.iter().position(|word| word == b"|");
-    bar.map(|bar| first.remove(bar));
-    if first.iter().any(|word| word == b"|") {
-        return false;
-    }
-    let names = first.iter().map(|word| {
-        word.rsplit(|&byte| byte == b'|')
-            .next()
-            .unwrap_or(word)
-            .to_vec()
-    });
-    let items: HashSet<Vec<u8>> = names.collect();
-    let is_cost = |word: &[u8]| {
-        word.strip_prefix(b"|")
-            .is_some_and(|cost| str::from_utf8(cost).is_ok_and(|cost| cost.parse::<Cost>().is_ok()))
-    };
-    let is_colored = |word: &[u8]| {
-        word.iter()
-            .rposition(|&byte| byte == b':')
-            .is_some_and(|at| items.contains(&word[..at]))
-    };
+fn is_cover(text: &str) -> bool {
     // so many tabs in each line are the columns of a spreadsheet
-    let mut tabs = text
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.split(|&byte| byte == b'\t').skip(1).count());
+    let mut tabs = text.lines().map(|line| line.matches('\t').count());
     let n_tabs = tabs.next().filter(|&n| n > 2);
     if n_tabs.is_some() && tabs.next() == n_tabs {
         return false;
     }
-    let (mut options, mut shorter) = (0, false);
-    for mut option in lines.take(TOLD_BY).map(words) {
-        while option.last().is_some_and(|word| is_cost(word)) {
-            option.pop();
-        }
-        if !option
-            .iter()
-            .all(|word| items.contains(word) || is_colored(word))
-        {
+    let mut lines = full_lines(text).filter(|line| !line.starts_with('#'));
+    let first = lines.next().unwrap_or("");
+    // one bar at most is before secondary items
+    let (bars, names): (Vec<&str>, Vec<&str>) =
+        first.split_whitespace().partition(|word| *word == "|");
+    let items = items_of(first);
+    let is_cost = |word: &mut &str| {
+        let cost = word.strip_prefix('|');
+        cost.is_some_and(|cost| cost.parse::<Cost>().is_ok())
+    };
+    let (mut n_options, mut shorter) = (0, false);
+    for line in lines.take(TOLD_BY) {
+        let mut option: Vec<&str> = line.split_whitespace().collect();
+        while option.pop_if(is_cost).is_some() {}
+        if !option.iter().all(|word| is_known(word, &items)) {
             return false;
         }
-        (options, shorter) = (options + 1, shorter | (option.len() < first.len()));
+        n_options += 1;
+        shorter |= option.len() < names.len();
     }
-    items.len() == first.len() && options > 0 && shorter
+    bars.len() < 2 && items.len() == names.len() && n_options > 0 && shorter
 }
 
 #[cfg(test)]
@@ -649,13 +722,13 @@ mod tests {
 
     #[test]
     fn items_may_be_named_like_cells() {
-        assert!(is_cover(b"x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
+        assert!(is_cover("x0 x1 x2 x3\nx0 x2\nx1 x3\n"));
         assert!(is_cover(
-            b"| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
+            "| numbers\n1 2 3 4 5 6 7 8 9\n1 2 3\n\n4 5 6 7 8 9\n"
         ));
-        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
-        assert!(is_cover(b"p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
-        assert!(is_cover(b"p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
+        assert!(is_cover("p0 p1 j0 j1\np0 j0 |59\np1 j1 |7\n"));
+        assert!(is_cover("p0 p1 j0 j1\np0 j0 |-59\np1 j1 |7.25\n"));
+        assert!(is_cover("p0 2:3|p1 p2 | c0 c1\np0 c0:1 c1\np1 p2\n"));
         for grid in [
             "1 2 | 3 4\n3 4 | 1 2\n",
             "1 2 | 3 4\n3 4 | 1\n",
@@ -663,7 +736,7 @@ mod tests {
             "1 2 3 | 4 5 6 | 7 8 9\n4 5 6 |7 8\n",
             "1 2 | 3 4\n3 4 |1 2\n",
         ] {
-            assert!(!is_cover(grid.as_bytes()), "{grid}");
+            assert!(!is_cover(grid), "{grid}");
         }
         let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
         for grid in [
@@ -673,7 +746,7 @@ mod tests {
             "",
             &format!("{BOARD}\n{BOARD}\n"),
         ] {
-            assert!(!is_cover(grid.as_bytes()), "{grid}");
+            assert!(!is_cover(grid), "{grid}");
         }
     }
 

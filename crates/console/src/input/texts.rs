@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use crate::session::Session;
+use quadrille::sudoku::is_cell;
 use quadrille::sudoku::read::Lines;
 use std::io::{self, Read};
 
@@ -126,8 +127,8 @@ pub(super) fn end_of_boards(text: &[u8]) -> usize {
         let board = text[start..feed]
             .first_chunk::<CELLS>()
             .is_some_and(|cells| {
-                let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
-                cells.iter().all(is_cell) && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))
+                cells.iter().all(|&byte| is_cell(char::from(byte)))
+                    && !cells.iter().all(|&byte| matches!(byte, b'-' | b'_'))
             });
         if board {
             return feed + 1;

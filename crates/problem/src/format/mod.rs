@@ -82,31 +82,59 @@ pub fn recognize(text: &str) -> Layout {
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn layouts(text: &str) -> Vec<Layout> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let object = text
-        .trim_ascii_start()
-        .strip_prefix('{')
-        .map(str::trim_ascii_start);
-    let is_sets = || sets::begins(text) && sets::read(text).is_ok();
-    if object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}'])) {
-        return vec![if is_sets() {
-            Layout::Sets
-        } else {
-            Layout::Json
-        }];
+    Fits::of(text).layouts
+}
+
+/// The layouts that a text fits.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Fits {
+    /// They, the most likely one first.
+    pub layouts: Vec<Layout>,
+    /// The text as lists and sets, where it begins like these.
+    pub sets: Option<Result<Parsed, FormatError>>,
+}
+
+impl Fits {
+    /// The layouts of a text.
+    pub fn of(text: &str) -> Fits {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let object = text.trim_ascii_start().strip_prefix('{');
+        let object = object.map(str::trim_ascii_start);
+        let is_object =
+            object.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']));
+        let one = |layout, sets| Fits {
+            layouts: vec![layout],
+            sets,
+        };
+        if let Some(layout) = marked(text) {
+            return one(layout, None);
+        }
+        let sets = sets::begins(text).then(|| sets::read(text));
+        match &sets {
+            Some(Ok(_)) => one(Layout::Sets, sets),
+            _ if is_object => one(Layout::Json, sets),
+            _ if matrix::is_table(text) => one(Layout::Table, sets),
+            _ if mps::is_mps(text) => one(Layout::Mps, sets),
+            _ => Fits {
+                layouts: lines_of(text),
+                sets,
+            },
+        }
     }
-    if let Some(layout) = marked(text) {
-        return vec![layout];
+
+    /// Reads the text in the one layout that it fits; none if there are several.
+    pub fn read(self, bytes: &[u8]) -> Option<Result<Parsed, FormatError>> {
+        match (&self.layouts[..], self.sets) {
+            ([Layout::Sets], Some(sets)) => Some(sets),
+            ([layout], _) => Some(layout.read(bytes)),
+            _ => None,
+        }
     }
-    if is_sets() {
-        return vec![Layout::Sets];
-    }
-    if matrix::is_table(text) {
-        return vec![Layout::Table];
-    }
-    if mps::is_mps(text) {
-        return vec![Layout::Mps];
-    }
+}
+
+/// The layouts of a text whose lines are items, options, or numbers.
+fn lines_of(text: &str) -> Vec<Layout> {
     let is_spp = spp::is_spp(text);
     let matrix = if matrix::is_dense(text) {
         Some(Layout::Matrix)
@@ -117,11 +145,8 @@ pub fn layouts(text: &str) -> Vec<Layout> {
     };
     let numbers = matrix.into_iter().chain(is_spp.then_some(Layout::Spp));
     let knuth = matrix.is_none() && !is_spp || matrix::is_knuth(text);
-    knuth
-        .then_some(Layout::Dlx)
-        .into_iter()
-        .chain(numbers)
-        .collect()
+    let knuth = knuth.then_some(Layout::Dlx).into_iter();
+    knuth.chain(numbers).collect()
 }
 
 /// The layout that the first line names: `write_dense` and `write_sparse` of [`matrix`] write such
@@ -151,23 +176,24 @@ pub fn marked(text: &str) -> Option<Layout> {
 /// Reads a problem in any layout, recognized by its content. A text that two layouts fit is
 /// refused: see [`Layout::read`].
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
-    // each reader takes off a byte-order mark, and there is one at most
     let bytes = text.as_ref();
+    let text = decode(bytes)?;
     let start = Place { line: 1, column: 1 };
-    if let Some(name) = written_only(decode(bytes)?) {
+    if let Some(name) = written_only(text) {
         let found = format!("{name}, which is written but not read");
         return Err(FormatError::new(start, "an exact cover", found));
     }
-    let text = decode(bytes)?;
-    if let [layout] = layouts(text)[..] {
-        let parsed = layout.read(bytes)?;
-        return match layout {
-            Layout::Dlx if marked(text).is_none() => with_options(parsed, text),
-            _ => Ok(parsed),
-        };
+    let fits = Fits::of(text);
+    let is_knuth = fits.layouts == [Layout::Dlx] && marked(text).is_none();
+    match fits.read(bytes) {
+        Some(parsed) if is_knuth => with_options(parsed?, text),
+        Some(parsed) => parsed,
+        None => {
+            let found = "one that several can mean";
+            let error = FormatError::new(start, "a text of one layout", found);
+            Err(error.help("name the layout"))
+        }
     }
-    let found = "one that several can mean";
-    Err(FormatError::new(start, "a text of one layout", found).help("name the layout"))
 }
 
 /// Refuses words that only look like the items of a problem: there are no options below.

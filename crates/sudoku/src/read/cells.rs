@@ -1,10 +1,11 @@
 //! A board made of cells, and the boards that may come.
 
 use super::super::alphabet::plain;
+use super::super::alphabet::{is_cell, is_empty};
 use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
-use super::token::{Token, is_cell, is_empty};
+use super::token::Token;
 
 /// Which boards may come: any whose boxes can be guessed, or those of one shape.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,6 +1,7 @@
 //! Why a text is no sudoku, and where.
 
 use super::super::{Alphabet, BoardError, MAX_SIZE, Shape, ShapeError};
+pub(super) use quadrille_problem::format::Place as Spot;
 use std::fmt;
 use thiserror::Error;
 
@@ -26,6 +27,14 @@ impl ReadError {
             line,
             column,
             fault,
+        }
+    }
+
+    /// The place.
+    pub(super) fn spot(&self) -> Spot {
+        Spot {
+            line: self.line,
+            column: self.column,
         }
     }
 }
@@ -257,26 +266,16 @@ impl Fault {
     }
 }
 
-/// A place in the text, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spot {
-    pub(super) line: usize,
-    pub(super) column: usize,
-}
-
 /// The digits of a board as they are written.
 struct Digits(usize);
 
 impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let largest = Alphabet::One.symbol(self.0 as u8);
         match self.0 {
-            size @ 0..=9 => write!(f, "1 to {size}"),
-            10 => write!(f, "1 to 9, A"),
-            size => write!(
-                f,
-                "1 to 9, A to {}",
-                char::from(b'A' - 10 + size.min(32) as u8)
-            ),
+            0..=9 => write!(f, "1 to {largest}"),
+            10 => write!(f, "1 to 9, {largest}"),
+            _ => write!(f, "1 to 9, A to {largest}"),
         }
     }
 }
@@ -285,13 +284,13 @@ impl fmt::Display for Digits {
 /// direction of writing.
 pub(super) fn escaped(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut safe = String::new();
-    for (n, c) in text.chars().enumerate() {
-        if n == LONGEST {
-            safe.push_str("...");
-            break;
-        }
-        push_safe(&mut safe, c);
+    let (mut safe, mut chars) = (String::new(), text.chars());
+    chars
+        .by_ref()
+        .take(LONGEST)
+        .for_each(|c| push_safe(&mut safe, c));
+    if chars.next().is_some() {
+        safe.push_str("...");
     }
     safe
 }

@@ -1,12 +1,13 @@
 //! Millions of 9x9 boards, one a line, in constant memory.
 
+use super::super::alphabet::is_empty;
 use super::super::{Alphabet, Shape};
 use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::layouts::whole;
 use super::symbols;
 use super::text::{Cursor, not_text};
-use super::token::{Token, digit_of, is_empty};
+use super::token::Token;
 use std::io::{self, BufRead};
 
 const CELLS: usize = 81;
@@ -171,50 +172,30 @@ impl<R: BufRead> Lines<R> {
         if trimmed.is_empty() || trimmed[0] == b'#' {
             return Ok(false);
         }
+        if self.number == 1 {
+            not_text(line)?;
+        }
+        if let Some(plain) = in_plain(line) {
+            self.kept = plain.map_err(|error| ReadError {
+                line: self.number,
+                ..error
+            })?;
+            self.cells.copy_from_slice(&self.kept[..CELLS]);
+            return Ok(true);
+        }
+        Err(self.refused())
+    }
+
+    /// Why the kept line is no board.
+    fn refused(&self) -> ReadError {
+        let line = &self.kept[..];
+        let is_cell = |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(byte.into());
+        let end = line.iter().position(|byte| !is_cell(byte));
+        let n_cells = end.unwrap_or(line.len());
         let spot = |column| Spot {
             line: self.number,
             column,
         };
-        if self.number == 1 {
-            not_text(line)?;
-        }
-        let is_cell =
-            |&byte: &u8| byte == b' ' || byte.is_ascii_digit() || is_empty(char::from(byte));
-        let n_cells = line
-            .iter()
-            .position(|byte| !is_cell(byte))
-            .unwrap_or(line.len());
-        // a blank is an empty cell as long as cells come behind it
-        let n_cells = line[..n_cells]
-            .trim_ascii_end()
-            .len()
-            .max(n_cells.min(CELLS));
-        let next = line.get(n_cells.min(CELLS)).copied();
-        if n_cells >= CELLS
-            && next
-                .is_none_or(|byte| !byte.is_ascii_alphanumeric() && !is_cell(&byte) || byte == b' ')
-        {
-            if let Ok(text) = str::from_utf8(&line[..CELLS]) {
-                check_from_one(
-                    Token {
-                        text,
-                        spot: spot(1),
-                    }
-                    .cells(),
-                )?;
-            }
-            for (cell, &byte) in self.cells.iter_mut().zip(line) {
-                *cell = if byte.is_ascii_digit() { byte } else { b'.' };
-            }
-            return Ok(true);
-        }
-        if let Some(plain) = in_plain(line) {
-            self.kept = plain;
-            for (cell, &byte) in self.cells.iter_mut().zip(&self.kept) {
-                *cell = byte;
-            }
-            return Ok(true);
-        }
         let word = line[..n_cells].trim_ascii_end().len();
         let fault = match line.get(n_cells) {
             Some(byte)
@@ -222,19 +203,19 @@ impl<R: BufRead> Lines<R> {
             {
                 let text = String::from_utf8_lossy(&line[n_cells..line.len().min(n_cells + 4)]);
                 let found = escaped(&text.chars().take(1).collect::<String>());
-                return Err(Fault::Cell { found, size: 9 }.at(spot(n_cells + 1)));
+                return Fault::Cell { found, size: 9 }.at(spot(n_cells + 1));
             }
             _ => Fault::Cells {
                 expected: CELLS,
                 found: word,
             },
         };
-        Err(fault.at(spot(1)))
+        fault.at(spot(1))
     }
 }
 
-/// The cells of a line in another layout, a row a word or in another script, and its label.
-fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
+/// The cells of a line in whatever layout, and its label; none for a line that is no whole board.
+fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     let text = match str::from_utf8(line) {
         Ok(text) => text,
         // a character may be cut in two where the line was
@@ -248,19 +229,21 @@ fn in_plain(line: &[u8]) -> Option<Vec<u8>> {
         alphabet: None,
     };
     let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
-    check_from_one(whole.cells.iter().copied()).ok()?;
-    let mut plain = Vec::with_capacity(CELLS + 1 + whole.label.len());
-    for cell in &whole.cells {
-        let c = cell.text.chars().next().filter(|_| cell.is_character())?;
-        plain.push(match digit_of(c) {
-            Some(digit @ 1..=9) => b'0' + digit,
-            _ if is_empty(c) => b'.',
-            _ => return None,
-        });
+    if let Err(error) = check_from_one(&whole.cells) {
+        return Some(Err(error));
     }
+    let digits = whole
+        .cells
+        .iter()
+        .map(|cell| cell.digit(CELLS.isqrt()).ok());
+    let digits = digits.map(|digit| match digit? {
+        0 => Some(b'.'),
+        digit => Some(b'0' + digit),
+    });
+    let mut plain: Vec<u8> = digits.collect::<Option<_>>()?;
     plain.push(b' ');
     plain.extend(whole.label.as_bytes());
-    Some(plain)
+    Some(Ok(plain))
 }
 
 /// Whether both `.` and `0` are there, of which only one need be an empty cell.
@@ -270,12 +253,11 @@ fn is_mixed(cells: &[u8; CELLS]) -> bool {
 }
 
 /// Refuses a board whose digits may be from 0.
-fn check_from_one<'a>(cells: impl Iterator<Item = Token<'a>>) -> Result<(), ReadError> {
-    let cells: Vec<Token<'a>> = cells.collect();
+fn check_from_one(cells: &[Token<'_>]) -> Result<(), ReadError> {
     let Some(zero) = cells.iter().find(|cell| cell.text == "0") else {
         return Ok(());
     };
-    match symbols::digits(&cells, Shape::NINE, None)? {
+    match symbols::digits(cells, Shape::NINE, None)? {
         (Alphabet::One, _) => Ok(()),
         _ => Err(Fault::Symbols {
             size: Shape::NINE.size(),

@@ -63,6 +63,8 @@ pub use error::{Fault, ReadError};
 pub use layouts::{is_board_link, is_remark};
 pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
+#[doc(hidden)]
+pub use token::cell_named;
 pub use variants::variant_in;
 
 use super::{Alphabet, Board, Shape, Sudoku};
@@ -125,6 +127,8 @@ pub struct Puzzles<'a> {
     gap: bool,
     /// How many cells the last board in a line had.
     cells: Option<usize>,
+    /// Whether a title stands somewhere before.
+    titled: bool,
 }
 
 /// The sudokus of a text, whatever its layout.
@@ -187,6 +191,7 @@ impl Reader {
             absent: Some(Absent::Text),
             gap: false,
             cells: None,
+            titled: false,
         }
     }
 }
@@ -201,7 +206,11 @@ impl<'a> Puzzles<'a> {
             }
             let found = match self.cursor.take() {
                 Some(Ok(cursor)) => match Here::at(cursor, self.sizes) {
-                    Some(Ok(here)) => self.step(here),
+                    Some(Ok(here)) => {
+                        let here = self.here(here);
+                        let (_, taken, behind) = here.read()?;
+                        self.take(&here, taken, behind)
+                    }
                     Some(Err(error)) => {
                         let mut behind = cursor;
                         behind.next_line();
@@ -219,14 +228,18 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// What the best grammar takes at a line: a board, several that come next, or nothing.
-    fn step(&mut self, here: Here<'a>) -> Option<Found> {
-        let here = Here {
+    /// A line, and what stands before it.
+    fn here(&self, here: Here<'a>) -> Here<'a> {
+        Here {
             gap: self.gap,
             below_grid: self.absent.is_none() && self.cells.is_none(),
+            titled: self.titled,
             ..here
-        };
-        let (_, taken, behind) = here.read()?;
+        }
+    }
+
+    /// What a grammar took at a line: a board, several that come next, or nothing.
+    fn take(&mut self, here: &Here<'a>, taken: Taken<'a>, behind: Cursor<'a>) -> Option<Found> {
         (self.cursor, self.gap) = (Some(Ok(behind)), false);
         match taken {
             Taken::Nothing(absent, title) => {
@@ -239,6 +252,7 @@ impl<'a> Puzzles<'a> {
                     Absent::Words => may_be_cells(text),
                     Absent::Text | Absent::Brackets | Absent::Comments | Absent::Lines => false,
                 };
+                self.titled |= absent == Absent::Words;
                 self.title = title.or(self.title.take());
                 self.absent = self.absent.map(|before| before.max(absent));
                 None

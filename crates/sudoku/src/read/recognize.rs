@@ -1,9 +1,7 @@
 //! Whether a text contains sudokus, from its first lines.
 
-use super::cells::Sizes;
 use super::layouts::{Absent, Here, Taken};
-use super::text::Cursor;
-use super::variants;
+use super::{Fault, Puzzles, puzzles};
 
 /// How a text that looks like sudokus begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,28 +35,43 @@ pub enum Layout {
 /// assert_eq!(recognize(b"{\"items\": [\"A\"], \"options\": [[\"A\"]]}"), None);
 /// ```
 pub fn recognize(text: &[u8]) -> Option<Layout> {
-    const LINES_READ: usize = 200;
-    let mut cursor = Cursor::new(text).ok()?;
-    if variants::refused(cursor).is_some() {
-        return Some(Layout::Variant);
-    }
-    let mut titled = false;
-    for _ in 0..LINES_READ {
-        let here = Here {
-            titled,
-            ..Here::at(cursor, Sizes::default())?.ok()?
-        };
-        match here.read()? {
-            (_, Taken::Nothing(Absent::Brackets, _), _) => return None,
-            (_, Taken::Nothing(Absent::Lines, _), _) => return Some(Layout::Table),
-            (_, Taken::Nothing(absent, _), behind) => {
-                titled |= absent == Absent::Words;
-                cursor = behind;
+    puzzles(text).layout()
+}
+
+/// The first lines tell.
+const LINES_READ: usize = 200;
+
+impl Puzzles<'_> {
+    /// How the sudokus begin that a text seems to hold, if none of them was asked for: see
+    /// [`recognize`]. The first one is then read, and comes next.
+    #[doc(hidden)]
+    pub fn layout(&mut self) -> Option<Layout> {
+        for _ in 0..LINES_READ {
+            let cursor = match self.cursor.as_ref()? {
+                Ok(cursor) => *cursor,
+                Err(error) => {
+                    let is_variant = matches!(error.fault, Fault::Variant { .. });
+                    return is_variant.then_some(Layout::Variant);
+                }
+            };
+            let here = self.here(Here::at(cursor, self.sizes)?.ok()?);
+            let (grammar, taken, behind) = here.read()?;
+            let absent = match taken {
+                Taken::Nothing(absent, _) => Some(absent),
+                _ => None,
+            };
+            if let Some(found) = self.take(&here, taken, behind) {
+                self.found = Box::new(std::iter::once(found));
             }
-            (grammar, ..) => return (grammar.is_certain)(&here).then_some(grammar.layout),
+            match absent {
+                Some(Absent::Brackets) => return None,
+                Some(Absent::Lines) => return Some(Layout::Table),
+                Some(_) => {}
+                None => return (grammar.is_certain)(&here).then_some(grammar.layout),
+            }
         }
+        None
     }
-    None
 }
 
 #[cfg(test)]

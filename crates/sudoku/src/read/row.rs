@@ -1,7 +1,8 @@
 //! One line of a grid, taken apart into cells whatever stands between them.
 
+use super::super::alphabet::{is_cell, is_empty};
 use super::cells::Sizes;
-use super::token::{Token, is_blank, is_cell, is_empty, length};
+use super::token::{Token, is_blank, length};
 
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
@@ -81,23 +82,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         text: whole.text.trim_end_matches(is_blank),
         ..whole
     };
-    if let Some(mark) = text
-        .text
-        .chars()
-        .find(|c| matches!(c, ',' | ';' | '\t' | '&'))
-    {
-        // a few tabs before a row, and none in it, move it to the right
-        let tabs = if mark == '\t' {
-            text.text.len() - text.text.trim_start_matches('\t').len()
-        } else {
-            0
-        };
-        let is_moved = |row: &str| row.len() > 3 && !row.contains([',', ';', '\t', '&']);
-        return match (mark, tabs) {
-            ('&', _) => fields(latex(text), mark, sizes),
-            (_, 1..4) if is_moved(&text.text[tabs..]) => split(text.behind(tabs), sizes),
-            _ => fields(text, mark, sizes),
-        };
+    if let Some(mark) = text.text.chars().find(|&c| is_separator(c)) {
+        return separated(text, mark, sizes);
     }
     let segments = segments(text);
     let is_spaced = || text.text.contains(" | ") && !text.text.contains("  ");
@@ -112,14 +98,8 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     segments
         .iter()
         .for_each(|segment| words.extend(segment.words(char::is_whitespace)));
-    let chars: usize = words.iter().map(|word| length(word.text)).sum();
-    let even = words
-        .windows(2)
-        .all(|pair| length(pair[0].text) == length(pair[1].text));
-    let candidates = sizes.has(words.len()) && words.iter().all(Token::is_ascending);
-    let compact = words.len() == 1 || (even && sizes.has(chars) && !candidates);
-    if compact && chars > words.len() {
-        return words.into_iter().flat_map(Token::cells).collect();
+    if let Some(cells) = characters(&words, sizes) {
+        return cells;
     }
     if segments.len() > words.len() && sizes.has(segments.len()) {
         return segments
@@ -137,6 +117,42 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         return whole.cells().collect();
     }
     words
+}
+
+/// Whether a character separates cells, between which nothing is an empty cell.
+fn is_separator(c: char) -> bool {
+    matches!(c, ',' | ';' | '\t' | '&')
+}
+
+/// The cells of a row with such marks.
+fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
+    if mark == '&' {
+        return fields(latex(text), mark, sizes);
+    }
+    // a few tabs before a row, and none in it, move it to the right
+    let row = text.text.trim_start_matches('\t');
+    let tabs = text.text.len() - row.len();
+    let is_moved = row.len() > 3 && !row.contains(is_separator);
+    match (1..4).contains(&tabs) && is_moved {
+        true => split(text.behind(tabs), sizes),
+        false => fields(text, mark, sizes),
+    }
+}
+
+/// The characters of words that are rows or boxes; none for words that are cells.
+fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
+    let chars: usize = words.iter().map(|word| length(word.text)).sum();
+    let is_even = || {
+        let mut pairs = words.windows(2);
+        pairs.all(|pair| length(pair[0].text) == length(pair[1].text))
+    };
+    let are_candidates = || sizes.has(words.len()) && words.iter().all(Token::is_ascending);
+    let is_compact = words.len() == 1 || (is_even() && sizes.has(chars) && !are_candidates());
+    (is_compact && chars > words.len()).then(|| {
+        let mut cells = Vec::with_capacity(chars);
+        words.iter().for_each(|word| cells.extend(word.cells()));
+        cells
+    })
 }
 
 /// Where a remark begins. A sign beside candidates, or among them, begins none: without them the

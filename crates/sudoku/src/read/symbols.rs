@@ -3,7 +3,7 @@
 
 use super::super::{Alphabet, Board, Shape};
 use super::error::{Fault, ReadError, escaped};
-use super::token::{Token, is_empty};
+use super::token::Token;
 
 /// The digits of a board, and the alphabet they are written in.
 ///
@@ -14,14 +14,10 @@ pub(super) fn digits(
     tokens: &[Token<'_>],
     shape: Shape,
     forced: Option<Alphabet>,
-) -> Result<(Alphabet, Vec<u8>), ReadError> {
+) -> Result<Digits, ReadError> {
     let cells = Cells { tokens, shape };
     let is_small = shape.size() <= 9;
-    let numbers = !is_small
-        && tokens.iter().any(|token| {
-            token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit())
-        });
-    let (one, zero) = match numbers {
+    let (one, zero) = match !is_small && cells.has_numbers() {
         true => (Alphabet::Numbers, Alphabet::NumbersFromZero),
         false => (Alphabet::One, Alphabet::Zero),
     };
@@ -37,66 +33,36 @@ pub(super) fn digits(
     {
         return Ok(letters);
     }
-    let is_zero = |token: &&Token<'_>| token.text.as_bytes() == b"0";
-    let Some(first) = tokens.iter().find(is_zero) else {
+    let Some(first) = tokens.iter().find(|token| is_zero(token)) else {
         return cells.read(one);
     };
-    let n_zeros = || tokens.iter().filter(is_zero).count();
-    // all are ASCII
-    let others = tokens.iter().any(|token| {
-        matches!(
-            token.text.as_bytes(),
-            [b'.' | b'*' | b'_' | b'-' | b'X' | b'x']
-        )
-    });
-    if is_small && !others {
+    let n_zeros = tokens.iter().filter(|token| is_zero(token)).count();
+    let has_others = tokens
+        .iter()
+        .any(|token| token.is_blank() && !is_zero(token));
+    // most boards
+    if is_small && !has_others && n_zeros != shape.size() {
+        return cells.read(one);
+    }
+    let from_zero = cells.read(zero);
+    let agrees = from_zero
+        .as_ref()
+        .is_ok_and(|(_, digits)| cells.agree(digits));
+    let found = match has_others {
+        true => cells.beside_others(one, from_zero, agrees, n_zeros),
         // every digit as often as a full board has it
-        let is_full =
-            n_zeros() == shape.size() && cells.read(zero).is_ok_and(|read| cells.agree(&read.1));
-        return if is_full {
-            Err(Fault::Symbols { size: shape.size() }.at(first.spot))
-        } else {
-            cells.read(one)
-        };
-    }
-    match (cells.read(zero), others) {
-        // a single one among other empty cells would make every digit another
-        (Ok(read), true) if cells.agree(&read.1) && n_zeros() == 1 => {
-            Err(Fault::Symbols { size: shape.size() }.at(first.spot))
-        }
-        (Ok(read), _) if cells.agree(&read.1) => Ok(read),
-        (_, false) => {
-            let from_one = cells.read(one)?;
-            // a full board from 0 with one symbol wrong
-            let size = shape.size();
-            let largest = from_one
-                .1
-                .iter()
-                .filter(|&&digit| usize::from(digit) == size)
-                .count();
-            let nearly = (size - 1..=size + 1).contains(&n_zeros())
-                && largest <= 1
-                && cells.agree(&from_one.1);
-            if nearly {
-                Err(Fault::Symbols { size }.at(first.spot))
-            } else {
-                Ok(from_one)
-            }
-        }
-        (from_zero, true) => {
-            let from_one = cells.read(one)?;
-            let ambiguous = match from_zero {
-                Ok(from_zero) if !cells.agree(&from_one.1) => return Ok(from_zero),
-                // more than any digit can stand for, even with one that is wrong
-                Ok(_) => n_zeros() <= shape.size() + 1,
-                Err(_) => cells.agree(&cells.only_zeros()),
-            };
-            match ambiguous {
-                true => Err(Fault::Symbols { size: shape.size() }.at(first.spot)),
-                false => Ok(from_one),
-            }
-        }
-    }
+        false if is_small && agrees => Ok(None),
+        false if is_small || !agrees => cells.without_others(one, n_zeros),
+        false => from_zero.map(Some),
+    };
+    let doubt = Fault::Symbols { size: shape.size() };
+    found?.ok_or_else(|| doubt.at(first.spot))
+}
+
+type Digits = (Alphabet, Vec<u8>);
+
+fn is_zero(token: &Token<'_>) -> bool {
+    token.text == "0"
 }
 
 #[derive(Clone, Copy)]
@@ -106,29 +72,65 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    fn read(self, alphabet: Alphabet) -> Result<(Alphabet, Vec<u8>), ReadError> {
-        let size = self.shape.size();
-        // most boards, so that nothing else is in the loop
-        if alphabet == Alphabet::One {
-            let digits: Result<Vec<u8>, ReadError> =
-                self.tokens.iter().map(|token| token.digit(size)).collect();
-            return Ok((alphabet, digits?));
+    /// The digits if there are zeros beside other empty cells; none if they can be both.
+    fn beside_others(
+        self,
+        one: Alphabet,
+        from_zero: Result<Digits, ReadError>,
+        agrees: bool,
+        n_zeros: usize,
+    ) -> Result<Option<Digits>, ReadError> {
+        if agrees {
+            // a single one among other empty cells would make every digit another
+            return from_zero.map(|read| Some(read).filter(|_| n_zeros > 1));
         }
-        let refused = |token: &Token<'_>| {
-            let (first, last) = (alphabet.symbol(1), alphabet.symbol(size as u8));
-            Fault::Symbol {
-                found: escaped(token.text),
-                first,
-                last,
-            }
-            .at(token.spot)
+        let from_one = self.read(one)?;
+        let is_doubtful = match from_zero {
+            Ok(from_zero) if !self.agree(&from_one.1) => return Ok(Some(from_zero)),
+            // more than any digit can stand for, even with one that is wrong
+            Ok(_) => n_zeros <= self.shape.size() + 1,
+            Err(_) => self.agree(&self.only_zeros()),
         };
-        let digits = self.tokens.iter().map(|token| {
-            alphabet
-                .digit(token.text, size)
-                .ok_or_else(|| refused(token))
-        });
-        Ok((alphabet, digits.collect::<Result<_, _>>()?))
+        Ok(Some(from_one).filter(|_| !is_doubtful))
+    }
+
+    /// The digits if zeros are the only empty cells; none if it may be a full board from 0 with one
+    /// symbol wrong.
+    fn without_others(self, one: Alphabet, n_zeros: usize) -> Result<Option<Digits>, ReadError> {
+        let from_one = self.read(one)?;
+        let size = self.shape.size();
+        let is_largest = |digit: &&u8| usize::from(**digit) == size;
+        let is_nearly_full = size > 9
+            && (size - 1..=size + 1).contains(&n_zeros)
+            && from_one.1.iter().filter(is_largest).count() <= 1
+            && self.agree(&from_one.1);
+        Ok(Some(from_one).filter(|_| !is_nearly_full))
+    }
+
+    fn has_numbers(self) -> bool {
+        let is_number = |token: &Token<'_>| {
+            token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        self.tokens.iter().any(is_number)
+    }
+
+    fn read(self, alphabet: Alphabet) -> Result<Digits, ReadError> {
+        let size = self.shape.size();
+        let refused = |token: &Token<'_>| match alphabet {
+            Alphabet::One => token.refused(size),
+            _ => Fault::Symbol {
+                found: escaped(token.text),
+                first: alphabet.symbol(1),
+                last: alphabet.symbol(size as u8),
+            }
+            .at(token.spot),
+        };
+        let mut digits = Vec::with_capacity(self.tokens.len());
+        for token in self.tokens {
+            let digit = alphabet.digit(token.text, size);
+            digits.push(digit.ok_or_else(|| refused(token))?);
+        }
+        Ok((alphabet, digits))
     }
 
     /// Whether no digit stands in another's way.
@@ -145,13 +147,6 @@ impl Cells<'_> {
     }
 
     fn has_only_letters(self) -> bool {
-        let letter = |token: &Token<'_>| {
-            token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_alphabetic()
-        };
-        let empty = |token: &Token<'_>| token.text.chars().all(is_empty);
-        self.tokens
-            .iter()
-            .all(|token| letter(token) || empty(token))
-            && self.tokens.iter().any(|t| letter(t) && !empty(t))
+        self.tokens.iter().all(Token::is_letter) && !self.tokens.iter().all(Token::is_blank)
     }
 }

@@ -1,7 +1,7 @@
 //! Bytes cut into lines, each checked on its own: a line that is no text does not hide the others.
 
 use super::error::{Fault, ReadError, Spot};
-use super::token::Token;
+use super::token::{Token, is_bare_cell};
 
 /// A board of 32x32 cells with all candidates written out is shorter than this.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether a word comes that is longer than any name, title or row: a board in a line.
     pub(super) fn begins_with_word(&self) -> bool {
-        let is_cell = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_');
+        let is_cell = |byte: &u8| is_bare_cell(char::from(*byte));
         self.rest()
             .first_chunk::<33>()
             .is_some_and(|word| word.iter().all(is_cell))

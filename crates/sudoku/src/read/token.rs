@@ -1,7 +1,7 @@
 //! Parts of a text that know their places, and how to take them apart: every grammar works on
 //! these.
 
-use super::super::alphabet::plain;
+use super::super::alphabet::{Alphabet, digit_of, is_empty, is_mark, plain};
 use super::error::{Fault, ReadError, Spot, escaped};
 use std::ops::Range;
 
@@ -13,31 +13,30 @@ pub(super) struct Token<'a> {
     pub(super) spot: Spot,
 }
 
-/// Whether a character alone stands for a cell without a digit.
-pub(super) fn is_empty(c: char) -> bool {
-    matches!(plain(c), '.' | '0' | '*' | '_' | '-' | 'X' | 'x')
-}
-
 /// Whether a character is a blank that can stand in the place of a cell.
 #[inline]
 pub(super) fn is_blank(c: char) -> bool {
     plain(c) == ' '
 }
 
-/// The digit of a character: 1 to 9, then A for 10 up to W for 32.
-pub(super) fn digit_of(c: char) -> Option<u8> {
-    match plain(c) {
-        c @ '1'..='9' => Some(c as u8 - b'0'),
-        c @ 'A'..='W' => Some(c as u8 - b'A' + 10),
-        c @ 'a'..='w' => Some(c as u8 - b'a' + 10),
-        _ => None,
-    }
+/// Whether a character is a cell that is part of no word and of no rule.
+#[inline]
+pub(super) fn is_bare_cell(c: char) -> bool {
+    c.is_ascii_digit() || (is_mark(c) && c != '-')
 }
 
-/// Whether a character alone can be a cell of some board.
-#[inline]
-pub(super) fn is_cell(c: char) -> bool {
-    matches!(plain(c), '0'..='9' | 'A'..='Y' | 'a'..='y' | '.' | '*' | '_' | '-')
+/// Row and column of a cell by its name, from 0: `r1c2`.
+#[doc(hidden)]
+pub fn cell_named(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let number = |text: &str| short_number(text)?.checked_sub(1);
+    Some((number(row)?, number(column)?))
+}
+
+/// A number of one or two digits.
+pub(super) fn short_number(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain && text.len() < 3)
 }
 
 /// The number of characters.
@@ -126,23 +125,8 @@ impl<'a> Token<'a> {
 impl Token<'_> {
     /// The digit of a cell on a board of this side, 0 for none.
     pub(super) fn digit(&self, size: usize) -> Result<u8, ReadError> {
-        let mut chars = self.text.chars();
-        let digit = match (chars.next(), chars.next()) {
-            (Some(c), None) if is_empty(c) => Some(0),
-            (Some(c), None) => digit_of(c),
-            // a number such as 12; u8 takes a sign, which no board has
-            (Some(c), Some(_)) if size > 9 && plain(c).is_ascii_digit() => self
-                .text
-                .chars()
-                .map(plain)
-                .collect::<String>()
-                .parse()
-                .ok(),
-            _ => None,
-        };
-        digit
-            .filter(|&digit| usize::from(digit) <= size)
-            .ok_or_else(|| self.refused(size))
+        let digit = Alphabet::One.digit(self.text, size);
+        digit.ok_or_else(|| self.refused(size))
     }
 
     /// The digits that a cell may take, as bits; each stands once.
@@ -187,5 +171,26 @@ impl Token<'_> {
         let digits = self.text.chars().map(plain);
         let is_candidate = |c: char| c.is_ascii_digit() && (c != '0' || self.is_character());
         digits.clone().all(is_candidate) && digits.is_sorted_by(|a, b| a < b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell_named;
+
+    #[test]
+    fn cells_have_names() {
+        for (name, cell) in [
+            ("r1c2", Some((0, 1))),
+            ("R36C10", Some((35, 9))),
+            ("r0c1", None),
+            ("r1c+1", None),
+            ("r1c100", None),
+            ("rc", None),
+            ("r1", None),
+            ("A1", None),
+        ] {
+            assert_eq!(cell_named(name), cell, "{name}");
+        }
     }
 }

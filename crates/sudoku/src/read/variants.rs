@@ -1,7 +1,10 @@
 //! Sudokus of other kinds, which look like boards and must not be answered as if they were.
 
+use super::super::alphabet::is_mark;
 use super::error::{Fault, ReadError, Spot};
 use super::text::Cursor;
+use super::token::{cell_named, short_number};
+use std::collections::BTreeSet;
 
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
@@ -94,6 +97,19 @@ impl<'a> Seen<'a> {
     /// The kind of sudoku that a text is, once this line is known.
     fn line(&mut self, text: &'a str) -> Option<&'static str> {
         let text = text.trim();
+        let is_killer = self.is_killer(text);
+        self.row(text);
+        if self.has_map_beside(text) {
+            return Some("jigsaw");
+        }
+        if is_killer {
+            return Some("killer");
+        }
+        self.ends_with_map(text).then_some("jigsaw")
+    }
+
+    /// Whether the cages and sums of this line, and those before it, are those of a killer.
+    fn is_killer(&mut self, text: &str) -> bool {
         match cells_in(text) {
             Some(n) if n > 9 => self.cages = usize::MAX / 2,
             Some(_) => self.cages += 1,
@@ -104,41 +120,37 @@ impl<'a> Seen<'a> {
         let mut words = text.split([' ', ',', ';']).filter(|word| !word.is_empty());
         let are_sums = is_one || text.contains(['=', ':']) && words.all(is_sum);
         let below_map = are_sums && self.ends_with_square();
-        self.row(text);
-        if self.has_map_beside(text) {
-            return Some("jigsaw");
-        }
-        if (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map {
-            return Some("killer");
-        }
+        (CAGES..1 << 20).contains(&self.cages) || self.sums > 4 || below_map
+    }
+
+    /// Whether this line ends a map of regions, in lines or in one.
+    fn ends_with_map(&mut self, text: &'a str) -> bool {
         let n_cells = text.chars().filter(char::is_ascii_alphanumeric).count();
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '\t' | '|' | ',');
         if !text.chars().all(plain) || n_cells < 4 {
             // frames and blank lines are no rows
-            let drawn = text.is_empty() || text.starts_with(['+', '-', '#', '[']);
-            self.map.truncate(if drawn { self.map.len() } else { 0 });
-            return None;
+            if !text.is_empty() && !text.starts_with(['+', '-', '#', '[']) {
+                self.map.clear();
+            }
+            return false;
         }
         if is_map(text) {
-            return Some("jigsaw");
+            return true;
         }
         self.map.push(text);
         let last = |n: usize| self.map.len().checked_sub(n).map(|from| &self.map[from..]);
-        let rows = last(n_cells).map(<[&str]>::concat);
         // more than nine regions may have numbers
-        let numbered = Some(split(text).count())
-            .filter(|&n| n > 9)
-            .and_then(last)
-            .and_then(symbols);
-        rows.into_iter()
-            .chain(numbered)
-            .any(|rows| is_map(&rows))
-            .then_some("jigsaw")
+        let n_words = split(text).count();
+        let numbered = last(n_words).filter(|_| n_words > 9);
+        last(n_cells).is_some_and(|rows| is_map(&rows.concat()))
+            || numbered.is_some_and(|rows| {
+                are_regions(&rows.iter().flat_map(|row| split(row)).collect::<Vec<_>>())
+            })
     }
 
     /// Whether the last lines are a board and a map of its regions, one beside the other.
     fn has_map_beside(&mut self, text: &'a str) -> bool {
-        let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+        let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
         // most lines are one word
         if !text.contains([' ', '\t']) {
             self.halves.clear();
@@ -209,12 +221,7 @@ fn cells_in(text: &str) -> Option<usize> {
 
 /// `r1c2`, `A3`.
 fn is_cell_name(word: &str) -> bool {
-    let number =
-        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let by_numbers = word
-        .strip_prefix(['r', 'R'])
-        .and_then(|rest| rest.split_once(['c', 'C']));
-    by_numbers.is_some_and(|(row, column)| number(row) && number(column))
+    cell_named(word).is_some()
         || matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9'])
 }
 
@@ -224,12 +231,9 @@ fn is_sum(text: &str) -> bool {
         return false;
     };
     let (name, sum) = (name.trim(), sum.trim());
-    let digits = |text: &str| {
-        !text.is_empty() && text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
     (1..=2).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && digits(sum)
+        && short_number(sum).is_some()
 }
 
 /// The words of a row.
@@ -238,82 +242,56 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// A character for each word of some rows, the same one for the same word.
-fn symbols(rows: &[&str]) -> Option<String> {
-    const SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-    let mut known: Vec<&str> = Vec::new();
-    let symbol = |word| {
-        let at = known
-            .iter()
-            .position(|other| *other == word)
-            .unwrap_or_else(|| {
-                known.push(word);
-                known.len() - 1
-            });
-        SYMBOLS.get(at).copied().map(char::from)
-    };
-    rows.iter().flat_map(|row| split(row)).map(symbol).collect()
-}
-
-/// Whether these characters are regions: about as many symbols as a row has cells, and the cells of
-/// each connected. A map with a mistake is one too, so that it is refused as such, and nothing is
-/// taken for a board of its own.
+/// Whether the characters of a text are regions.
 fn is_map(text: &str) -> bool {
     let cells: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    are_regions(&cells)
+}
+
+/// Whether these symbols are regions: about as many as a row has cells, and the cells of each
+/// connected. A map with a mistake is one too, so that it is refused as such, and nothing is taken
+/// for a board of its own.
+fn are_regions<T: Ord + Copy>(cells: &[T]) -> bool {
     let size = cells.len().isqrt();
     if !(4..=36).contains(&size) || size * size != cells.len() {
         return false;
     }
     // a row or a column of different symbols is no part of such a map
-    let differ = |mut line: Vec<u8>| {
-        line.sort_unstable();
-        line.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    if differ(cells[..size].to_vec()) || differ(cells.iter().copied().step_by(size).collect()) {
+    let distinct =
+        |cells: &mut dyn Iterator<Item = &T>| -> BTreeSet<T> { cells.copied().collect() };
+    if distinct(&mut cells[..size].iter()).len() == size
+        || distinct(&mut cells.iter().step_by(size)).len() == size
+    {
         return false;
     }
-    let mut symbols = cells.clone();
-    symbols.sort_unstable();
-    symbols.dedup();
-    let misplaced = |symbol: &u8| misplaced(&cells, *symbol, size);
+    let symbols = distinct(&mut cells.iter());
+    let misplaced = |symbol| misplaced(cells, symbol, size);
     // one cell may belong to another region, or to none; blanks are more, and cages of a killer
     // fewer
-    let count = |symbol: u8| (0..cells.len()).filter(|&at| cells[at] == symbol).count();
-    let is_region = |symbol: &u8| matches!(count(*symbol), n if n == 1 || n.abs_diff(size) < 2);
+    let count = |symbol: &T| cells.iter().filter(|&other| other == symbol).count();
+    let is_region = |symbol: &T| matches!(count(symbol), n if n == 1 || n.abs_diff(size) < 2);
     (size - 1..=size + 1).contains(&symbols.len())
         && symbols.iter().all(is_region)
         && symbols.iter().map(misplaced).sum::<usize>() < 2
 }
 
 /// How many cells of a symbol are apart from most of them; one, if there is no other.
-fn misplaced(cells: &[u8], symbol: u8, size: usize) -> usize {
-    let n = (0..cells.len()).filter(|&at| cells[at] == symbol).count();
-    let mut reached = vec![false; cells.len()];
-    let (mut largest, mut seen) = (0, 0);
-    while let Some(first) = (0..cells.len())
-        .find(|&at| cells[at] == symbol && !reached[at])
-        .filter(|_| seen < n)
-    {
-        let mut open = vec![first];
-        reached[first] = true;
-        let before = seen;
-        while let Some(at) = open.pop() {
-            seen += 1;
-            let (row, column) = (at / size, at % size);
-            let beside = [
-                (row > 0).then(|| at - size),
-                (row + 1 < size).then(|| at + size),
-                (column > 0).then(|| at - 1),
-                (column + 1 < size).then(|| at + 1),
-            ];
-            for next in beside.into_iter().flatten() {
-                if cells[next] == symbol && !reached[next] {
-                    reached[next] = true;
-                    open.push(next);
-                }
-            }
+fn misplaced<T: PartialEq>(cells: &[T], symbol: &T, size: usize) -> usize {
+    let mut left: Vec<usize> = (0..cells.len())
+        .filter(|&at| cells[at] == *symbol)
+        .collect();
+    let (n, mut largest) = (left.len(), 0);
+    while let Some(first) = left.pop() {
+        let (mut part, mut known) = (vec![first], 0);
+        while let Some(&cell) = part.get(known) {
+            let is_beside = |other: &mut usize| {
+                let rows = (cell / size).abs_diff(*other / size);
+                rows + (cell % size).abs_diff(*other % size) == 1
+            };
+            part.extend(left.extract_if(.., is_beside));
+            known += 1;
         }
-        largest = largest.max(seen - before);
+        largest = largest.max(part.len());
     }
     if n == 1 { 1 } else { n - largest }
 }

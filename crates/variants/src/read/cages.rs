@@ -2,13 +2,14 @@
 //! `r1c1,r1c2: 10`, `10 r1c1 r1c2`.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
 use super::maps::{Drawn, board};
-use super::text::{Line, Text, cell};
+use super::text::{Line, Text};
 use crate::board::Variant;
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, quote};
+use quadrille_sudoku::read::cell_named;
 
 /// The reader of usual sudokus knows them, too, as it must not take a board without its cages: see
 /// [`maps`](super::maps).
@@ -29,7 +30,7 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     let (givens, lines) = board(&text.lines);
     let first = lines.first()?;
     let named = words(first.text)
-        .filter(|word| cell(word).is_some() || is_letter_name(word))
+        .filter(|word| cell_named(word).is_some() || is_letter_name(word))
         .count();
     (named > 0 && words(first.text).count() == named + 1).then(|| puzzle(givens.as_ref(), lines))
 }
@@ -54,7 +55,7 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
                 .ok()
                 .filter(|_| word.len() < 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
         };
-        if let Some(cell) = cell(word) {
+        if let Some(cell) = cell_named(word) {
             cells.push(cell);
         } else if let (Some(number), None) = (number(), sum) {
             sum = Some(number);
@@ -74,12 +75,11 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
     }
     match sum {
         Some(sum) if !cells.is_empty() => Ok(Cage { cells, sum, line }),
-        _ => Err(FormatError::new(
+        _ => refuse(
             line.place(),
             "cells such as `r1c2` and their sum",
             quote(line.text),
-        )
-        .into()),
+        ),
     }
 }
 
@@ -88,19 +88,16 @@ fn puzzle(givens: Option<&Drawn<'_>>, lines: &[Line<'_>]) -> Result<Vec<VariantE
     let size = givens.map_or_else(|| size_of(&cages), |board| Ok(board.size))?;
     let mut puzzle = Variant::usual(size).map_err(at(|| lines[0].place()))?;
     if let Some(board) = givens {
-        puzzle = puzzle
-            .givens(&board.givens()?)
-            .map_err(at(|| lines[0].place()))?;
+        puzzle = board.put_on(puzzle)?;
     }
     for Cage { cells, sum, line } in cages {
         if let Some((row, column)) = cells.iter().find(|(row, column)| row.max(column) >= &size) {
             let expected = format!("cells of a board of {size}x{size}");
-            return Err(FormatError::new(
+            return refuse(
                 line.place(),
                 expected,
                 format!("r{}c{}", row + 1, column + 1),
-            )
-            .into());
+            );
         }
         let cells = cells
             .iter()

@@ -2,6 +2,7 @@
 
 use crate::error::VariantError;
 use quadrille_problem::format::{FormatError, Place};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// Why a text was refused.
@@ -42,4 +43,13 @@ impl ReadError {
 /// The error of a puzzle, with its place.
 pub(super) fn at(place: impl Fn() -> Place) -> impl Fn(VariantError) -> ReadError {
     move |error| ReadError::Variant { at: place(), error }
+}
+
+/// The refusal of what stands at a place.
+pub(super) fn refuse<T>(
+    at: Place,
+    expected: impl Into<Cow<'static, str>>,
+    found: impl Into<String>,
+) -> Result<T, ReadError> {
+    Err(FormatError::new(at, expected, found).into())
 }

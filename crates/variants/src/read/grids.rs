@@ -1,6 +1,6 @@
 //! Kakuro and nonograms as text.
 
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use crate::error::VariantError;
 use crate::kakuro::{Kakuro, Square};
 use crate::nonogram::Nonogram;
@@ -34,6 +34,9 @@ pub(super) fn square(word: &str) -> Option<Square> {
 
 /// Whether a text has sums such as `16\17`, and hardly anything but cells.
 pub(super) fn is_kakuro(text: &str) -> bool {
+    if !text.contains('\\') {
+        return false;
+    }
     let (mut sums, mut cells, mut others) = (0, 0, 0);
     for word in text.split_whitespace() {
         match square(word) {
@@ -47,55 +50,52 @@ pub(super) fn is_kakuro(text: &str) -> bool {
 
 /// Reads rows of cells with blanks between.
 pub(super) fn kakuro(text: &str) -> Result<Kakuro, ReadError> {
-    let (mut squares, mut places): (Vec<Square>, Vec<Place>) = (Vec::new(), Vec::new());
-    let mut width = 0;
-    for (number, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
-        let before = squares.len();
-        for word in line.split_whitespace() {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let rows = lines.map(|(number, line)| {
+        let cells = line.split_whitespace().map(|word| {
             let place = Place::of(number + 1, line, word);
-            let refused =
-                || FormatError::new(place, "a cell: `#`, `16\\17`, `.` or a digit", quote(word));
-            squares.push(square(word).ok_or_else(refused)?);
-            places.push(place);
-        }
-        let found = squares.len() - before;
-        width = if before == 0 { found } else { width };
-        if found != width {
-            let place = places[before];
-            return Err(FormatError::new(
-                place,
-                format!("{width} cells in a row"),
-                found.to_string(),
-            )
-            .into());
-        }
-    }
-    made(width, &squares, |cell| places.get(cell).copied())
+            let expected = "a cell: `#`, `16\\17`, `.` or a digit";
+            let refused = || FormatError::new(place, expected, quote(word));
+            Ok((square(word).ok_or_else(refused)?, place))
+        });
+        let cells: Vec<(Square, Place)> = cells.collect::<Result<_, ReadError>>()?;
+        Ok((cells[0].1, cells))
+    });
+    made(&rows.collect::<Result<Vec<_>, ReadError>>()?, |place| place)
 }
 
-/// A kakuro of cells, each of which has a place in a text.
-pub(super) fn made(
-    width: usize,
-    squares: &[Square],
-    place: impl Fn(usize) -> Option<Place>,
+/// A row of cells, and something that has a place in a text for it and for each of them.
+pub(super) type Row<P> = (P, Vec<(Square, P)>);
+
+/// A kakuro of rows.
+pub(super) fn made<P: Copy>(
+    rows: &[Row<P>],
+    place: impl Fn(P) -> Place,
 ) -> Result<Kakuro, ReadError> {
-    Kakuro::new(width, squares).map_err(|error| {
-        let cell = if let VariantError::Run { cell, .. } = error {
-            cell
-        } else {
-            0
+    let width = rows.first().map_or(0, |(_, cells)| cells.len());
+    if let Some((row, cells)) = rows.iter().find(|(_, cells)| cells.len() != width) {
+        let found = cells.len().to_string();
+        return refuse(place(*row), format!("{width} cells in a row"), found);
+    }
+    let cells: Vec<&(Square, P)> = rows.iter().flat_map(|(_, cells)| cells).collect();
+    let squares: Vec<Square> = cells.iter().map(|(square, _)| *square).collect();
+    Kakuro::new(width, &squares).map_err(|error| {
+        let cell = match error {
+            VariantError::Run { cell, .. } => cells.get(cell),
+            _ => cells.first(),
         };
-        at(|| place(cell).unwrap_or(Place { line: 1, column: 1 }))(error)
+        let start = Place { line: 1, column: 1 };
+        at(|| cell.map_or(start, |(_, at)| place(*at)))(error)
     })
 }
 
 /// Whether a text has a line `rows` and a line `columns`, and below each the lengths of runs, or
 /// `width` and `height`.
 pub(super) fn is_nonogram(text: &str) -> bool {
+    if !text.contains("columns") {
+        return false;
+    }
     let below = |word: &str| {
         let behind = text
             .lines()
@@ -120,71 +120,76 @@ pub(super) fn is_nonogram(text: &str) -> bool {
 /// Reads what people know as `.non`: `width`, `height`, then the runs of `rows` and of `columns`, a
 /// line each, with commas between.
 pub(super) fn nonogram(text: &str) -> Result<Nonogram, ReadError> {
-    let mut parts: [Option<Lines<Place>>; 2] = [None, None];
-    let mut sizes: [Option<(usize, Place)>; 2] = [None, None];
-    let mut open: Option<usize> = None;
+    let mut parts = Parts::default();
     for (number, whole) in text.lines().enumerate() {
         let line = whole.trim();
-        let place = Place::of(number + 1, whole, line);
+        parts.add(line, Place::of(number + 1, whole, line))?;
+    }
+    let [Some(rows), Some(columns)] = parts.runs else {
+        let start = Place { line: 1, column: 1 };
+        let expected = "lines with `rows` and `columns`, and runs below them";
+        return refuse(start, expected, "none");
+    };
+    let sides = [("height", &rows), ("width", &columns)];
+    for (size, (name, lines)) in parts.sizes.into_iter().zip(sides) {
+        if let Some((expected, place)) = size.filter(|(size, _)| *size != lines.len()) {
+            let expected = format!("as many lines of runs as `{name}` is, {expected}");
+            return refuse(place, expected, lines.len().to_string());
+        }
+    }
+    lines([rows, columns], |place| place)
+}
+
+/// What a `.non` file has so far: first for rows, then for columns.
+#[derive(Default)]
+struct Parts {
+    runs: [Option<Lines<Place>>; 2],
+    sizes: [Option<(usize, Place)>; 2],
+    /// Whose runs come.
+    open: Option<usize>,
+}
+
+impl Parts {
+    fn add(&mut self, line: &str, place: Place) -> Result<(), ReadError> {
         let word = line.split_whitespace().next().unwrap_or("");
         match word {
             "rows" | "columns" => {
                 let part = usize::from(word == "columns");
-                if parts[part].replace(Vec::new()).is_some() || line != word {
-                    return Err(FormatError::new(
-                        place,
-                        "`rows` and `columns` once, alone in a line",
-                        quote(line),
-                    )
-                    .into());
+                if self.runs[part].replace(Vec::new()).is_some() || line != word {
+                    let expected = "`rows` and `columns` once, alone in a line";
+                    return refuse(place, expected, quote(line));
                 }
-                open = Some(part);
+                self.open = Some(part);
             }
             "width" | "height" => {
-                let part = usize::from(word == "width");
                 let mut values = line.split_whitespace().skip(1).map(number_of);
                 let (Some(Some(value)), None) = (values.next(), values.next()) else {
-                    return Err(FormatError::new(place, "a number of cells", quote(line)).into());
+                    return refuse(place, "a number of cells", quote(line));
                 };
-                if sizes[part].replace((value, place)).is_some() {
-                    return Err(
-                        FormatError::new(place, "`width` and `height` once", quote(line)).into(),
-                    );
+                let size = &mut self.sizes[usize::from(word == "width")];
+                if size.replace((value, place)).is_some() {
+                    return refuse(place, "`width` and `height` once", quote(line));
                 }
-                open = None;
+                self.open = None;
             }
-            _ => match (open.and_then(|part| parts[part].as_mut()), runs(line)) {
-                (Some(lines), Some(runs)) => lines.push((runs, place)),
-                (Some(_), None) if line.is_empty() => {}
-                (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
-                    return Err(FormatError::new(
-                        place,
-                        "the lengths of runs, such as `3,1`",
-                        quote(line),
-                    )
-                    .into());
-                }
-                // a title, an author, a picture
-                _ => open = None,
-            },
+            _ => return self.add_runs(line, place),
         }
+        Ok(())
     }
-    let [Some(rows), Some(columns)] = parts else {
-        let start = Place { line: 1, column: 1 };
-        return Err(FormatError::new(
-            start,
-            "lines with `rows` and `columns`, and runs below them",
-            "none",
-        )
-        .into());
-    };
-    for (size, name, lines) in [(sizes[0], "height", &rows), (sizes[1], "width", &columns)] {
-        if let Some((expected, place)) = size.filter(|(size, _)| *size != lines.len()) {
-            let expected = format!("as many lines of runs as `{name}` is, {expected}");
-            return Err(FormatError::new(place, expected, lines.len().to_string()).into());
+
+    fn add_runs(&mut self, line: &str, place: Place) -> Result<(), ReadError> {
+        let lines = self.open.and_then(|part| self.runs[part].as_mut());
+        match (lines, runs(line)) {
+            (Some(lines), Some(runs)) => lines.push((runs, place)),
+            (Some(_), None) if line.is_empty() => {}
+            (Some(_), None) if line.starts_with(|c: char| c.is_ascii_digit()) => {
+                return refuse(place, "the lengths of runs, such as `3,1`", quote(line));
+            }
+            // a title, an author, a picture
+            _ => self.open = None,
         }
+        Ok(())
     }
-    lines([rows, columns], |place| place)
 }
 
 /// The runs of lines, each with something that has a place in a text.

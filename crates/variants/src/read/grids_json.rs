@@ -8,7 +8,7 @@
 //! - `rows`, `columns`: for each row and each column of a nonogram the list of the lengths of its
 //!   runs.
 
-use super::error::ReadError;
+use super::error::{ReadError, refuse};
 use super::grids::{Lines, lines, made, square};
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
@@ -36,23 +36,8 @@ pub(super) fn is_grid(text: &str) -> bool {
 /// The puzzle of an object.
 pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
     let whole = Value::whole(text)?;
-    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
-    for (key, value) in
-        whole.object("an object with the key `kakuro`, or with `rows` and `columns`")?
-    {
-        let Some(number) = KEYS.iter().position(|known| *known == key) else {
-            let expected = "the key `kakuro`, or the keys `rows` and `columns`";
-            return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
-        };
-        if parts[number].replace(value).is_some() {
-            return Err(FormatError::new(
-                value.key_place(),
-                "each key once",
-                format!("{} again", quote(&key)),
-            )
-            .into());
-        }
-    }
+    let expected = "an object with the key `kakuro`, or with `rows` and `columns`";
+    let parts = whole.keys(expected, KEYS, |_, _| false)?;
     match parts {
         [Some(cells), None, None] => kakuro(cells).map(Grid::Kakuro),
         [None, Some(rows), Some(columns)] => {
@@ -67,54 +52,38 @@ pub(super) fn read(text: &str) -> Result<Grid, ReadError> {
             } else {
                 found.join(" and ")
             };
-            Err(FormatError::new(whole.place(), expected, found).into())
+            refuse(whole.place(), expected, found)
         }
     }
 }
 
 fn kakuro(value: Value<'_>) -> Result<Kakuro, ReadError> {
+    let rows = value.list("a list of rows")?.into_iter();
+    let rows = rows.map(|row| Ok((row, cells(row)?)));
+    made(&rows.collect::<Result<Vec<_>, ReadError>>()?, Value::place)
+}
+
+/// The cells of a row, each with its value, or with that of the row.
+fn cells(row: Value<'_>) -> Result<Vec<(Square, Value<'_>)>, ReadError> {
     let expected = "a cell: `#`, `16\\17`, a digit, or 0 where it is empty";
-    let (mut squares, mut values): (Vec<Square>, Vec<Value<'_>>) = (Vec::new(), Vec::new());
-    let mut width = 0;
-    for row in value.list("a list of rows")? {
-        let before = squares.len();
-        if row.is_list() {
-            for cell in row.list("a row of cells")? {
-                let found = match cell.number() {
-                    Some(number @ 0..=9) => Some(Square::White(number as u8)),
-                    Some(_) => None,
-                    None if cell.is_null() => Some(Square::White(0)),
-                    None => square(&cell.string(expected)?),
-                };
-                squares.push(found.ok_or_else(|| cell.unexpected(expected))?);
-                values.push(cell);
-            }
-        } else {
-            for word in row
-                .string("a row of cells: a list or a string")?
-                .split_whitespace()
-            {
-                squares.push(
-                    square(word)
-                        .ok_or_else(|| FormatError::new(row.place(), expected, quote(word)))?,
-                );
-                values.push(row);
-            }
-        }
-        let found = squares.len() - before;
-        width = if before == 0 { found } else { width };
-        if found != width {
-            return Err(FormatError::new(
-                row.place(),
-                format!("{width} cells in a row"),
-                found.to_string(),
-            )
-            .into());
-        }
+    if !row.is_list() {
+        let words = row.string("a row of cells: a list or a string")?;
+        let cells = words.split_whitespace().map(|word| {
+            let refused = || FormatError::new(row.place(), expected, quote(word));
+            Ok((square(word).ok_or_else(refused)?, row))
+        });
+        return cells.collect();
     }
-    made(width, &squares, |cell| {
-        values.get(cell).map(|value| value.place())
-    })
+    let cells = row.list("a row of cells")?.into_iter().map(|cell| {
+        let found = match cell.number() {
+            Some(number @ 0..=9) => Some(Square::White(number as u8)),
+            Some(_) => None,
+            None if cell.is_null() => Some(Square::White(0)),
+            None => square(&cell.string(expected)?),
+        };
+        Ok((found.ok_or_else(|| cell.unexpected(expected))?, cell))
+    });
+    cells.collect()
 }
 
 /// The runs of lines, each with its value of the text.

@@ -20,15 +20,14 @@
 //! that say nothing about the rules, such as `title`, `author` and `solution`, are passed over.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
-use super::text::{Text, cell, digit};
+use super::maps::{Drawn, Symbol};
+use super::text::Text;
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::json::Value;
-use quadrille_problem::format::quote;
-use quadrille_problem::format::{FormatError, Place};
-use quadrille_sudoku::read::is_remark;
+use quadrille_sudoku::read::{cell_named, is_remark};
 use std::borrow::Cow;
 
 pub(super) const LAYOUT: Layout = Layout {
@@ -60,6 +59,9 @@ const FAR: usize = 1 << 16;
 /// Whether a text has a key that only variants have.
 fn is_variant(text: &str) -> bool {
     let text = text.get(..FAR).unwrap_or(text);
+    if !text.contains('"') {
+        return false;
+    }
     let is_key = |key: &str| {
         let mut found = text
             .match_indices(key)
@@ -93,7 +95,7 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
         vec![whole]
     };
     if objects.is_empty() {
-        return Err(FormatError::new(whole.place(), "a puzzle", "an empty list").into());
+        return refuse(whole.place(), "a puzzle", "an empty list");
     }
     let (mut before, mut line) = (whole, whole.place().line);
     objects
@@ -108,178 +110,137 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
 }
 
 fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
-    let mut parts: [Option<Value<'_>>; KEYS.len()] = [None; KEYS.len()];
-    for (key, value) in whole.object("an object with keys such as `givens`, `cages` and `rules`")? {
-        let Some(number) = KEYS.iter().position(|known| *known == key) else {
-            let words = value
-                .string("")
-                .map_or_else(|_| value.quote(), Cow::into_owned);
-            if is_remark(&key, words.trim_matches('`')) {
-                continue;
-            }
-            let expected = format!(
-                "one of the keys {}",
-                KEYS.map(|key| format!("`{key}`")).join(", ")
-            );
-            return Err(FormatError::new(value.key_place(), expected, quote(&key)).into());
-        };
-        if parts[number].replace(value).is_some() {
-            return Err(FormatError::new(
-                value.key_place(),
-                "each key once",
-                format!("{} again", quote(&key)),
-            )
-            .into());
-        }
-    }
+    let expected = "an object with keys such as `givens`, `cages` and `rules`";
+    let parts = whole.keys(expected, KEYS, |key, value| {
+        let words = value.string("");
+        let words = words.map_or_else(|_| value.quote(), Cow::into_owned);
+        is_remark(key, words.trim_matches('`'))
+    })?;
     let [size, boxes, regions, givens, rules @ ..] = parts;
-    let givens = givens
-        .map(|value| Ok::<_, ReadError>((value, cells_of(value)?)))
-        .transpose()?;
-    let regions = regions
-        .map(|value| Ok::<_, ReadError>((value, cells_of(value)?)))
-        .transpose()?;
-    let n_cells = regions
-        .as_ref()
-        .or(givens.as_ref())
-        .map(|(_, cells)| cells.len());
-    let size = match (size, n_cells) {
+    let (givens, regions) = (
+        givens.map(cells_of).transpose()?,
+        regions.map(cells_of).transpose()?,
+    );
+    let size = match (size, regions.as_ref().or(givens.as_ref())) {
         (Some(value), _) => number(value, "the side of the board")? as usize,
-        (None, Some(n)) => n.isqrt(),
+        (None, Some(drawn)) => drawn.size,
         (None, None) => {
-            return Err(FormatError::new(
-                whole.place(),
-                "the key `size`, `givens` or `regions`",
-                "none",
-            )
-            .into());
+            let expected = "the key `size`, `givens` or `regions`";
+            return refuse(whole.place(), expected, "none");
         }
     };
-    let mut puzzle = match (boxes, &regions) {
-        (Some(value), Some(_)) => {
-            return Err(
-                FormatError::new(value.key_place(), "either `boxes` or `regions`", "both").into(),
-            );
-        }
-        (Some(value), None) => with_boxes(value, size)?,
-        (None, Some((value, cells))) => {
-            check_length(*value, cells, size)?;
-            Variant::jigsaw(&numbered(cells)).map_err(at(|| value.place()))?
-        }
-        (None, None) => Variant::usual(size).map_err(at(|| whole.place()))?,
-    };
-    if let Some((value, cells)) = &givens {
-        check_length(*value, cells, size)?;
-        let digits = cells.iter().map(|(symbol, place)| {
-            let refused = || {
-                FormatError::new(
-                    *place,
-                    "a digit or an empty cell (`.` or `0`)",
-                    quote(symbol),
-                )
-            };
-            digit(symbol, size).ok_or_else(refused)
-        });
-        puzzle = puzzle
-            .givens(&digits.collect::<Result<Vec<u8>, _>>()?)
-            .map_err(at(|| value.place()))?;
+    let mut puzzle = board(whole, boxes, regions, size)?;
+    if let Some(givens) = givens {
+        puzzle = givens.of_size(size)?.put_on(puzzle)?;
     }
-    for (key, value) in KEYS[4..]
-        .iter()
-        .zip(rules)
-        .filter_map(|(key, value)| Some((key, value?)))
-    {
-        let expected = if *key == "rules" {
-            "a list of rules"
-        } else {
-            "a list"
-        };
-        let list = value.list(expected)?;
-        if matches!(*key, "even" | "odd") {
-            let first = if *key == "odd" { 1 } else { 2 };
-            let digits = (first..=size as u8).step_by(2).collect();
-            puzzle = puzzle
-                .rule(Rule::Only {
-                    cells: named(value, size)?,
-                    digits,
-                })
-                .map_err(at(|| value.place()))?;
-            continue;
-        }
-        for value in list {
-            puzzle = puzzle
-                .rule(rule(key, value, size)?)
-                .map_err(at(|| value.place()))?;
+    for (key, value) in KEYS[4..].iter().zip(rules) {
+        let rules = value.map_or(Ok(Vec::new()), |value| rules_of(key, value, size))?;
+        for (rule, value) in rules {
+            puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
 }
 
+/// A board of this size with boxes or regions.
+fn board(
+    whole: Value<'_>,
+    boxes: Option<Value<'_>>,
+    regions: Option<Drawn<'_>>,
+    size: usize,
+) -> Result<Variant, ReadError> {
+    match (boxes, regions) {
+        (Some(value), Some(_)) => {
+            let expected = "either `boxes` or `regions`";
+            refuse(value.key_place(), expected, "both")
+        }
+        (Some(value), None) => with_boxes(value, size),
+        (None, Some(regions)) => regions.of_size(size)?.jigsaw(),
+        (None, None) => Variant::usual(size).map_err(at(|| whole.place())),
+    }
+}
+
+/// The rules under a key, each with its value.
+fn rules_of<'a>(
+    key: &str,
+    value: Value<'a>,
+    size: usize,
+) -> Result<Vec<(Rule, Value<'a>)>, ReadError> {
+    if matches!(key, "even" | "odd") {
+        let cells = named(value, size)?;
+        return Ok(vec![(parity(key, cells, size), value)]);
+    }
+    let expected = if key == "rules" {
+        "a list of rules"
+    } else {
+        "a list"
+    };
+    let rules = value.list(expected)?.into_iter();
+    rules
+        .map(|value| Ok((rule(key, value, size)?, value)))
+        .collect()
+}
+
+/// The rule that cells have even or odd digits.
+pub(super) fn parity(key: &str, cells: Vec<usize>, size: usize) -> Rule {
+    let first = if key == "odd" { 1 } else { 2 };
+    let digits = (first..=size as u8).step_by(2).collect();
+    Rule::Only { cells, digits }
+}
+
 /// One rule of the list under a key.
 fn rule(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
-    let sum = |value: Value<'_>| number(value, "a sum");
-    Ok(match key {
-        "rules" => whole_board(value)?,
-        "cages" => {
-            let [cells, total] = fields(value, ["cells", "sum"], 1)?;
-            Rule::Cage {
-                cells: required(value, cells, size)?,
-                sum: total.map(sum).transpose()?,
-            }
+    let second = match key {
+        "rules" => return whole_board(value),
+        "thermometers" | "less" => return lines(key, value, size),
+        "arrows" => "circle",
+        "seen" => "seen",
+        "only" => "digits",
+        _ => "sum",
+    };
+    let (cells, second) = fields(value, second, key != "cages")?;
+    let cells = named(cells, size)?;
+    Ok(match (key, second) {
+        ("arrows", Some(circle)) => {
+            let circle = one(circle, size)?;
+            Rule::Arrow { circle, cells }
         }
-        "thermometers" => Rule::Thermometer {
-            cells: named(value, size)?,
-        },
-        "arrows" => {
-            let [circle, cells] = fields(value, ["circle", "cells"], 2)?;
-            let circle = one(circle.unwrap_or(value), size)?;
-            Rule::Arrow {
-                circle,
-                cells: required(value, cells, size)?,
-            }
+        ("seen", Some(seen)) => {
+            let seen = number(seen, "a number of buildings")? as usize;
+            Rule::Seen { cells, seen }
         }
-        "little_killers" => {
-            let [cells, total] = fields(value, ["cells", "sum"], 2)?;
-            Rule::Sum {
-                cells: required(value, cells, size)?,
-                sum: sum(total.unwrap_or(value))?,
-            }
+        ("only", Some(digits)) => {
+            let digits = digits.list("a list of digits")?.into_iter().map(digit);
+            let digits = digits.collect::<Result<_, _>>()?;
+            Rule::Only { cells, digits }
         }
-        "less" => match named(value, size)?[..] {
-            [smaller, larger] => Rule::Less { smaller, larger },
-            ref cells => {
-                return Err(FormatError::new(
-                    value.place(),
-                    "two cells",
-                    format!("{}", cells.len()),
-                )
-                .into());
-            }
-        },
-        "seen" => {
-            let [cells, seen] = fields(value, ["cells", "seen"], 2)?;
-            let seen = number(seen.unwrap_or(value), "a number of buildings")? as usize;
-            Rule::Seen {
-                cells: required(value, cells, size)?,
-                seen,
-            }
+        ("little_killers", Some(sum)) => {
+            let sum = number(sum, "a sum")?;
+            Rule::Sum { cells, sum }
         }
-        _ => {
-            let [cells, digits] = fields(value, ["cells", "digits"], 2)?;
-            let digits = digits
-                .unwrap_or(value)
-                .list("a list of digits")?
-                .into_iter()
-                .map(|value| {
-                    let digit = number(value, "a digit")?;
-                    u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
-                });
-            Rule::Only {
-                digits: digits.collect::<Result<_, ReadError>>()?,
-                cells: required(value, cells, size)?,
-            }
+        (_, sum) => {
+            let sum = sum.map(|sum| number(sum, "a sum")).transpose()?;
+            Rule::Cage { cells, sum }
         }
     })
+}
+
+/// A rule that is a list of cells.
+fn lines(key: &str, value: Value<'_>, size: usize) -> Result<Rule, ReadError> {
+    let cells = named(value, size)?;
+    match cells[..] {
+        _ if key == "thermometers" => Ok(Rule::Thermometer { cells }),
+        [smaller, larger] => Ok(Rule::Less { smaller, larger }),
+        _ => {
+            let found = cells.len().to_string();
+            refuse(value.place(), "two cells", found)
+        }
+    }
+}
+
+fn digit(value: Value<'_>) -> Result<u8, ReadError> {
+    let digit = number(value, "a digit")?;
+    u8::try_from(digit).map_err(|_| value.unexpected("a digit of the board").into())
 }
 
 /// A rule for all of the board, by its name.
@@ -290,48 +251,28 @@ fn whole_board(value: Value<'_>) -> Result<Rule, ReadError> {
         .map_err(at(|| value.place()))
 }
 
-/// The values of an object that has these keys, the first `n` of them for sure.
-fn fields<'a, const N: usize>(
+/// The values of an object with the key `cells` and a second one, which it may lack if it is not
+/// needed.
+fn fields<'a>(
     value: Value<'a>,
-    keys: [&'static str; N],
-    n: usize,
-) -> Result<[Option<Value<'a>>; N], ReadError> {
-    let mut values = [None; N];
-    let expected = || {
-        format!(
-            "the keys {}",
-            keys.map(|key| format!("`{key}`")).join(" and ")
-        )
+    second: &'static str,
+    is_needed: bool,
+) -> Result<(Value<'a>, Option<Value<'a>>), ReadError> {
+    let refuse = |missing| {
+        let expected = format!("the keys `cells` and `{second}`");
+        let found = format!("an object without `{missing}`");
+        refuse(value.place(), expected, found)
     };
-    for (key, value) in value.object("an object with `cells`")? {
-        match keys.iter().position(|known| *known == key) {
-            Some(number) if values[number].is_none() => values[number] = Some(value),
-            _ => return Err(FormatError::new(value.key_place(), expected(), quote(&key)).into()),
-        }
-    }
-    match values.iter().take(n).position(Option::is_none) {
-        Some(missing) => Err(FormatError::new(
-            value.place(),
-            expected(),
-            format!("an object without `{}`", keys[missing]),
-        )
-        .into()),
-        None => Ok(values),
+    match value.keys("an object with `cells`", ["cells", second], |_, _| false)? {
+        [None, _] => refuse("cells"),
+        [_, None] if is_needed => refuse(second),
+        [Some(cells), other] => Ok((cells, other)),
     }
 }
 
 fn number(value: Value<'_>, expected: &'static str) -> Result<u32, ReadError> {
     let number = value.number().and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| value.unexpected(expected).into())
-}
-
-/// The cells of a list that an object has for sure.
-fn required(
-    object: Value<'_>,
-    cells: Option<Value<'_>>,
-    size: usize,
-) -> Result<Vec<usize>, ReadError> {
-    named(cells.unwrap_or(object), size)
 }
 
 /// The cells of a list of names.
@@ -346,7 +287,7 @@ pub(super) fn named(value: Value<'_>, size: usize) -> Result<Vec<usize>, ReadErr
 pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     let expected = "a cell by its row and column, such as `r1c2`";
     let name = value.string(expected)?;
-    let Some((row, column)) = cell(&name) else {
+    let Some((row, column)) = cell_named(&name) else {
         return Err(value.unexpected(expected).into());
     };
     match row.max(column) < size {
@@ -357,95 +298,56 @@ pub(super) fn one(value: Value<'_>, size: usize) -> Result<usize, ReadError> {
     }
 }
 
-/// Symbols with their places.
-type Symbols = Vec<(String, Place)>;
-
 /// The cells of rows, each a string or a list; or of all of them in a string.
-fn cells_of(value: Value<'_>) -> Result<Symbols, ReadError> {
-    let characters = |value: Value<'_>| -> Result<Symbols, ReadError> {
-        let text = value.string("a row of cells, as a string or a list")?;
-        let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), value.place());
-        let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
-        if found > most {
-            return Err(FormatError::new(
-                place,
-                format!("at most {most} cells"),
-                found.to_string(),
-            )
-            .into());
-        }
-        Ok(cells.map(|c| (c.to_string(), place)).collect())
-    };
+fn cells_of(value: Value<'_>) -> Result<Drawn<'_>, ReadError> {
     if !value.is_list() {
-        return characters(value);
+        return Ok(Drawn::new(characters(value)?, value.place()));
     }
     let rows = value.list("rows of cells")?;
     if rows.len() > MAX_SIZE {
-        return Err(FormatError::new(
-            value.place(),
-            format!("at most {MAX_SIZE} rows"),
-            rows.len().to_string(),
-        )
-        .into());
+        let (expected, found) = (format!("at most {MAX_SIZE} rows"), rows.len().to_string());
+        return refuse(value.place(), expected, found);
     }
     let mut cells = Vec::new();
-    let refused = |row: Value<'_>, found: usize| {
-        let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
-        ReadError::from(FormatError::new(row.place(), expected, found.to_string()))
-    };
     for &row in &rows {
-        let before = cells.len();
-        if row.is_list() {
-            let list = row.list("a row of cells")?;
-            if list.len() != rows.len() {
-                return Err(refused(row, list.len()));
-            }
-            for cell in list {
-                let symbol = match cell.number() {
-                    Some(number) => number.to_string(),
-                    None if cell.is_null() => "0".into(),
-                    None => cell.string("a digit")?.into_owned(),
-                };
-                cells.push((symbol, cell.place()));
-            }
-        } else {
-            cells.extend(characters(row)?);
+        let symbols = match row.is_list() {
+            true => row
+                .list("a row of cells")?
+                .into_iter()
+                .map(symbol)
+                .collect(),
+            false => characters(row),
+        }?;
+        if symbols.len() != rows.len() {
+            let expected = format!("{} cells in each of {} rows", rows.len(), rows.len());
+            let found = symbols.len().to_string();
+            return refuse(row.place(), expected, found);
         }
-        if cells.len() - before != rows.len() {
-            return Err(refused(row, cells.len() - before));
-        }
+        cells.extend(symbols);
     }
-    Ok(cells)
+    Ok(Drawn::new(cells, value.place()))
 }
 
-fn check_length(value: Value<'_>, cells: &Symbols, size: usize) -> Result<(), ReadError> {
-    if Some(cells.len()) == size.checked_mul(size) {
-        return Ok(());
-    }
-    Err(FormatError::new(
-        value.place(),
-        format!("the cells of a board of {size}x{size}"),
-        format!("{}", cells.len()),
-    )
-    .into())
-}
-
-/// Numbers for symbols.
-fn numbered(cells: &Symbols) -> Vec<usize> {
-    let mut known: Vec<&str> = Vec::new();
-    let mut number = |symbol| {
-        known
-            .iter()
-            .position(|other| *other == symbol)
-            .unwrap_or_else(|| {
-                known.push(symbol);
-                known.len() - 1
-            })
+/// A cell of a list.
+fn symbol(cell: Value<'_>) -> Result<Symbol<'_>, ReadError> {
+    let text = match cell.number() {
+        Some(_) => cell.text().into(),
+        None if cell.is_null() => "0".into(),
+        None => cell.string("a digit")?,
     };
-    cells
-        .iter()
-        .map(|(symbol, _)| number(symbol.as_str()))
-        .collect()
+    Ok((text, cell.place()))
+}
+
+/// The characters of a string, each a cell.
+fn characters(value: Value<'_>) -> Result<Vec<Symbol<'_>>, ReadError> {
+    let text = value.string("a row of cells, as a string or a list")?;
+    let (cells, place) = (text.chars().filter(|c| !c.is_whitespace()), value.place());
+    let (found, most) = (cells.clone().count(), MAX_SIZE * MAX_SIZE);
+    if found > most {
+        let expected = format!("at most {most} cells");
+        return refuse(place, expected, found.to_string());
+    }
+    Ok(cells.map(|c| (c.to_string().into(), place)).collect())
 }
 
 fn with_boxes(value: Value<'_>, size: usize) -> Result<Variant, ReadError> {

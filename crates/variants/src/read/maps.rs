@@ -1,13 +1,15 @@
 //! Boards drawn with characters: givens, maps of regions, and maps of cages with their sums below.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
+use super::error::{ReadError, at, refuse};
 use super::layout::{Layout, Puzzles};
-use super::text::{Line, Text, digit};
+use super::text::{Line, Text};
 use crate::board::{MAX_SIZE, Variant};
 use crate::rule::Rule;
 use quadrille_problem::format::{FormatError, Place, quote};
 use quadrille_sudoku::read as sudoku;
+use quadrille_sudoku::{Alphabet, is_mark};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(super) const LAYOUT: Layout = Layout { is_certain, read };
@@ -16,32 +18,63 @@ pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 const SIZES: std::ops::RangeInclusive<usize> = 4..=MAX_SIZE;
 
 /// What stands in a cell, and where: a character, or a word such as `12` where cells are separated.
-type Symbol<'a> = (&'a str, Place);
+pub(super) type Symbol<'a> = (Cow<'a, str>, Place);
 
 /// As many symbols as a board has cells, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn<'a> {
     pub(super) size: usize,
     cells: Vec<Symbol<'a>>,
+    place: Place,
 }
 
-impl Drawn<'_> {
-    fn place(&self) -> Place {
-        self.cells[0].1
+impl<'a> Drawn<'a> {
+    /// The cells of a board that stands here.
+    pub(super) fn new(cells: Vec<Symbol<'a>>, place: Place) -> Drawn<'a> {
+        let size = cells.len().isqrt();
+        Drawn { size, cells, place }
+    }
+
+    /// The cells of a board that is drawn.
+    fn of(cells: Vec<Symbol<'a>>) -> Drawn<'a> {
+        let place = cells[0].1;
+        Drawn::new(cells, place)
+    }
+
+    /// The same, if there are as many cells as a board of this side has.
+    pub(super) fn of_size(self, size: usize) -> Result<Drawn<'a>, ReadError> {
+        if Some(self.cells.len()) == size.checked_mul(size) {
+            return Ok(self);
+        }
+        let expected = format!("the cells of a board of {size}x{size}");
+        refuse(self.place, expected, self.cells.len().to_string())
+    }
+
+    /// An empty board with these regions.
+    pub(super) fn jigsaw(&self) -> Result<Variant, ReadError> {
+        let groups = self.groups();
+        let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
+        let regions: Vec<usize> = self.cells.iter().map(|(name, _)| number(name)).collect();
+        Variant::jigsaw(&regions).map_err(at(|| self.place))
+    }
+
+    /// The board with these givens.
+    pub(super) fn put_on(&self, puzzle: Variant) -> Result<Variant, ReadError> {
+        puzzle.givens(&self.givens()?).map_err(at(|| self.place))
     }
 
     /// The cells as digits, 0 where one is empty; or the first that is none.
-    pub(super) fn givens(&self) -> Result<Vec<u8>, ReadError> {
+    fn givens(&self) -> Result<Vec<u8>, ReadError> {
         let size = self.size;
-        let given = |&(symbol, place): &Symbol<'_>| {
+        let given = |(symbol, place): &Symbol<'_>| {
             let refused = || {
                 FormatError::new(
-                    place,
+                    *place,
                     "a digit or an empty cell (`.` or `0`)",
                     quote(symbol),
                 )
             };
-            digit(symbol, size).ok_or_else(refused)
+            Alphabet::One.digit(symbol, size).ok_or_else(refused)
         };
         Ok(self.cells.iter().map(given).collect::<Result<_, _>>()?)
     }
@@ -52,7 +85,7 @@ impl Drawn<'_> {
         self.cells
             .iter()
             .enumerate()
-            .for_each(|(cell, &(name, _))| groups.entry(name).or_default().push(cell));
+            .for_each(|(cell, (name, _))| groups.entry(name).or_default().push(cell));
         groups
     }
 
@@ -89,7 +122,7 @@ fn is_rule(line: &str) -> bool {
 
 /// The cells of a line; nothing if it has more than cells and what separates them.
 fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
-    let cell = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '_' | '-');
+    let cell = |c: char| c.is_ascii_alphanumeric() || is_mark(c);
     let gap = |c: char| matches!(c, ' ' | '\t' | '|' | ',');
     let text = line.text;
     if !text.chars().all(|c| cell(c) || gap(c)) {
@@ -98,7 +131,7 @@ fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     // boards of more than nine cells may have numbers in them, and maps of more than nine regions
     let words: Vec<&str> = text.split(gap).filter(|word| !word.is_empty()).collect();
     let places = |symbols: &mut dyn Iterator<Item = &'a str>| {
-        symbols.map(|part| (part, line.of(part))).collect()
+        symbols.map(|part| (part.into(), line.of(part))).collect()
     };
     if words.len() > 9
         && words.iter().any(|word| word.len() > 1)
@@ -106,12 +139,10 @@ fn cells_of<'a>(line: &Line<'a>) -> Option<Vec<Symbol<'a>>> {
     {
         return Some(places(&mut words.into_iter()));
     }
-    // all of them are ASCII
-    Some(places(
-        &mut (0..text.len())
-            .map(|at| &text[at..=at])
-            .filter(|symbol| !symbol.contains(gap)),
-    ))
+    let ends = text
+        .char_indices()
+        .map(|(at, c)| &text[at..at + c.len_utf8()]);
+    Some(places(&mut ends.filter(|symbol| !symbol.contains(gap))))
 }
 
 /// A drawing at the beginning of some lines, and the lines behind it.
@@ -137,19 +168,13 @@ fn drawn<'l, 'a>(lines: &'l [Line<'a>]) -> Option<(Drawn<'a>, &'l [Line<'a>])> {
             .iter()
             .take_while(|line| is_rule(line.text))
             .count();
-        return Some((Drawn { size: width, cells }, &lines[used..]));
+        return Some((Drawn::of(cells), &lines[used..]));
     }
     let size = width.isqrt();
     if size * size != width || !SIZES.contains(&size) {
         return None;
     }
-    Some((
-        Drawn {
-            size,
-            cells: cells_of(&lines[first])?,
-        },
-        &lines[first + 1..],
-    ))
+    Some((Drawn::of(cells_of(&lines[first])?), &lines[first + 1..]))
 }
 
 /// Two drawings beside each other, and the lines below them.
@@ -162,10 +187,7 @@ fn beside<'l, 'a>(lines: &'l [Line<'a>]) -> Option<([Drawn<'a>; 2], &'l [Line<'a
         right.extend(row.split_off(size));
         left.extend(row);
     }
-    Some((
-        [left, right].map(|cells| Drawn { size, cells }),
-        &lines[size..],
-    ))
+    Some(([left, right].map(Drawn::of), &lines[size..]))
 }
 
 /// The board that stands above all else, if there is one.
@@ -192,7 +214,7 @@ fn puzzles(lines: &[Line<'_>]) -> Result<Vec<VariantEntry>, ReadError> {
     while let Some(first) = rest.first() {
         let (puzzle, behind) = one(rest).unwrap_or_else(|| {
             let expected = "a board and a map of its regions, or a map of cages and their sums";
-            Err(FormatError::new(first.place(), expected, quote(first.text)).into())
+            refuse(first.place(), expected, quote(first.text))
         })?;
         entries.push(VariantEntry {
             puzzle,
@@ -221,7 +243,7 @@ fn one<'l, 'a>(lines: &'l [Line<'a>]) -> Option<Result<Behind<'l, 'a>, ReadError
     }
     let Some((second, behind)) = drawn(behind).filter(|(second, _)| second.size == first.size)
     else {
-        let error = FormatError::new(first.place(), "a map of regions and a board", "one of them");
+        let error = FormatError::new(first.place, "a map of regions and a board", "one of them");
         return Some(Err(error
             .help("a board without givens is `.` in every cell")
             .into()));
@@ -242,7 +264,7 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
         (false, true) => (second, first),
         (true, true) => {
             let error = FormatError::new(
-                first.place(),
+                first.place,
                 "a board and a map",
                 "two drawings that can be either",
             );
@@ -251,13 +273,7 @@ fn jigsaw(first: &Drawn<'_>, second: &Drawn<'_>) -> Result<Variant, ReadError> {
         (false, false) if second.is_board() && !first.is_board() => (second, first),
         _ => (first, second),
     };
-    let groups = map.groups();
-    let number = |name: &str| groups.keys().position(|known| *known == name).unwrap_or(0);
-    let regions: Vec<usize> = map.cells.iter().map(|(name, _)| number(name)).collect();
-    let puzzle = Variant::jigsaw(&regions).map_err(at(|| map.place()))?;
-    puzzle
-        .givens(&board.givens()?)
-        .map_err(at(|| board.place()))
+    board.put_on(map.jigsaw()?)
 }
 
 /// `a=10`, `b: 7`, several in a line with blanks or commas between.
@@ -305,27 +321,24 @@ fn killer(
     let mut groups = map.groups();
     // cells may be in no cage
     groups.remove(".");
-    let mut puzzle = Variant::usual(map.size).map_err(at(|| map.place()))?;
+    let mut puzzle = Variant::usual(map.size).map_err(at(|| map.place))?;
     if let Some(board) = board {
-        puzzle = puzzle
-            .givens(&board.givens()?)
-            .map_err(at(|| board.place()))?;
+        puzzle = board.put_on(puzzle)?;
     }
     for (line, word) in lines
         .iter()
         .flat_map(|line| sums(line.text).map(move |word| (line, word)))
     {
         let Some((name, sum)) = sum(word) else {
-            return Err(FormatError::new(
+            return refuse(
                 line.of(word),
                 "a cage and its sum, such as `a=10`",
                 quote(word),
-            )
-            .into());
+            );
         };
         let Some(cells) = groups.remove(name) else {
             let expected = "a cage of the map that had no sum before";
-            return Err(FormatError::new(line.of(word), expected, quote(word)).into());
+            return refuse(line.of(word), expected, quote(word));
         };
         puzzle = puzzle
             .rule(Rule::Cage {

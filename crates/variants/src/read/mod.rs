@@ -36,7 +36,8 @@ pub use entry::VariantEntry;
 pub use error::ReadError;
 
 use crate::grid::Grid;
-use layout::Layout;
+use error::refuse;
+use layout::{Layout, Puzzles};
 use quadrille_problem::format::{FormatError, Place, decode};
 use quadrille_sudoku::read as sudoku;
 use text::Text;
@@ -64,7 +65,16 @@ const LAYOUTS: [Layout; 6] = [
 /// assert!(!is_variant(br#"{"puzzle": "53..7...", "difficulty": "easy"}"#));
 /// ```
 pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
-    bare(text).is_ok_and(|text| LAYOUTS.iter().any(|layout| (layout.is_certain)(text, seen)))
+    bare(text).is_ok_and(|text| are_certain(text, seen))
+}
+
+fn are_certain(text: &str, seen: Option<sudoku::Layout>) -> bool {
+    LAYOUTS.iter().any(|layout| (layout.is_certain)(text, seen))
+}
+
+/// The variants of a text that holds them for sure.
+pub(crate) fn certain(text: &str, seen: Option<sudoku::Layout>) -> Option<Puzzles> {
+    are_certain(text, seen).then(|| all(text))
 }
 
 /// Reads the variants of a text.
@@ -94,21 +104,32 @@ pub fn recognizes(text: &[u8], seen: Option<sudoku::Layout>) -> bool {
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn puzzles(text: impl AsRef<[u8]>) -> Result<Vec<VariantEntry>, ReadError> {
-    let text = Text::new(bare(text.as_ref())?);
+    all(bare(text.as_ref())?)
+}
+
+fn all(text: &str) -> Puzzles {
+    let text = Text::new(text);
     LAYOUTS
         .iter()
         .find_map(|layout| (layout.read)(&text))
         .unwrap_or_else(|| {
             let start = Place { line: 1, column: 1 };
-            Err(FormatError::new(start, "a sudoku with other rules", "an empty text").into())
+            refuse(start, "a sudoku with other rules", "an empty text")
         })
 }
 
 /// Whether a text may hold a kakuro or a nonogram, which [`grid`] reads.
 pub fn is_grid(text: &[u8]) -> bool {
-    bare(text).is_ok_and(|text| {
-        grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text)
-    })
+    bare(text).is_ok_and(is_grid_in)
+}
+
+fn is_grid_in(text: &str) -> bool {
+    grids_json::is_grid(text) || grids::is_kakuro(text) || grids::is_nonogram(text)
+}
+
+/// The kakuro or the nonogram of a text that may hold one.
+pub(crate) fn grid_in(text: &str) -> Option<Result<Grid, ReadError>> {
+    is_grid_in(text).then(|| read_grid(text))
 }
 
 /// Reads a kakuro or a nonogram: as text or in JSON.
@@ -132,7 +153,10 @@ pub fn is_grid(text: &[u8]) -> bool {
 /// # Errors
 /// Names the line and the column of what cannot be read, or is no puzzle.
 pub fn grid(text: impl AsRef<[u8]>) -> Result<Grid, ReadError> {
-    let text = bare(text.as_ref())?;
+    read_grid(bare(text.as_ref())?)
+}
+
+fn read_grid(text: &str) -> Result<Grid, ReadError> {
     if text.trim_start().starts_with(['{', '[']) {
         return grids_json::read(text);
     }

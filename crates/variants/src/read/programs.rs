@@ -150,17 +150,8 @@ fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
     let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
     let (mut heads, mut regions) = (Vec::new(), Vec::new());
     for (cell, &field) in fields.iter().enumerate() {
-        let (value, region) = field[1..]
-            .split_once('J')
-            .map_or((&field[1..], None), |(v, region)| (v, Some(region)));
-        let Some(value) = number(value) else {
-            return refuse(line, field, "`=15` or `+7`, perhaps with `J3`");
-        };
-        match region.map(number) {
-            Some(Some(region)) => regions.push(region),
-            Some(None) => return refuse(line, field, "the number of a region behind `J`"),
-            None => {}
-        }
+        let (value, region) = entry_of(line, field)?;
+        regions.extend(region);
         match field.starts_with('=') {
             true if value == 0 => {}
             true => drop(cages.insert(cell, (value, vec![cell]))),
@@ -173,17 +164,30 @@ fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
         };
         cells.push(cell);
     }
-    let mut puzzle = match regions.len() {
-        0 => Variant::usual(SIZE).map_err(at(|| line.place()))?,
-        n => {
-            count(line, n)?;
-            Variant::jigsaw(&regions).map_err(at(|| line.place()))?
-        }
+    let board = if regions.is_empty() {
+        Variant::usual(SIZE)
+    } else {
+        count(line, regions.len())?;
+        Variant::jigsaw(&regions)
     };
-    if diagonals {
-        puzzle = puzzle.rule(Rule::Diagonals).map_err(at(|| line.place()))?;
+    let puzzle = match diagonals {
+        true => board.and_then(|puzzle| puzzle.rule(Rule::Diagonals)),
+        false => board,
+    };
+    with_cages(puzzle.map_err(at(|| line.place()))?, cages, line)
+}
+
+/// The number of an entry, and the region of its cell.
+fn entry_of(line: &Line<'_>, field: &str) -> Result<(usize, Option<usize>), ReadError> {
+    let (value, region) = match field[1..].split_once('J') {
+        Some((value, region)) => (value, Some(region)),
+        None => (&field[1..], None),
+    };
+    match (number(value), region.map(number)) {
+        (None, _) => refuse(line, field, "`=15` or `+7`, perhaps with `J3`"),
+        (_, Some(None)) => refuse(line, field, "the number of a region behind `J`"),
+        (Some(value), region) => Ok((value, region.flatten())),
     }
-    with_cages(puzzle, cages, line)
 }
 
 /// The cages of several cells are rules, and those of one cell are givens.

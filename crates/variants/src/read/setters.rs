@@ -6,8 +6,8 @@
 //! is refused, and so is every rule that is not known here.
 
 use super::entry::VariantEntry;
-use super::error::{ReadError, at};
-use super::json::named;
+use super::error::{ReadError, at, refuse};
+use super::json::{named, one, parity};
 use super::layout::{Layout, Puzzles};
 use super::text::Text;
 use crate::board::{MAX_SIZE, Variant};
@@ -75,20 +75,8 @@ fn read(text: &Text<'_>) -> Option<Puzzles> {
     let entry = || {
         let whole = Value::whole(text.whole)?;
         let pairs = whole.object("an object")?;
-        let twice = pairs
-            .iter()
-            .enumerate()
-            .find(|(n, (key, _))| pairs[..*n].iter().any(|(other, _)| other == key));
-        if let Some((_, (key, value))) = twice {
-            return Err(FormatError::new(
-                value.key_place(),
-                "each key once",
-                format!("{} again", quote(key)),
-            )
-            .into());
-        }
         let puzzle = match program {
-            Program::FPuzzles => f_puzzles(&pairs)?,
+            Program::FPuzzles => f_puzzles(whole, &pairs)?,
             Program::SudokuPad => sudoku_pad(whole, &pairs)?,
         };
         Ok(vec![VariantEntry {
@@ -135,12 +123,11 @@ fn cells(rows: Value<'_>) -> Result<Vec<Vec<(String, Value<'_>)>>, ReadError> {
         let list = row.list("a row of cells")?;
         if list.len() != rows.len() || rows.len() > MAX_SIZE {
             let expected = format!("as many cells in a row as there are rows, at most {MAX_SIZE}");
-            return Err(FormatError::new(
+            return refuse(
                 row.place(),
                 expected,
                 format!("{} in {} rows", list.len(), rows.len()),
-            )
-            .into());
+            );
         }
         for cell in list {
             cells.push(cell.object("a cell")?);
@@ -149,42 +136,43 @@ fn cells(rows: Value<'_>) -> Result<Vec<Vec<(String, Value<'_>)>>, ReadError> {
     Ok(cells)
 }
 
-fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    let Some(grid) = value_at(pairs, "grid") else {
-        return Err(missing(None, "grid"));
-    };
+/// A digit of a cell.
+fn given(digit: Value<'_>) -> Result<u8, ReadError> {
+    u8::try_from(number(digit)?).map_err(|_| digit.unexpected("a digit of the board").into())
+}
+
+/// The digits of the cells that have one, and 0 for the others.
+fn givens(
+    cells: &[Vec<(String, Value<'_>)>],
+    is_given: impl Fn(&Pairs<'_>) -> bool,
+) -> Result<Vec<u8>, ReadError> {
+    let digits = cells.iter().map(|cell| match value_at(cell, "value") {
+        Some(digit) if is_given(cell) => given(digit),
+        _ => Ok(0),
+    });
+    digits.collect()
+}
+
+/// Whether a value is there, and says something.
+fn is_told(pairs: &Pairs<'_>, key: &str) -> bool {
+    value_at(pairs, key).is_some_and(|value| !is_nothing(value))
+}
+
+fn f_puzzles(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
+    let grid = needed(pairs, "grid", whole)?;
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
-    let (mut givens, mut regions) = (vec![0; cells.len()], Vec::new());
-    for (place, cell) in cells.iter().enumerate() {
-        if let Some(digit) = value_at(cell, "value")
-            .filter(|_| value_at(cell, "given").is_some_and(|given| !is_nothing(given)))
-        {
-            givens[place] = u8::try_from(number(digit)?)
-                .map_err(|_| digit.unexpected("a digit of the board"))?;
-        }
-        if let Some(region) = value_at(cell, "region") {
-            regions.push((place, number(region)? as usize));
-        }
-    }
-    let mut puzzle = if regions.is_empty() {
-        Variant::usual(size).map_err(at(|| grid.place()))?
-    } else {
-        // the other cells belong to the usual boxes
-        let shape = Shape::from_size(size).map_err(|_| grid.unexpected("a board with boxes"))?;
-        let (rows, columns) = (shape.box_rows(), shape.box_columns());
-        let usual = |cell: usize| cell / size / rows * (size / columns) + cell % size / columns;
-        let mut all: Vec<usize> = (0..cells.len()).map(usual).collect();
-        regions
-            .into_iter()
-            .for_each(|(cell, region)| all[cell] = region);
-        Variant::jigsaw(&all).map_err(at(|| grid.place()))?
+    let givens = givens(&cells, |cell| is_told(cell, "given"))?;
+    let puzzle = match regions(grid, &cells)? {
+        None => Variant::usual(size),
+        Some(regions) => Variant::jigsaw(&regions),
     };
-    puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
-    for (key, value) in pairs
-        .iter()
-        .filter(|(key, value)| !WORDS.contains(&key.as_str()) && !is_nothing(*value))
-    {
+    let puzzle = puzzle.and_then(|puzzle| puzzle.givens(&givens));
+    let mut puzzle = puzzle.map_err(at(|| grid.place()))?;
+    for (key, value) in pairs {
+        if WORDS.contains(&key.as_str()) || is_nothing(*value) {
+            continue;
+        }
         for rule in rules(key, *value, size)? {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
@@ -192,162 +180,159 @@ fn f_puzzles(pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
     Ok(puzzle)
 }
 
-/// The rules under a key of `f-puzzles`.
-fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
-    let one = match key {
-        "antiknight" => Some(Rule::AntiKnight),
-        "antiking" => Some(Rule::AntiKing),
-        "nonconsecutive" => Some(Rule::NonConsecutive),
-        "diagonal+" => Some(Rule::Cage {
-            cells: (1..=size).map(|n| n * (size - 1)).collect(),
-            sum: None,
-        }),
-        "diagonal-" => Some(Rule::Cage {
-            cells: (0..size).map(|n| n * (size + 1)).collect(),
-            sum: None,
-        }),
-        "killercage" | "extraregion" | "thermometer" | "arrow" | "littlekillersum" | "even"
-        | "odd" => None,
-        _ => return Err(FormatError::new(list.key_place(), KNOWN, quote(key)).into()),
-    };
-    if let Some(rule) = one {
-        return Ok(vec![rule]);
+/// The regions of cells, some of which have one of their own; none if no cell has.
+fn regions(
+    grid: Value<'_>,
+    cells: &[Vec<(String, Value<'_>)>],
+) -> Result<Option<Vec<usize>>, ReadError> {
+    let own = cells.iter().map(|cell| value_at(cell, "region"));
+    if own.clone().all(|region| region.is_none()) {
+        return Ok(None);
     }
-    let mut rules = Vec::new();
-    for object in list.list("a list")? {
-        let pairs = object.object("an object")?;
-        let value = |key| value_at(&pairs, key);
-        let cells = || {
-            value("cells").map_or_else(
-                || Err(missing(Some(object), "cells")),
-                |cells| named(cells, size),
-            )
-        };
-        let sum = value("value")
-            .filter(|sum| !is_nothing(*sum))
-            .map(number)
-            .transpose()?;
-        let lines = || -> Result<Vec<Vec<usize>>, ReadError> {
-            let Some(lines) = value("lines") else {
-                return Err(missing(Some(object), "lines"));
-            };
-            lines
-                .list("a list of lines")?
-                .into_iter()
-                .map(|line| named(line, size))
-                .collect()
-        };
-        match key {
-            "killercage" => rules.push(Rule::Cage {
-                cells: cells()?,
-                sum,
-            }),
-            "extraregion" => rules.push(Rule::Cage {
-                cells: cells()?,
-                sum: None,
-            }),
-            "littlekillersum" => match sum {
-                Some(sum) => rules.push(Rule::Sum {
-                    cells: cells()?,
-                    sum,
-                }),
-                None => return Err(missing(Some(object), "value")),
-            },
-            "thermometer" => rules.extend(
-                lines()?
-                    .into_iter()
-                    .map(|cells| Rule::Thermometer { cells }),
-            ),
-            "arrow" => {
-                for line in lines()? {
-                    match (&cells()?[..], &line[..]) {
-                        (&[circle], [first, rest @ ..]) if *first == circle => {
-                            rules.push(Rule::Arrow {
-                                circle,
-                                cells: rest.to_vec(),
-                            });
-                        }
-                        _ => {
-                            return Err(object
-                                .unexpected("an arrow that begins in its only circle")
-                                .into());
-                        }
-                    }
-                }
-            }
-            _ => {
-                let Some(cell) = value("cell") else {
-                    return Err(missing(Some(object), "cell"));
-                };
-                let first = if key == "odd" { 1 } else { 2 };
-                let digits = (first..=size as u8).step_by(2).collect();
-                rules.push(Rule::Only {
-                    cells: vec![super::json::one(cell, size)?],
-                    digits,
-                });
-            }
-        }
-    }
-    Ok(rules)
+    // the other cells belong to the usual boxes
+    let shape = Shape::from_size(cells.len().isqrt());
+    let shape = shape.map_err(|_| grid.unexpected("a board with boxes"))?;
+    let regions = own.enumerate().map(|(cell, region)| match region {
+        Some(region) => Ok(number(region)? as usize),
+        None => Ok(shape.box_of(cell)),
+    });
+    regions.collect::<Result<_, _>>().map(Some)
 }
 
-fn missing(object: Option<Value<'_>>, key: &str) -> ReadError {
-    let place = object.map_or(
-        quadrille_problem::format::Place { line: 1, column: 1 },
-        Value::place,
-    );
-    FormatError::new(place, format!("the key `{key}`"), "none").into()
+/// The rules under a key of `f-puzzles`.
+fn rules(key: &str, list: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
+    let all_differ = |cells| Rule::Cage { cells, sum: None };
+    Ok(vec![match key {
+        "antiknight" => Rule::AntiKnight,
+        "antiking" => Rule::AntiKing,
+        "nonconsecutive" => Rule::NonConsecutive,
+        "diagonal+" => all_differ((1..=size).map(|n| n * (size - 1)).collect()),
+        "diagonal-" => all_differ((0..size).map(|n| n * (size + 1)).collect()),
+        "killercage" | "extraregion" | "thermometer" | "arrow" | "littlekillersum" | "even"
+        | "odd" => {
+            let objects = list.list("a list")?.into_iter();
+            let rules = objects.map(|object| rules_of(key, object, size));
+            return Ok(rules.collect::<Result<Vec<_>, _>>()?.concat());
+        }
+        _ => return refuse(list.key_place(), KNOWN, quote(key)),
+    }])
+}
+
+/// A thermometer, or an arrow; none if the arrow does not begin in its only circle.
+fn on_line(key: &str, circles: &[usize], cells: Vec<usize>) -> Option<Rule> {
+    match (circles, &cells[..]) {
+        _ if key == "thermometer" => Some(Rule::Thermometer { cells }),
+        (&[circle], [first, rest @ ..]) if *first == circle => Some(Rule::Arrow {
+            circle,
+            cells: rest.to_vec(),
+        }),
+        _ => None,
+    }
+}
+
+/// The rules of an object in the list under a key.
+fn rules_of(key: &str, object: Value<'_>, size: usize) -> Result<Vec<Rule>, ReadError> {
+    let pairs = object.object("an object")?;
+    let value = |key| needed(&pairs, key, object);
+    let cells = || named(value("cells")?, size);
+    let sum = value_at(&pairs, "value").filter(|sum| !is_nothing(*sum));
+    let sum = sum.map(number).transpose()?;
+    if matches!(key, "thermometer" | "arrow") {
+        let lines = value("lines")?.list("a list of lines")?.into_iter();
+        let circles = match key {
+            "arrow" => cells()?,
+            _ => Vec::new(),
+        };
+        let lines = lines.map(|line| {
+            let line = named(line, size)?;
+            on_line(key, &circles, line).ok_or_else(|| {
+                let expected = "an arrow that begins in its only circle";
+                object.unexpected(expected).into()
+            })
+        });
+        return lines.collect();
+    }
+    Ok(vec![match key {
+        "killercage" => Rule::Cage {
+            cells: cells()?,
+            sum,
+        },
+        "extraregion" => Rule::Cage {
+            cells: cells()?,
+            sum: None,
+        },
+        "littlekillersum" => Rule::Sum {
+            cells: cells()?,
+            sum: sum.ok_or_else(|| missing(object, "value"))?,
+        },
+        _ => parity(key, vec![one(value("cell")?, size)?], size),
+    }])
+}
+
+fn missing(object: Value<'_>, key: &str) -> ReadError {
+    FormatError::new(object.place(), format!("the key `{key}`"), "none").into()
+}
+
+/// The value that an object has under a key.
+fn needed<'a>(
+    pairs: &Pairs<'a>,
+    key: &'static str,
+    object: Value<'_>,
+) -> Result<Value<'a>, ReadError> {
+    value_at(pairs, key).ok_or_else(|| missing(object, key))
 }
 
 fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
-    let value_of = |key| value_at(pairs, key).filter(|value| !is_nothing(*value));
-    for (key, drawn) in pairs.iter().filter(|(_, value)| !is_nothing(*value)) {
-        if !matches!(
-            key.as_str(),
-            "id" | "cellSize" | "metadata" | "settings" | "cells" | "regions" | "cages"
-        ) {
-            let expected = "cells, regions and cages only";
-            let error = FormatError::new(drawn.key_place(), expected, quote(key));
-            return Err(error.help("what is only drawn can mean any rule").into());
-        }
+    const KNOWN: [&str; 7] = [
+        "id", "cellSize", "metadata", "settings", "cells", "regions", "cages",
+    ];
+    let mut drawn = pairs.iter().filter(|(_, value)| !is_nothing(*value));
+    if let Some((key, drawn)) = drawn.find(|(key, _)| !KNOWN.contains(&key.as_str())) {
+        let expected = "cells, regions and cages only";
+        let error = FormatError::new(drawn.key_place(), expected, quote(key));
+        return Err(error.help("what is only drawn can mean any rule").into());
     }
+    let value_of = |key| value_at(pairs, key).filter(|value| !is_nothing(*value));
     let (Some(grid), Some(regions)) = (value_of("cells"), value_of("regions")) else {
-        return Err(missing(Some(whole), "regions"));
+        return Err(missing(whole, "regions"));
     };
     let cells = cells(grid)?;
     let size = cells.len().isqrt();
-    let mut map = vec![usize::MAX; cells.len()];
+    let map = drawn_regions(regions, size)?;
+    let givens = givens(&cells, |cell| is_told(cell, "value"))?;
+    let puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
+    let mut puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
+    let cages = value_of("cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))?;
+    for cage in cages {
+        // the title and the author are cages without cells
+        if let Some(rule) = drawn_cage(cage, size)? {
+            puzzle = puzzle.rule(rule).map_err(at(|| cage.place()))?;
+        }
+    }
+    Ok(puzzle)
+}
+
+/// The number of each cell's region; the cells of none have the largest.
+fn drawn_regions(regions: Value<'_>, size: usize) -> Result<Vec<usize>, ReadError> {
+    let mut map = vec![usize::MAX; size * size];
     for (number, region) in regions.list("a list of regions")?.into_iter().enumerate() {
         for cell in pairs_of(region, size)? {
             map[cell] = number;
         }
     }
-    let mut givens = vec![0; cells.len()];
-    for (place, cell) in cells.iter().enumerate() {
-        if let Some(digit) = value_at(cell, "value").filter(|digit| !is_nothing(*digit)) {
-            givens[place] = u8::try_from(number(digit)?)
-                .map_err(|_| digit.unexpected("a digit of the board"))?;
-        }
-    }
-    let mut puzzle = Variant::jigsaw(&map).map_err(at(|| regions.place()))?;
-    puzzle = puzzle.givens(&givens).map_err(at(|| grid.place()))?;
-    for cage in value_of("cages").map_or(Ok(Vec::new()), |cages| cages.list("a list of cages"))? {
-        let pairs = cage.object("a cage")?;
-        // the title and the author are cages without cells
-        let Some(cells) = value_at(&pairs, "cells").filter(|cells| !is_nothing(*cells)) else {
-            continue;
-        };
-        let sum = value_at(&pairs, "value")
-            .filter(|sum| !is_nothing(*sum))
-            .map(number)
-            .transpose()?;
-        let rule = Rule::Cage {
-            cells: pairs_of(cells, size)?,
-            sum,
-        };
-        puzzle = puzzle.rule(rule).map_err(at(|| cage.place()))?;
-    }
-    Ok(puzzle)
+    Ok(map)
+}
+
+/// A cage of `SudokuPad`; none without cells.
+fn drawn_cage(cage: Value<'_>, size: usize) -> Result<Option<Rule>, ReadError> {
+    let pairs = cage.object("a cage")?;
+    let told = |key| value_at(&pairs, key).filter(|value| !is_nothing(*value));
+    let Some(cells) = told("cells") else {
+        return Ok(None);
+    };
+    let sum = told("value").map(number).transpose()?;
+    let cells = pairs_of(cells, size)?;
+    Ok(Some(Rule::Cage { cells, sum }))
 }
 
 /// The cells of a list of rows and columns from 0.

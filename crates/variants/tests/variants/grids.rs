@@ -357,7 +357,7 @@ fn grids_in_json() {
         ),
         (
             "{\"rows\": [[1]], \"columns\": [[1]], \"colors\": 3}",
-            "line 1, column 35: expected the key `kakuro`, or the keys `rows` and `columns`, found \
+            "line 1, column 35: expected one of the keys `kakuro`, `rows`, `columns`, found \
             `colors`",
         ),
         (

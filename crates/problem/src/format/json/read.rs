@@ -8,7 +8,7 @@ use crate::format::{FormatError, Parsed, Warning, decode};
 use crate::problem::{
     Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError,
 };
-use std::collections::{HashMap, hash_map};
+use std::collections::HashMap;
 
 const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
 
@@ -33,24 +33,11 @@ const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bou
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let whole = Value::whole(decode(text.as_ref())?)?;
-    let mut parts: [Option<Value>; KEYS.len()] = [None; KEYS.len()];
-    for (key, value) in whole.object("an object with the keys `items` and `options`")? {
-        let at = value.key_place();
-        let Some(i) = KEYS.iter().position(|known| *known == key) else {
-            return Err(FormatError::new(
-                at,
-                "one of the keys `items`, `secondary`, `options`, `names`, `costs`, `bounds`",
-                quote(&key),
-            ));
-        };
-        if parts[i].replace(value).is_some() {
-            return Err(FormatError::new(
-                at,
-                "each key once",
-                format!("{} again", quote(&key)),
-            ));
-        }
-    }
+    let parts = whole.keys(
+        "an object with the keys `items` and `options`",
+        KEYS,
+        |_, _| false,
+    )?;
     let [Some(items), secondary, Some(options), names, costs, bounds] = parts else {
         let missing = if parts[0].is_none() {
             "an object without `items`"
@@ -100,18 +87,13 @@ impl Reader {
         secondary: Option<Value>,
         bounds: Option<Value>,
     ) -> Result<(), FormatError> {
-        let mut wanted: HashMap<String, (Bounds, Value)> = HashMap::new();
-        for (name, value) in bounds.map_or(Ok(Vec::new()), |value| {
+        let bounds = bounds.map_or(Ok(Vec::new()), |value| {
             value.object("an object with bounds by item")
-        })? {
-            match wanted.entry(name) {
-                hash_map::Entry::Occupied(first) => {
-                    let again = format!("{} again", quote(first.key()));
-                    return Err(FormatError::new(value.key_place(), "each item once", again));
-                }
-                hash_map::Entry::Vacant(free) => free.insert((read_bounds(value)?, value)),
-            };
-        }
+        })?;
+        let mut wanted: HashMap<String, (Bounds, Value)> = bounds
+            .into_iter()
+            .map(|(name, value)| Ok((name, (read_bounds(value)?, value))))
+            .collect::<Result<_, FormatError>>()?;
         for value in items.list("a list with the names of the primary items")? {
             let name = read_name(value, "the name of an item")?;
             let (added, guilty) = match wanted.remove(name.as_ref()) {

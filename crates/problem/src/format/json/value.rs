@@ -7,6 +7,7 @@ use crate::format::{FormatError, Place, quote};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 /// A value of a JSON text that knows its place there, for readers whose messages name it.
@@ -68,24 +69,49 @@ impl<'a> Value<'a> {
             .collect())
     }
 
-    /// The keys and values of an object, in order; a key may stand twice.
+    /// The keys and values of an object, in order; a key that stands twice is refused.
     pub fn object(self, expected: &'static str) -> Result<Vec<(String, Value<'a>)>, FormatError> {
         if !self.raw.starts_with('{') {
             return Err(self.unexpected(expected));
         }
         let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(pairs
-            .into_iter()
-            .map(|(key, value)| {
-                (
-                    key,
-                    Value {
-                        whole: self.whole,
-                        raw: value.get(),
-                    },
-                )
-            })
-            .collect())
+        let whole = self.whole;
+        let pairs = pairs.into_iter().map(|(key, value)| {
+            let raw = value.get();
+            (key, Value { whole, raw })
+        });
+        let pairs: Vec<(String, Value<'a>)> = pairs.collect();
+        let mut known = HashSet::with_capacity(pairs.len());
+        match pairs.iter().find(|(key, _)| !known.insert(key)) {
+            Some((key, value)) => {
+                let again = format!("{} again", quote(key));
+                Err(FormatError::new(value.key_place(), "each key once", again))
+            }
+            None => Ok(pairs),
+        }
+    }
+
+    /// The values that an object has under these keys. Any other key is refused, unless it says
+    /// nothing that matters.
+    pub fn keys<const N: usize>(
+        self,
+        expected: &'static str,
+        keys: [&str; N],
+        is_remark: impl Fn(&str, Value<'a>) -> bool,
+    ) -> Result<[Option<Value<'a>>; N], FormatError> {
+        let mut values = [None; N];
+        for (key, value) in self.object(expected)? {
+            match keys.iter().position(|known| *known == key) {
+                Some(number) => values[number] = Some(value),
+                None if is_remark(&key, value) => {}
+                None => {
+                    let keys = keys.map(|key| format!("`{key}`")).join(", ");
+                    let expected = format!("one of the keys {keys}");
+                    return Err(FormatError::new(value.key_place(), expected, quote(&key)));
+                }
+            }
+        }
+        Ok(values)
     }
 
     /// A string.

@@ -3,9 +3,7 @@
 //! What divides the cells into a regular grid of blocks are the boxes. The strongest marks count:
 //! a heavy or double stroke among light ones, a stroke among gaps, a wide gap among narrow ones.
 
-use super::super::super::Shape;
-use super::super::row::is_bar;
-use super::super::token::{Token, length};
+use super::{Shape, Token, is_bar, length};
 
 /// What stands between two columns or two rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -91,9 +89,9 @@ impl Drawing {
         *stroke = rule(text).max(*stroke);
     }
 
-    /// Blank lines above this row.
-    pub(super) fn blank(&mut self, row: usize, n_lines: usize) {
-        self.rows[row].gap += n_lines;
+    /// A blank line above this row.
+    pub(super) fn blank(&mut self, row: usize) {
+        self.rows[row].gap += 1;
     }
 
     /// The first row was none of the board; another one came at the end.

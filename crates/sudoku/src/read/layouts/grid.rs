@@ -1,17 +1,14 @@
 //! Rows in lines, boxed or not: a grid put together from its lines.
 
-use super::super::super::Alphabet;
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, Spot};
-use super::super::row::{is_bare, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, length};
 use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};
 use super::silent::{Silent, is_title, silent};
 use super::table::columns;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Alphabet, Content, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken,
+    Token, is_bare, is_cell, length, split,
+};
 
 /// It takes every line that is left.
 pub(super) const GRAMMAR: Grammar = Grammar {
@@ -43,17 +40,17 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
 fn is_certain(here: &Here<'_>) -> bool {
     let row = split(here.line, here.sizes);
-    let (n, rows) = (
-        row.len(),
-        rows(&row, here.after, row.len().clamp(2, 32), here.sizes),
-    );
-    let is_binary = |row: &Vec<Token<'_>>| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
-    let ones = |row: &Vec<Token<'_>>| row.iter().filter(|cell| cell.text == "1").count();
+    let n = row.len();
+    let mut ahead = Ahead::below(here.line, row, here.after, here.sizes);
+    let rows = ahead.rows(0, n.clamp(2, 32));
+    let row = rows[0];
+    let is_binary = |row: &&[Token<'_>]| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
+    let ones = |row: &&[Token<'_>]| row.iter().filter(|cell| cell.text == "1").count();
     if rows.iter().all(is_binary) && (rows.len() != n || rows.iter().any(|row| ones(row) > 1)) {
         return false;
     }
     // a word of cells, one or two of them perhaps mistyped
-    if n > 3 && is_word(&row) {
+    if n > 3 && is_word(row) {
         let known =
             |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.text.starts_with(is_cell));
         return 4 * row.iter().filter(known).count() >= 3 * n;
@@ -61,8 +58,8 @@ fn is_certain(here: &Here<'_>) -> bool {
     let empty = row.iter().filter(|cell| cell.is_blank()).count();
     let are_cells = |row: &[Token<'_>]| row.len() == n && row.iter().all(|cell| is_number(cell, n));
     here.sizes.has(n)
-        && are_cells(&row)
-        && (empty > 1 || (!here.titled && rows.len() > 1 && are_cells(&rows[1])))
+        && are_cells(row)
+        && (empty > 1 || (!here.titled && rows.len() > 1 && are_cells(rows[1])))
 }
 
 /// Whether a cell has a digit of the board, is empty, or has candidates.
@@ -85,46 +82,179 @@ enum Inner<'a> {
     Rule,
     /// No part of the grid.
     Other,
+    /// No text.
+    Broken(ReadError),
 }
 
-/// What a line is; `width` is the length of the rows around it.
-fn inner<'a>(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Inner<'a> {
-    match silent(line, after, width) {
-        Some(Silent::Blank) => return Inner::Blank,
-        Some(Silent::Comment) => return Inner::Comment,
-        Some(Silent::Rule) => return Inner::Rule,
-        Some(Silent::Section(_) | Silent::Bracket) => return Inner::Other,
-        None => {}
-    }
-    if columns(line, after).is_some() || whole(line, after, width, sizes).is_some() {
-        return Inner::Other;
-    }
-    let row = split(line, sizes);
-    let is_row = !is_title(line, &row, after, width, sizes) && long(line, &row, sizes).is_none();
-    if is_row {
-        Inner::Row(row)
-    } else {
-        Inner::Other
-    }
-}
-
-/// The rows from this one on up to `most`, or to the first line that is no part of a grid.
-fn rows<'a>(
-    row: &[Token<'a>],
-    mut ahead: Cursor<'a>,
-    most: usize,
-    sizes: Sizes,
-) -> Vec<Vec<Token<'a>>> {
-    let mut rows = vec![row.to_vec()];
-    while rows.len() < most {
-        let Some(line) = ahead.next_good() else { break };
-        match inner(line, ahead, row.len(), sizes) {
-            Inner::Row(row) => rows.push(row),
-            Inner::Blank | Inner::Comment | Inner::Rule => {}
-            Inner::Other => break,
+impl<'a> Inner<'a> {
+    /// What a line is; `width` is the length of the rows around it.
+    fn of(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Inner<'a> {
+        match silent(line, after, width) {
+            Some(Silent::Blank) => return Inner::Blank,
+            Some(Silent::Comment) => return Inner::Comment,
+            Some(Silent::Rule) => return Inner::Rule,
+            Some(Silent::Section(_) | Silent::Bracket) => return Inner::Other,
+            None => {}
+        }
+        if columns(line, after).is_some() || whole(line, after, width, sizes).is_some() {
+            return Inner::Other;
+        }
+        let row = split(line, sizes);
+        let is_row =
+            !is_title(line, &row, after, width, sizes) && long(line, &row, sizes).is_none();
+        if is_row {
+            Inner::Row(row)
+        } else {
+            Inner::Other
         }
     }
-    rows
+}
+
+/// A line, and what is behind it.
+struct Known<'a> {
+    line: Token<'a>,
+    inner: Inner<'a>,
+    behind: Cursor<'a>,
+}
+
+/// The lines from a place on. Each is taken apart once, when somebody asks for it.
+struct Ahead<'a> {
+    lines: Vec<Known<'a>>,
+    n_rows: usize,
+    /// Behind the last line that is known.
+    behind: Cursor<'a>,
+    /// The length of the rows.
+    width: usize,
+    labels: Option<Labels>,
+    sizes: Sizes,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(behind: Cursor<'a>, width: usize, sizes: Sizes) -> Ahead<'a> {
+        Ahead {
+            lines: Vec::new(),
+            n_rows: 0,
+            behind,
+            width,
+            labels: None,
+            sizes,
+        }
+    }
+
+    /// The same with a first line that is a row.
+    fn below(line: Token<'a>, row: Vec<Token<'a>>, behind: Cursor<'a>, sizes: Sizes) -> Ahead<'a> {
+        let mut ahead = Ahead::new(behind, row.len(), sizes);
+        ahead.add(line, Inner::Row(row), behind);
+        ahead
+    }
+
+    fn add(&mut self, line: Token<'a>, inner: Inner<'a>, behind: Cursor<'a>) {
+        self.n_rows += usize::from(matches!(inner, Inner::Row(_) | Inner::Broken(_)));
+        self.behind = behind;
+        self.lines.push(Known {
+            line,
+            inner,
+            behind,
+        });
+    }
+
+    /// A line; none behind the end of the text.
+    fn get(&mut self, n: usize) -> Option<&Known<'a>> {
+        while self.lines.len() <= n {
+            let mut behind = self.behind;
+            match behind.next_line()? {
+                Ok(line) => {
+                    let bare = self
+                        .labels
+                        .map_or(line, |names| names.strip(line, self.n_rows));
+                    let inner = Inner::of(bare, behind, self.width, self.sizes);
+                    self.add(line, inner, behind);
+                }
+                Err(error) => {
+                    let line = Token::blank(error.spot());
+                    self.add(line, Inner::Broken(error), behind);
+                }
+            }
+        }
+        self.lines.get(n)
+    }
+
+    /// A line that nobody asks for again.
+    fn take(&mut self, n: usize) -> Option<(Token<'a>, Inner<'a>)> {
+        self.get(n)?;
+        let known = &mut self.lines[n];
+        Some((
+            known.line,
+            std::mem::replace(&mut known.inner, Inner::Other),
+        ))
+    }
+
+    /// The rows from a line on, up to `most`, or to the first line that is no part of a grid.
+    fn rows(&mut self, from: usize, most: usize) -> Vec<&[Token<'a>]> {
+        let (mut end, mut n_rows) = (from, 0);
+        while n_rows < most
+            && let Some(known) = self.get(end)
+            && !matches!(known.inner, Inner::Other | Inner::Broken(_))
+        {
+            n_rows += usize::from(matches!(known.inner, Inner::Row(_)));
+            end += 1;
+        }
+        let known = self.lines.get(from..end).unwrap_or_default();
+        let rows = known.iter().filter_map(|known| match &known.inner {
+            Inner::Row(row) => Some(&row[..]),
+            _ => None,
+        });
+        rows.collect()
+    }
+
+    /// The length that most of the first rows have, of those that make a board.
+    fn size(&mut self) -> Option<usize> {
+        let sizes = self.sizes;
+        if let Some(shape) = sizes.forced {
+            return Some(shape.size());
+        }
+        let rows = self.rows(0, JURY);
+        let lengths = || rows.iter().map(|row| row.len());
+        let votes = |length: usize| lengths().filter(|&other| other == length).count();
+        // the first of those with the most votes
+        lengths()
+            .filter(|&length| sizes.has(length))
+            .rev()
+            .max_by_key(|&length| votes(length))
+    }
+
+    /// Whether a grid goes on behind a gap that ends before this line: the rows up to the next gap
+    /// are not more than those it lacks.
+    fn goes_on(&mut self, from: usize, lacking: usize) -> bool {
+        let mut n_rows = 0;
+        for n in from.. {
+            match self.get(n).map(|known| &known.inner) {
+                Some(Inner::Row(_)) => n_rows += 1,
+                Some(Inner::Blank) if n_rows == 0 => {}
+                Some(Inner::Comment | Inner::Rule) => {}
+                _ => break,
+            }
+            if n_rows > lacking {
+                break;
+            }
+        }
+        (1..=lacking).contains(&n_rows)
+    }
+
+    /// Whether a line of dashes as long as a row is a rule: the other rows of the board have no
+    /// such cells, and are as many as it lacks.
+    fn is_dashes(&mut self, row: &[Token<'a>], after: usize, grid: &Partial<'a>) -> bool {
+        let dash = |cell: &Token<'_>| matches!(cell.text, "-" | "_" | "*");
+        let is_dashed = |row: &[Token<'_>]| row.iter().all(dash);
+        if !is_dashed(row) || grid.cells.iter().any(dash) {
+            return false;
+        }
+        let lacking = grid.size - grid.n_rows;
+        let mut rows = self.rows(after, 2 * lacking);
+        rows.retain(|row| !is_dashed(row));
+        rows.truncate(lacking);
+        rows.len() == lacking && !rows.into_iter().flatten().any(dash)
+    }
 }
 
 /// Reads the grid that begins with this row, up to its last row or the first sign that it ends
@@ -140,109 +270,38 @@ pub(super) fn grid<'a>(
     sizes: Sizes,
 ) -> (Found, usize) {
     let start = row.first().map_or(line.spot, |cell| cell.spot);
-    let Some(size) = labels
-        .map(|labels| labels.size)
-        .or_else(|| size(&row, *cursor, sizes))
-    else {
-        return loose(row, start, cursor, sizes);
+    let mut ahead = Ahead::below(line, row, *cursor, sizes);
+    let size = match labels {
+        Some(labels) => labels.size,
+        None => match ahead.size() {
+            Some(size) => size,
+            None => return loose(ahead, start, cursor),
+        },
     };
-    let first = line;
-    let mut grid = Partial {
-        size,
-        start,
-        sizes,
-        cells: Vec::with_capacity(size * size),
-        n_rows: 0,
-        fault: None,
-        drawing: Drawing::new(size),
-    };
-    let quotes = cursor.quotes();
-    grid.add(row, line);
-    while grid.n_rows < size {
-        let (mut ahead, done) = (*cursor, grid.n_rows);
-        match ahead.next_line() {
-            None => break,
-            Some(Err(error)) => {
-                grid.fault.get_or_insert(error);
-                grid.add(Vec::new(), line);
-            }
-            Some(Ok(line)) => {
-                let bare = labels.map_or(line, |labels| labels.strip(line, done));
-                match inner(bare, ahead, size, sizes) {
-                    Inner::Row(row) if grid.is_dashes(&row, ahead) => {
-                        grid.drawing.rule(done, line.text);
-                    }
-                    Inner::Row(row) => {
-                        if ahead.quotes() != quotes {
-                            let found = ">".into();
-                            grid.fault
-                                .get_or_insert(Fault::Cell { found, size }.at(line.spot));
-                        }
-                        grid.add(row, bare);
-                    }
-                    Inner::Blank
-                        if labels.is_some() || goes_on(ahead, size, size - done, sizes) =>
-                    {
-                        skip_blanks(&mut ahead);
-                        grid.drawing.blank(done, ahead.number() - cursor.number());
-                    }
-                    Inner::Comment => {}
-                    Inner::Rule => grid.drawing.rule(done, line.text),
-                    Inner::Blank | Inner::Other => break,
-                }
-            }
-        }
-        *cursor = ahead;
+    if ahead.width != size || labels.is_some() {
+        // dashes and titles among rows of another length are other lines
+        ahead.lines.truncate(1);
+        (ahead.n_rows, ahead.width, ahead.labels) = (1, size, labels);
+        ahead.behind = *cursor;
     }
+    let mut grid = Partial::of(&mut ahead, start, cursor);
     if let Some(labels) = labels {
         labels.skip_below(cursor, sizes);
     }
-    let left = if grid.n_rows == size {
-        left_over(cursor, size, sizes)
-    } else {
-        Vec::new()
-    };
-    let mut found = grid.n_rows + left.len();
-    // the empty header of a table
-    if let [(row, last)] = &left[..]
-        && let Some(head) = grid.cells.len().checked_sub(size * (size - 1))
-        && row.len() == size
-        && is_bare(first.text)
-        && !is_bare(last.text)
-    {
-        grid.fault = grid.fault.filter(|fault| fault.line != first.spot.line);
-        grid.cells.drain(..head);
-        grid.cells.extend(row);
-        grid.drawing.row(*last, row);
-        grid.drawing.without_first_row();
-        found = size;
-    }
-    let Partial { cells, drawing, .. } = grid;
-    let shape = match sizes.forced {
-        Some(shape) => Ok(Some(shape)),
-        None => drawing.shape(),
-    };
-    let content = match (grid.fault, shape) {
-        (Some(error), _) => Err(error),
-        (None, _) if found != size => Err(Fault::Rows {
-            expected: size,
-            found,
+    if grid.n_rows == size {
+        let left = left_over(cursor, size, sizes);
+        if !grid.replaces_head(&left) {
+            grid.n_rows += left.len();
         }
-        .at(start)),
-        (None, Ok(Some(shape))) if shape.size() == size => sizes.board(&cells, shape),
-        (None, Ok(_)) => sizes.square(&cells, size),
-        (None, Err(Irregular)) => match sizes.square(&cells, size) {
-            Ok(_) => Err(Fault::Boxes.at(start)),
-            bad => bad,
-        },
+    }
+    let n_cells = grid.cells.len();
+    let found = Found {
+        content: grid.content(),
+        first: start,
+        label: None,
+        solution: None,
     };
-    (
-        Found {
-            first: start,
-            ..Found::new(content, &cells)
-        },
-        cells.len(),
-    )
+    (found, n_cells)
 }
 
 /// A grid whose rows are still coming.
@@ -254,9 +313,65 @@ struct Partial<'a> {
     n_rows: usize,
     fault: Option<ReadError>,
     drawing: Drawing,
+    /// The line of the first row.
+    first: Token<'a>,
 }
 
 impl<'a> Partial<'a> {
+    /// The rows of these lines; the cursor moves behind them.
+    fn of(ahead: &mut Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> Partial<'a> {
+        let size = ahead.width;
+        let mut grid = Partial {
+            size,
+            start,
+            sizes: ahead.sizes,
+            cells: Vec::with_capacity(size * size),
+            n_rows: 0,
+            fault: None,
+            drawing: Drawing::new(size),
+            first: ahead.lines[0].line,
+        };
+        let quotes = cursor.quotes();
+        let (mut n, mut gap_end) = (0, 0);
+        while grid.n_rows < size
+            && let Some((line, inner)) = ahead.take(n)
+        {
+            let done = grid.n_rows;
+            match inner {
+                Inner::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {
+                    grid.drawing.rule(done, line.text);
+                }
+                Inner::Row(row) => {
+                    if ahead.lines[n].behind.quotes() != quotes {
+                        let found = ">".into();
+                        let fault = Fault::Cell { found, size };
+                        grid.fault.get_or_insert(fault.at(line.spot));
+                    }
+                    grid.add(row, line);
+                }
+                Inner::Broken(error) => {
+                    grid.fault.get_or_insert(error);
+                    grid.add(Vec::new(), line);
+                }
+                // a gap is looked over once
+                Inner::Blank
+                    if ahead.labels.is_some()
+                        || gap_end == n
+                        || ahead.goes_on(n + 1, size - done) =>
+                {
+                    grid.drawing.blank(done);
+                    gap_end = n + 1;
+                }
+                Inner::Comment => {}
+                Inner::Rule => grid.drawing.rule(done, line.text),
+                Inner::Blank | Inner::Other => break,
+            }
+            n += 1;
+        }
+        *cursor = ahead.lines[n - 1].behind;
+        grid
+    }
+
     fn add(&mut self, mut row: Vec<Token<'a>>, line: Token<'a>) {
         self.n_rows += 1;
         // words that could be candidates are parts of a row where other rows have single cells
@@ -277,19 +392,48 @@ impl<'a> Partial<'a> {
         self.cells.extend(row);
     }
 
-    /// Whether a line of dashes as long as a row is a rule: the other rows of the board have no
-    /// such cells, and are as many as it lacks.
-    fn is_dashes(&self, row: &[Token<'a>], after: Cursor<'a>) -> bool {
-        let dash = |cell: &Token<'_>| matches!(cell.text, "-" | "_" | "*");
-        let is_dashed = |row: &[Token<'_>]| row.iter().all(dash);
-        if !is_dashed(row) || self.cells.iter().any(dash) {
+    /// Whether the first row was the empty header of a table, and the one row that is left over is
+    /// the last one; it then takes that row's place.
+    fn replaces_head(&mut self, left: &[(Vec<Token<'a>>, Token<'a>)]) -> bool {
+        let size = self.size;
+        let [(row, last)] = left else { return false };
+        let Some(head) = self.cells.len().checked_sub(size * (size - 1)) else {
+            return false;
+        };
+        if row.len() != size || !is_bare(self.first.text) || is_bare(last.text) {
             return false;
         }
-        let lacking = self.size - self.n_rows;
-        let mut behind = rows(row, after, 2 * lacking + 1, self.sizes);
-        behind.retain(|row| !is_dashed(row));
-        behind.truncate(lacking);
-        behind.len() == lacking && !behind.iter().flatten().any(dash)
+        let line = self.first.spot.line;
+        self.fault = self.fault.take().filter(|fault| fault.line != line);
+        self.cells.drain(..head);
+        self.cells.extend(row);
+        self.drawing.row(*last, row);
+        self.drawing.without_first_row();
+        true
+    }
+
+    /// The board of all rows.
+    fn content(self) -> Result<Content, ReadError> {
+        let (size, sizes, cells) = (self.size, self.sizes, &self.cells);
+        if let Some(error) = self.fault {
+            return Err(error);
+        }
+        if self.n_rows != size {
+            let (expected, found) = (size, self.n_rows);
+            return Err(Fault::Rows { expected, found }.at(self.start));
+        }
+        let shape = match sizes.forced {
+            Some(shape) => Ok(Some(shape)),
+            None => self.drawing.shape(),
+        };
+        match shape {
+            Ok(Some(shape)) if shape.size() == size => sizes.board(cells, shape),
+            Ok(_) => sizes.square(cells, size),
+            Err(Irregular) => match sizes.square(cells, size) {
+                Ok(_) => Err(Fault::Boxes.at(self.start)),
+                bad => bad,
+            },
+        }
     }
 }
 
@@ -303,26 +447,30 @@ fn left_over<'a>(
     if matches!(cursor.rest(), [] | [b'\n' | b'\r', ..]) {
         return Vec::new();
     }
-    let (mut ahead, mut behind) = (*cursor, *cursor);
-    let mut rows: Vec<(Vec<Token<'a>>, Token<'a>)> = Vec::new();
-    while let Some(line) = ahead.next_good() {
-        match inner(line, ahead, size, sizes) {
-            Inner::Row(row) => rows.push((row, line)),
+    let mut ahead = Ahead::new(*cursor, size, sizes);
+    let (mut n, mut n_rows, mut width) = (0, 0, 0);
+    while let Some(known) = ahead.get(n) {
+        match &known.inner {
+            Inner::Row(row) if n_rows == 0 => (n_rows, width) = (1, row.len()),
+            Inner::Row(_) => n_rows += 1,
             Inner::Rule => {}
-            Inner::Blank | Inner::Comment | Inner::Other => break,
+            _ => break,
         }
-        if rows
-            .first()
-            .is_some_and(|(row, _)| rows.len() == row.len() && sizes.has(row.len()))
-        {
+        if n_rows > 0 && n_rows == width && sizes.has(width) {
             return Vec::new();
         }
-        behind = ahead;
+        n += 1;
     }
-    if !rows.is_empty() {
-        *cursor = behind;
+    if n_rows > 0 {
+        *cursor = ahead.lines[n - 1].behind;
     }
-    rows
+    ahead.lines.truncate(n);
+    let rows = ahead.lines.into_iter();
+    rows.filter_map(|known| match known.inner {
+        Inner::Row(row) => Some((row, known.line)),
+        _ => None,
+    })
+    .collect()
 }
 
 /// The error for a row of the wrong length.
@@ -353,71 +501,20 @@ fn misfit(
     fault.at(Spot { column, ..spot })
 }
 
-/// The length that most of the first rows have, of those that make a board.
-fn size(first: &[Token<'_>], ahead: Cursor<'_>, sizes: Sizes) -> Option<usize> {
-    if let Some(shape) = sizes.forced {
-        return Some(shape.size());
-    }
-    let lengths: Vec<usize> = rows(first, ahead, JURY, sizes)
-        .iter()
-        .map(Vec::len)
-        .collect();
-    let votes = |length: usize| lengths.iter().filter(|&&other| other == length).count();
-    // the first of those with the most votes
-    lengths
-        .iter()
-        .copied()
-        .filter(|&length| sizes.has(length))
-        .rev()
-        .max_by_key(|&length| votes(length))
-}
-
-/// Whether a grid goes on behind a blank line: the rows up to the next one are not more than those
-/// it lacks.
-fn goes_on(mut ahead: Cursor<'_>, width: usize, lacking: usize, sizes: Sizes) -> bool {
-    let mut n_rows = 0;
-    while n_rows <= lacking {
-        let Some(line) = ahead.next_good() else { break };
-        match inner(line, ahead, width, sizes) {
-            Inner::Row(_) => n_rows += 1,
-            Inner::Blank if n_rows == 0 => {}
-            Inner::Comment | Inner::Rule => {}
-            Inner::Blank | Inner::Other => break,
-        }
-    }
-    (1..=lacking).contains(&n_rows)
-}
-
-/// Goes on to the next line that is not blank, so that a long gap is looked over once.
-fn skip_blanks(cursor: &mut Cursor<'_>) {
-    let mut ahead = *cursor;
-    while ahead
-        .next_good()
-        .is_some_and(|line| line.text.trim().is_empty())
-    {
-        *cursor = ahead;
-    }
-}
-
 /// Cells in rows of no board's length: a board if they are as many as one has, candidates in any
 /// layout among them.
-fn loose<'a>(
-    mut cells: Vec<Token<'a>>,
-    start: Spot,
-    cursor: &mut Cursor<'a>,
-    sizes: Sizes,
-) -> (Found, usize) {
-    let length = cells.len();
-    loop {
-        let mut ahead = *cursor;
-        let Some(line) = ahead.next_good() else { break };
-        match inner(line, ahead, length, sizes) {
-            Inner::Row(row) => cells.extend(row),
+fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Found, usize) {
+    let (length, sizes) = (ahead.width, ahead.sizes);
+    let (mut cells, mut n) = (Vec::new(), 0);
+    while let Some(known) = ahead.get(n) {
+        match &known.inner {
+            Inner::Row(row) => cells.extend_from_slice(row),
             Inner::Comment | Inner::Rule => {}
-            Inner::Blank | Inner::Other => break,
+            _ => break,
         }
-        *cursor = ahead;
+        n += 1;
     }
+    *cursor = ahead.lines[n - 1].behind;
     let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
         sizes.board(&cells, shape)
     } else {
@@ -432,13 +529,11 @@ fn loose<'a>(
         });
         Err(stray.unwrap_or_else(|| fault.at(start)))
     };
-    (
-        Found {
-            first: start,
-            ..Found::new(content, &cells)
-        },
-        cells.len(),
-    )
+    let found = Found {
+        first: start,
+        ..Found::new(content, &cells)
+    };
+    (found, cells.len())
 }
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.
@@ -455,17 +550,9 @@ fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> boo
     if let Some(shape) = sizes.forced {
         return shape.size() == 4;
     }
-    for _ in 0..15 {
-        let Some(line) = ahead.next_good() else {
-            return true;
-        };
-        if line.text.trim().is_empty() {
-            continue;
-        }
-        let row = split(line, sizes);
-        if row.len() != 16 || !is_small(&row) {
-            return row.len() != 16;
-        }
-    }
-    true
+    let lines = std::iter::from_fn(|| ahead.next_good()).take(15);
+    let lines = lines.filter(|line| !line.text.trim().is_empty());
+    let mut rows = lines.map(|line| split(line, sizes));
+    rows.find(|row| row.len() != 16 || !is_small(row))
+        .is_none_or(|row| row.len() != 16)
 }

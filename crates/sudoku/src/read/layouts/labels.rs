@@ -1,9 +1,6 @@
 //! The names of rows and columns around a grid.
 
-use super::super::cells::Sizes;
-use super::super::row::is_rule;
-use super::super::text::Cursor;
-use super::super::token::Token;
+use super::{Cursor, Sizes, Token, is_rule};
 
 /// How rows or columns are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

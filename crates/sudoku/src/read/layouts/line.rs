@@ -1,13 +1,11 @@
 //! A whole board in one line: a word, characters and blanks, a row a word, or a line of the library
 //! of `HoDoKu`.
 
-use super::super::cells::Sizes;
-use super::super::error::{Fault, Spot, label};
-use super::super::row::{is_rule, is_spoiled_rule, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, digit_of, is_blank, is_cell, is_empty, length};
-use super::super::variants::variant_in;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Cursor, Fault, Found, Grammar, Here, Layout, Sizes, Spot, Taken, Token, digit_of, is_bare_cell,
+    is_blank, is_cell, is_empty, is_mark, is_rule, is_spoiled_rule, label, length, split,
+    variant_in,
+};
 
 /// Lines that hold a board, and perhaps a label and an answer.
 pub(super) const GRAMMAR: Grammar = Grammar {
@@ -161,70 +159,69 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
     if is_spoiled_rule(line.text) {
         return None;
     }
-    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#');
-    let mut boards: Vec<Vec<Token<'_>>> = Vec::new();
-    let mut label = String::new();
-    let mut column = 0;
-    // how many cells the word before has, if it has nothing else
-    let mut before = 0;
-    for word in line.text.split_inclusive(ends) {
+    let mut boards: Vec<Token<'_>> = Vec::new();
+    let (mut label, mut column, mut before) = (String::new(), 0, 0);
+    for word in line.text.split_inclusive(ends_word) {
         let (cells, rest) = word.split_at(word.find(|c| !is_cell(c)).unwrap_or(word.len()));
         let n_cells = length(cells);
+        let is_ended = rest.chars().all(ends_word);
         // behind 81 cells any mark may begin a label; elsewhere it is a mistyped cell
         let marked = n_cells == CELLS && !rest.starts_with(char::is_alphanumeric);
-        let ended = rest.chars().all(ends);
-        let separate = marked || ended;
         let fits = match &boards[..] {
             [] => is_whole(n_cells, sizes),
-            [puzzle] => puzzle.len() == n_cells && !cells.contains(is_empty),
+            [puzzle] => length(puzzle.text) == n_cells && !cells.contains(is_empty),
             _ => false,
         };
-        let bare = rest.trim_start_matches(|c: char| !is_cell(c));
-        let behind = if bare.chars().all(is_cell) {
-            length(bare)
-        } else {
-            0
-        };
+        let is_board = fits && (marked || is_ended);
         // cells on both sides of a mark: a larger board with something wrong in it
-        if (fits && separate && behind > 0 && is_whole(n_cells + 1 + behind, sizes))
-            || (before > 0 && n_cells > 0 && ended && is_whole(before + 1 + n_cells, sizes))
+        let is_joined = |n: usize, m: usize| n > 0 && m > 0 && is_whole(n + 1 + m, sizes);
+        if is_board && is_joined(n_cells, behind_mark(rest))
+            || is_ended && is_joined(before, n_cells)
         {
             return None;
         }
-        before = if length(rest) <= 1 && ended {
+        // of a word that has nothing else
+        before = if length(rest) <= 1 && is_ended {
             n_cells
         } else {
             0
         };
-        if separate && fits {
-            boards.push(
-                Token {
-                    text: cells,
-                    spot: line.place(column),
-                }
-                .cells()
-                .collect(),
-            );
+        if is_board {
+            let spot = line.place(column);
+            boards.push(Token { text: cells, spot });
             label.push_str(rest);
+        } else if boards.is_empty() && is_cut(cells, rest) {
+            return None;
         } else {
-            // cells that are cut off are no label of a smaller board behind them
-            let empty = |c: char| is_empty(c) && !c.is_ascii_alphanumeric() && c != '-';
-            if boards.is_empty()
-                && !cells.is_empty()
-                && (rest.starts_with('#') || cells.contains(empty))
-            {
-                return None;
-            }
             label.push_str(word);
         }
         column += length(word);
     }
-    let mut boards = boards.into_iter();
+    let mut boards = boards.into_iter().map(|board| board.cells().collect());
     Some(Whole {
         cells: boards.next()?,
         answer: boards.next().unwrap_or_default(),
         label,
     })
+}
+
+/// Whether a character ends a word.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '"' | '#')
+}
+
+/// How many cells stand behind the marks that a text begins with, if there is nothing else.
+fn behind_mark(rest: &str) -> usize {
+    let bare = rest.trim_start_matches(|c: char| !is_cell(c));
+    match bare.chars().all(is_cell) {
+        true => length(bare),
+        false => 0,
+    }
+}
+
+/// Whether these are cells that are cut off, which are no label of a smaller board behind them.
+fn is_cut(cells: &str, rest: &str) -> bool {
+    !cells.is_empty() && (rest.starts_with('#') || cells.contains(|c| is_mark(c) && c != '-'))
 }
 
 /// Whether this many cells in one word are a whole board and no row.
@@ -263,9 +260,8 @@ fn link(line: Token<'_>) -> Option<Whole<'_>> {
     if !text.starts_with("https://") && !text.starts_with("http://") {
         return None;
     }
-    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '_' | '-');
     let mut runs = line
-        .words(|c| !is_cell(c))
+        .words(|c| !is_bare_cell(c) && c != '-')
         .filter(|run| run.text.len() == CELLS);
     let board = runs
         .next()

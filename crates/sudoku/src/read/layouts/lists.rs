@@ -11,11 +11,10 @@ mod start;
 pub use names::is_remark;
 pub(super) use start::is_close;
 
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, Spot, escaped};
-use super::super::text::Cursor;
-use super::super::token::{Token, length};
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token, escaped,
+    length,
+};
 use start::{Start, end_of_block, inner, tail};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
@@ -324,22 +323,16 @@ impl<'a> Parser<'a> {
         loop {
             let c = self.expect("`]`")?;
             let spot = self.spot;
-            let value = match c {
+            match c {
                 ']' | '}' if c == ']' || self.braces => {
                     self.bump(c);
                     break;
                 }
-                ',' => {
-                    self.bump(c);
-                    continue;
-                }
+                ',' => self.bump(c),
                 '[' | '{' if c == '[' || self.braces => {
                     if depth + 1 == DEEPEST_LIST {
-                        return Err(unexpected(
-                            "at most three brackets inside each other",
-                            "a fourth",
-                            spot,
-                        ));
+                        let expected = "at most three brackets inside each other";
+                        return Err(unexpected(expected, "a fourth", spot));
                     }
                     if !values.is_empty() {
                         return Err(unexpected("a value or `]`", "`[`", spot));
@@ -351,76 +344,76 @@ impl<'a> Parser<'a> {
                         }
                         Closed::Row(row) => rows.push(row),
                     }
-                    continue;
                 }
-                '"' | '\'' => match self.string(c)? {
-                    Token {
-                        text: "" | " ",
-                        spot,
-                    } => Token::blank(spot),
-                    text => text,
-                },
-                '{' | '}' | ':' | '(' | ')' => {
-                    return Err(unexpected("a value, `[` or `]`", &format!("`{c}`"), spot));
-                }
-                _ => match self
-                    .pass(|c| !c.is_whitespace() && !matches!(c, '[' | ']' | '{' | '}' | ',' | '"'))
-                {
-                    Token {
-                        text: "null" | "None" | "nil" | "undefined",
-                        spot,
-                    } => Token::blank(spot),
+                _ => match self.value_in_list(c)? {
                     // the macro before each row in Rust
-                    Token { text: "vec!", .. } => continue,
-                    word => word,
+                    Token { text: "vec!", .. } => {}
+                    value if !rows.is_empty() => {
+                        let found = format!("`{}`", escaped(value.text));
+                        return Err(unexpected("`[` or `]`", &found, value.spot));
+                    }
+                    value if value.text.len() > MOST_ROWS => {
+                        // a string with a whole board in it
+                        has_boards = true;
+                        self.whole(&[value]);
+                    }
+                    value if values.len() == MOST_VALUES => {
+                        let expected = "at most 1024 values in a row";
+                        return Err(unexpected(expected, "one more", value.spot));
+                    }
+                    value => values.push(value),
                 },
-            };
-            if !rows.is_empty() {
-                return Err(unexpected(
-                    "`[` or `]`",
-                    &format!("`{}`", escaped(value.text)),
-                    value.spot,
-                ));
-            }
-            if value.text.len() > MOST_ROWS {
-                // a string with a whole board in it
-                has_boards = true;
-                self.whole(&[value]);
-            } else if values.len() == MOST_VALUES {
-                return Err(unexpected(
-                    "at most 1024 values in a row",
-                    "one more",
-                    value.spot,
-                ));
-            } else {
-                values.push(value);
             }
         }
+        if values.is_empty() && rows.is_empty() && !has_boards {
+            return Err(unexpected("a board", "an empty list", start));
+        }
+        Ok(self.close_list(values, &rows, start, may_be_board))
+    }
+
+    /// A value of a list, which begins with this character.
+    fn value_in_list(&mut self, c: char) -> Result<Token<'a>, ReadError> {
+        let is_end = |c: char| c.is_whitespace() || "[]{},\"".contains(c);
+        let value = match c {
+            '"' | '\'' => self.string(c)?,
+            '{' | '}' | ':' | '(' | ')' => {
+                let found = format!("`{c}`");
+                return Err(unexpected("a value, `[` or `]`", &found, self.spot));
+            }
+            _ => self.pass(|c| !is_end(c)),
+        };
+        let is_quoted = matches!(c, '"' | '\'');
+        Ok(match value.text {
+            "" | " " if is_quoted => Token::blank(value.spot),
+            "null" | "None" | "nil" | "undefined" if !is_quoted => Token::blank(value.spot),
+            _ => value,
+        })
+    }
+
+    /// What a list is that has these values, or these rows.
+    fn close_list(
+        &mut self,
+        values: Vec<Token<'a>>,
+        rows: &[Vec<Token<'a>>],
+        start: Spot,
+        may_be_board: bool,
+    ) -> Closed<'a> {
         if !rows.is_empty() {
             // strings with a row each
-            let are_strings = rows
-                .iter()
-                .all(|row| row.len() == 1 && row[0].text.len() == rows.len());
-            self.grid(
-                &if are_strings {
-                    characters(&rows.concat())
-                } else {
-                    rows
-                },
-                start,
-            );
-        } else if values.is_empty() {
-            if !has_boards {
-                return Err(unexpected("a board", "an empty list", start));
+            let is_string =
+                |row: &Vec<Token<'_>>| row.len() == 1 && row[0].text.len() == rows.len();
+            match rows.iter().all(is_string) {
+                true => self.grid(&characters(&rows.concat()), start),
+                false => self.grid(rows, start),
             }
         } else if may_be_board && are_rows(&values) {
             self.grid(&characters(&values), start);
         } else if values.len() > MOST_ROWS {
             self.whole(&values);
-        } else {
-            return Ok(Closed::Row(values));
+        } else if !values.is_empty() {
+            return Closed::Row(values);
         }
-        Ok(Closed::Boards)
+        Closed::Boards
     }
 
     /// All cells of a board, in a list or in a string, whose rows may stand in lines.

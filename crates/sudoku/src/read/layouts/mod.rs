@@ -20,10 +20,14 @@ pub(super) use line::whole;
 pub use lists::is_remark;
 pub(super) use silent::{Absent, clue, may_be_cells};
 
+use super::super::alphabet::{digit_of, is_cell, is_empty, is_mark};
+use super::super::{Alphabet, Shape};
 use super::cells::{Content, Sizes, first};
-use super::error::{Fault, ReadError, Spot};
+use super::error::{Fault, ReadError, Spot, escaped, label};
+use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, segments, split};
 use super::text::Cursor;
-use super::token::Token;
+use super::token::{Token, cell_named, is_bare_cell, is_blank, length, short_number};
+use super::variants::{variant_fault, variant_in};
 use super::{Board, Entry, Layout};
 
 /// All grammars. At each line the first that takes it wins: they stand from the one that asks most
@@ -137,13 +141,9 @@ impl Found {
 
     /// An error in the place of a board.
     pub(super) fn failed(error: ReadError) -> Found {
-        let first = Spot {
-            line: error.line,
-            column: error.column,
-        };
         Found {
+            first: error.spot(),
             content: Err(error),
-            first,
             label: None,
             solution: None,
         }

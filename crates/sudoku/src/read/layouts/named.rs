@@ -1,13 +1,8 @@
 //! Grids with names of rows and columns around them: A B C down, 1 2 3 across.
 
-use super::super::cells::Sizes;
-use super::super::error::Fault;
-use super::super::row::{is_rule, split};
-use super::super::text::Cursor;
-use super::super::token::Token;
 use super::grid::{grid, is_number};
 use super::labels::{Labels, Names, head, header};
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{Cursor, Fault, Found, Grammar, Here, Layout, Sizes, Taken, Token, is_rule, split};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
     layout: Layout::Grid,

@@ -1,9 +1,6 @@
 //! A range of a spreadsheet with a title, empty rows or empty columns around the board.
 
-use super::super::error::Fault;
-use super::super::text::Cursor;
-use super::super::token::Token;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{Cursor, Fault, Found, Grammar, Here, Layout, Taken, Token};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
     layout: Layout::Grid,

@@ -1,13 +1,10 @@
 //! Lines without a board: blanks, comments, frames, titles.
 
-use super::super::super::Alphabet;
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, Spot, label};
-use super::super::row::{is_bar, is_rule, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, length};
 use super::lists::is_close;
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Alphabet, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token,
+    cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
+};
 
 /// What a text has that holds no board; what comes later says more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -111,22 +108,11 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
 /// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
 /// passed over.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
-    let number =
-        |text: &str| (1..3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_clue = |word: &Token<'_>| {
-        let parts = || {
-            word.text
-                .strip_prefix(['r', 'R'])?
-                .split_once(['c', 'C'])?
-                .1
-                .split_once('=')
-        };
-        let row = word
-            .text
-            .get(1..)
-            .and_then(|rest| rest.split_once(['c', 'C']))
-            .is_some_and(|(row, _)| number(row));
-        row && parts().is_some_and(|(column, digit)| number(column) && number(digit))
+        let parts = word.text.split_once('=');
+        parts.is_some_and(|(name, digit)| {
+            cell_named(name).is_some() && short_number(digit).is_some()
+        })
     };
     // most titles have no such sign
     line.text.contains('=').then(|| {
@@ -175,11 +161,8 @@ pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Op
 /// Whether dashes stand above a board of 81 cells that has none.
 pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
     let is_board = |line: &str| {
-        line.trim().get(..81).is_some_and(|cells| {
-            cells
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*'))
-        })
+        let cells = line.trim().get(..81);
+        cells.is_some_and(|cells| cells.chars().all(is_bare_cell))
     };
     text.bytes().all(|byte| byte == b'-')
         && after.next_good().is_some_and(|next| is_board(next.text))

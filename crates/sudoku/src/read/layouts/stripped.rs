@@ -1,8 +1,6 @@
 //! Grids in which a blank is an empty cell, and whose lines lost the blanks at their ends.
 
-use super::super::text::Cursor;
-use super::super::token::{Token, digit_of};
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{Cursor, Found, Grammar, Here, Layout, Taken, Token, digit_of};
 
 /// Blanks at the left must have been kept, or all clues would have moved: some line has to begin
 /// with one.
@@ -43,39 +41,39 @@ fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Token<'_>>, usize
     while rows.len() < size {
         rows.push(cursor.next_good().filter(|&line| is_plain(line))?);
     }
-    if !ends(cursor, &rows) {
-        return None;
-    }
-    let widths = || rows.iter().map(|line| line.text.trim_end().len());
-    let widest = widths().max()?;
+    let widest = rows.iter().map(|line| line.text.trim_end().len()).max()?;
     let step = if widest <= size { 1 } else { 2 };
-    let digit = |at: usize, c: char| {
-        c == ' ' || (at.is_multiple_of(step) && digit_of(c).is_some_and(|d| usize::from(d) <= size))
-    };
     // some row has to reach the last column, or the board could be of another size
     let whole = size * step - (step - 1);
-    let fits = widest == whole
-        && rows.iter().all(|line| line.text.len() <= whole + 1)
-        && rows
-            .iter()
-            .all(|line| line.text.char_indices().all(|(at, c)| digit(at, c)));
-    let even = rows
+    let fits = widest == whole && ends(cursor, &rows) && fit(&rows, size, step, whole);
+    (fits && are_stripped(&rows, size, whole)).then_some((rows, step, cursor))
+}
+
+/// Whether rows have digits of this board in its columns, and nothing else.
+fn fit(rows: &[Token<'_>], size: usize, step: usize, whole: usize) -> bool {
+    let is_digit = |c: char| digit_of(c).is_some_and(|digit| usize::from(digit) <= size);
+    let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(step) && is_digit(c);
+    rows.iter().all(|line| {
+        let is_even = line.spot.column == rows[0].spot.column;
+        is_even && line.text.len() <= whole + 1 && line.text.char_indices().all(is_cell)
+    })
+}
+
+/// Whether rows begin with blanks and lost those at their ends, and are no words, which would have
+/// one blank between two of them.
+fn are_stripped(rows: &[Token<'_>], size: usize, whole: usize) -> bool {
+    let is_indented =
+        |line: &&Token<'_>| line.text.starts_with(' ') && !line.text.trim().is_empty();
+    let has_gap =
+        |line: &&Token<'_>| line.text.starts_with(' ') || line.text.trim_end().contains("  ");
+    let is_short = |line: &Token<'_>| line.text.trim_end().len() < whole;
+    let clues = rows
         .iter()
-        .all(|line| line.spot.column == rows[0].spot.column);
-    let indented = rows
-        .iter()
-        .any(|line| line.text.starts_with(' ') && !line.text.trim().is_empty());
-    // rows of words would have one blank between two of them
-    let gaps = rows
-        .iter()
-        .filter(|line| line.text.starts_with(' ') || line.text.trim_end().contains("  "))
-        .count();
-    let short = widths().any(|width| width < whole);
-    let clues: usize = rows
-        .iter()
-        .map(|line| line.text.chars().filter(|&c| c != ' ').count())
-        .sum();
-    (fits && even && indented && short && gaps > 1 && clues >= size).then_some((rows, step, cursor))
+        .map(|line| line.text.chars().filter(|&c| c != ' ').count());
+    rows.iter().any(|line| is_indented(&line))
+        && rows.iter().any(is_short)
+        && rows.iter().filter(has_gap).count() > 1
+        && clues.sum::<usize>() >= size
 }
 
 /// Whether a grid ends before these lines for sure: none of them could be a row that is empty.

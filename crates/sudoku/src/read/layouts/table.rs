@@ -1,13 +1,11 @@
 //! Tables whose first line names the columns: comma-separated values, or what databases print
 //! between bars.
 
-use super::super::cells::Sizes;
-use super::super::error::{Fault, ReadError, label};
-use super::super::row::{is_bar, is_rule};
-use super::super::text::Cursor;
-use super::super::token::{Token, is_cell, is_empty};
 use super::silent::is_underline;
-use super::{Absent, Found, Grammar, Here, Layout, Taken};
+use super::{
+    Absent, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Taken, Token, is_bar,
+    is_cell, is_empty, is_rule, label,
+};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
     layout: Layout::Table,
@@ -30,14 +28,12 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let columns = columns(here.line, here.after)?;
     let (mut lines, sizes) = (*cursor, here.sizes);
     if is_bar(columns.mark) {
-        let mut rows = skip_drawn(&columns, cursor).into_iter().peekable();
-        if rows.peek().is_none() {
+        let rows = skip_drawn(&columns, cursor);
+        if rows.is_empty() {
             return Some(Taken::Nothing(Absent::Lines, None));
         }
-        return Some(Taken::Boards(Box::new(std::iter::from_fn(move || {
-            rows.next()
-                .map(|line| columns.record(line, sizes).unwrap_or_else(Found::failed))
-        }))));
+        let record = move |line| columns.record(line, sizes).unwrap_or_else(Found::failed);
+        return Some(Taken::Boards(Box::new(rows.into_iter().map(record))));
     }
     cursor.skip_all();
     if lines.rest().trim_ascii().is_empty() {
@@ -49,10 +45,8 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
                 Ok(line)
                     if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
                 line => {
-                    return Some(
-                        line.and_then(|line| columns.record(line, sizes))
-                            .unwrap_or_else(Found::failed),
-                    );
+                    let found = line.and_then(|line| columns.record(line, sizes));
+                    return Some(found.unwrap_or_else(Found::failed));
                 }
             }
         }
@@ -185,7 +179,7 @@ fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::error::Spot;
+    use super::super::Spot;
     use super::*;
 
     #[test]

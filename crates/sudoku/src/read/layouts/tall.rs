@@ -1,12 +1,10 @@
 //! Grids whose cells are several lines high: a digit between blank lines, or nine candidates in
 //! three lines of three.
 
-use super::super::cells::Sizes;
-use super::super::error::Spot;
-use super::super::row::{is_bar, is_bare, is_rule, segments, split};
-use super::super::text::Cursor;
-use super::super::token::{Token, digit_of, is_blank, is_empty};
-use super::{Found, Grammar, Here, Layout, Taken};
+use super::{
+    Cursor, Found, Grammar, Here, Layout, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare,
+    is_blank, is_empty, is_rule, segments, split,
+};
 
 pub(super) const GRAMMAR: Grammar = Grammar {
     layout: Layout::Grid,

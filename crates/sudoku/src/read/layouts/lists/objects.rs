@@ -1,10 +1,8 @@
 //! Boards under a name: objects in JSON, dictionaries of Python, in lists or inside each other.
 
-use super::super::super::cells::Sizes;
-use super::super::super::error::{Fault, ReadError, escaped, label};
-use super::super::super::token::{Token, is_empty, length};
-use super::super::super::variants::variant_fault;
-use super::super::Found;
+use super::super::{
+    Fault, Found, ReadError, Sizes, Token, escaped, is_empty, label, length, variant_fault,
+};
 use super::names::{
     LABELS, PUZZLES, SOLUTIONS, is_nothing, is_remark, nearest, rank, side, variant,
 };
