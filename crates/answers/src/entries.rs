@@ -26,8 +26,8 @@ pub fn reader(
 /// A sudoku as it was read, or why none was.
 pub type Read = Result<Entry, ReadError>;
 
-/// What was read of a part of a text, with its line in the whole. A part need not hold a
-/// puzzle, as the end of a list may not: then there is nothing.
+/// A puzzle read from a part of a text, with its line in the whole. A part need not hold a puzzle,
+/// as the end of a list may not: then there is nothing.
 pub fn placed(read: Read, before: usize, is_part: bool) -> Option<Read> {
     match read {
         Ok(mut entry) => {

@@ -53,7 +53,7 @@ pub fn write_event(
     body: &impl Serialize,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    // by way of a text: an error of the writer stays what it is
+    // by way of a text: an error of the writer keeps its kind
     let event = event(place, kind, body)?;
     Ok(writeln!(session.out, "{event}")?)
 }

@@ -55,12 +55,12 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
             return Err(format!("is a board, which --to {} cannot hold", to.name()));
         }
     };
-    // what is nine by nine, and has clues alone, is the same in every layout; its text needs no
+    // a board of nine by nine with clues alone is the same in every layout; its text needs no
     // second look
     if entry.sudoku.shape() == Shape::NINE && !marks {
         return Ok(text);
     }
-    // numbers from 1, whatever symbols were asked for
+    // numbers from 1, even if other symbols were asked for
     let reader = if to == To::Json {
         reader.alphabet(Alphabet::Numbers)
     } else {

@@ -1,8 +1,8 @@
 //! Options in text: how they are printed, and how they are found again.
 //!
 //! An option is printed by its name, or as in Knuth's text. Where another looks the same, its
-//! number follows: `a b |#7`, counted from 0 as in JSON. A line that would begin with a bar is none
-//! to a reader, so that bar is escaped: `\|x`. A solution without options is the line `| empty`.
+//! number follows: `a b |#7`, counted from 0 as in JSON. A reader skips lines that begin with a
+//! bar, so that bar is escaped: `\|x`. A solution without options is the line `| empty`.
 
 use quadrille::format::dlx::option_text;
 use quadrille::problem::{OptionId, Problem};
@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The line in place of the options of a solution that has none.
 pub(crate) const EMPTY: &str = "| empty";
 
-/// What stands before the number of an option that looks like another.
+/// The text before the number of an option that looks like another.
 const NUMBER: &str = " |#";
 
 /// How the options of a problem are printed.
@@ -108,7 +108,7 @@ fn fingerprint(problem: &Problem, option: OptionId, has_names: bool) -> u64 {
         sorted(&bare(problem, option)).hash(&mut hasher);
         return hasher.finish();
     }
-    // in whatever order they stand
+    // in any order
     problem.entries(option).iter().fold(0, |sum, entry| {
         let color = entry.color.map_or(0, |color| u64::from(color.number()));
         let mut mixed = (u64::from(entry.item.number()) + 1) ^ color << 32;
@@ -119,7 +119,7 @@ fn fingerprint(problem: &Problem, option: OptionId, has_names: bool) -> u64 {
     })
 }
 
-/// The words of an option in one order, whatever order they were written in.
+/// The words of an option in one order, independent of the order in which they were written.
 fn sorted(line: &str) -> String {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     words.sort_unstable();

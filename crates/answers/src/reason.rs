@@ -4,7 +4,7 @@ use quadrille::explain::{Coloring, Conflict};
 use quadrille::problem::{ItemId, Problem};
 use serde::Serialize;
 
-/// What is known.
+/// The outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Known {

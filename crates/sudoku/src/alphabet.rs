@@ -2,7 +2,7 @@
 
 use super::MAX_SIZE;
 
-/// What stands for the digits of a board.
+/// The symbols for the digits of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Alphabet {
@@ -32,8 +32,8 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a symbol, 0 for an empty cell; none for what is neither on a board of this
-    /// side.
+    /// The digit of a symbol, 0 for an empty cell; `None` for a symbol that is neither on a board
+    /// of this side.
     #[inline]
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {
         let mut chars = symbol.chars().map(plain);

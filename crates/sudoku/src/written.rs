@@ -1,5 +1,5 @@
 //! Boards and puzzles as serde writes them: the shape of a box, the digits row by row, and the
-//! candidates, where there are some. What is read is checked as what is made.
+//! candidates, where there are some. A board that is read is checked like one that is made.
 
 use super::{Board, BoardError, Shape, ShapeError, Sudoku};
 use serde::de::Error as _;
@@ -14,7 +14,7 @@ struct Written {
     candidates: Option<Vec<u32>>,
 }
 
-/// Why what is written is no board.
+/// Why a written value is not a board.
 #[derive(Debug, thiserror::Error)]
 enum WrittenError {
     #[error(transparent)]

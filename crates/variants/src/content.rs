@@ -1,5 +1,5 @@
-//! What a text holds, from its content or as whoever asks names it. What is nothing, or two things
-//! at once, is refused.
+//! The kind of a text, from its content or as the caller names it. A text of no kind, or of two
+//! kinds at once, is refused.
 //!
 //! Refusals name the arguments of the program that would decide: `--input dlx` and others, which
 //! are the names of [`InputKind`].
@@ -64,7 +64,7 @@ impl Content {
 }
 
 impl InputKind {
-    /// Each, with its name for the program and the page, and what it stands for.
+    /// Each, with its name for the program and the page, and its description.
     pub const ALL: [(InputKind, &'static str, &'static str); 8] = [
         (
             InputKind::Auto,
@@ -188,7 +188,7 @@ struct Seen<'a> {
     puzzles: RefCell<read::Puzzles<'a>>,
     fits: OnceCell<Fits>,
     knuth: OnceCell<Result<Parsed, FormatError>>,
-    /// Why its first sudoku is none.
+    /// Why its first sudoku cannot be read.
     first: OnceCell<Option<ReadError>>,
     /// Why it does not hold sudokus.
     refused: OnceCell<Option<ReadError>>,
@@ -256,7 +256,7 @@ impl<'a> Seen<'a> {
         self.knuth.get_or_init(|| dlx::read(self.bytes))
     }
 
-    /// Why the first sudoku of the text is none.
+    /// Why the first sudoku of the text cannot be read.
     fn first_refused(&self) -> Option<&ReadError> {
         // how sudokus begin is asked for before they are
         self.layout();
@@ -509,8 +509,7 @@ fn is_square(problem: &Problem) -> Option<bool> {
     Some(problem.n_options() == longest && items.all(|item| is_digit(problem.item_name(item))))
 }
 
-/// What is missing where each line has the numbers of an option's items: how many of both there
-/// are.
+/// The missing sizes of a text whose lines have the numbers of an option's items.
 fn lacks_sizes(text: &str) -> Option<String> {
     let lines = || full_lines(text).filter(|line| !line.starts_with('#'));
     let numbers = |line: &str| -> Option<Vec<u32>> {

@@ -1,5 +1,5 @@
-//! What a puzzle demands of its board, one by one: whoever leaves some of it out learns which
-//! demands contradict each other.
+//! The demands of a puzzle on its board, one by one: leaving some of them out shows which of them
+//! contradict each other.
 
 use crate::board::Variant;
 use crate::encode::name;

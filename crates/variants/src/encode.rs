@@ -50,7 +50,7 @@ impl Puzzle for Variant {
             encoder.keep(cell, |other| other == usize::from(digit));
         }
         encoder.close_at_peers();
-        // these make use of what is known of their cells
+        // these use the digits known of their cells
         for (number, rule) in self.rules().iter().enumerate() {
             along(&mut encoder, rule, number + 1)?;
         }

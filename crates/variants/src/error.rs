@@ -201,7 +201,7 @@ pub enum Violation {
         /// The cells that came.
         found: usize,
     },
-    /// A cell whose digit is none of the board, or not the given one.
+    /// A cell whose digit does not exist on the board, or not the given one.
     #[error("{} holds {digit}, which the puzzle does not allow", At(*cell, *size))]
     NotAllowed {
         /// The digit.
@@ -214,7 +214,7 @@ pub enum Violation {
     /// A rule, a row, a column or a region that is not kept.
     #[error("{} and {} break the {rule}", At(*first, *size), At(*second, *size))]
     Broken {
-        /// What is not kept.
+        /// The rule that is broken.
         rule: &'static str,
         /// The first of its cells that show it.
         first: usize,

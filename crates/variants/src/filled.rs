@@ -25,7 +25,7 @@ impl Filled {
         self.width
     }
 
-    /// What stands in each cell, row by row: in a kakuro a digit, nothing in a black cell; in a
+    /// The content of each cell, row by row: in a kakuro a digit, nothing in a black cell; in a
     /// nonogram 1 for a black cell and 0 for a white one.
     pub fn cells(&self) -> &[Option<u8>] {
         &self.cells

@@ -1,4 +1,4 @@
-//! Kakuro: digits that differ in every run, and add up to what stands before it.
+//! Kakuro: digits that differ in every run, and add up to the number before it.
 
 use crate::encoder::{Encoder, MOST_CELLS};
 use crate::error::VariantError;

@@ -1,5 +1,5 @@
 //! Rules about a line of cells that an automaton checks: it reads one digit after the other, and
-//! what it remembers is a small state.
+//! remembers a small state.
 //!
 //! Where few lists of digits keep such a rule, each is an option. Otherwise each step of the
 //! automaton is an item, its options are the state before, the digit, and the state behind, and

@@ -21,7 +21,7 @@ pub enum Rule {
     Cage {
         /// The cells.
         cells: Vec<usize>,
-        /// What they add up to.
+        /// Their sum.
         sum: Option<u32>,
     },
     /// Digits that increase from the first cell to the last.
@@ -40,7 +40,7 @@ pub enum Rule {
     Sum {
         /// The cells.
         cells: Vec<usize>,
-        /// What they add up to.
+        /// Their sum.
         sum: u32,
     },
     /// One cell has a smaller digit than another.

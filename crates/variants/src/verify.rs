@@ -202,7 +202,7 @@ impl Grid {
     }
 }
 
-/// What is broken in a row or a column of a kakuro, and its first and last cell.
+/// The broken rule in a row or a column of a kakuro, and its first and last cell.
 fn sums(
     line: &[usize],
     is_row: bool,

@@ -53,7 +53,7 @@ impl Boards for Reader {
     }
 }
 
-/// What is claimed of one puzzle, or given as its answers.
+/// The claims about one puzzle, or the answers given for it.
 #[derive(Debug)]
 pub struct Answer<B> {
     /// The line where it begins.

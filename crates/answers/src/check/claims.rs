@@ -1,10 +1,10 @@
-//! What is claimed beside the answers themselves: that there is none, one, several, a number of
-//! them, no other. The answers given may refute that; to verify it they are counted.
+//! Claims beside the answers themselves: that there is no answer, one, several, a number of them,
+//! no other. The answers given may refute that; to verify it they are counted.
 
 use crate::solve::writer::Status;
 use quadrille_console::words::plural;
 
-/// What is claimed of a puzzle or a problem.
+/// The claims about a puzzle or a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Claims {
     pub(super) word: Option<Status>,

@@ -1,4 +1,4 @@
-//! Solutions of an exact cover, each verified, and what is claimed of all of them.
+//! Solutions of an exact cover, each verified, and the claims about all of them.
 
 use super::claims::{Claims, Judged, Known};
 use super::count::{count, monitor};
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Verifies all solutions of a text, and what it claims.
+/// Verifies all solutions of a text, and its claims.
 pub(super) fn check(
     problem: &Problem,
     given: &Given<'_>,
@@ -97,7 +97,7 @@ fn verified(problem: &Problem, solution: &Chosen) -> Result<(), String> {
     verify(problem, &solution.options).map_err(|violation| violation.to_string())
 }
 
-/// What is claimed of all solutions together; none if nothing is.
+/// The claim about all solutions together, if there is one.
 fn whole(
     problem: &Problem,
     read: &Read,
@@ -134,7 +134,7 @@ fn whole(
         });
     }
     if nothing && at.is_none() {
-        // nothing is written where there is none
+        // an answer without solutions is an empty text
         claims.word = Some(Status::None);
     }
     // an unread solution may be the missing one, and the cheapest are not all

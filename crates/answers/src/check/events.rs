@@ -4,7 +4,7 @@ use quadrille::format::json::stream::Goal;
 use quadrille::problem::Cost;
 use serde::{Deserialize, Deserializer};
 
-/// A line of any type: what it lacks is none.
+/// A line of any type: missing fields are `None`.
 #[derive(Deserialize, Default, Debug)]
 #[serde(default)]
 pub(super) struct Event {

@@ -1,4 +1,4 @@
-//! Answers to puzzles, whatever their kind: each puzzle with what is claimed of it.
+//! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
 use super::answers::{Answer, Boards, answers};
 use super::claims::Judged;
@@ -36,7 +36,7 @@ pub(super) trait Checked {
     /// Whether a text is the same puzzle.
     fn is_same(&self, text: &str) -> bool;
 
-    /// The digits of a board that is an answer, or why it is none.
+    /// The digits of a board that is an answer, or why it is not one.
     fn verify(&self, board: &<Self::Reader as Boards>::Board) -> Result<Vec<u8>, String>;
 
     /// The exact cover whose solutions are its answers; none if it is too large for one.

@@ -1,4 +1,4 @@
-//! Answers beside their puzzles, whatever the puzzles are.
+//! Answers beside their puzzles, of any kind.
 
 use super::answers::Answer;
 use super::claims::{Claims, Judged, Known};
@@ -67,8 +67,8 @@ impl<B> Reading<B> {
         }
     }
 
-    /// Reports the answers that are none to the puzzles, which stand on these lines; `used` has for
-    /// each whether it has the answer in its place.
+    /// Reports the answers that belong to none of the puzzles on these lines; `used` has for each
+    /// whether it has the answer in its place.
     pub(super) fn left(
         &self,
         lines: &BTreeSet<usize>,
@@ -116,7 +116,7 @@ impl<B> Reading<B> {
 
 /// Whether a text is the same puzzle.
 type IsSame<'a> = dyn Fn(&str) -> bool + 'a;
-/// The digits of a board that is an answer, or why it is none.
+/// The digits of a board that is an answer, or why it is not one.
 type Verify<'a, B> = dyn Fn(&B) -> Result<Vec<u8>, String> + 'a;
 
 /// Counts the answers to a puzzle, up to this many.

@@ -31,7 +31,7 @@ pub struct Chosen {
 pub struct Read {
     /// The solutions, in the order of the text.
     pub solutions: Vec<Chosen>,
-    /// What is claimed, each with its line.
+    /// The claims, each with its line.
     pub word: Option<(usize, Status)>,
     /// The number of solutions that is claimed and whether it is exact, with its line.
     pub count: Option<(usize, (u128, bool))>,
@@ -39,7 +39,7 @@ pub struct Read {
     pub goal: Option<Goal>,
     /// Where the search for these was stopped: its line.
     pub stopped: Option<usize>,
-    /// What is wrong with all of them together.
+    /// A fault of all of them together.
     pub fault: Option<(usize, String)>,
     /// The lines about other files.
     pub strange: usize,
@@ -181,8 +181,8 @@ fn claims<'t>(
     lines.iter().map(claim).collect()
 }
 
-/// The solution of these lines. The same lines are in many solutions: what was found for each is in
-/// `written`.
+/// The solution of these lines. The same lines are in many solutions: `written` has the options
+/// found for each line.
 fn chosen<'t, 'k>(
     problem: &Problem,
     lines: &[(usize, &'t str)],
@@ -364,7 +364,7 @@ fn end(read: &mut Read, at: usize, event: &Event) {
         );
         read.fault = read.fault.take().or(Some((at, fault)));
     }
-    // the cheapest are counted, not all; if there is none, these are all
+    // the cheapest are counted, not all; without any, these are all
     if read.goal.is_none() || exact && count == 0 {
         read.word = event.unique.map(|unique| {
             (

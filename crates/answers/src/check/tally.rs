@@ -189,7 +189,7 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
-    /// Counts what is claimed of all answers together: beside answers, only if it is not right.
+    /// Counts the claim about all answers together: beside answers only if it is wrong.
     pub(super) fn add_whole(
         &mut self,
         at: &str,

@@ -26,7 +26,7 @@ const MOST_PICTURES: usize = 100;
 
 /// A puzzle at its place in a file: how it is answered, and how its answers are written.
 pub trait PuzzleEntry {
-    /// What is solved.
+    /// The puzzle that is solved.
     type Puzzle: Puzzle<Answer: Clone, Error = ProblemError>;
 
     /// The puzzle itself.
@@ -35,7 +35,7 @@ pub trait PuzzleEntry {
     /// Its place in this file.
     fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
 
-    /// What it is: `sudoku of 9x9`.
+    /// Its kind: `sudoku of 9x9`.
     fn kind(&self) -> String;
 
     /// The same with what else is said of the only puzzle of a file.
@@ -103,7 +103,7 @@ pub trait PuzzleEntry {
 /// The answer to a puzzle.
 pub type Answer<P> = <<P as PuzzleEntry>::Puzzle as Puzzle>::Answer;
 
-/// What is done with each answer.
+/// A visitor of each answer.
 pub type Visit<'a, P> = dyn FnMut(&Answer<P>, &mut Session) -> ControlFlow<()> + 'a;
 
 /// Solves these puzzles; returns the pictures of first answers, if they are wanted.
@@ -131,7 +131,7 @@ pub(super) struct Run<'a> {
     /// There are several puzzles: answers name theirs.
     titled: bool,
     puzzles: Puzzles,
-    /// What was read: how many of each kind, and more of the last one.
+    /// The puzzles read: the number of each kind, and more of the last one.
     kinds: BTreeMap<String, u64>,
     read_as: String,
     totals: Totals,
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         self.totals.puzzles == 0
     }
 
-    /// Solves a puzzle, or reports the line of what is none, and why; more may follow.
+    /// Solves a puzzle, or reports the line of a text that is not one, and why; more may follow.
     pub(super) fn solve<P: PuzzleEntry>(
         &mut self,
         puzzle: Result<&P, &(usize, String)>,
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
         session: &mut Session,
     ) -> anyhow::Result<()> {
         if writer.format.is_none() {
-            // one board alone, and somebody looking: draw it
+            // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.is_new();
             writer.format = Some(if draw { Format::Grid } else { Format::Line });
         }
@@ -334,7 +334,8 @@ impl<'a> Run<'a> {
         writer.word(Status::Error, session)
     }
 
-    /// What was read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1 sudoku of 4x4`.
+    /// A description of the puzzles read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1
+    /// sudoku of 4x4`.
     fn read_as(&self) -> Option<String> {
         let kinds = self
             .kinds
@@ -347,7 +348,7 @@ impl<'a> Run<'a> {
         Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty())
     }
 
-    /// Tells of all of them together what is asked for; returns the pictures.
+    /// Reports the totals that are asked for; returns the pictures.
     pub(super) fn finish(
         self,
         method: impl Display,

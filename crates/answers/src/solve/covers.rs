@@ -1,5 +1,5 @@
-//! Exact covers: one question, asked of a problem in one run, answered by options, by whatever they
-//! mean, or by lines of JSON.
+//! Exact covers: one question, asked of a problem in one run, answered by options, by their
+//! meaning, or by lines of JSON.
 
 use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
 use crate::event::{Place, event};
@@ -23,11 +23,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What is asked about, and how a solution of it is shown.
+/// The subject of a question, and how its solutions are shown.
 pub struct Subject<'a> {
     /// Its file, if it has one.
     pub file: Option<&'a str>,
-    /// Others are searched in the same run: what stands alone is named.
+    /// Others are searched in the same run: a text that stands alone is named.
     pub named: bool,
     /// What to type to learn why there is no solution.
     pub why: Option<&'a str>,
@@ -58,7 +58,7 @@ pub type Unwanted = Arc<dyn Fn(&[OptionId]) -> bool + Send + Sync>;
 /// How a solution is shown.
 type Show<'a> = dyn Fn(&Problem, &[OptionId]) -> String + 'a;
 
-/// What stands behind the cost of a solution where a cheaper one was not ruled out.
+/// The words behind the cost of a solution where a cheaper one was not ruled out.
 pub const NOT_PROVED: &str = ", not proved";
 /// At most this many notes of a kind are printed one by one.
 const REMARKS: usize = 10;
@@ -95,7 +95,7 @@ pub fn as_options() -> impl Fn(&Problem, &[OptionId]) -> String {
     }
 }
 
-/// What a problem is called where it is told what was read.
+/// The description of a problem that was read.
 pub fn read_as(problem: &Problem) -> String {
     let count =
         |n: usize, thing: &str| format!("{} {thing}{}", grouped(n), if n == 1 { "" } else { "s" });
@@ -273,7 +273,7 @@ pub struct Sink<'s> {
 }
 
 impl Sink<'_> {
-    /// Writes what is searched, as the first line of `--json`.
+    /// Writes the sizes of the problem, as the first line of `--json`.
     pub fn start(&mut self) -> io::Result<()> {
         if self.json && !self.started {
             self.started = true;
@@ -354,7 +354,7 @@ impl Sink<'_> {
         self.session.show()
     }
 
-    /// Writes what comes before the first solution: to `check` a comment.
+    /// Writes the head of the first solution, a comment to `check`.
     fn head(&mut self) -> io::Result<()> {
         if let Some(file) = self.subject.file.filter(|_| self.subject.named) {
             let gap = if self.subject.first { "" } else { "\n" };

@@ -1,4 +1,4 @@
-//! What was done for all sudokus of a file.
+//! The totals of all sudokus of a file.
 
 use super::question::explanation;
 use super::writer::Status;
@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// What was done for a whole file.
+/// The totals of a whole file.
 #[derive(Default)]
 pub(super) struct Totals {
     pub(super) puzzles: u64,
@@ -42,8 +42,8 @@ impl Totals {
         self.time += time;
     }
 
-    /// Reports how to learn why there is no answer, where there is none; with these flags the file
-    /// is read as it was here.
+    /// Reports how to learn why there is no answer, where there is none; these flags make it read
+    /// the file as here.
     pub(super) fn offer(&self, file: &str, flags: &str, session: &mut Session) -> io::Result<()> {
         if let Some(why) = explanation(file, flags).filter(|_| self.none > 0) {
             session.out.flush()?;

@@ -23,10 +23,10 @@ pub struct Ruled {
     alphabet: Alphabet,
 }
 
-/// A puzzle, or the line of what is none, and why.
+/// A puzzle, or the line of a text that is not one, and why.
 pub type RuledOr = Result<Ruled, (usize, String)>;
 
-/// What was read as variants, with more rules.
+/// Puzzles that were read as variants, with more rules.
 pub fn with_rules(entries: Vec<VariantEntry>, rules: &[Rule]) -> Vec<RuledOr> {
     let ruled = |VariantEntry { puzzle, line, .. }: VariantEntry| {
         let puzzle = add(puzzle, rules).map_err(|error| (line, format!("line {line}: {error}")))?;

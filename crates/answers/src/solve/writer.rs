@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// What is printed for each `Status` of a board, in its order; `check` reads the same words.
+/// The word printed for each `Status` of a board, in its order; `check` reads the same words.
 pub(crate) const WORDS: [&str; 6] = ["unique", "several", "none", "answered", "stopped", "error"];
 
 /// What became of one puzzle.
@@ -51,8 +51,7 @@ impl Status {
         WORDS[self as usize]
     }
 
-    /// The outcome of a search; what is notable about it is reported, and recorded for the exit
-    /// code.
+    /// The outcome of a search; remarks about it are reported, and recorded for the exit code.
     pub(super) fn noted(
         report: &Report,
         question: Question,
@@ -115,7 +114,7 @@ pub(super) struct JsonAnswer {
 #[derive(Serialize)]
 pub(super) struct Json {
     pub(super) status: Status,
-    /// What was read.
+    /// The puzzle as it was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) read: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -193,7 +192,7 @@ pub struct Writer {
     pub(super) format: Option<Format>,
     /// Whether lines of JSON are written.
     pub(super) json: bool,
-    /// Several files are read: what stands alone on a line is named.
+    /// Several files are read: an answer that stands alone on a line is named.
     pub(super) named: bool,
     written: u64,
     /// An answer of several rows was written.

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
 
-/// Most rows begin with zeros: who takes a row for a number loses them.
+/// Most rows begin with zeros: a reader that takes a row for a number loses them.
 const EASY: &str =
     "000105000 140000670 080002400 063070010 900000003 010090520 007200080 026000035 000409000";
 const EASY_ANSWER: &str =

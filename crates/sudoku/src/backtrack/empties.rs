@@ -27,7 +27,7 @@ pub(super) fn walk(now: &mut Position<'_>, run: &mut Run<'_>) -> ControlFlow<End
     }
 }
 
-/// Takes the cell's digit away, and puts the next larger one that fits; false if there is none, and
+/// Takes the cell's digit away, and puts the next larger one that fits; false if no digit fits, and
 /// the cell stays empty.
 fn raise(now: &mut Position<'_>, cell: usize, run: &mut Run<'_>) -> ControlFlow<End, bool> {
     let old = if now.digits[cell] == 0 {

@@ -166,7 +166,7 @@ impl Backtrack {
     }
 
     /// The first answer, if there is one within the limits. If the report ends with
-    /// [`End::Exhausted`] there is none.
+    /// [`End::Exhausted`] there is no answer.
     pub fn first(&self, sudoku: &Sudoku) -> (Option<Board>, Report) {
         let mut first = None;
         let report = self.clone().at_most(1).visit(sudoku, |answer| {

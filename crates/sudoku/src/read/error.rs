@@ -5,7 +5,7 @@ pub(super) use quadrille_problem::format::Place as Spot;
 use std::fmt;
 use thiserror::Error;
 
-/// What is wrong with a text, and where: lines and columns count from 1, columns in characters.
+/// A fault of a text, and its place: lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {fault}")]
 #[non_exhaustive]
@@ -14,7 +14,7 @@ pub struct ReadError {
     pub line: usize,
     /// The character of the line.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault.
     #[source]
     pub fault: Fault,
 }
@@ -39,7 +39,7 @@ impl ReadError {
     }
 }
 
-/// What is wrong with a text that should hold sudokus.
+/// A fault of a text that should hold sudokus.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -49,13 +49,13 @@ pub enum Fault {
         grid"
     )]
     NoPuzzle {
-        /// What was there instead.
+        /// The text found instead.
         found: &'static str,
     },
     /// Bytes that are no plain text.
     #[error("expected UTF-8 text, found {found}; {advice}")]
     NotText {
-        /// What was there instead.
+        /// The text found instead.
         found: String,
         /// What to do about it.
         advice: &'static str,
@@ -74,7 +74,7 @@ pub enum Fault {
     /// Something that is neither a digit of the board nor an empty cell.
     #[error("expected a digit ({}) or an empty cell (`.` or `0`), found `{found}`", Digits(*size))]
     Cell {
-        /// What was there, control characters escaped.
+        /// The text found, control characters escaped.
         found: String,
         /// The side of the board.
         size: usize,
@@ -82,7 +82,7 @@ pub enum Fault {
     /// Something that is neither a digit nor an empty cell in the alphabet of the board.
     #[error("expected a digit ({first} to {last}) or an empty cell (`.`), found `{found}`")]
     Symbol {
-        /// What was there, control characters escaped.
+        /// The text found, control characters escaped.
         found: String,
         /// The first symbol of the alphabet.
         first: String,
@@ -146,7 +146,7 @@ pub enum Fault {
     Variant {
         /// What such sudokus are called.
         name: &'static str,
-        /// What is different about them.
+        /// The difference between them.
         because: &'static str,
     },
     /// A name beside a board that may be a rule.
@@ -207,7 +207,7 @@ pub enum Fault {
         /// The shape asked for.
         shape: Shape,
     },
-    /// Clues that contradict each other, or an answer that is none.
+    /// Clues that contradict each other, or an answer that breaks a rule.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A pencilmark that stands in the place of another digit.
@@ -218,7 +218,7 @@ pub enum Fault {
     Mark {
         /// The digit of this place.
         expected: char,
-        /// What was there, control characters escaped.
+        /// The text found, control characters escaped.
         found: String,
     },
     /// Brackets, commas or strings out of order.

@@ -52,7 +52,7 @@ pub struct Lines<R> {
 pub struct OneLine<'a> {
     /// The cells, row by row: a digit, or `.` or `0` for an empty cell. Digits may clash.
     pub cells: &'a [u8; CELLS],
-    /// What stands behind the board, without the blanks around it; only the first kilobyte may be
+    /// The text behind the board, without the blanks around it; only the first kilobyte may be
     /// there.
     pub label: &'a [u8],
     /// The number of the line, from 1.
@@ -95,7 +95,7 @@ impl<R: BufRead> Lines<R> {
         self.reader
     }
 
-    /// The next board, or what is wrong with the next line that should be one.
+    /// The next board, or the fault of the next line that should be one.
     #[allow(clippy::should_implement_trait)] // it lends its buffer
     pub fn next(&mut self) -> io::Result<Option<Result<OneLine<'_>, ReadError>>> {
         let place = loop {
@@ -214,7 +214,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The cells of a line in whatever layout, and its label; none for a line that is no whole board.
+/// The cells of a line in any layout, and its label; `None` for a line that is not a whole board.
 fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     let text = match str::from_utf8(line) {
         Ok(text) => text,

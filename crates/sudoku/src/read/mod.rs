@@ -131,7 +131,7 @@ pub struct Puzzles<'a> {
     titled: bool,
 }
 
-/// The sudokus of a text, whatever its layout.
+/// The sudokus of a text, in any layout.
 ///
 /// ```
 /// # mod quadrille { pub use ::quadrille_sudoku as sudoku; }
@@ -228,7 +228,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// A line, and what stands before it.
+    /// A line, and the text before it.
     fn here(&self, here: Here<'a>) -> Here<'a> {
         Here {
             gap: self.gap,

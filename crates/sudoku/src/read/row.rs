@@ -1,4 +1,4 @@
-//! One line of a grid, taken apart into cells whatever stands between them.
+//! One line of a grid, taken apart into cells, with any marks between them.
 
 use super::super::alphabet::{is_cell, is_empty};
 use super::cells::Sizes;
@@ -218,7 +218,7 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     cells
 }
 
-/// What stands between the bars; a bar at either end is the frame.
+/// The text between the bars; a bar at either end is the frame.
 pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
     let mut segments: Vec<Token<'_>> = line.split(is_bar).collect();
     if segments.len() > 1 && segments[0].text.trim().is_empty() {

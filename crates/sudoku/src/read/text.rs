@@ -31,7 +31,7 @@ fn is_tag(inner: &str) -> bool {
     TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
-/// The length of what stands before a line that is quoted or begins with a tag.
+/// The length of the mark before a line that is quoted or begins with a tag.
 fn margin(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\t']);
     let at = text.len() - trimmed.len();
@@ -160,7 +160,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Refuses what is no text by its first bytes.
+/// Refuses a file that is not a text, by its first bytes.
 pub(super) fn not_text(bytes: &[u8]) -> Result<(), ReadError> {
     let (found, advice) = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => ("a UTF-16 mark", "save the file as UTF-8"),

@@ -80,7 +80,7 @@ pub fn variant_in(words: &str) -> Option<&'static str> {
         .map(|(_, name)| *name)
 }
 
-/// What came so far.
+/// The parts read so far.
 #[derive(Default)]
 struct Seen<'a> {
     cages: usize,

@@ -17,7 +17,7 @@ pub enum ReadError {
     Variant {
         /// Where.
         at: Place,
-        /// What is wrong.
+        /// The fault.
         error: VariantError,
     },
     /// A puzzle that is compressed in a link.
@@ -25,7 +25,7 @@ pub enum ReadError {
     Packed {
         /// Where the link is.
         at: Place,
-        /// What is wrong, and where in the puzzle.
+        /// The fault, and its place in the puzzle.
         error: Box<ReadError>,
     },
 }
@@ -45,7 +45,7 @@ pub(super) fn at(place: impl Fn() -> Place) -> impl Fn(VariantError) -> ReadErro
     move |error| ReadError::Variant { at: place(), error }
 }
 
-/// The refusal of what stands at a place.
+/// The refusal of the text at a place.
 pub(super) fn refuse<T>(
     at: Place,
     expected: impl Into<Cow<'static, str>>,

@@ -14,5 +14,5 @@ pub(super) struct Layout {
     pub(super) read: fn(&Text<'_>) -> Option<Puzzles>,
 }
 
-/// The puzzles of a text, or what is wrong with it.
+/// The puzzles of a text, or its fault.
 pub(super) type Puzzles = Result<Vec<VariantEntry>, ReadError>;

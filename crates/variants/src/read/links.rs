@@ -27,11 +27,10 @@ pub(super) const LAYOUT: Layout = Layout {
 
 /// The first characters of every compressed object in JSON: `{"`.
 const BEGIN: &str = "N4Ig";
-/// What stands before the puzzle: `load=` in links of `f-puzzles`, the others in those of
-/// `SudokuPad`.
+/// The text before the puzzle: `load=` in links of `f-puzzles`, the others in those of `SudokuPad`.
 const MARKS: [&str; 5] = ["load=", "puzzleid=", "fpuz", "ctc", "scl"];
-/// What stands before an object in the shorthand of `SudokuPad`, which may begin with any name, if
-/// it is not the beginning of the line.
+/// The text before an object in the shorthand of `SudokuPad`, which may begin with any name, if it
+/// is not the beginning of the line.
 const SHORTHAND: [&str; 2] = ["/scl", "=scl"];
 /// No compressed puzzle is shorter than this.
 const SHORTEST: usize = 60;
@@ -147,7 +146,7 @@ impl Bits {
     }
 }
 
-/// The text of a compressed one; nothing where it is none, ends too soon, or is too long.
+/// The text of a compressed one; `None` if it is not compressed, ends too soon, or is too long.
 fn unpack(packed: &str) -> Option<String> {
     /// The codes of a new character of 8 or 16 bits, and of the end.
     const NARROW: u32 = 0;

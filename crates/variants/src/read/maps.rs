@@ -17,7 +17,8 @@ pub(super) const LAYOUT: Layout = Layout { is_certain, read };
 /// The sizes that are read.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=MAX_SIZE;
 
-/// What stands in a cell, and where: a character, or a word such as `12` where cells are separated.
+/// The symbol in a cell, and its place: a character, or a word such as `12` where cells are
+/// separated.
 pub(super) type Symbol<'a> = (Cow<'a, str>, Place);
 
 /// As many symbols as a board has cells, row by row.
@@ -63,7 +64,8 @@ impl<'a> Drawn<'a> {
         puzzle.givens(&self.givens()?).map_err(at(|| self.place))
     }
 
-    /// The cells as digits, 0 where one is empty; or the first that is none.
+    /// The cells as digits, 0 where one is empty; or the refusal of the first symbol that is not
+    /// one.
     fn givens(&self) -> Result<Vec<u8>, ReadError> {
         let size = self.size;
         let given = |(symbol, place): &Symbol<'_>| {
@@ -198,8 +200,8 @@ pub(super) fn board<'l, 'a>(lines: &'l [Line<'a>]) -> (Option<Drawn<'a>>, &'l [L
     }
 }
 
-/// What is drawn or listed in lines beside a board, the reader of usual sudokus knows: it must not
-/// take the board alone.
+/// The reader of usual sudokus knows maps and cages that are drawn or listed beside a board: it
+/// must not take the board alone.
 fn is_certain(_: &str, seen: Option<sudoku::Layout>) -> bool {
     seen == Some(sudoku::Layout::Variant)
 }

@@ -52,8 +52,8 @@ const LAYOUTS: [Layout; 6] = [
     maps::LAYOUT,
 ];
 
-/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is what
-/// [`recognize`](sudoku::recognize) makes of the text, which whoever asks knows already.
+/// Whether a text holds variants, which [`puzzles`] reads or refuses by name. `seen` is the result
+/// of [`recognize`](sudoku::recognize) for the text, which the caller knows already.
 ///
 /// ```
 /// use quadrille::sudoku::read::recognize;

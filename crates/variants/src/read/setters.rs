@@ -2,8 +2,8 @@
 //! the same compressed.
 //!
 //! `f-puzzles` has the cells under `grid` and each rule under its name. `SudokuPad` has them under
-//! `cells`, beside `regions` and `cages`; what it only draws, lines or signs, can mean anything and
-//! is refused, and so is every rule that is not known here.
+//! `cells`, beside `regions` and `cages`; lines and signs that it only draws can mean anything and
+//! are refused, and so is every rule that is not known here.
 
 use super::entry::VariantEntry;
 use super::error::{ReadError, at, refuse};
@@ -27,7 +27,7 @@ const FAR: usize = 1 << 16;
 /// The rules of `f-puzzles` that are known.
 const KNOWN: &str = "a rule that is known: killercage, extraregion, thermometer, arrow, \
     littlekillersum, even, odd, diagonal+, diagonal-, antiknight, antiking or nonconsecutive";
-/// What is no rule.
+/// Keys that are not rules.
 const WORDS: [&str; 9] = [
     "size",
     "title",

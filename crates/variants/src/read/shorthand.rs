@@ -3,7 +3,7 @@
 //! Names have no quotation marks, and some are abbreviated; strings stand between apostrophes; an
 //! empty object is nothing at all; `t` and `f` are the truth values, and colors lack their sign.
 
-/// The names that are abbreviated, and what they stand for.
+/// The names that are abbreviated, and the full names.
 const NAMES: [(&str, &str); 25] = [
     ("a", "arrows"),
     ("c", "color"),
@@ -32,7 +32,7 @@ const NAMES: [(&str, &str); 25] = [
     ("wp", "wayPoints"),
 ];
 
-/// The same in JSON; nothing for what is no such text.
+/// The same in JSON; `None` for any other text.
 pub(super) fn json(text: &str) -> Option<String> {
     let mut json = String::with_capacity(2 * text.len());
     let (mut rest, mut before) = (text, ' ');

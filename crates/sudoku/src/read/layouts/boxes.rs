@@ -5,7 +5,7 @@
 
 use super::{Shape, Token, is_bar, length};
 
-/// What stands between two columns or two rows.
+/// The mark between two columns or two rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 struct Mark {
     stroke: Stroke,

@@ -110,14 +110,14 @@ impl<'a> Inner<'a> {
     }
 }
 
-/// A line, and what is behind it.
+/// A line, and the text behind it.
 struct Known<'a> {
     line: Token<'a>,
     inner: Inner<'a>,
     behind: Cursor<'a>,
 }
 
-/// The lines from a place on. Each is taken apart once, when somebody asks for it.
+/// The lines from a place on. Each is taken apart once, when a grammar asks for it.
 struct Ahead<'a> {
     lines: Vec<Known<'a>>,
     n_rows: usize,

@@ -27,7 +27,7 @@ const CELLS: usize = 81;
 /// The cells of the longest row.
 const ROW: usize = 32;
 
-/// A whole board in one line, and what stands beside it.
+/// A whole board in one line, and the text beside it.
 pub(in super::super) struct Whole<'a> {
     pub(in super::super) cells: Vec<Token<'a>>,
     pub(in super::super) label: String,
@@ -78,7 +78,7 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
 /// The side of a board whose rows have as many cells as a whole 6x6 board.
 const LARGE: usize = 36;
 
-/// What is behind the rows of a board that is too large, if these cells are one: a run of as many
+/// The text behind the rows of a board that is too large, if these cells are one: a run of as many
 /// lines, where some cell has no digit of a 6x6 board.
 fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor<'a>> {
     let small = |cells: &[Token<'_>]| cells.iter().all(|cell| cell.digit(6).is_ok());

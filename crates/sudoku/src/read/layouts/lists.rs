@@ -90,8 +90,8 @@ fn rows_in_lines(text: &[u8]) -> Option<usize> {
     (lines > 1).then_some(last + 1)
 }
 
-/// Goes on behind the line that a block ends in. What is left of the line is no board of its own:
-/// it is refused, unless another block begins there, or a comment.
+/// Goes on behind the line that a block ends in. The rest of the line is not a board: it is
+/// refused, unless another block begins there, or a comment.
 fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
     let rest = cursor.rest();
     let left = rest.split(|&byte| byte == b'\n').next()?.trim_ascii();
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What comes.
+    /// The rest of the text.
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
         };
     }
 
-    /// Goes on while characters are like this; what it passed.
+    /// Passes characters of a kind, and returns them.
     fn pass(&mut self, like: impl Fn(char) -> bool) -> Token<'a> {
         let (from, spot) = (self.at, self.spot);
         while let Some(c) = self.peek().filter(|&c| like(c)) {
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
             .ok_or_else(|| unexpected(expected, "the end of the text", self.spot))
     }
 
-    /// What stands between two quotation marks, the first of which comes.
+    /// The text between two quotation marks, of which the first comes next.
     fn string(&mut self, quote: char) -> Result<Token<'a>, ReadError> {
         let start = self.spot;
         self.bump(quote);
@@ -268,8 +268,8 @@ impl<'a> Parser<'a> {
 
 /// Boards in lists.
 impl<'a> Parser<'a> {
-    /// All boards; the last one may be an error, behind which nothing can be read, or what is wrong
-    /// with what stands there.
+    /// All boards; the last one may be an error, behind which nothing can be read, or the fault of
+    /// the text behind them.
     fn boards(mut self, start: Start, are_rows: bool, behind: Option<ReadError>) -> Vec<Found> {
         let read = match start {
             Start::List(_) if are_rows => self.rows(),

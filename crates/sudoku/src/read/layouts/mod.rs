@@ -30,8 +30,8 @@ use super::token::{Token, cell_named, is_bare_cell, is_blank, length, short_numb
 use super::variants::{variant_fault, variant_in};
 use super::{Board, Entry, Layout};
 
-/// All grammars. At each line the first that takes it wins: they stand from the one that asks most
-/// of a text to the one that takes whatever is left.
+/// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
+/// the last one takes every line.
 pub(super) const GRAMMARS: [Grammar; 11] = [
     lists::GRAMMAR,
     named::GRAMMAR,
@@ -83,7 +83,7 @@ pub(super) enum Taken<'a> {
     Nothing(Absent, Option<String>),
     /// A board in one line of so many cells.
     Line(Found, usize),
-    /// A board, or why it is none.
+    /// A board, or why it is not one.
     Board(Found),
     /// Boards one after the other.
     Boards(Box<dyn Iterator<Item = Found> + Send + 'a>),
@@ -115,7 +115,7 @@ impl<'a> Here<'a> {
         }))
     }
 
-    /// What the first grammar takes that takes anything here, and what is behind it.
+    /// The first grammar that takes something here, the text it takes, and the rest.
     pub(super) fn read(&self) -> Option<(&'static Grammar, Taken<'a>, Cursor<'a>)> {
         let has_word = self.start.begins_with_word();
         GRAMMARS

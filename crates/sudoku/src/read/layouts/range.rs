@@ -83,7 +83,7 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
     })
 }
 
-/// The fields of the lines from here on that have such marks, and what is behind them.
+/// The fields of the lines from here on that have such marks, and the text behind them.
 fn rows<'a>(here: &Here<'a>, mark: char) -> (Vec<Vec<Token<'a>>>, Cursor<'a>) {
     let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
     let fields = |line: Token<'a>| {

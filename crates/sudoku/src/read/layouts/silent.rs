@@ -6,7 +6,7 @@ use super::{
     cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
 };
 
-/// What a text has that holds no board; what comes later says more.
+/// The content of a text without a board; later variants are more specific.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in super::super) enum Absent {
     Text,
@@ -34,7 +34,7 @@ impl Absent {
     }
 }
 
-/// A line that is no part of any board, whatever comes.
+/// A line that is not a part of any board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silent<'a> {
     Blank,

@@ -35,7 +35,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     )))
 }
 
-/// The rows of a board of this side, how far apart its columns stand, and what is behind them.
+/// The rows of a board of this side, how far apart its columns stand, and the text behind them.
 fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Token<'_>>, usize, Cursor<'_>)> {
     let mut rows = Vec::with_capacity(size);
     while rows.len() < size {

@@ -76,7 +76,7 @@ const VARIANTS: [(&str, &[&str]); 3] = [
         ],
     ),
 ];
-/// What other programs call what is a key of a variant here.
+/// The names in other programs for keys of variants.
 const ALIASES: [(&str, &str); 12] = [
     ("killer", "cages"),
     ("thermo", "thermometers"),

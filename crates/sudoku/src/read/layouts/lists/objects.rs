@@ -89,8 +89,8 @@ impl<'a> Parser<'a> {
         Ok(has_boards)
     }
 
-    /// A name and what it names; nothing for objects and lists of them, which are walked through,
-    /// whatever they are called.
+    /// A name and its value; `None` for objects and lists of them, which are walked through under
+    /// any name.
     fn field(&mut self, first: char) -> Result<(Token<'a>, Option<Token<'a>>), ReadError> {
         let name = match first {
             '"' | '\'' => self.string(first)?,

@@ -29,7 +29,7 @@ impl Start {
             },
             b'{' if begins_list(from) => Some(Start::List(lead)),
             b'{' => have_puzzles(from).then_some(Start::Objects(lead)),
-            // what is assigned in XML is no list
+            // a value assigned in XML is not a list
             b'<' => None,
             _ => Start::called(text, line).or_else(|| Start::assigned(text, line)),
         }
