@@ -7,7 +7,6 @@
 //! 10 on random covers.
 
 use super::assignment::Assignment;
-use super::cheapest;
 use super::clauses::Clauses;
 use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
@@ -130,7 +129,7 @@ impl Analysis {
             match now.known(literal).reason {
                 Reason::Row(row) => self.rows.push(row),
                 Reason::Clause(clause) => self.used(clause, now, clauses),
-                Reason::None | Reason::Other(_) | Reason::Cap(_) | Reason::Ceiling => {}
+                Reason::None | Reason::Other(_) | Reason::Cap(_) => {}
             }
             let mut scratch = std::mem::take(&mut self.scratch);
             n_open += self.meet(now, reason(literal, model, now, clauses, &mut scratch));
@@ -308,7 +307,6 @@ pub(super) fn reason<'a>(
             );
         }
         Reason::Clause(clause) => return clauses.literals(*clause),
-        Reason::Ceiling => cheapest::reason(literal, now, scratch),
     }
     scratch
 }

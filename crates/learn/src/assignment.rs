@@ -1,6 +1,5 @@
 //! Which literals are true, in what order they became so and why, and what that leaves of the rows.
 
-use super::ceiling::Ceiling;
 use super::literal::{Literal, Reason};
 use super::model::Model;
 
@@ -42,8 +41,6 @@ pub(super) struct Assignment {
     /// Up to where the consequences have been drawn: those of the model, those of learned clauses.
     pub(super) seen_by_model: usize,
     pub(super) seen_by_clauses: usize,
-    /// What a solution may cost, if that is limited.
-    pub(super) ceiling: Option<Box<Ceiling>>,
 }
 
 impl Assignment {
@@ -76,16 +73,13 @@ impl Assignment {
             tight,
             seen_by_model: 0,
             seen_by_clauses: 0,
-            ceiling: None,
         }
     }
 
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         let variables = self.known.len() * (2 + size_of::<Known>() + size_of::<Literal>());
-        variables
-            + size_of_val(&*self.counts)
-            + self.ceiling.as_ref().map_or(0, |ceiling| ceiling.bytes())
+        variables + size_of_val(&*self.counts)
     }
 
     #[inline(always)]
@@ -199,8 +193,5 @@ impl Assignment {
         self.starts.truncate(level);
         self.seen_by_model = start as usize;
         self.seen_by_clauses = start as usize;
-        if let Some(ceiling) = &mut self.ceiling {
-            ceiling.undo(start as usize);
-        }
     }
 }

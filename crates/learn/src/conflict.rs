@@ -10,14 +10,12 @@ pub(super) struct Conflict {
     pub(super) row: Option<u32>,
     /// The learned clause that it is, if it is one.
     pub(super) clause: Option<u32>,
-    /// Whether it is that the options cost too much.
-    pub(super) costs: bool,
 }
 
 impl Conflict {
     #[cold]
     pub(super) fn set(&mut self, literals: impl IntoIterator<Item = Literal>) -> bool {
-        (self.row, self.clause, self.costs) = (None, None, false);
+        (self.row, self.clause) = (None, None);
         self.literals.clear();
         self.literals.extend(literals);
         false

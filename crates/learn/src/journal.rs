@@ -30,10 +30,6 @@ pub enum Hint {
     Step(u64),
     /// The clause that excludes a solution: the first one, the second, and so on.
     Solution(u64),
-    /// The limit of the cost, in reduced costs.
-    Ceiling,
-    /// The limit of the cost as it is.
-    Limit,
 }
 
 /// What happened to the clauses.
@@ -116,19 +112,12 @@ impl Journal {
         clause: &[Literal],
     ) -> u64 {
         self.hints.clear();
-        let is_limited = now.ceiling.is_some();
-        self.hints.push(if is_limited {
-            Hint::Limit
-        } else {
-            Hint::Solution(number)
-        });
+        self.hints.push(Hint::Solution(number));
         let mut literals: Vec<Literal> = solution
             .iter()
             .map(|option| Literal::new(option.index(), false))
             .collect();
-        if is_limited {
-            // it costs too much, whatever else is true
-        } else if model.may_extend {
+        if model.may_extend {
             // options that could be added besides are in that clause, too
             let all = (0..model.n_options).map(|option| Literal::new(option, true));
             literals.extend(all.filter(|&literal| now.is_false(literal)));
@@ -146,7 +135,7 @@ impl Journal {
             let needs_step = literal.value()
                 || matches!(
                     now.known(literal).reason,
-                    Reason::Row(_) | Reason::Clause(_) | Reason::Ceiling
+                    Reason::Row(_) | Reason::Clause(_)
                 );
             if needs_step && self.units[literal.variable()] == 0 {
                 self.hints.clear();
@@ -205,7 +194,6 @@ impl Journal {
     /// Names what is in conflict.
     fn in_conflict(&mut self, conflict: &Conflict, model: &Model, clauses: &Clauses) {
         match (conflict.row, conflict.clause, &*conflict.literals) {
-            _ if conflict.costs => self.hints.push(Hint::Ceiling),
             (Some(row), ..) => self.hints.push(Hint::Row(row)),
             (_, Some(clause), _) => self.hints.push(Hint::Step(clauses.step_of(clause))),
             (.., &[a, b]) => self.of_pair(a, b, model),
@@ -268,7 +256,6 @@ impl Journal {
             Reason::Row(row) => self.hints.push(Hint::Row(row)),
             Reason::Cap(cap) => self.hints.push(Hint::Cap(cap)),
             Reason::Clause(clause) => self.hints.push(Hint::Step(clauses.step_of(clause))),
-            Reason::Ceiling => self.hints.push(Hint::Ceiling),
         }
         let mut scratch = Vec::new();
         let literals = reason(literal, model, now, clauses, &mut scratch);

@@ -22,8 +22,6 @@ mod activity;
 mod analyze;
 mod assignment;
 mod background;
-mod ceiling;
-mod cheapest;
 mod clauses;
 mod conflict;
 mod dives;
@@ -48,7 +46,6 @@ pub use portfolio::Portfolio;
 
 use analyze::Analysis;
 use assignment::Assignment;
-use ceiling::Ceiling;
 use clauses::Clauses;
 use conflict::Conflict;
 use journal::Journal;
@@ -200,33 +197,6 @@ impl Learner {
     /// The best clauses since the last call, in order.
     pub fn take_shared(&mut self) -> Vec<Learned> {
         self.shared.as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    /// From now on options have costs; before the first node.
-    pub fn set_costs(&mut self, costs: Vec<u64>) {
-        self.order.prefer(&costs);
-        self.local.stop();
-        self.now.ceiling = Some(Box::new(Ceiling::new(costs)));
-    }
-
-    /// From now on solutions cost at most this; false where there is no room to exclude the last
-    /// one, should it cost no more.
-    pub fn lower(&mut self, most: i128) -> bool {
-        let is_excluded = self.now.ceiling.as_mut().is_some_and(|ceiling| {
-            ceiling.lower(most);
-            ceiling.is_broken()
-        });
-        if self.state == State::Solved {
-            if is_excluded {
-                self.state = State::Searching;
-            } else if !self.block() {
-                return false;
-            }
-        }
-        if self.now.level() > 0 {
-            self.undo_to(0);
-        }
-        true
     }
 
     /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the

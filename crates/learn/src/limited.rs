@@ -8,21 +8,18 @@ const PAUSE: u64 = 256;
 
 impl Learner {
     /// Searches within limits, of which that of solutions is none. `hear` is called now and then,
-    /// and with each solution; it may end the search. Whoever watches is shown no more solutions
-    /// than `most`, and where none are wanted there is no search.
+    /// and with each solution; it may end the search.
     pub fn run_within(
         &mut self,
         limits: &Limits,
-        most: u128,
         mut hear: impl FnMut(&mut Learner, bool) -> Option<End>,
     ) -> Report {
         let (clock, mut solutions) = (limits.start(), 0);
         let end = loop {
             let nodes = self.work.nodes;
-            clock.report(nodes, most.min(solutions), 0.0);
+            clock.report(nodes, solutions, 0.0);
             let is_full = limits.memory.is_some_and(|most| self.bytes() as u64 > most);
             let stopped = match () {
-                () if most == 0 => Some(End::Exhausted),
                 () if limits.nodes.is_some_and(|most| nodes >= most) => Some(End::Nodes),
                 () if is_full => Some(End::Memory),
                 () => clock.stop(),

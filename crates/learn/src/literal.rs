@@ -59,6 +59,4 @@ pub(super) enum Reason {
     Cap(u32),
     /// All others of this learned clause are false.
     Clause(u32),
-    /// It costs more than is left.
-    Ceiling,
 }

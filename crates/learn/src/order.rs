@@ -97,16 +97,6 @@ impl Order {
         }
     }
 
-    /// Tries cheap options first, until there are conflicts.
-    pub(super) fn prefer(&mut self, costs: &[u64]) {
-        let most = costs.iter().copied().max().unwrap_or(0).max(1) as f64;
-        let scores = (0..self.activity.len()).map(|variable| {
-            let cost = costs.get(variable).copied().unwrap_or(0) as f64;
-            FIRST * (1.0 - cost / most) + self.activity.score(variable) / 16.0
-        });
-        self.activity = Activity::new(scores.collect());
-    }
-
     /// An open literal to make true; `None` where all variables have values.
     pub(super) fn choose(&mut self, model: &Model, now: &Assignment) -> Option<Literal> {
         if now.is_complete() {

@@ -4,7 +4,6 @@
 //! from the problem, and a conflict there has the shorter reasons.
 
 use super::assignment::Assignment;
-use super::cheapest::limit_costs;
 use super::clauses::{Clauses, TWO, Watch};
 use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
@@ -22,11 +21,7 @@ pub(super) fn propagate(
             return false;
         }
         let Some(&literal) = now.order.get(now.seen_by_clauses) else {
-            let before = now.order.len();
-            match limit_costs(model, now, conflict) {
-                true if now.order.len() > before => continue,
-                fits => return fits,
-            }
+            return true;
         };
         now.seen_by_clauses += 1;
         if !by_clauses(!literal, model, now, clauses, conflict) {

@@ -221,44 +221,6 @@ fn learned_clauses_follow_by_unit_propagation() {
     assert!(n_checked > 300, "{n_checked}");
 }
 
-/// Small whole costs often reach a limit exactly.
-#[test]
-fn the_cheapest_cost_is_that_of_the_reference_solver() {
-    let mut n_lowered = 0;
-    for family in PLAIN_FAMILIES.into_iter().chain(BOUNDED_FAMILIES) {
-        for seed in 0..40 {
-            let problem = random_problem(family, seed);
-            let costs: Vec<u64> = (0..problem.n_options() as u64)
-                .map(|option| (option * 7 + seed) % 4)
-                .collect();
-            let cost = |options: &[OptionId]| {
-                options
-                    .iter()
-                    .map(|option| costs[option.index()])
-                    .sum::<u64>()
-            };
-            let solutions = baseline::solutions(&problem);
-            let least = solutions.iter().map(|solution| cost(solution)).min();
-            let mut learner = Learner::new(&problem, seed).unwrap();
-            learner.set_costs(costs.clone());
-            let mut best = None;
-            while learner.run(u64::MAX) == Outcome::Solution {
-                let found = cost(learner.solution());
-                assert!(
-                    best.is_none_or(|best| found < best),
-                    "{} {seed}",
-                    family.name
-                );
-                best = Some(found);
-                assert!(learner.lower(i128::from(found) - 1));
-                n_lowered += 1;
-            }
-            assert_eq!(best, least, "{} {seed}", family.name);
-        }
-    }
-    assert!(n_lowered > 500, "{n_lowered}");
-}
-
 /// What is forgotten, and values that are changed, cost no solution: a search long enough for both.
 #[test]
 fn long_searches_find_all_solutions() {

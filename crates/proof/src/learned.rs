@@ -1,15 +1,13 @@
 //! Proofs of what was learned: a line a clause, with the lines and rows that it was learned from.
 
 use super::formula::Formula;
-use super::prices::Prices;
 use super::state::State;
 use super::text::{Conclusion, Literal, Name, Text};
 use super::walk::{Found, Walk};
 use quadrille_learn::{Event, Hint, Learner};
 use quadrille_problem::limits::{End, Limits, Report};
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::Problem;
 use quadrille_reduce::Refuted;
-use quadrille_search::{Cheapest, Costed};
 use std::collections::HashMap;
 use std::io;
 
@@ -25,62 +23,21 @@ pub(super) fn solutions(
     found: &mut Found<'_>,
 ) -> io::Result<Report> {
     let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
-    let report = run(
-        &mut learner,
-        limits,
-        &mut writer,
-        &mut text,
-        |learner, _, _| found(learner.solution()).err(),
-    );
+    let report = learner.run_within(limits, |learner, is_solved| {
+        for event in learner.take_journal() {
+            writer.write(&event, &mut text);
+        }
+        match text.has_failed() {
+            true => Some(End::Visitor),
+            false if is_solved => found(learner.solution()).err(),
+            false => None,
+        }
+    });
     text.conclude(match report.is_exhausted() {
-        true => Conclusion::Unsatisfiable(writer.last()),
+        true => Conclusion::Unsatisfiable(writer.n_steps),
         false => Conclusion::None,
     })?;
     Ok(report)
-}
-
-/// Finds a cheapest solution, and writes the proof that none costs less.
-pub(super) fn cheapest(
-    problem: &Problem,
-    limits: &Limits,
-    refuted: &[Refuted],
-    mut text: Text<'_>,
-) -> io::Result<Cheapest> {
-    let (mut learner, mut writer) = begin(problem, refuted, &mut text)?;
-    let prices = Prices::new(problem, &writer.formula);
-    learner.set_costs(prices.reduced.costs.clone());
-    let mut best: Option<Costed> = None;
-    let mut report = run(
-        &mut learner,
-        limits,
-        &mut writer,
-        &mut text,
-        |learner, writer, text| {
-            let options = learner.solution().to_vec();
-            let cost = options.iter().map(|&option| problem.cost(option)).sum();
-            // the limit of reduced costs is weaker where an item that is paid for is not covered
-            if best.as_ref().is_none_or(|best| cost < best.cost) {
-                writer.improve(problem, &options, &prices, text);
-                best = Some(Costed { cost, options });
-                return (!learner.lower(prices.most(cost))).then_some(End::Memory);
-            }
-            None
-        },
-    );
-    let (proven, cost) = (report.is_exhausted(), best.as_ref().map(|best| best.cost));
-    text.conclude(match cost {
-        _ if !proven => Conclusion::None,
-        None => Conclusion::Infeasible(writer.last()),
-        Some(cost) => Conclusion::Best(cost, writer.last()),
-    })?;
-    report.solutions = u128::from(best.is_some());
-    let bound = if proven {
-        cost
-    } else {
-        Some(prices.reduced.lowest())
-    };
-    let solutions = best.into_iter().collect();
-    Ok(Cheapest::new(solutions, proven, bound, report))
 }
 
 /// A search that begins where these options are excluded, by lines that are written first.
@@ -106,30 +63,6 @@ fn begin(
     Ok((learner, writer))
 }
 
-/// Searches within the limits, and writes what is learned; `found` sees each solution, and may end
-/// the search.
-fn run<'w>(
-    learner: &mut Learner,
-    limits: &Limits,
-    writer: &mut Writer,
-    text: &mut Text<'w>,
-    mut found: impl FnMut(&mut Learner, &mut Writer, &mut Text<'w>) -> Option<End>,
-) -> Report {
-    learner.run_within(limits, u128::MAX, |learner, is_solved| {
-        for event in learner.take_journal() {
-            writer.write(&event, text);
-        }
-        let failed = text.has_failed().then_some(End::Visitor);
-        failed.or_else(|| {
-            if is_solved {
-                found(learner, writer, text)
-            } else {
-                None
-            }
-        })
-    })
-}
-
 /// Writes the events of a learner, in the names of the formula.
 struct Writer {
     formula: Formula,
@@ -145,11 +78,8 @@ struct Writer {
     clause: Vec<Literal>,
     hints: Vec<Name>,
     n_primary: usize,
-    /// How many steps there have been, and for each line that was none, how many there were before.
+    /// How many lines there have been, each a step of the learner.
     n_steps: u64,
-    others: Vec<u64>,
-    /// The limit of the cost, in reduced costs and as it is.
-    ceiling: Option<(Name, Name)>,
 }
 
 impl Writer {
@@ -183,36 +113,8 @@ impl Writer {
             hints,
             n_primary,
             n_steps: 0,
-            others: Vec::new(),
-            ceiling: None,
             formula,
         }
-    }
-
-    /// The line of the last step.
-    fn last(&self) -> u64 {
-        self.label(self.n_steps)
-    }
-
-    fn label(&self, step: u64) -> u64 {
-        step + self.others.partition_point(|&before| before < step) as u64
-    }
-
-    /// A better solution: from now on only what costs less counts.
-    fn improve(
-        &mut self,
-        problem: &Problem,
-        solution: &[OptionId],
-        prices: &Prices,
-        text: &mut Text<'_>,
-    ) {
-        let limit = Name::Label(text.improve(problem, solution));
-        self.others.push(self.n_steps);
-        let reduced = prices.reduce(limit, text);
-        if reduced != limit {
-            self.others.push(self.n_steps);
-        }
-        self.ceiling = Some((reduced, limit));
     }
 
     fn write(&mut self, event: &Event, text: &mut Text<'_>) {
@@ -231,9 +133,9 @@ impl Writer {
                 }
                 let label = text.rup(&self.clause, &self.hints);
                 self.n_steps += 1;
-                debug_assert_eq!(label, self.last());
+                debug_assert_eq!(label, self.n_steps);
             }
-            Event::Forgotten(step) => text.delete(&[self.label(*step)]),
+            Event::Forgotten(step) => text.delete(&[*step]),
         }
     }
 
@@ -257,10 +159,8 @@ impl Writer {
                 let nth = formula.shades.of(color).binary_search(&option).ok()?;
                 Name::Row(formula.implication(color, nth))
             }
-            Hint::Step(step) => Name::Label(self.label(step)),
+            Hint::Step(step) => Name::Label(step),
             Hint::Solution(number) => Name::Row(formula.n_rows + number as u32),
-            Hint::Ceiling => self.ceiling?.0,
-            Hint::Limit => self.ceiling?.1,
         })
     }
 }

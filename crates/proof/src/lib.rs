@@ -33,7 +33,7 @@ use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_problem::set_limits;
 use quadrille_reduce::Reduced;
 use quadrille_reduce::Refuted;
-use quadrille_search::{Cheapest, Search};
+use quadrille_search::{Cheapest, EngineKind, Search};
 use state::State;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -211,8 +211,9 @@ impl Prover {
 
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
     /// where the search was cut short, one that concludes nothing. It is found by
-    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; where this
-    /// learns and no cost is below 0, it is found and proved at once.
+    /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
+    /// learns compares no costs, and is refused. Where items have bounds it is proved by a tree of
+    /// linear programs, which excludes nothing first.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
@@ -227,16 +228,13 @@ impl Prover {
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
-        // why a solution is not better is learned from what it takes, never from what it leaves
-        if self.learns && !problem.has_negative_costs() {
-            return learned::cheapest(
-                problem,
-                &self.limits,
-                &self.refuted(problem),
-                Text::new(proof),
-            );
-        }
+        let engine = if self.learns {
+            EngineKind::Learn
+        } else {
+            EngineKind::Auto
+        };
         let search = Search::new()
+            .engine(engine)
             .limits(self.limits.clone())
             .threads(self.threads.max(1));
         let mut cheapest = search.cheapest(problem, 1).map_err(io::Error::other)?;
@@ -245,11 +243,26 @@ impl Prover {
             text.conclude(Conclusion::None)?;
             return Ok(cheapest);
         }
+        let best = cheapest.solutions.first();
+        let limit = best.map(|best| {
+            let label = text.improve(problem, &best.options);
+            (best.cost, Name::Label(label))
+        });
+        if let Some(limit) = limit
+            && let Some(refuted) = prices::refute(problem, limit, &self.limits, &mut text)
+        {
+            if let Err(end) = refuted {
+                (cheapest.proven, cheapest.report.end) = (false, Some(end));
+            }
+            text.conclude(
+                refuted.map_or(Conclusion::None, |label| Conclusion::Best(limit.0, label)),
+            )?;
+            return Ok(cheapest);
+        }
         let formula = Formula::new(problem);
-        let ceiling = cheapest.solutions.first().map(|best| {
-            let limit = Name::Label(text.improve(problem, &best.options));
+        let ceiling = limit.map(|(best, limit)| {
             let prices = Prices::new(problem, &formula);
-            Ceiling::below(best.cost, limit, &prices, &mut text)
+            Ceiling::below(best, limit, &prices, &mut text)
         });
         let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
         // what the search has proved has no counterexample

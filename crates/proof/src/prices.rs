@@ -5,9 +5,10 @@
 //! negative, and with good prices it leaves little.
 
 use super::formula::{Formula, RowIds};
-use super::text::{Name, Text};
-use quadrille_lp::Reduced;
+use super::text::{Literal, Name, Text};
+use quadrille_lp::{Cover, PRICE_BITS, Reduced, Witness, has_prices};
 use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::problem::Problem;
 
 /// Options with a reduced cost each, and how much those of a better solution cost together at most.
@@ -103,7 +104,7 @@ pub(super) struct Prices {
 impl Prices {
     pub(super) fn new(problem: &Problem, formula: &Formula) -> Prices {
         let reduced = Reduced::new(problem, None, &|| false);
-        match parts(formula, &reduced) {
+        match parts(formula, &reduced.prices) {
             Some(parts) => Prices { reduced, parts },
             None => Prices {
                 reduced: Reduced::none(problem),
@@ -126,13 +127,63 @@ impl Prices {
     }
 }
 
+/// The lines of a tree of linear programs.
+struct Lines<'l, 'w> {
+    formula: &'l Formula,
+    limit: Name,
+    text: &'l mut Text<'w>,
+}
+
+impl Witness for Lines<'_, '_> {
+    fn priced(&mut self, prices: &[i64]) -> u64 {
+        let prices: Vec<i128> = prices.iter().map(|&price| price.into()).collect();
+        // a price that no row bears is one that nobody needs
+        let parts = parts(self.formula, &prices).unwrap_or_default();
+        let limit = (self.limit, 1 << PRICE_BITS);
+        self.text.sum(&[&[limit], &*parts].concat())
+    }
+
+    fn closed(&mut self, decisions: &[(u32, bool)]) -> u64 {
+        let negated = |&(option, is_taken): &(u32, bool)| 2 * option + u32::from(is_taken);
+        let clause: Vec<Literal> = decisions.iter().map(negated).collect();
+        self.text.rup(&clause, &[])
+    }
+
+    fn forget(&mut self, steps: &[u64]) {
+        self.text.delete(steps);
+    }
+}
+
+/// Proves by linear programs that nothing costs less than `best`, which the constraint `limit` asks
+/// for; the last line, or why the search ended before. `None` where the programs do not suit the
+/// problem.
+pub(super) fn refute(
+    problem: &Problem,
+    (best, limit): (i64, Name),
+    limits: &Limits,
+    text: &mut Text<'_>,
+) -> Option<Result<u64, End>> {
+    if !problem.has_bounds() || problem.has_colors() || !has_prices(problem) {
+        return None;
+    }
+    let (clock, formula) = (limits.start(), Formula::new(problem));
+    let cover = Cover::of(problem, &vec![0; problem.n_items()]);
+    let formula = &formula;
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let stop = || clock.stop().is_some();
+    let mut lines = Lines {
+        formula,
+        limit,
+        text,
+    };
+    let last = quadrille_lp::refute(&cover, (best - 1, nodes), &stop, &mut lines);
+    last.map(Ok).or_else(|| clock.stop().map(Err))
+}
+
 /// The rows with their prices; none where a price has no row.
-fn parts(formula: &Formula, reduced: &Reduced) -> Option<Vec<(Name, u64)>> {
-    let priced = reduced
-        .prices
-        .iter()
-        .zip(&formula.rows)
-        .filter(|(price, _)| **price != 0);
+fn parts(formula: &Formula, prices: &[i128]) -> Option<Vec<(Name, u64)>> {
+    let rows = prices.iter().zip(&formula.rows);
+    let priced = rows.filter(|(price, _)| **price != 0);
     let part = |(price, row): (&i128, &RowIds)| {
         let row = if *price > 0 {
             row.at_least

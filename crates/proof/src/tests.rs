@@ -204,7 +204,6 @@ fn the_cheapest_solutions_of_random_problems_are_proved() {
             }
             let what = format!("{} {seed}", family.name);
             let prover = Prover::new()
-                .learns(seed % 2 == 1)
                 .reduces(seed % 3 == 0)
                 .threads(1 + seed as usize % 4 / 2);
             let cheapest = prover.cheapest(&problem, &mut proof).unwrap();
@@ -225,6 +224,36 @@ fn the_cheapest_solutions_of_random_problems_are_proved() {
             }
         }
     }
+}
+
+/// Trees of linear programs, with nodes below the root.
+#[test]
+fn covers_are_proved_by_trees_of_linear_programs() {
+    let (mut n_clauses, mut n_solved) = (0, 0);
+    for seed in 0..60 {
+        let family = Family {
+            primary: 12,
+            options: 40,
+            size: (2, 4),
+            costs: true,
+            ..BOUNDED_FAMILIES[0]
+        };
+        let mut problem = random_problem(family, seed);
+        if seed % 2 == 1 {
+            problem = with_costs_of_both_signs(&problem);
+        }
+        let mut proof = Vec::new();
+        let cheapest = Prover::new().cheapest(&problem, &mut proof).unwrap();
+        assert!(cheapest.proven, "{seed}");
+        let solutions = cheapest.solutions.into_iter();
+        let answer: Vec<Vec<OptionId>> = solutions.map(|found| found.options).collect();
+        if let Err(error) = certify(&problem, Claim::Cheapest, &answer, &*proof) {
+            panic!("{seed}: {error}\n{}", String::from_utf8_lossy(&proof));
+        }
+        n_solved += answer.len();
+        n_clauses += String::from_utf8_lossy(&proof).matches("rup 1 ").count();
+    }
+    assert!(n_solved > 20 && n_clauses > 40, "{n_solved} {n_clauses}");
 }
 
 #[test]
@@ -275,18 +304,15 @@ fn a_search_that_was_stopped_proves_nothing() {
         ),
         Vec::new(),
     );
-    for learns in [false, true] {
-        assert!(
-            !Prover::new()
-                .learns(learns)
-                .max_nodes(1)
-                .cheapest(&costly, &mut proof)
-                .unwrap()
-                .proven
-        );
-        assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
-        proof.clear();
-    }
+    let stopped = Prover::new().max_nodes(1).cheapest(&costly, &mut proof);
+    assert!(!stopped.unwrap().proven);
+    assert!(String::from_utf8_lossy(&proof).contains("conclusion NONE"));
+    assert!(
+        Prover::new()
+            .learns(true)
+            .cheapest(&costly, &mut proof)
+            .is_err()
+    );
 }
 
 /// A walk that is stopped has visited as many nodes as it may, and no more.
@@ -325,13 +351,13 @@ fn an_optimum_is_proved_or_not_called_so() {
             .iter()
             .map(|solution| problem.total_cost(solution));
         let least = costs.min().unwrap_or(i64::MAX);
-        for (learns, nodes) in (1..40).flat_map(|nodes| [(false, nodes), (true, nodes)]) {
+        for nodes in 1..80 {
             let mut proof = Vec::new();
-            let prover = Prover::new().learns(learns).max_nodes(nodes);
+            let prover = Prover::new().max_nodes(nodes);
             let found = prover.cheapest(&problem, &mut proof).unwrap();
             let concludes = !String::from_utf8_lossy(&proof).contains("conclusion NONE");
             let best = found.solutions.first().map(|best| best.cost);
-            assert_eq!(found.proven, concludes, "{seed} {learns} {nodes}");
+            assert_eq!(found.proven, concludes, "{seed} {nodes}");
             assert!(
                 found.bound.is_none_or(|bound| bound <= least),
                 "{seed} {nodes}"

@@ -1,13 +1,14 @@
 //! Branch and bound with a linear program at each node.
 //!
 //! A node is split by a pair of rows (D. Ryan, B. Foster 1981): in one half of its solutions one
-//! option covers both, in the other half two do. Both only ban options. Which pair is decided by
-//! strong branching: some pivots in both halves of a few candidates. A node is closed by an exact
-//! bound and by nothing else; where the simplex method does not end with one, a node is split by
-//! the options of a row, without it.
+//! option covers both, in the other half two do. Both only ban options. Where rows are covered more
+//! than once there are no such pairs, and it is split by an option, which is taken or not. Which
+//! pair or option is decided by strong branching: some pivots in both halves of a few candidates. A
+//! node is closed by an exact bound and by nothing else; where the simplex method does not end with
+//! one, a node is split by the options of a row, without it.
 
 use super::open::{Cut, Node, OpenNodes};
-use super::relaxation::{Bound, NEARLY_ONE, Relaxation};
+use super::relaxation::{Bound, Relaxation};
 use crate::simplex::{Budget, Snapshot, Status};
 use quadrille_problem::internal::{ascending, sort_by_rank};
 use quadrille_problem::team;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 const PIVOTS: u64 = 50_000;
 /// Deeper nodes are not visited, and fewer where the copies of the inverse on the way, one a level,
 /// would need more bytes.
-const DEEPEST: usize = 150;
+const DEEPEST: usize = 2000;
 const INVERSES_MEMORY: usize = 1 << 30;
 /// The nodes after which other threads join; in tests, whose trees are small, they join at once.
 const ALONE: u64 = if cfg!(test) { 0 } else { 16 };
@@ -29,9 +30,19 @@ const RESTART: usize = 60;
 
 /// What splits a node in two.
 #[derive(Clone, Copy)]
-enum Split {
+pub(super) enum Split {
     Pair((u32, u32)),
     Option(u32),
+}
+
+impl Split {
+    /// By options that are taken in part, those by about one half first.
+    pub(super) fn options(fractions: &[(u32, f64)]) -> Vec<Split> {
+        let mut fractions = fractions.to_vec();
+        sort_by_rank(&mut fractions, |(_, value)| ascending((value - 0.5).abs()));
+        let options = fractions.iter().map(|&(option, _)| Split::Option(option));
+        options.collect()
+    }
 }
 
 /// The limits of a tree.
@@ -113,6 +124,11 @@ impl Tree {
         open.into_end()
     }
 
+    /// Whether there were as many nodes as there may be, or this one is too deep.
+    pub(super) fn gives_up(&self, relaxation: &Relaxation<'_>, depth: usize) -> bool {
+        relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest
+    }
+
     fn visit(
         &self,
         relaxation: &mut Relaxation<'_>,
@@ -150,21 +166,18 @@ impl Tree {
         if (relaxation.stop)() || relaxation.found.n_nodes() >= relaxation.node_limit {
             return ControlFlow::Break(Cut::Stopped);
         }
-        if relaxation.found.n_nodes() >= self.most_nodes || depth > self.deepest {
+        if self.gives_up(relaxation, depth) {
             return ControlFlow::Break(Cut::GaveUp);
         }
         relaxation.found.count_node();
         relaxation.show();
-        let Some(bound) = solve(relaxation) else {
+        let Ok(bound) = solve(relaxation) else {
             return ControlFlow::Continue(false);
         };
-        let is_optimal = match bound {
-            Ok(bound) => {
-                relaxation.fix(&bound);
-                true
-            }
-            Err(Unproved) => false,
-        };
+        let is_optimal = bound.is_some();
+        if let Some(bound) = bound {
+            relaxation.fix(&bound);
+        }
         if is_optimal
             && let Some(options) = relaxation.integral()
             && self.record(relaxation, &options)?
@@ -200,7 +213,7 @@ impl Tree {
                 decide(relaxation, split, apart_first);
                 leave(Node {
                     above: snapshot,
-                    banned: relaxation.trail.clone(),
+                    decisions: relaxation.trail.clone(),
                     depth: depth + 1,
                 });
                 relaxation.undo(mark);
@@ -208,7 +221,7 @@ impl Tree {
             }
         };
         decide(relaxation, split, together);
-        relaxation.simplex.drop_banned();
+        relaxation.simplex.drop_fixed();
         ControlFlow::Continue(true)
     }
 
@@ -234,7 +247,7 @@ impl Tree {
     }
 
     /// The best of some candidates, by what both halves gain.
-    fn choose(
+    pub(super) fn choose(
         &self,
         relaxation: &mut Relaxation<'_>,
         candidates: &[Split],
@@ -264,7 +277,7 @@ impl Tree {
             let (mut gains, mut closed) = ([0.0; 2], [false; 2]);
             for (side, together) in [true, false].into_iter().enumerate() {
                 decide(relaxation, split, together);
-                relaxation.simplex.drop_banned();
+                relaxation.simplex.drop_fixed();
                 let status = relaxation.simplex.dual(&relaxation.budget(pivots));
                 let ended = matches!(status, Status::Infeasible | Status::Cutoff);
                 closed[side] = ended && relaxation.is_closed(status);
@@ -282,10 +295,10 @@ impl Tree {
                 [true, false] => return Choice::Side(split, false),
                 [false, true] => return Choice::Side(split, true),
                 [false, false] if gains[0] * gains[1] > best.1 => {
-                    best = (
-                        Choice::Split(split, gains[1] < gains[0] * 0.9),
-                        gains[0] * gains[1],
-                    );
+                    // an option is taken first, which soon leads to solutions
+                    let is_pair = matches!(split, Split::Pair(_));
+                    let apart_first = is_pair && gains[1] < gains[0] * 0.9;
+                    best = (Choice::Split(split, apart_first), gains[0] * gains[1]);
                 }
                 [false, false] => {}
             }
@@ -295,7 +308,8 @@ impl Tree {
 }
 
 /// All solutions but this one: those without its first option, with the first but without the
-/// second, and so on.
+/// second, and so on; then those with all of it and another option, or without that and with one
+/// more.
 fn exclude(
     relaxation: &mut Relaxation<'_>,
     options: &[u32],
@@ -303,28 +317,54 @@ fn exclude(
     leave: &mut impl FnMut(Node),
 ) {
     let (mark, above) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-    for (at, &option) in options.iter().enumerate().rev() {
-        options[..at]
-            .iter()
-            .for_each(|&chosen| relaxation.choose(chosen));
-        relaxation.ban(option);
+    let choose = |relaxation: &mut Relaxation<'_>, options: &[u32]| {
+        options.iter().for_each(|&option| relaxation.choose(option));
+    };
+    choose(relaxation, options);
+    let active = relaxation.simplex.active().iter().copied();
+    let is_one = relaxation.found.is_one();
+    let is_more = |option: &u32| {
+        let is_of_use = !is_one || relaxation.cover.costs[*option as usize] < 0;
+        is_of_use && relaxation.simplex.is_free(*option) && !options.contains(option)
+    };
+    let more: Vec<u32> = active.filter(is_more).collect();
+    relaxation.undo(mark);
+    for (at, &option) in more.iter().enumerate() {
+        choose(relaxation, options);
+        more[..at].iter().for_each(|&other| relaxation.ban(other));
+        relaxation.choose(option);
         leave(Node {
             above: Arc::clone(&above),
-            banned: relaxation.trail.clone(),
+            decisions: relaxation.trail.clone(),
+            depth: depth + 1,
+        });
+        relaxation.undo(mark);
+    }
+    let is_open = |at: &usize| !relaxation.simplex.is_taken(options[*at]);
+    for at in (0..options.len()).rev().filter(is_open).collect::<Vec<_>>() {
+        choose(relaxation, &options[..at]);
+        relaxation.ban(options[at]);
+        leave(Node {
+            above: Arc::clone(&above),
+            decisions: relaxation.trail.clone(),
             depth: depth + 1,
         });
         relaxation.undo(mark);
     }
 }
 
-/// The bound of a node at its optimum; none where it is closed.
-fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
+/// The bound of a node at its optimum; none where the simplex method neither closed it nor ended with
+/// one.
+///
+/// # Errors
+/// If the node is closed: how the simplex method ended.
+pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, Status> {
     let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
     if relaxation.is_closed(status) {
-        return None;
+        return Err(status);
     }
     if status == Status::Optimal {
-        return Some(Ok(relaxation.bound()));
+        return Ok(Some(relaxation.bound()));
     }
     // above the limit by less than the tolerance, or not precise: once more, to the optimum
     relaxation.simplex.refactor();
@@ -334,17 +374,14 @@ fn solve(relaxation: &mut Relaxation<'_>) -> Option<Result<Bound, Unproved>> {
     };
     let status = relaxation.simplex.dual(&to_the_end);
     match status {
-        _ if relaxation.is_closed(status) => None,
-        Status::Optimal => Some(Ok(relaxation.bound())),
-        Status::Infeasible | Status::Cutoff | Status::Stopped => Some(Err(Unproved)),
+        _ if relaxation.is_closed(status) => Err(status),
+        Status::Optimal => Ok(Some(relaxation.bound())),
+        Status::Infeasible | Status::Cutoff | Status::Stopped => Ok(None),
     }
 }
 
-/// The simplex method neither closed a node nor ended with its optimum.
-struct Unproved;
-
 /// What is done with a node.
-enum Choice {
+pub(super) enum Choice {
     Closed,
     /// One half is closed, the other is left: whether the pair is together there.
     Side(Split, bool),
@@ -364,11 +401,12 @@ fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
 /// Pairs of rows that are together by about one half first; where there are none, the largest
 /// fraction.
 fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Split> {
-    let n_exact = relaxation.cover.n_exact as u32;
+    let is_exact = |row| relaxation.cover.is_exact(row);
     let pairs = relaxation.pairs(fractions);
     let mut pairs: Vec<(f64, (u32, u32))> = pairs
         .into_iter()
-        .filter(|(pair, (value, _))| pair.0 < n_exact && *value > 0.02 && *value < 0.98)
+        .filter(|((one, other), _)| is_exact(*one) || is_exact(*other))
+        .filter(|(_, (value, _))| *value > 0.02 && *value < 0.98)
         .map(|(pair, (value, options))| {
             (
                 (value - 0.5).abs() - 0.01 * f64::from(options.min(10)),
@@ -381,14 +419,7 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
     });
     sort_by_rank(&mut pairs, |&(value, _)| ascending(value));
     if pairs.is_empty() {
-        let largest = fractions
-            .iter()
-            .filter(|(_, value)| *value < NEARLY_ONE)
-            .max_by(|a, b| a.1.total_cmp(&b.1));
-        return largest
-            .map(|&(option, _)| Split::Option(option))
-            .into_iter()
-            .collect();
+        return Split::options(fractions);
     }
     pairs
         .into_iter()
@@ -397,32 +428,31 @@ fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Spli
 }
 
 /// What the rows leave to decide, without the linear program.
-enum Open {
-    /// Some row has no option.
+pub(super) enum Open {
+    /// Some row has too few options.
     None,
-    /// Each row has one option, and so these are the only solution, if they are one.
+    /// No other options are left, and so these are the only solution, if they are one.
     Solution(Vec<u32>),
-    /// An option of the row with the fewest, two at least.
+    /// An option that may be taken or not.
     Option(u32),
 }
 
-fn open_row(relaxation: &Relaxation<'_>) -> Open {
-    let (mut fewest, mut open, mut only) = (usize::MAX, None, Vec::new());
-    for row in 0..relaxation.cover.n_exact as u32 {
-        let options = relaxation.lists.of(row as usize).iter();
-        let mut options = options
-            .copied()
-            .filter(|&option| !relaxation.simplex.is_banned(option));
-        let Some(first) = options.next() else {
-            return Open::None;
-        };
-        match 1 + options.count() {
-            1 => only.push(first),
-            number if number < fewest => (fewest, open) = (number, Some(first)),
+pub(super) fn open_row(relaxation: &Relaxation<'_>) -> Open {
+    let (cover, simplex) = (relaxation.cover, &relaxation.simplex);
+    let is_left = |option: &u32| !simplex.is_banned(*option);
+    let mut only = simplex.taken().to_vec();
+    for (row, bounds) in cover.bounds.iter().enumerate() {
+        let options = relaxation.lists.of(row).iter().copied().filter(is_left);
+        let low = bounds.low as usize;
+        match options.clone().count() {
+            number if number < low => return Open::None,
+            number if number == low => only.extend(options),
             _ => {}
         }
     }
     only.sort_unstable();
     only.dedup();
-    open.map_or(Open::Solution(only), Open::Option)
+    let is_open = |option: &u32| is_left(option) && only.binary_search(option).is_err();
+    let mut open = (0..cover.n_options() as u32).filter(is_open);
+    open.next().map_or(Open::Solution(only), Open::Option)
 }

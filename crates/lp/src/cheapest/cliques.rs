@@ -2,6 +2,7 @@
 //! most. Where the linear program takes more of them together, the inequality cuts its optimum off
 //! and no solution.
 
+use super::cover::Cover;
 use super::relaxation::Relaxation;
 use quadrille_problem::internal::{ascending, descending, sort_by_rank};
 use std::collections::HashSet;
@@ -15,18 +16,15 @@ const COVERED: u32 = 3;
 /// A clique has no more options.
 const LARGEST: usize = 400;
 
-/// Options as sets of rows, a bit each.
-struct Sets {
-    words: usize,
-}
-
-impl Sets {
-    fn of(&self, rows: &[u32]) -> Vec<u64> {
-        let mut set = vec![0; self.words];
-        rows.iter()
-            .for_each(|&row| set[row as usize / 64] |= 1 << (row % 64));
-        set
-    }
+/// The rows of an option that are covered once at most, a bit each.
+fn set(cover: &Cover, option: u32) -> Vec<u64> {
+    let mut set = vec![0; cover.n_rows().div_ceil(64)];
+    let rows = cover
+        .rows(option)
+        .iter()
+        .filter(|row| cover.is_single(**row));
+    rows.for_each(|&row| set[row as usize / 64] |= 1 << (row % 64));
+    set
 }
 
 fn meets(set: &[u64], rows: &[u32]) -> bool {
@@ -51,12 +49,9 @@ impl Relaxation<'_> {
         if fractions.is_empty() || fractions.len() > MOST_FRACTIONS {
             return Vec::new();
         }
-        let sets = Sets {
-            words: self.cover.n_rows.div_ceil(64),
-        };
         let of_fractions: Vec<Vec<u64>> = fractions
             .iter()
-            .map(|&(option, _)| sets.of(self.cover.rows(option)))
+            .map(|&(option, _)| set(self.cover, option))
             .collect();
         let excludes = |one: usize, other: usize| {
             one != other && meets(&of_fractions[one], self.cover.rows(fractions[other].0))
@@ -87,7 +82,7 @@ impl Relaxation<'_> {
             for &option in &zeros {
                 let rows = self.cover.rows(option);
                 if options.len() <= LARGEST && members.iter().all(|member| meets(member, rows)) {
-                    members.push(sets.of(rows));
+                    members.push(set(self.cover, option));
                     options.push(option);
                 }
             }

@@ -35,8 +35,8 @@ impl Relaxation<'_> {
                 self.record(&options);
                 break;
             }
-            self.decide(by, noise);
-            self.simplex.drop_banned();
+            self.go_deeper(by, noise);
+            self.simplex.drop_fixed();
             if self.simplex.dual(&self.budget(PIVOTS)) != Status::Optimal || (self.stop)() {
                 break;
             }
@@ -50,7 +50,7 @@ impl Relaxation<'_> {
         self.simplex.restore(&snapshot);
     }
 
-    fn decide(&mut self, by: By, noise: &mut impl FnMut() -> f64) {
+    fn go_deeper(&mut self, by: By, noise: &mut impl FnMut() -> f64) {
         let mut fractions = self.fractions();
         if let By::Noise(size) = by {
             fractions
@@ -71,7 +71,7 @@ impl Relaxation<'_> {
             if !is_first && value <= LARGE {
                 break;
             }
-            if !self.simplex.is_banned(option) {
+            if self.simplex.is_free(option) {
                 self.choose(option);
                 is_first = false;
             }
@@ -107,14 +107,15 @@ impl Relaxation<'_> {
         !pairs.is_empty()
     }
 
-    /// The pairs of rows that options taken in part cover together: by how much they are, and how
-    /// many options do.
+    /// The pairs of rows, each covered once at most, that options taken in part cover together: by
+    /// how much they are, and how many options do.
     pub(super) fn pairs(&self, fractions: &[(u32, f64)]) -> HashMap<(u32, u32), (f64, u32)> {
         let mut pairs: HashMap<(u32, u32), (f64, u32)> = HashMap::new();
         for &(option, value) in fractions {
-            let rows = self.cover.rows(option);
-            for (at, &one) in rows.iter().enumerate() {
-                for &other in &rows[at + 1..] {
+            let rows = self.cover.rows(option).iter().enumerate();
+            let single = rows.filter(|(_, row)| self.cover.is_single(**row));
+            for (at, &one) in single.clone() {
+                for (_, &other) in single.clone().filter(|(behind, _)| *behind > at) {
                     let sum = pairs.entry((one.min(other), one.max(other))).or_default();
                     sum.0 += value;
                     sum.1 += 1;

@@ -30,11 +30,11 @@ impl Relaxation<'_> {
             let before = self.found.n_added();
             let freed = self.free(&best, share, pick);
             for (&option, _) in best.iter().zip(&freed).filter(|(_, is_free)| !**is_free) {
-                if !self.simplex.is_banned(option) {
+                if self.simplex.is_free(option) {
                     self.choose(option);
                 }
             }
-            self.simplex.drop_banned();
+            self.simplex.drop_fixed();
             let ended = Tree::small(self, NODES, 2).search(self);
             self.undo(0);
             self.simplex.restore(&snapshot);
@@ -53,7 +53,7 @@ impl Relaxation<'_> {
                     return;
                 }
                 self.fix(&bound);
-                self.keep_bans();
+                self.keep_decisions();
                 snapshot = self.simplex.save();
             }
         }
@@ -85,16 +85,16 @@ impl Relaxation<'_> {
         if pool.is_empty() {
             return freed;
         }
-        let mut covering = vec![usize::MAX; self.cover.n_rows];
+        let mut covering = vec![usize::MAX; self.cover.n_rows()];
         for (at, &option) in best.iter().enumerate() {
             self.cover
                 .rows(option)
                 .iter()
                 .for_each(|&row| covering[row as usize] = at);
         }
-        let (mut touched, mut n_touched) = (vec![false; self.cover.n_rows], 0);
+        let (mut touched, mut n_touched) = (vec![false; self.cover.n_rows()], 0);
         for _ in 0..5000 {
-            if n_touched as f64 >= share * self.cover.n_exact as f64 {
+            if n_touched as f64 >= share * self.cover.n_rows() as f64 {
                 break;
             }
             let rows = self.cover.rows(pool[pick(pool.len())]);

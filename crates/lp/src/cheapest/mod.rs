@@ -4,8 +4,8 @@
 //! In passes, each of which begins again with what the last one left: `presolve`; the linear
 //! program and its exact `bound` (`relaxation`); a `dive` for a first solution; `fix`, which
 //! removes the options that are too expensive by their reduced costs; `cliques`; then, where many
-//! options are left, `improve` and `branch`, where few are, the caller's search. A pass that
-//! removes much ends early.
+//! options are left, `improve` and `branch`, where few are, the caller's search. Where rows may be
+//! covered more than once, `branch` ends the search. A pass that removes much ends early.
 
 mod branch;
 mod cliques;
@@ -15,10 +15,13 @@ mod found;
 mod improve;
 mod open;
 mod presolve;
+mod refute;
 mod relaxation;
 mod request;
 
 pub use cover::Cover;
+pub use refute::{Witness, refute};
+pub use relaxation::FRACTION as PRICE_BITS;
 pub use request::{Ended, Few, Outcome, Report, Request};
 
 use crate::simplex::{Budget, Status};
@@ -32,8 +35,9 @@ use relaxation::{Bound, FRACTION, Relaxation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// A linear program with more rows is not solved: its inverse would not fit in the caches by far.
-pub(super) const MOST_ROWS: usize = 1500;
+/// A linear program with more rows is not solved: its inverse would take more than 72 MB, and a
+/// pivot a hundredth of a second.
+const MOST_ROWS: usize = 3000;
 /// A pass ends, and another begins, where less than this share of the options is left, in
 /// hundredths.
 const SMALLER: usize = 70;
@@ -64,11 +68,39 @@ enum Pass {
     Closed,
     Stopped,
     /// All but these options are of no use, and it is worth to begin again.
-    Smaller(Vec<bool>),
+    Smaller(Rest),
     /// The caller shall search among these.
-    Left(Vec<bool>),
+    Left(Rest),
     /// The same, with the prices of the rows, where all are left.
     All(Vec<f64>),
+}
+
+/// What solutions of use may have, and options that all of them have.
+struct Rest {
+    keep: Vec<bool>,
+    taken: Vec<u32>,
+}
+
+impl Rest {
+    /// All of this many options.
+    fn all(n: usize) -> Rest {
+        Rest {
+            keep: vec![true; n],
+            taken: Vec::new(),
+        }
+    }
+
+    /// What is not decided.
+    fn of(relaxation: &Relaxation<'_>) -> Rest {
+        let simplex = &relaxation.simplex;
+        let mut keep = vec![false; relaxation.cover.n_options()];
+        let active = simplex.active().iter();
+        active.for_each(|&option| keep[option as usize] = true);
+        Rest {
+            keep,
+            taken: simplex.taken().to_vec(),
+        }
+    }
 }
 
 /// Random numbers (xorshift, G. Marsaglia 2003), the same in each run.
@@ -87,25 +119,41 @@ impl Rng {
     }
 }
 
-/// How much of a cost is 1 in a linear program, whose tolerances suit numbers that are not too
-/// large.
-pub(super) fn unit(most: u64) -> f64 {
-    relaxation::power_of_two(relaxation::shift(most))
+/// The prices at which the linear program of a cover ends; none where that would take more pivots.
+pub(super) fn optimal_prices(
+    cover: &Cover,
+    pivots: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<f64>> {
+    if cover.n_rows() > MOST_ROWS {
+        return None;
+    }
+    let found = Found::new(1, i64::MAX, &|_| ());
+    let mut relaxation = Relaxation::new(cover, &found, &Request::quiet(i64::MAX, 0, stop));
+    let cutoff = f64::INFINITY;
+    let status = relaxation.simplex.solve(&Budget {
+        pivots,
+        cutoff,
+        stop,
+    });
+    // whatever it ends with is a price, but those of a basis on the way are poor
+    (status != Status::Stopped).then(|| relaxation.unperturbed_prices())
 }
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
     let (mut found, n_rows) = (
         Found::new(request.k, request.limit, request.better),
-        cover.n_rows,
+        cover.n_rows(),
     );
     if let Some(start) = &request.start {
         found.begin_with(start.clone());
     }
     let mut run = Run {
         found,
-        bound: cover.base,
+        bound: cover.lowest(),
         rng: Rng(0x9E37_79B9_7F4A_7C15),
+        is_exclusive: cover.is_exclusive(),
         request,
     };
     let mut is_first = true;
@@ -116,27 +164,31 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         if !run.presolve(&mut cover, thorough) {
             break Ended::Proven;
         }
-        let pass = if cover.n_rows > MOST_ROWS {
-            Pass::Left(vec![true; cover.n_options()])
+        let pass = if cover.n_rows() > MOST_ROWS {
+            Pass::Left(Rest::all(cover.n_options()))
         } else {
             run.pass(&cover)
         };
-        let (keep, prices) = match pass {
+        let (rest, prices) = match pass {
             Pass::Closed => break Ended::Proven,
             Pass::Stopped => break Ended::Stopped,
-            Pass::Smaller(keep) => {
-                cover.keep(|option| keep[option as usize], |_| true);
+            Pass::Smaller(rest) => {
+                if !cover.reduce(&rest.taken, |option| rest.keep[option as usize]) {
+                    break Ended::Proven;
+                }
                 continue;
             }
-            Pass::Left(keep) => (keep, None),
-            Pass::All(prices) => (vec![true; cover.n_options()], Some(prices)),
+            Pass::Left(rest) => (rest, None),
+            Pass::All(prices) => (Rest::all(cover.n_options()), Some(prices)),
         };
-        cover.keep(|option| keep[option as usize], |_| true);
+        if !cover.reduce(&rest.taken, |option| rest.keep[option as usize]) {
+            break Ended::Proven;
+        }
         if prices.is_none() && !run.presolve(&mut cover, true) {
             break Ended::Proven;
         }
         let prices = match prices {
-            None if cover.n_rows <= MOST_ROWS => match run.prices(&cover) {
+            None if cover.n_rows() <= MOST_ROWS => match run.prices(&cover) {
                 ControlFlow::Break(ended) => break ended,
                 ControlFlow::Continue(prices) => Some(prices),
             },
@@ -170,6 +222,9 @@ struct Run<'a> {
     found: Found<'a>,
     bound: i64,
     rng: Rng,
+    /// Whether no row is covered more than once. A walk chooses among options that exclude each
+    /// other; where few do, it is lost.
+    is_exclusive: bool,
     request: &'a Request<'a>,
 }
 
@@ -177,10 +232,10 @@ impl Run<'_> {
     /// Whether something is left to decide.
     fn presolve(&mut self, cover: &mut Cover, thorough: bool) -> bool {
         let may_be = presolve(cover, self.request.k == 1, thorough);
-        if may_be && cover.n_exact == 0 {
+        if may_be && cover.n_options() == 0 {
             self.found.add(cover, &[]);
         }
-        may_be && cover.n_exact > 0
+        may_be && cover.n_options() > 0
     }
 
     /// The prices of the linear program of what is left, without cliques.
@@ -205,7 +260,12 @@ impl Run<'_> {
             rng: &mut self.rng,
             all: cover.n_options(),
             has_cuts: false,
-            few: self.request.few,
+            is_exclusive: self.is_exclusive,
+            few: if self.is_exclusive {
+                self.request.few
+            } else {
+                Few::NONE
+            },
             threads: self.request.threads,
         };
         state.run(&mut relaxation)
@@ -219,6 +279,7 @@ struct State<'r> {
     /// How many options there are.
     all: usize,
     has_cuts: bool,
+    is_exclusive: bool,
     few: Few,
     threads: usize,
 }
@@ -230,7 +291,7 @@ impl State<'_> {
             ControlFlow::Continue(())
                 if self.has_cuts || relaxation.simplex.active().len() < self.all =>
             {
-                Pass::Left(active(relaxation))
+                Pass::Left(Rest::of(relaxation))
             }
             ControlFlow::Continue(()) => Pass::All(relaxation.unperturbed_prices()),
         }
@@ -239,13 +300,16 @@ impl State<'_> {
     fn steps(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.solve_root(relaxation)?;
         let is_easy = relaxation.cover.is_always_completed();
-        if relaxation.found.is_one() && (is_easy || is_nearly_integral(relaxation)) {
+        let is_easy_to_dive = is_easy || !self.is_exclusive || is_nearly_integral(relaxation);
+        if relaxation.found.is_one() && is_easy_to_dive {
             self.dive_at_root(relaxation);
         }
         fix(relaxation, &bound)?;
         // where solutions are hard to come by, bounds on their costs are of little help
         let is_hard = !is_easy && relaxation.found.is_one() && relaxation.found.best().is_none();
-        if is_hard || relaxation.simplex.active().len() <= self.few.before_cliques {
+        if is_hard && self.is_exclusive
+            || relaxation.simplex.active().len() <= self.few.before_cliques
+        {
             return ControlFlow::Continue(());
         }
         self.smaller(relaxation)?;
@@ -255,14 +319,15 @@ impl State<'_> {
         if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
-        if relaxation.found.is_one() {
-            relaxation.keep_bans();
+        // a tree that takes options finds solutions as soon
+        if relaxation.found.is_one() && self.is_exclusive {
+            relaxation.keep_decisions();
             let rng = &mut *self.rng;
             relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
             let bound = relaxation.bound();
             fix(relaxation, &bound)?;
             if relaxation.simplex.active().len() * 100 < before * 80 {
-                return ControlFlow::Break(Pass::Smaller(active(relaxation)));
+                return ControlFlow::Break(Pass::Smaller(Rest::of(relaxation)));
             }
         }
         self.branch(relaxation)
@@ -283,7 +348,7 @@ impl State<'_> {
             let pass = if relaxation.is_closed(status) {
                 Pass::Closed
             } else {
-                Pass::Left(vec![true; self.all])
+                Pass::Left(Rest::all(self.all))
             };
             return ControlFlow::Break(pass);
         }
@@ -326,7 +391,7 @@ impl State<'_> {
                 .simplex
                 .activate(|option| is_cheap[option as usize] || cover.rows(option).len() == 1);
         }
-        let ways = match relaxation.cover.n_rows > MANY_ROWS_TO_DIVE {
+        let ways = match relaxation.cover.n_rows() > MANY_ROWS_TO_DIVE {
             true => WAYS_TO_DIVE,
             false => &WAYS_TO_DIVE[..2],
         };
@@ -341,14 +406,14 @@ impl State<'_> {
     /// Ends the pass where few of the options are left.
     fn smaller(&self, relaxation: &Relaxation<'_>) -> ControlFlow<Pass> {
         match relaxation.simplex.active().len() * 100 < self.all * SMALLER {
-            true => ControlFlow::Break(Pass::Smaller(active(relaxation))),
+            true => ControlFlow::Break(Pass::Smaller(Rest::of(relaxation))),
             false => ControlFlow::Continue(()),
         }
     }
 
     /// Adds cliques in rounds while they raise the bound.
     fn cut(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
-        let n_rows = relaxation.cover.n_rows;
+        let n_rows = relaxation.cover.n_rows();
         let (mut known, mut poor) = (HashSet::new(), 0);
         let mut last = relaxation.simplex.objective();
         for _ in 0..ROUNDS {
@@ -395,8 +460,8 @@ impl State<'_> {
 
     fn branch(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
         let bound = self.look(relaxation)?;
-        let (snapshot, kept) = (relaxation.simplex.save(), active(relaxation));
-        relaxation.keep_bans();
+        let (snapshot, kept) = (relaxation.simplex.save(), Rest::of(relaxation));
+        relaxation.keep_decisions();
         let ended = Tree::large(relaxation, bound, CANDIDATES, self.threads).search(relaxation);
         relaxation.undo(0);
         ControlFlow::Break(match ended {
@@ -407,7 +472,7 @@ impl State<'_> {
                 relaxation.simplex.restore(&snapshot);
                 let bound = self.look(relaxation)?;
                 fix(relaxation, &bound)?;
-                Pass::Smaller(active(relaxation))
+                Pass::Smaller(Rest::of(relaxation))
             }
         })
     }
@@ -419,7 +484,7 @@ fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
         return ControlFlow::Break(Pass::Closed);
     }
     relaxation.fix(bound);
-    relaxation.keep_bans();
+    relaxation.keep_decisions();
     ControlFlow::Continue(())
 }
 
@@ -435,18 +500,7 @@ fn is_nearly_integral(relaxation: &Relaxation<'_>) -> bool {
         };
         almost |= value > 0.85;
     }
-    almost || by_half * 2 > relaxation.cover.n_rows
-}
-
-/// Which options are active.
-fn active(relaxation: &Relaxation<'_>) -> Vec<bool> {
-    let mut is_active = vec![false; relaxation.cover.n_options()];
-    relaxation
-        .simplex
-        .active()
-        .iter()
-        .for_each(|&option| is_active[option as usize] = true);
-    is_active
+    almost || by_half * 2 > relaxation.cover.n_rows()
 }
 
 #[cfg(test)]

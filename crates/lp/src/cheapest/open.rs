@@ -1,7 +1,7 @@
 //! The open nodes of a tree, a stack for each thread: a thread goes on with its latest node, and
 //! where it has none with the earliest one of another.
 
-use super::relaxation::Relaxation;
+use super::relaxation::{Decision, Relaxation};
 use crate::simplex::Snapshot;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -19,10 +19,10 @@ pub(super) enum Cut {
     Restart,
 }
 
-/// A node that was not visited yet: the basis of the node above, and all that is banned.
+/// A node that was not visited yet: the basis of the node above, and all that is decided.
 pub(super) struct Node {
     pub(super) above: Arc<Snapshot>,
-    pub(super) banned: Vec<u32>,
+    pub(super) decisions: Vec<Decision>,
     pub(super) depth: usize,
 }
 
@@ -31,9 +31,9 @@ impl Node {
     /// closes it.
     pub(super) fn enter(&self, relaxation: &mut Relaxation<'_>) -> bool {
         relaxation.undo(0);
-        self.banned
+        self.decisions
             .iter()
-            .for_each(|&option| relaxation.ban(option));
+            .for_each(|&decision| relaxation.decide(decision));
         relaxation.simplex.restore(&self.above);
         let bound = relaxation.bound();
         let is_open = !relaxation.closes(bound.floor);

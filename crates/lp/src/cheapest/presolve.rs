@@ -1,11 +1,13 @@
 //! What follows without a linear program: options that are in no solution, or in none that is
 //! needed, are removed, and those that all solutions have are taken.
 //!
-//! Each rule is about what solutions exist, never about what they cost, except that of equal
-//! options only the cheapest is kept where one solution is wanted.
+//! Each rule is about what solutions exist, never about what they cost, except where one solution is
+//! wanted: then of equal options only the cheapest is kept, and an option goes for which another
+//! one could stand, or which nobody needs.
 
 use super::cover::Cover;
 use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::Bounds;
 
 /// The quadratic rule is tried with no more options.
 const MOST_QUADRATIC: usize = 4000;
@@ -20,8 +22,15 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
         if !rules.drop_implied_rows() {
             return false;
         }
-        if thorough && !rules.changed {
+        let is_cover = one && !cover.is_exclusive();
+        if is_cover {
+            rules.drop_needless();
+        }
+        if thorough && !rules.changed && cover.n_options() <= MOST_QUADRATIC {
             rules.drop_blocking();
+            if is_cover {
+                rules.drop_dominated();
+            }
         }
         if !rules.take_forced() {
             return false;
@@ -29,6 +38,7 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
         let Rules {
             is_kept,
             is_row_kept,
+            bounds,
             changed,
             taken,
             ..
@@ -40,10 +50,8 @@ pub(super) fn presolve(cover: &mut Cover, one: bool, thorough: bool) -> bool {
             cover.base += cover.costs[option as usize];
             cover.taken.push(cover.origins[option as usize]);
         }
+        cover.bounds = bounds;
         cover.keep(|option| is_kept[option as usize], |row| is_row_kept[row]);
-        if cover.n_exact == 0 {
-            return true;
-        }
     }
 }
 
@@ -52,6 +60,8 @@ struct Rules<'c> {
     lists: Lists<u32>,
     is_kept: Vec<bool>,
     is_row_kept: Vec<bool>,
+    /// How often each row is covered by what is left.
+    bounds: Vec<Bounds>,
     changed: bool,
     taken: Vec<u32>,
 }
@@ -64,12 +74,13 @@ impl Rules<'_> {
             vec![true; cover.n_options()]
         };
         let changed = is_kept.iter().any(|&kept| !kept);
-        let is_row_kept = vec![true; cover.n_rows];
+        let is_row_kept = vec![true; cover.n_rows()];
         Rules {
             cover,
             lists: cover.lists(),
             is_kept,
             is_row_kept,
+            bounds: cover.bounds.clone(),
             changed,
             taken: Vec::new(),
         }
@@ -87,18 +98,26 @@ impl Rules<'_> {
             .collect()
     }
 
-    /// Where each option of a row covers another row as well, no other option of that row can be
-    /// taken, and the row goes. False where a row has no option.
+    /// Whether a row is never covered too often.
+    fn is_loose(&self, row: u32) -> bool {
+        self.bounds[row as usize].high as usize >= self.lists.of(row as usize).len()
+    }
+
+    /// Where each option of a row covers another row as well, and that one has not more to ask for,
+    /// it goes; no other option of it can be taken if it is covered once at most. False where a row
+    /// has too few options.
     fn drop_implied_rows(&mut self) -> bool {
-        let mut mark = vec![u32::MAX; self.cover.n_rows];
-        for row in 0..self.cover.n_exact {
-            if !self.is_row_kept[row] {
+        let mut mark = vec![u32::MAX; self.cover.n_rows()];
+        for row in 0..self.cover.n_rows() {
+            let Bounds { low, .. } = self.bounds[row];
+            if !self.is_row_kept[row] || low == 0 {
                 continue;
             }
             let options = self.live(row);
-            let Some((&first, rest)) = options.split_first() else {
+            if options.len() < low as usize {
                 return false;
-            };
+            }
+            let (first, rest) = (options[0], &options[1..]);
             let others = self.cover.rows(first).iter().copied();
             let mut implied: Vec<u32> = others
                 .filter(|&other| other as usize != row && self.is_row_kept[other as usize])
@@ -115,8 +134,13 @@ impl Rules<'_> {
             }
             mark.fill(u32::MAX);
             for other in implied {
+                let is_single = self.cover.is_exact(row as u32) && self.cover.is_single(other);
+                let is_less = self.is_loose(other) && self.bounds[other as usize].low <= low;
+                if !is_single && !is_less {
+                    continue;
+                }
                 for option in self.live(other as usize) {
-                    if !self.cover.rows(option).contains(&(row as u32)) {
+                    if is_single && !self.cover.rows(option).contains(&(row as u32)) {
                         self.drop(option);
                     }
                 }
@@ -127,19 +151,78 @@ impl Rules<'_> {
         true
     }
 
-    /// Drops options that leave no option for some row. No option may be dropped yet.
+    /// Drops options that cost nothing less where no row needs them, and takes those that cost no
+    /// more where no row has too many.
+    fn drop_needless(&mut self) {
+        for option in 0..self.cover.n_options() as u32 {
+            let (rows, cost) = (self.cover.rows(option), self.cover.costs[option as usize]);
+            let is_needed = |row: &u32| self.bounds[*row as usize].low > 0;
+            if !self.is_kept[option as usize] {
+            } else if cost >= 0 && !rows.iter().any(is_needed) {
+                self.drop(option);
+            } else if cost <= 0 && rows.iter().all(|&row| self.is_loose(row)) {
+                self.take(option);
+            }
+        }
+    }
+
+    /// Drops options for which another one could stand: it costs no more, covers all rows that need
+    /// them, and no row too often.
+    fn drop_dominated(&mut self) {
+        let cover = self.cover;
+        let mut mark = vec![u32::MAX; cover.n_rows()];
+        for option in 0..cover.n_options() as u32 {
+            let cost = cover.costs[option as usize];
+            let bounds = |row: &u32| self.bounds[*row as usize];
+            let needs = cover.rows(option).iter().filter(|row| bounds(row).low > 0);
+            let Some(&rarest) =
+                { needs.clone() }.min_by_key(|row| self.lists.of(**row as usize).len())
+            else {
+                continue;
+            };
+            let is_kept = self.is_kept[option as usize];
+            if !is_kept || cost < 0 || needs.clone().any(|row| bounds(row).low > 1) {
+                continue;
+            }
+            let may_stand = |other: &u32| {
+                *other != option
+                    && self.is_kept[*other as usize]
+                    && cover.costs[*other as usize] <= cost
+                    && cover.rows(*other).iter().all(|&row| self.is_loose(row))
+            };
+            let mut others = self
+                .lists
+                .of(rarest as usize)
+                .iter()
+                .copied()
+                .filter(may_stand);
+            let is_dominated = others.any(|other| {
+                cover
+                    .rows(other)
+                    .iter()
+                    .for_each(|&row| mark[row as usize] = other);
+                needs.clone().all(|&row| mark[row as usize] == other)
+            });
+            if is_dominated {
+                self.drop(option);
+            }
+        }
+    }
+
+    /// Drops options that leave too few options for some row. No option may be dropped yet.
     fn drop_blocking(&mut self) {
         let (cover, n) = (self.cover, self.cover.n_options());
-        if n > MOST_QUADRATIC {
-            return;
-        }
-        let mut counts: Vec<u32> = (0..cover.n_rows as u32)
+        let mut counts: Vec<u32> = (0..cover.n_rows() as u32)
             .map(|row| self.lists.of(row as usize).len() as u32)
             .collect();
         let mut seen = vec![u32::MAX; n];
-        let (mut met, mut touched) = (vec![0; cover.n_rows], Vec::new());
+        let (mut met, mut touched) = (vec![0; cover.n_rows()], Vec::new());
         for option in 0..n as u32 {
-            for &row in cover.rows(option) {
+            for &row in cover
+                .rows(option)
+                .iter()
+                .filter(|&&row| cover.is_single(row))
+            {
                 for &other in self.lists.of(row as usize) {
                     if self.is_kept[other as usize] && seen[other as usize] != option {
                         seen[other as usize] = option;
@@ -153,8 +236,7 @@ impl Rules<'_> {
                 }
             }
             let is_blocked = |row: u32| {
-                (row as usize) < cover.n_exact
-                    && met[row as usize] == counts[row as usize]
+                counts[row as usize] - met[row as usize] < cover.bounds[row as usize].low
                     && !cover.rows(option).contains(&row)
             };
             let blocks = touched.iter().any(|&row| is_blocked(row));
@@ -169,30 +251,44 @@ impl Rules<'_> {
         }
     }
 
-    /// Takes what is the only option of a row; false where a row has none.
-    fn take_forced(&mut self) -> bool {
-        let cover = self.cover;
-        for row in 0..cover.n_exact {
-            if !self.is_row_kept[row] {
-                continue;
-            }
-            let options = self.live(row);
-            let Some((&option, rest)) = options.split_first() else {
-                return false;
-            };
-            if !rest.is_empty() {
-                continue;
-            }
-            for &covered in cover.rows(option) {
-                for other in self.live(covered as usize) {
+    /// Takes an option; rows that are covered often enough have no more options.
+    fn take(&mut self, option: u32) {
+        self.drop(option);
+        self.taken.push(option);
+        for &row in self.cover.rows(option) {
+            let bounds = &mut self.bounds[row as usize];
+            bounds.low = bounds.low.saturating_sub(1);
+            bounds.high -= 1;
+            if bounds.high == 0 {
+                for other in self.live(row as usize) {
                     self.drop(other);
                 }
-                self.is_row_kept[covered as usize] = false;
+                self.is_row_kept[row as usize] = false;
             }
-            self.taken.push(option);
         }
-        for row in cover.n_exact..cover.n_rows {
-            if self.is_row_kept[row] && self.live(row).len() <= 1 {
+    }
+
+    /// Takes the options of rows that have no more than they need, and drops rows that ask for
+    /// nothing; false where a row has too few options.
+    fn take_forced(&mut self) -> bool {
+        for row in 0..self.cover.n_rows() {
+            let options = self.live(row);
+            let low = self.bounds[row].low as usize;
+            if !self.is_row_kept[row] || options.len() > low {
+                continue;
+            }
+            if options.len() < low {
+                return false;
+            }
+            for option in options {
+                if self.is_kept[option as usize] {
+                    self.take(option);
+                }
+            }
+        }
+        for row in 0..self.cover.n_rows() {
+            let Bounds { low, high } = self.bounds[row];
+            if self.is_row_kept[row] && low == 0 && self.live(row).len() <= high as usize {
                 self.is_row_kept[row] = false;
                 self.changed = true;
             }

@@ -6,9 +6,10 @@ use super::found::Found;
 use super::{Report, Request};
 use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
 use quadrille_problem::internal::Lists;
+use quadrille_problem::problem::Bounds;
 
 /// Prices are rounded to multiples of this power of one half.
-pub(super) const FRACTION: u32 = 20;
+pub const FRACTION: u32 = 20;
 /// In these units, no price is larger; so sums of those of an option fit in 64 bits.
 const LARGEST_PRICE: f64 = (1u64 << 51) as f64;
 /// Costs of the linear program have no more bits than this, so that its tolerances suit.
@@ -26,15 +27,22 @@ pub(super) struct Bound {
     pub(super) reduced: Vec<i64>,
 }
 
-/// A cover with its linear program, at some basis and with some options banned.
+/// What was decided about an option.
+#[derive(Clone, Copy)]
+pub(super) enum Decision {
+    Banned(u32),
+    Taken(u32),
+}
+
+/// A cover with its linear program, at some basis and with some options banned or taken.
 #[derive(Clone)]
 pub(super) struct Relaxation<'a> {
     pub(super) cover: &'a Cover,
     pub(super) lists: Lists<u32>,
     pub(super) simplex: Simplex,
     pub(super) found: &'a Found<'a>,
-    /// The options that were banned, in order; those before the latest mark stay.
-    pub(super) trail: Vec<u32>,
+    /// What was decided, in order; what stands before the latest mark stays.
+    pub(super) trail: Vec<Decision>,
     /// What solutions cost differs by multiples of this.
     pub(super) step: i64,
     /// The power of two by which the costs of the linear program are smaller.
@@ -53,32 +61,38 @@ impl<'a> Relaxation<'a> {
         found: &'a Found<'a>,
         request: &Request<'a>,
     ) -> Relaxation<'a> {
-        let most = cover.costs.iter().copied().max().unwrap_or(0);
-        let shift = shift(most.unsigned_abs());
-        let sense = |row| {
-            if row < cover.n_exact {
-                Sense::Equal
-            } else {
-                Sense::AtMost
+        let most = cover.costs.iter().map(|cost| cost.unsigned_abs()).max();
+        let shift = shift(most.unwrap_or(0));
+        let lists = cover.lists();
+        let row = |(row, &bounds): (usize, &Bounds)| match bounds {
+            Bounds { low: 0, high } => {
+                Row::new(Sense::AtMost, high.min(lists.of(row).len() as u32))
             }
+            Bounds { low, high } if is_loose(high, lists.of(row)) => Row::new(Sense::AtLeast, low),
+            Bounds { low, high } => Row::between(low, high),
         };
-        let mut program = Program::new(
-            (0..cover.n_rows)
-                .map(|row| Row::new(sense(row), 1))
-                .collect(),
-        );
+        let mut program = Program::new(cover.bounds.iter().enumerate().map(row).collect());
+        let is_exclusive = cover.is_exclusive();
         for option in 0..cover.n_options() as u32 {
             let cost = cover.costs[option as usize] as f64 / power_of_two(shift);
-            program.push(cost, cover.rows(option).iter().copied());
+            let rows = cover.rows(option).iter().copied();
+            // rows keep an option below 1, or nobody needs more of what costs something
+            let twice = |&row: &u32| cover.bounds[row as usize].low > 1;
+            let is_single = || cover.rows(option).iter().any(|&row| cover.is_single(row));
+            let is_kept = || is_single() || !cover.rows(option).iter().any(twice);
+            match cost >= 0.0 && (is_exclusive || is_kept()) {
+                true => program.push(cost, rows),
+                false => program.push_boxed(cost, rows),
+            }
         }
-        let (lists, simplex, step) = (cover.lists(), Simplex::new(program), cover.step());
+        let (simplex, step) = (Simplex::new(program), cover.step());
         let Request {
             stop,
             report,
             nodes: node_limit,
             ..
         } = *request;
-        let (trail, lowest) = (Vec::new(), cover.base);
+        let (trail, lowest) = (Vec::new(), cover.lowest());
         Relaxation {
             cover,
             lists,
@@ -122,11 +136,10 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all
-    /// that could gain are taken.
-    pub(super) fn bound_of(&self, prices: &[f64]) -> Bound {
+    /// Prices in whole units, of the sign that their rows allow. A row pays its price as often as it
+    /// is covered at least, or is paid as often as it is at most.
+    pub(super) fn whole_prices(&self, prices: &[f64]) -> Vec<i64> {
         let scale = power_of_two(FRACTION + self.shift);
-        let n_exact = self.cover.n_exact;
         let round = |(row, price): (usize, &f64)| {
             let whole = (price * scale).floor();
             let price = if whole.abs() <= LARGEST_PRICE {
@@ -134,22 +147,48 @@ impl<'a> Relaxation<'a> {
             } else {
                 0
             };
-            if row < n_exact { price } else { price.min(0) }
+            match self.row_bounds(row) {
+                Bounds { low, high } if low == high => price,
+                Bounds { low: 0, .. } => price.min(0),
+                Bounds { high, .. } if is_loose(high, self.lists.of(row)) => price.max(0),
+                _ => price,
+            }
         };
-        let prices: Vec<i64> = prices.iter().enumerate().map(round).collect();
-        let mut floor: i128 = prices.iter().map(|&price| i128::from(price)).sum();
+        prices.iter().enumerate().map(round).collect()
+    }
+
+    /// How often a row is covered, or a clique behind the rows.
+    fn row_bounds(&self, row: usize) -> Bounds {
+        let clique = Bounds { low: 0, high: 1 };
+        self.cover.bounds.get(row).copied().unwrap_or(clique)
+    }
+
+    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all
+    /// that could gain are taken, beside those that are taken anyway.
+    fn bound_of(&self, prices: &[f64]) -> Bound {
+        let prices = self.whole_prices(prices);
+        let paid = |(row, &price): (usize, &i64)| {
+            let Bounds { low, high } = self.row_bounds(row);
+            i128::from(price) * i128::from(if price > 0 { low } else { high })
+        };
+        let mut floor: i128 = prices.iter().enumerate().map(paid).sum();
         let program = self.simplex.program();
-        let reduced = |&option: &u32| {
-            let paid: i64 = program
-                .column(option as usize)
-                .iter()
-                .map(|&row| prices[row as usize])
-                .sum();
-            let reduced = (self.cover.costs[option as usize] << FRACTION) - paid;
-            floor += i128::from(reduced.min(0));
-            reduced
+        let reduced_cost = |option: u32| {
+            let rows = program.column(option as usize).iter();
+            let paid: i64 = rows.map(|&row| prices[row as usize]).sum();
+            (self.cover.costs[option as usize] << FRACTION) - paid
         };
-        let reduced = self.simplex.active().iter().map(reduced).collect();
+        for &option in self.simplex.taken() {
+            floor += i128::from(reduced_cost(option));
+        }
+        let reduced = self.simplex.active().iter().map(|&option| {
+            let reduced = reduced_cost(option);
+            if self.simplex.is_free(option) {
+                floor += i128::from(reduced.min(0));
+            }
+            reduced
+        });
+        let reduced = reduced.collect();
         Bound { floor, reduced }
     }
 
@@ -176,49 +215,80 @@ impl<'a> Relaxation<'a> {
     /// Whether what the simplex method ended with is true: that no solution of use is left. It
     /// never is without a proof.
     pub(super) fn is_closed(&self, status: Status) -> bool {
-        match status {
-            Status::Optimal | Status::Cutoff | Status::Stopped => self.closes(self.bound().floor),
-            Status::Infeasible => {
-                let (ray, gain) = (self.simplex.ray(), self.simplex.ray_gain());
-                let lacking = (self.cutoff() - self.simplex.objective()).max(0.0) + 1.0;
-                let times = lacking / gain.max(1e-9);
-                let prices = self
-                    .simplex
-                    .prices()
-                    .iter()
-                    .zip(ray)
-                    .map(|(price, ray)| price + times * ray);
-                self.closes(self.bound_of(&prices.collect::<Vec<f64>>()).floor)
-            }
-        }
+        self.closes(self.bound_of(&self.last_prices(status)).floor)
     }
 
-    /// Bans each option that is in no solution of use by this bound.
+    /// The prices with which the simplex method ended, far along the ray where nothing is feasible.
+    pub(super) fn last_prices(&self, status: Status) -> Vec<f64> {
+        let prices = self.simplex.prices();
+        if status != Status::Infeasible {
+            return prices.to_vec();
+        }
+        let lacking = (self.cutoff() - self.simplex.objective()).max(0.0) + 1.0;
+        let times = lacking / self.simplex.ray_gain().max(1e-9);
+        let ray = self.simplex.ray().iter();
+        prices
+            .iter()
+            .zip(ray)
+            .map(|(price, ray)| price + times * ray)
+            .collect()
+    }
+
+    /// Bans each option that is in no solution of use by this bound, and takes those that are in
+    /// each of them.
     pub(super) fn fix(&mut self, bound: &Bound) {
         let most = i128::from(self.most()) << FRACTION;
         let active = self.simplex.active().iter().zip(&bound.reduced);
-        let is_useless = |option: u32, reduced: i64| {
-            bound.floor + i128::from(reduced.max(0)) > most && !self.simplex.is_basic(option)
+        let is_decided = |option: u32, reduced: i64| {
+            bound.floor + i128::from(reduced.unsigned_abs()) > most
+                && !self.simplex.is_basic(option)
         };
-        let useless: Vec<u32> = active
-            .filter(|(option, reduced)| is_useless(**option, **reduced))
-            .map(|(&option, _)| option)
+        let decided: Vec<(u32, bool)> = active
+            .filter(|(option, reduced)| is_decided(**option, **reduced))
+            .map(|(&option, &reduced)| (option, reduced < 0))
             .collect();
-        useless.into_iter().for_each(|option| self.ban(option));
-        self.simplex.drop_banned();
+        for (option, is_needed) in decided {
+            self.decide(match is_needed {
+                true => Decision::Taken(option),
+                false => Decision::Banned(option),
+            });
+        }
+        self.simplex.drop_fixed();
     }
 
     pub(super) fn ban(&mut self, option: u32) {
-        if !self.simplex.is_banned(option) {
-            self.simplex.ban(option);
-            self.trail.push(option);
+        self.decide(Decision::Banned(option));
+    }
+
+    /// Decides about an option, if nothing was decided about it yet.
+    pub(super) fn decide(&mut self, decision: Decision) {
+        let (Decision::Banned(option) | Decision::Taken(option)) = decision;
+        if self.simplex.is_free(option) {
+            match decision {
+                Decision::Banned(_) => self.simplex.ban(option),
+                Decision::Taken(_) => self.simplex.take(option),
+            }
+            self.trail.push(decision);
         }
     }
 
-    /// Bans all that shares a row with this option.
+    /// Takes an option, and bans those for which its rows have no room beside it. Where one of its
+    /// rows is covered exactly once, nothing else is left there, which is enough.
     pub(super) fn choose(&mut self, option: u32) {
         let cover = self.cover;
+        if !cover.rows(option).iter().any(|&row| cover.is_exact(row)) {
+            self.decide(Decision::Taken(option));
+        }
         for &row in cover.rows(option) {
+            let high = cover.bounds[row as usize].high as usize;
+            let options = self.lists.of(row as usize);
+            let is_taken = |option: &&u32| self.simplex.is_taken(**option);
+            if high > 1
+                && (is_loose(high as u32, options)
+                    || options.iter().filter(is_taken).count() < high)
+            {
+                continue;
+            }
             for at in 0..self.lists.of(row as usize).len() {
                 let other = self.lists.of(row as usize)[at];
                 if other != option {
@@ -250,25 +320,27 @@ impl<'a> Relaxation<'a> {
         self.trail.len()
     }
 
-    /// Allows again what was banned since a mark.
+    /// Takes back what was decided since a mark.
     pub(super) fn undo(&mut self, mark: usize) {
-        for option in self.trail.drain(mark..) {
+        for decision in self.trail.drain(mark..).rev() {
+            let (Decision::Banned(option) | Decision::Taken(option)) = decision;
             self.simplex.allow(option);
         }
     }
 
-    /// What is banned now stays so.
-    pub(super) fn keep_bans(&mut self) {
+    /// What is decided now stays so.
+    pub(super) fn keep_decisions(&mut self) {
         self.trail.clear();
     }
 
-    /// The options that are taken where all are taken whole or not at all.
+    /// The options that are taken where all are taken whole or not at all, and as was decided.
     pub(super) fn integral(&self) -> Option<Vec<u32>> {
         let values = self.simplex.values();
-        values
-            .iter()
-            .all(|&(_, value)| value > NEARLY_ONE)
-            .then(|| values.iter().map(|&(option, _)| option).collect())
+        let is_whole =
+            |&(option, value): &(u32, f64)| value > NEARLY_ONE && !self.simplex.is_banned(option);
+        let is_in = |option: &u32| values.binary_search_by_key(option, |value| value.0).is_ok();
+        let is_integral = values.iter().all(is_whole) && self.simplex.taken().iter().all(is_in);
+        is_integral.then(|| values.iter().map(|&(option, _)| option).collect())
     }
 
     /// The options that are taken in part.
@@ -297,6 +369,11 @@ impl<'a> Relaxation<'a> {
         }
         is_solution
     }
+}
+
+/// Whether a row with these options is never covered too often.
+fn is_loose(high: u32, options: &[u32]) -> bool {
+    high as usize >= options.len()
 }
 
 /// The power of two by which costs up to this are made smaller.

@@ -23,6 +23,23 @@ pub struct Request<'a> {
     pub few: Few,
 }
 
+impl<'a> Request<'a> {
+    /// One solution up to a limit, of which nobody hears.
+    pub(super) fn quiet(limit: i64, nodes: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Request {
+            k: 1,
+            limit,
+            start: None,
+            nodes,
+            threads: 1,
+            stop,
+            report: &|_| (),
+            better: &|_| (),
+            few: Few::NONE,
+        }
+    }
+}
+
 /// How far a search is.
 #[derive(Clone, Copy)]
 pub struct Report {
@@ -39,6 +56,14 @@ pub struct Report {
 pub struct Few {
     pub(in super::super) before_cliques: usize,
     pub(in super::super) after: usize,
+}
+
+impl Few {
+    /// Nothing is left to the caller's search that a tree of linear programs can finish.
+    pub(in super::super) const NONE: Few = Few {
+        before_cliques: 0,
+        after: 0,
+    };
 }
 
 impl Default for Few {

@@ -4,12 +4,9 @@
 use super::presolve::presolve;
 use super::{Cover, Ended, Few, Outcome, Request, Rng, minimize};
 use crate::simplex::planted::plant;
+use quadrille_problem::problem::Bounds;
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
-const NONE: Few = Few {
-    before_cliques: 0,
-    after: 0,
-};
 const REQUEST: Request<'static> = Request {
     k: 1,
     limit: 1 << 40,
@@ -19,54 +16,155 @@ const REQUEST: Request<'static> = Request {
     stop: &|| false,
     report: &|_| (),
     better: &|_| (),
-    few: NONE,
+    few: Few::NONE,
 };
 
 /// What all solutions cost, in order, among some of the options.
 fn costs(cover: &Cover, may: &dyn Fn(u32) -> bool) -> Vec<i64> {
-    fn extend(
-        cover: &Cover,
-        may: &dyn Fn(u32) -> bool,
-        covered: &mut Vec<bool>,
-        cost: i64,
-        found: &mut Vec<i64>,
-    ) {
-        let Some(row) = (0..cover.n_exact).find(|&row| !covered[row]) else {
+    /// How often each row is covered, and how many of the options from here on cover it.
+    struct State {
+        covered: Vec<u32>,
+        left: Vec<u32>,
+    }
+    fn extend(cover: &Cover, options: &[u32], state: &mut State, cost: i64, found: &mut Vec<i64>) {
+        let Some((&option, rest)) = options.split_first() else {
             found.push(cost);
             return;
         };
-        for option in (0..cover.n_options() as u32).filter(|&option| may(option)) {
-            let rows = cover.rows(option);
-            if rows.contains(&(row as u32)) && rows.iter().all(|&row| !covered[row as usize]) {
-                rows.iter().for_each(|&row| covered[row as usize] = true);
-                extend(
-                    cover,
-                    may,
-                    covered,
-                    cost + cover.costs[option as usize],
-                    found,
-                );
-                rows.iter().for_each(|&row| covered[row as usize] = false);
-            }
+        let rows = cover.rows(option);
+        rows.iter().for_each(|&row| state.left[row as usize] -= 1);
+        let high = |row: &u32| cover.bounds[*row as usize].high;
+        if rows
+            .iter()
+            .all(|row| state.covered[*row as usize] < high(row))
+        {
+            rows.iter()
+                .for_each(|&row| state.covered[row as usize] += 1);
+            let more = cost + cover.costs[option as usize];
+            extend(cover, rest, state, more, found);
+            rows.iter()
+                .for_each(|&row| state.covered[row as usize] -= 1);
         }
+        let is_met = |&row: &u32| {
+            let most = state.covered[row as usize] + state.left[row as usize];
+            most >= cover.bounds[row as usize].low
+        };
+        if rows.iter().all(is_met) {
+            extend(cover, rest, state, cost, found);
+        }
+        rows.iter().for_each(|&row| state.left[row as usize] += 1);
     }
+    let options: Vec<u32> = (0..cover.n_options() as u32)
+        .filter(|&option| may(option))
+        .collect();
+    let mut state = State {
+        covered: vec![0; cover.n_rows()],
+        left: vec![0; cover.n_rows()],
+    };
+    let rows = options.iter().flat_map(|&option| cover.rows(option));
+    rows.for_each(|&row| state.left[row as usize] += 1);
     let mut found = Vec::new();
-    extend(
-        cover,
-        may,
-        &mut vec![false; cover.n_rows],
-        cover.base,
-        &mut found,
-    );
+    let mut bounds = cover.bounds.iter().zip(&state.left);
+    if bounds.all(|(bounds, &left)| left >= bounds.low) {
+        extend(cover, &options, &mut state, cover.base, &mut found);
+    }
     found.sort_unstable();
     found
+}
+
+/// A random problem of covering, of packing, or with bounds of each kind, by turns.
+fn random_bounded(rng: &mut Rng, round: u64) -> Cover {
+    let n_rows = 1 + rng.next() % 6;
+    let bounds = (0..n_rows).map(|_| {
+        let low = (rng.next() % 3) as u32;
+        let high = low + (rng.next() % 3) as u32;
+        match round % 4 {
+            0 => Bounds { low: 1, high: 99 },
+            1 => Bounds {
+                low: low.min(1),
+                high: 1 + (rng.next() % 3) as u32,
+            },
+            2 => Bounds {
+                low: 0,
+                high: high.max(1),
+            },
+            _ => Bounds {
+                low,
+                high: high.max(1),
+            },
+        }
+    });
+    let mut cover = Cover::new(bounds.collect());
+    for _ in 0..3 + rng.next() % 9 {
+        let size = 1 + rng.next() % 3;
+        let rows = (0..n_rows as u32).filter(|_| rng.next() % n_rows < size);
+        let mut rows: Vec<u32> = rows.collect();
+        if rows.is_empty() {
+            rows.push((rng.next() % n_rows) as u32);
+        }
+        let cost = match round / 4 % 5 {
+            0 => 1,
+            1 => (rng.next() % 10) as i64 - 4,
+            2 => -((rng.next() % 20) as i64),
+            3 => (rng.next() % 5) as i64 * 1_000_000_007,
+            _ => (rng.next() % 10) as i64,
+        };
+        cover.push(cost, rows);
+    }
+    cover
+}
+
+#[test]
+fn thousands_of_small_problems_with_bounds() {
+    let mut rng = Rng(SEED);
+    let (mut proven, mut branched, mut none) = (0, 0, 0);
+    for error in [0.0, 1e-3, 0.3] {
+        plant(error);
+        for round in 0..4000 {
+            let cover = random_bounded(&mut rng, round);
+            let all = costs(&cover, &|_| true);
+            for k in [1, 10] {
+                let most = cover.costs.iter().map(|&cost| cost.max(0)).sum();
+                for limit in [most, all.get(all.len() / 2).copied().unwrap_or(most)] {
+                    let few = if round % 3 == 0 {
+                        Few::default()
+                    } else {
+                        Few::NONE
+                    };
+                    let threads = 1 + round as usize % 2;
+                    let request = Request {
+                        k,
+                        limit,
+                        threads,
+                        few,
+                        ..REQUEST
+                    };
+                    let outcome = minimize(cover.clone(), &request);
+                    let within = all.iter().filter(|&&cost| cost <= limit).count();
+                    let what =
+                        format!("problem {round}, the {k} cheapest up to {limit}: {cover:?}");
+                    check(&cover, &outcome, &all[..within], k, &what);
+                    proven += usize::from(outcome.ended == Ended::Proven);
+                    branched += usize::from(outcome.nodes > 0);
+                }
+            }
+            none += usize::from(all.is_empty());
+        }
+    }
+    plant(0.0);
+    let what = format!("{proven} proven, {branched} branched, {none} without");
+    assert!(proven > 20_000 && branched > 5_000 && none > 1000, "{what}");
 }
 
 /// A random problem with a solution, most of the time; each kind of costs by turns.
 fn random(rng: &mut Rng, round: u64) -> Cover {
     let (n_exact, n_others) = (6 + rng.next() % 8, [0, 0, 3][(round % 3) as usize]);
     let n_rows = n_exact + n_others;
-    let mut cover = Cover::new(n_exact as usize, n_rows as usize);
+    let bounds = |row| Bounds {
+        low: u32::from(row < n_exact),
+        high: 1,
+    };
+    let mut cover = Cover::new((0..n_rows).map(bounds).collect());
     let mut order: Vec<u32> = (0..n_exact as u32).collect();
     let n_options = 10 + rng.next() % 30;
     let cost = |rng: &mut Rng, rows: &[u32]| match round % 5 {
@@ -149,7 +247,11 @@ fn thousands_of_small_problems() {
             let most = cover.costs.iter().sum();
             // no limit, and one that some solutions keep
             for limit in [most, all.get(all.len() / 2).copied().unwrap_or(most)] {
-                let few = if round % 2 == 0 { NONE } else { Few::default() };
+                let few = if round % 2 == 0 {
+                    Few::NONE
+                } else {
+                    Few::default()
+                };
                 let request = Request {
                     k,
                     limit,
@@ -210,8 +312,11 @@ fn planted_errors_change_no_answer() {
 #[test]
 fn what_is_removed_before_is_in_no_solution_that_is_needed() {
     let mut rng = Rng(SEED);
-    for round in 0..3000 {
-        let cover = random(&mut rng, round);
+    for round in 0..8000 {
+        let cover = match round % 2 {
+            0 => random(&mut rng, round),
+            _ => random_bounded(&mut rng, round / 2),
+        };
         let all = costs(&cover, &|_| true);
         for one in [true, false] {
             let mut less = cover.clone();
@@ -234,7 +339,7 @@ fn it_stops_when_it_is_told_to() {
     let mut rng = Rng(SEED);
     let cover = random(&mut rng, 1);
     let mut left = cover.clone();
-    if presolve(&mut left, true, true) && left.n_exact > 0 {
+    if presolve(&mut left, true, true) && left.n_options() > 0 {
         assert_eq!(
             minimize(
                 cover,

@@ -20,13 +20,4 @@ impl Kind {
             Kind::Exempt => 0,
         }
     }
-
-    pub(super) fn clamp(self, price: f64) -> f64 {
-        match self {
-            Kind::Exact(_) => price,
-            Kind::AtLeast(_) => price.max(0.0),
-            Kind::AtMost(_) => price.min(0.0),
-            Kind::Exempt => 0.0,
-        }
-    }
 }

@@ -4,22 +4,19 @@
 //! Every solution pays the price of an item as often as it covers it. So prices take from all
 //! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
 //! The highest such bound is the dual of the linear program. Its prices come in floating point from
-//! the simplex method, or from subgradients where there are very many items, and are then made true
-//! in integers: no option pays more than it costs.
+//! the simplex method, and are then made true in integers: no option pays more than it costs. Where
+//! there are very many items they begin at 0, and are raised one by one.
 //!
 //! The price on an item that need not be covered an exact number of times has one sign only. An
 //! item covered `low` times at least may pay, and counts `low` times; one covered once at most may
 //! be paid, and counts once. Items with colors take no part.
 
-mod climb;
 mod groups;
 mod kind;
 
-use crate::cheapest as linear;
-use crate::simplex::{Budget, Program, Row, Sense, Simplex, Status};
+use crate::cheapest::{self, Cover};
 pub use groups::choose;
 
-use climb::climb;
 use kind::Kind;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 
@@ -29,8 +26,8 @@ const FRACTION: u32 = 20;
 /// All options of a problem with prices cost less together.
 const MOST_COSTS: u128 = 1 << 40;
 
-/// The numbers that the pivots for prices may touch, about a second's work.
-const WORK: u64 = 2_000_000_000;
+/// The numbers that the pivots for prices may touch, some seconds' work.
+const WORK: u64 = 20_000_000_000;
 
 /// All costs together are kept below this.
 const ROOM: i128 = 1 << 62;
@@ -81,22 +78,18 @@ impl Reduced {
 
     /// Good prices for a problem. `prices` are known where its linear program was solved already;
     /// `stop` ends the search for others.
-    pub fn new(problem: &Problem, prices: Option<Vec<f64>>, stop: &dyn Fn() -> bool) -> Reduced {
+    pub fn new(
+        problem: &Problem,
+        prices: Option<Vec<f64>>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Reduced {
         if !has_prices(problem) {
             return Reduced::none(problem);
         }
         let kinds = kinds(problem);
-        let rows = kinds.iter().filter(|kind| **kind != Kind::Exempt).count();
-        let few = rows <= linear::MOST_ROWS;
         let prices = prices.or_else(|| uniform_prices(problem));
-        let prices = prices.or_else(|| {
-            if few {
-                optimal_prices(problem, &kinds, stop)
-            } else {
-                None
-            }
-        });
-        let prices = prices.unwrap_or_else(|| climb(problem, &groups::choose(problem), &kinds));
+        let prices = prices.or_else(|| optimal_prices(problem, stop));
+        let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
         let scale = f64::from(1 << FRACTION);
         // out of range becomes the nearest that fits, and what is wrong is then put right
         let prices = prices
@@ -140,68 +133,19 @@ pub fn uniform_prices(problem: &Problem) -> Option<Vec<f64>> {
 }
 
 /// The prices at which the simplex method ends; none where it would take long.
-fn optimal_prices(problem: &Problem, kinds: &[Kind], stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
-    let mut row_of = vec![u32::MAX; problem.n_items()];
-    let mut rows = Vec::new();
-    for (kind, row) in kinds.iter().zip(&mut row_of) {
-        let (sense, bound) = match *kind {
-            Kind::Exact(times) => (Sense::Equal, times),
-            Kind::AtLeast(times) => (Sense::AtLeast, times),
-            Kind::AtMost(times) => (Sense::AtMost, times),
-            Kind::Exempt => continue,
-        };
-        *row = rows.len() as u32;
-        rows.push(Row::new(sense, bound));
-    }
-    let n_rows = rows.len() as u64;
-    let raised = raised(problem);
-    let costs = |option| {
-        problem
-            .entries(option)
+fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<f64>> {
+    let (raised, rows) = (raised(problem), problem.n_items() as u64);
+    let each = rows * rows / 2 + problem.n_entries() as u64;
+    let cover = Cover::of(problem, &raised);
+    let prices = cheapest::optimal_prices(&cover, WORK / each.max(1), stop)?;
+    let more = raised.iter().map(|&more| more as f64);
+    Some(
+        prices
             .iter()
-            .map(|entry| raised[entry.item.index()])
-            .sum::<i64>()
-    };
-    // an option that no item raises is taken for one without cost here; the prices are made true by
-    // what it really costs
-    let cost = |option| (problem.cost(option) + costs(option)).max(0);
-    let unit = linear::unit(
-        problem
-            .options()
-            .map(cost)
-            .max()
-            .unwrap_or(0)
-            .unsigned_abs(),
-    );
-    let mut program = Program::new(rows);
-    for option in problem.options() {
-        let rows = problem
-            .entries(option)
-            .iter()
-            .map(|entry| row_of[entry.item.index()]);
-        program.push(
-            cost(option) as f64 / unit,
-            rows.filter(|&row| row != u32::MAX),
-        );
-    }
-    let mut simplex = Simplex::new(program);
-    let each = n_rows * n_rows / 2 + problem.n_entries() as u64;
-    let status = simplex.solve(&Budget {
-        pivots: WORK / each.max(1),
-        cutoff: f64::INFINITY,
-        stop,
-    });
-    let prices = simplex.unperturbed_prices();
-    // whatever it ends with is made true, but prices of a basis on the way are poor
-    let price_of = |row: u32| prices.get(row as usize).map_or(0.0, |price| price * unit);
-    let prices = || {
-        row_of
-            .iter()
-            .zip(&raised)
-            .map(|(&row, &more)| price_of(row) - more as f64)
-            .collect()
-    };
-    (status != Status::Stopped).then(prices)
+            .zip(more)
+            .map(|(price, more)| price - more)
+            .collect(),
+    )
 }
 
 /// By how much options are raised for each item that they cover, so that none of those that cover

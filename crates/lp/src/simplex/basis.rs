@@ -2,12 +2,15 @@
 //!
 //! Invariants, but for rounding:
 //! 1. Variable `heads[p]` is basic at position `p`, and `is_basic` marks these variables.
-//! 2. Row `p` of `inverse` times the bounds of the rows is `values[p]`; its squared length is
-//!    `weights[p]`, the weight of dual steepest edge.
-//! 3. `prices` are the costs of the basic variables times the inverse; `objective` is their sum
-//!    times the bounds.
+//! 2. `upper[v]` is the bound of variable `v` where it is not basic and at an upper bound, and 0
+//!    otherwise; `n_upper` counts these, `upper_cost` is what they cost.
+//! 3. `rest` is what the bounds of the rows leave to the basic variables. Row `p` of `inverse` times
+//!    it is `values[p]`; the squared length of that row is `weights[p]`, the weight of dual steepest
+//!    edge.
+//! 4. `prices` are the costs of the basic variables times the inverse; `objective` is their sum
+//!    times `rest`, and `upper_cost`.
 
-use super::{Program, Row};
+use super::Program;
 use quadrille_problem::internal::sort_by_rank;
 
 /// Entries of the inverse and of columns that are smaller are rounding errors.
@@ -15,10 +18,14 @@ const ZERO: f64 = 1e-12;
 /// Pivots that are smaller make no basis.
 const SINGULAR: f64 = 1e-9;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Basis {
     pub(super) heads: Vec<u32>,
     pub(super) is_basic: Vec<bool>,
+    pub(super) upper: Vec<f64>,
+    pub(super) n_upper: usize,
+    pub(super) upper_cost: f64,
+    pub(super) rest: Vec<f64>,
     pub(super) inverse: Vec<f64>,
     pub(super) values: Vec<f64>,
     pub(super) prices: Vec<f64>,
@@ -28,30 +35,18 @@ pub(super) struct Basis {
 
 impl Clone for Basis {
     fn clone(&self) -> Basis {
-        let Basis {
-            heads,
-            is_basic,
-            inverse,
-            values,
-            prices,
-            weights,
-            objective,
-        } = self;
-        Basis {
-            heads: heads.clone(),
-            is_basic: is_basic.clone(),
-            inverse: inverse.clone(),
-            values: values.clone(),
-            prices: prices.clone(),
-            weights: weights.clone(),
-            objective: *objective,
-        }
+        let mut basis = Basis::default();
+        basis.clone_from(self);
+        basis
     }
 
     /// In the memory that is there: the search goes back to a basis at each of its nodes.
     fn clone_from(&mut self, from: &Basis) {
         self.heads.clone_from(&from.heads);
         self.is_basic.clone_from(&from.is_basic);
+        self.upper.clone_from(&from.upper);
+        (self.n_upper, self.upper_cost) = (from.n_upper, from.upper_cost);
+        self.rest.clone_from(&from.rest);
         self.inverse.clone_from(&from.inverse);
         self.values.clone_from(&from.values);
         self.prices.clone_from(&from.prices);
@@ -73,6 +68,10 @@ impl Basis {
         Basis {
             heads: (n..n + m).map(|variable| variable as u32).collect(),
             is_basic,
+            upper: vec![0.0; n + m],
+            n_upper: 0,
+            upper_cost: 0.0,
+            rest: program.rows.iter().map(|row| row.bound).collect(),
             inverse,
             values: program
                 .rows
@@ -124,16 +123,61 @@ impl Basis {
         prices
     }
 
-    /// Exchanges the variable at a position for another; `column` is that of the other in the
-    /// tableau, `step` by how much the prices move along the row of the position.
-    pub(super) fn exchange(
+    /// Whether a variable is basic, or at an upper bound.
+    pub(super) fn is_held(&self, variable: usize) -> bool {
+        self.is_basic[variable] || self.upper[variable] > 0.0
+    }
+
+    /// Notes that a variable is at a bound outside the basis, where it was at another one. The
+    /// basic variables stay as they are.
+    pub(super) fn hold(
         &mut self,
-        position: usize,
-        entering: usize,
-        column: &[f64],
-        step: f64,
-        rows: &[Row],
+        (program, costs): (&Program, &[f64]),
+        variable: usize,
+        bound: f64,
     ) {
+        let before = std::mem::replace(&mut self.upper[variable], bound);
+        let more = bound - before;
+        self.n_upper = self.n_upper + usize::from(bound > 0.0) - usize::from(before > 0.0);
+        if let Some(row) = variable.checked_sub(costs.len()) {
+            self.rest[row] -= more * program.rows[row].sign();
+        } else {
+            self.upper_cost += more * costs[variable];
+            let rows = program.column(variable).iter();
+            rows.for_each(|&row| self.rest[row as usize] -= more);
+        }
+    }
+
+    /// Moves a variable outside the basis to another bound; `column` is its column in the tableau.
+    pub(super) fn move_to(
+        &mut self,
+        costs: (&Program, &[f64]),
+        variable: usize,
+        bound: f64,
+        column: &[f64],
+    ) {
+        let more = bound - self.upper[variable];
+        self.hold(costs, variable, bound);
+        add_multiple(&mut self.values, -more, column);
+        self.objective = self.cost();
+    }
+
+    /// What the variables cost together.
+    fn cost(&self) -> f64 {
+        let paid = self.prices.iter().zip(&self.rest);
+        paid.map(|(price, rest)| price * rest).sum::<f64>() + self.upper_cost
+    }
+
+    /// What a basic variable is by its row of the inverse.
+    pub(super) fn value(&self, position: usize) -> f64 {
+        let row = self.row(position).iter().zip(&self.rest);
+        row.map(|(entry, rest)| entry * rest).sum()
+    }
+
+    /// Exchanges the variable at a position, which goes to 0, for another, which was there;
+    /// `column` is that of the other in the tableau, `step` by how much the prices move along the
+    /// row of the position.
+    pub(super) fn exchange(&mut self, position: usize, entering: usize, column: &[f64], step: f64) {
         let m = self.len();
         let over = 1.0 / column[position];
         let value = self.values[position] * over;
@@ -168,15 +212,10 @@ impl Basis {
         let leaving = std::mem::replace(&mut self.heads[position], entering as u32);
         self.is_basic[leaving as usize] = false;
         self.is_basic[entering] = true;
-        self.objective = self
-            .prices
-            .iter()
-            .zip(rows)
-            .map(|(price, row)| price * row.bound)
-            .sum();
+        self.objective = self.cost();
     }
 
-    /// By how much the basic variables miss the bound of a row at most.
+    /// By how much the basic variables miss what is left of a row at most.
     pub(super) fn residual(&self, program: &Program) -> f64 {
         let n = program.n_columns();
         let mut sums = vec![0.0; self.len()];
@@ -190,14 +229,14 @@ impl Basis {
             }
         }
         sums.iter()
-            .zip(&program.rows)
-            .map(|(sum, row)| (sum - row.bound).abs())
+            .zip(&self.rest)
+            .map(|(sum, rest)| (sum - rest).abs())
             .fold(0.0, f64::max)
     }
 
     /// The same basis computed afresh, by elimination of its columns, short ones first. Where it
     /// turns out to be singular, logical variables take the place of columns.
-    pub(super) fn refactored(&self, program: &Program, cost: impl Fn(usize) -> f64) -> Basis {
+    pub(super) fn refactored(&self, program: &Program, costs: &[f64]) -> Basis {
         let (m, n) = (program.n_rows(), program.n_columns());
         let mut basis = Basis::logical(program);
         let mut columns: Vec<u32> = self
@@ -226,23 +265,20 @@ impl Basis {
             basis.heads[position] = column;
             basis.is_basic[column as usize] = true;
         }
-        basis.prices = basis.prices_of(cost);
+        if self.n_upper > 0 {
+            let is_above =
+                |variable: &usize| self.upper[*variable] > 0.0 && !basis.is_basic[*variable];
+            for variable in (0..n + m).filter(is_above).collect::<Vec<_>>() {
+                basis.hold((program, costs), variable, self.upper[variable]);
+            }
+        }
+        basis.prices = basis.prices_of(|column| costs[column]);
         for position in 0..m {
-            let row = basis.row(position);
-            let value = row
-                .iter()
-                .zip(&program.rows)
-                .map(|(entry, row)| entry * row.bound)
-                .sum();
+            let (value, row) = (basis.value(position), basis.row(position));
             let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
             (basis.values[position], basis.weights[position]) = (value, weight);
         }
-        basis.objective = basis
-            .prices
-            .iter()
-            .zip(&program.rows)
-            .map(|(price, row)| price * row.bound)
-            .sum();
+        basis.objective = basis.cost();
         basis
     }
 

@@ -19,6 +19,7 @@ impl Simplex {
             let entries = self.program.column(column).iter().copied().chain(added);
             program.push(self.program.costs[column], entries);
         }
+        program.is_boxed.clone_from(&self.program.is_boxed);
         self.program = program;
         let total = m + more;
         let mut inverse = vec![0.0; total * total];
@@ -34,7 +35,9 @@ impl Simplex {
             let (known, own) = inverse.split_at_mut(row * total);
             let own = &mut own[..total];
             own[row] = 1.0;
-            let mut slack = 1.0;
+            let upper = |&column: &u32| self.basis.upper[column as usize];
+            let rest = 1.0 - cut.iter().map(upper).sum::<f64>();
+            let mut slack = rest;
             for position in 0..m {
                 let head = self.basis.heads[position] as usize;
                 if head < n && is_in[head] {
@@ -49,6 +52,8 @@ impl Simplex {
                 .for_each(|&column| is_in[column as usize] = false);
             self.basis.heads.push((n + row) as u32);
             self.basis.is_basic.push(true);
+            self.basis.upper.push(0.0);
+            self.basis.rest.push(rest);
             self.basis.values.push(slack);
             self.basis.prices.push(0.0);
             self.basis
@@ -84,6 +89,7 @@ impl Simplex {
                 entries.filter(|&row| row != u32::MAX),
             );
         }
+        program.is_boxed.clone_from(&self.program.is_boxed);
         self.program = program;
         let old = &self.basis;
         let is_loose = |head: usize| head >= n && !is_kept[head - n];
@@ -114,15 +120,20 @@ impl Simplex {
         heads
             .iter()
             .for_each(|&head| is_basic[head as usize] = true);
-        let objective = old.objective;
+        let of_columns = old.upper[..n].iter().copied();
+        let upper = of_columns.chain(kept.iter().map(|&row| old.upper[n + row]));
         self.basis = super::basis::Basis {
             heads,
             is_basic,
+            upper: upper.collect(),
+            n_upper: old.n_upper,
+            upper_cost: old.upper_cost,
+            rest: kept.iter().map(|&row| old.rest[row]).collect(),
             inverse,
             values,
             prices,
             weights,
-            objective,
+            objective: old.objective,
         };
     }
 }

@@ -1,7 +1,7 @@
 //! The dual simplex method with bounded variables: dual steepest edge chooses what leaves the basis
 //! (J. Forrest, D. Goldfarb 1992), a ratio test with tolerances what enters (P. Harris 1973).
 
-use super::{Budget, FEASIBLE, Sense, Simplex, Status};
+use super::{Budget, FEASIBLE, Simplex, Status};
 
 /// Reduced costs may be as much as this below 0, so that among close ratios a large pivot can be
 /// chosen.
@@ -12,7 +12,7 @@ const SMALLEST_PIVOT: f64 = 1e-6;
 const UNSAFE_PIVOT: f64 = 1e-3;
 
 /// What enters the basis: a variable, its entry in the pivot row with the sign of the step, and its
-/// reduced cost.
+/// reduced cost, both along the way that it may go.
 struct Entering {
     variable: usize,
     pivot: f64,
@@ -33,12 +33,16 @@ impl Simplex {
             if budget.is_spent(self.pivots - begin) {
                 return Status::Stopped;
             }
-            let Some(position) = self.leaving() else {
+            let Some((position, bound)) = self.leaving() else {
                 return Status::Optimal;
             };
-            let sign = self.basis.values[position].signum();
+            let outside = self.basis.values[position] - bound;
+            let sign = outside.signum();
             self.compute_pivot_row(position);
-            let entering = self.entering(position, sign);
+            let entering = match self.basis.n_upper > 0 {
+                true => self.entering::<true>(position, sign),
+                false => self.entering::<false>(position, sign),
+            };
             if refactored != Some(self.pivots)
                 && self.since_refactor > 0
                 && (entering
@@ -56,37 +60,41 @@ impl Simplex {
                 ..
             }) = entering
             else {
+                self.ray_gain = outside.abs();
                 self.ray.clear();
                 self.ray
                     .extend(self.basis.row(position).iter().map(|entry| sign * entry));
                 return Status::Infeasible;
             };
             self.basis.column(&self.program, variable, &mut column);
+            let way = self.way(variable);
             if reduced < 0.0 && variable < self.program.n_columns() {
                 // the cost is shifted so that the column stays dual feasible
-                self.costs[variable] -= reduced;
+                self.costs[variable] -= way * reduced;
+                self.basis.upper_cost -= way * reduced * self.basis.upper[variable];
                 self.reduced[variable] = 0.0;
                 reduced = 0.0;
             }
-            self.exchange(position, variable, &column, reduced);
+            self.exchange((position, bound), variable, &column, way * reduced);
         }
     }
 
     /// The position whose variable is farthest outside its bounds, in units of the length of its
-    /// row.
-    fn leaving(&self) -> Option<usize> {
+    /// row, and the bound.
+    fn leaving(&self) -> Option<(usize, f64)> {
         let mut best = (None, 0.0);
-        for (position, (&value, &weight)) in self
-            .basis
-            .values
-            .iter()
-            .zip(&self.basis.weights)
-            .enumerate()
-        {
-            let is_outside = value < -FEASIBLE
-                || value > FEASIBLE && self.is_fixed(self.basis.heads[position] as usize);
-            if is_outside && value * value > best.1 * weight {
-                best = (Some(position), value * value / weight);
+        let is_any_taken = !self.taken.is_empty();
+        let positions = self.basis.values.iter().zip(&self.basis.weights);
+        for (position, (&value, &weight)) in positions.enumerate() {
+            // most of what is basic is 0
+            if value.abs() <= FEASIBLE && !is_any_taken {
+                continue;
+            }
+            let (low, high) = self.bounds(self.basis.heads[position] as usize);
+            let bound = if value < low { low } else { high };
+            let outside = (low - value).max(value - high);
+            if outside > FEASIBLE && outside * outside > best.1 * weight {
+                best = (Some((position, bound)), outside * outside / weight);
             }
         }
         best.0
@@ -94,26 +102,20 @@ impl Simplex {
 
     /// Whether a basic variable is not what its row of the inverse says.
     fn is_wrong(&self, position: usize) -> bool {
-        let row = self.basis.row(position);
-        let value: f64 = row
-            .iter()
-            .zip(&self.program.rows)
-            .map(|(entry, row)| entry * row.bound)
-            .sum();
-        (value - self.basis.values[position]).abs() > FEASIBLE
+        (self.basis.value(position) - self.basis.values[position]).abs() > FEASIBLE
     }
 
     /// The ratio test: with tolerances the longest step, and of those that allow no more the
-    /// variable with the largest pivot.
-    fn entering(&self, position: usize, sign: f64) -> Option<Entering> {
+    /// variable with the largest pivot. Mostly no variable is at an upper bound.
+    fn entering<const HAS_UPPER: bool>(&self, position: usize, sign: f64) -> Option<Entering> {
         let inverse = self.basis.row(position);
         let n = self.program.n_columns();
         let (is_basic, is_logical_basic) = self.basis.is_basic.split_at(n);
-        let slack =
-            |&row: &usize| self.program.rows[row].sense != Sense::Equal && !is_logical_basic[row];
+        let slack = |&row: &usize| self.program.rows[row].range > 0.0 && !is_logical_basic[row];
         let slacks: Vec<usize> = (0..inverse.len()).filter(slack).collect();
+        let way = |variable| if HAS_UPPER { self.way(variable) } else { 1.0 };
         let of_slack = |row: usize| {
-            let of_row = self.program.rows[row].sign();
+            let of_row = self.program.rows[row].sign() * way(n + row);
             (
                 sign * of_row * inverse[row],
                 -of_row * self.basis.prices[row],
@@ -125,9 +127,10 @@ impl Simplex {
         };
         for &column in &self.active {
             let column = column as usize;
-            let pivot = sign * self.pivot_row[column];
+            let way = way(column);
+            let pivot = sign * way * self.pivot_row[column];
             if pivot > SMALLEST_PIVOT && !is_basic[column] {
-                limit(pivot, self.reduced[column]);
+                limit(pivot, way * self.reduced[column]);
             }
         }
         for &row in &slacks {
@@ -143,7 +146,11 @@ impl Simplex {
         };
         for &column in &self.active {
             let column = column as usize;
-            let (pivot, reduced) = (sign * self.pivot_row[column], self.reduced[column]);
+            let way = way(column);
+            let (pivot, reduced) = (
+                sign * way * self.pivot_row[column],
+                way * self.reduced[column],
+            );
             if pivot > best.pivot && reduced <= longest * pivot && !is_basic[column] {
                 best = Entering {
                     variable: column,

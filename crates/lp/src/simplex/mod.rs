@@ -39,13 +39,33 @@ pub enum Sense {
 pub struct Row {
     pub(crate) sense: Sense,
     pub(crate) bound: f64,
+    /// The most that the sum may differ from the bound.
+    pub(crate) range: f64,
 }
 
 impl Row {
     pub fn new(sense: Sense, bound: u32) -> Row {
+        let range = match sense {
+            Sense::Equal => 0.0,
+            Sense::AtLeast | Sense::AtMost => f64::INFINITY,
+        };
         Row {
             sense,
             bound: f64::from(bound),
+            range,
+        }
+    }
+
+    /// The sum is `low` at least and `high` at most.
+    pub(crate) fn between(low: u32, high: u32) -> Row {
+        let sense = if low == high {
+            Sense::Equal
+        } else {
+            Sense::AtLeast
+        };
+        Row {
+            range: f64::from(high - low),
+            ..Row::new(sense, low)
         }
     }
 
@@ -66,6 +86,8 @@ pub struct Program {
     starts: Vec<u32>,
     entries: Vec<u32>,
     costs: Vec<f64>,
+    /// Which columns are 1 at most.
+    is_boxed: Vec<bool>,
 }
 
 impl Program {
@@ -75,6 +97,7 @@ impl Program {
             starts: vec![0],
             entries: Vec::new(),
             costs: Vec::new(),
+            is_boxed: Vec::new(),
         }
     }
 
@@ -83,6 +106,13 @@ impl Program {
         self.entries.extend(rows);
         self.starts.push(self.entries.len() as u32);
         self.costs.push(cost);
+        self.is_boxed.push(false);
+    }
+
+    /// Adds a column of any cost that is 1 at most.
+    pub(crate) fn push_boxed(&mut self, cost: f64, rows: impl IntoIterator<Item = u32>) {
+        self.push(cost, rows);
+        self.is_boxed[self.costs.len() - 1] = true;
     }
 
     pub(crate) fn n_rows(&self) -> usize {
@@ -140,13 +170,15 @@ const PERTURBATION: f64 = 0.01;
 /// The simplex method on a program, at some basis.
 ///
 /// Variables are numbered: the columns first, then a logical variable for each row. A banned column
-/// is fixed at 0. What is not active is not priced: its reduced cost is stale.
+/// is fixed at 0, a taken one at 1. What is not active is not priced: its reduced cost is stale.
 #[derive(Clone, Debug)]
 pub struct Simplex {
     program: Program,
     /// The costs with what perturbs them, so that ties are rare.
     costs: Vec<f64>,
-    banned: Vec<bool>,
+    fixed: Vec<Fixed>,
+    /// The columns that are taken, the latest last.
+    taken: Vec<u32>,
     active: Vec<u32>,
     /// The reduced cost of each active column; 0 where it is basic.
     reduced: Vec<f64>,
@@ -154,9 +186,18 @@ pub struct Simplex {
     /// A row of the tableau, at the active columns.
     pivot_row: Vec<f64>,
     ray: Vec<f64>,
+    ray_gain: f64,
     pivots: u64,
     /// Pivots since the inverse was computed afresh.
     since_refactor: u64,
+}
+
+/// Whether a column is fixed at a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fixed {
+    No,
+    At0,
+    At1,
 }
 
 /// A point to come back to: the basis with what depends on it, and which columns are active.
@@ -180,16 +221,24 @@ impl Simplex {
         let basis = Basis::logical(&program);
         let mut simplex = Simplex {
             costs,
-            banned: vec![false; n],
+            fixed: vec![Fixed::No; n],
+            taken: Vec::new(),
             active: (0..n as u32).collect(),
             reduced: vec![0.0; n],
             basis,
             pivot_row: vec![0.0; n],
             ray: Vec::new(),
+            ray_gain: 0.0,
             pivots: 0,
             since_refactor: 0,
             program,
         };
+        // what is worth something is taken, until a row speaks against it
+        for column in 0..n {
+            if simplex.costs[column] < 0.0 {
+                simplex.move_to(column, 1.0);
+            }
+        }
         simplex.price();
         simplex
     }
@@ -226,11 +275,7 @@ impl Simplex {
 
     /// By how much the bound grows along the ray.
     pub(crate) fn ray_gain(&self) -> f64 {
-        self.ray
-            .iter()
-            .zip(&self.program.rows)
-            .map(|(ray, row)| ray * row.bound)
-            .sum()
+        self.ray_gain
     }
 
     /// The columns that are not 0, and how much there is of each, in order.
@@ -241,6 +286,10 @@ impl Simplex {
             .filter(|(head, value)| (**head as usize) < n && **value > 1e-6)
             .map(|(&head, &value)| (head, value))
             .collect();
+        if self.basis.n_upper > 0 {
+            let upper = (0..n as u32).filter(|&column| self.basis.upper[column as usize] > 0.0);
+            values.extend(upper.map(|column| (column, 1.0)));
+        }
         sort_by_rank(&mut values, |&(column, _)| u64::from(column));
         values
     }
@@ -258,37 +307,64 @@ impl Simplex {
     }
 
     pub(crate) fn is_banned(&self, column: u32) -> bool {
-        self.banned[column as usize]
+        self.fixed[column as usize] == Fixed::At0
     }
 
-    /// Fixes a column at 0; it stays active until [`Simplex::drop_banned`].
+    pub(crate) fn is_free(&self, column: u32) -> bool {
+        self.fixed[column as usize] == Fixed::No
+    }
+
+    pub(crate) fn is_taken(&self, column: u32) -> bool {
+        self.fixed[column as usize] == Fixed::At1
+    }
+
+    pub(crate) fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
+    /// Fixes a column at 0; it stays active until [`Simplex::drop_fixed`].
     pub(crate) fn ban(&mut self, column: u32) {
-        self.banned[column as usize] = true;
+        self.fixed[column as usize] = Fixed::At0;
     }
 
-    /// Lets a column take part again; it becomes active with a snapshot, or with
-    /// [`Simplex::activate_all`].
+    /// Fixes a column at 1 that was free; it stays active until [`Simplex::drop_fixed`].
+    pub(crate) fn take(&mut self, column: u32) {
+        self.fixed[column as usize] = Fixed::At1;
+        self.taken.push(column);
+    }
+
+    /// Lets a column take part again, of those that were taken the latest; it becomes active with a
+    /// snapshot, or with [`Simplex::activate_all`].
     pub(crate) fn allow(&mut self, column: u32) {
-        self.banned[column as usize] = false;
+        if std::mem::replace(&mut self.fixed[column as usize], Fixed::No) == Fixed::At1 {
+            self.taken.pop();
+        }
     }
 
-    pub(crate) fn drop_banned(&mut self) {
-        let banned = &self.banned;
-        self.active.retain(|&column| !banned[column as usize]);
+    /// Columns that are fixed go where they are fixed, and are active no more.
+    pub(crate) fn drop_fixed(&mut self) {
+        for at in 0..self.active.len() {
+            let column = self.active[at] as usize;
+            if self.fixed[column] != Fixed::No && !self.basis.is_basic[column] {
+                self.move_to(column, self.bounds(column).0);
+            }
+        }
+        let fixed = &self.fixed;
+        self.active
+            .retain(|&column| fixed[column as usize] == Fixed::No);
     }
 
     /// Keeps only these columns active, and those that are basic.
     pub(crate) fn activate(&mut self, mut keep: impl FnMut(u32) -> bool) {
         let basis = &self.basis;
         self.active
-            .retain(|&column| basis.is_basic[column as usize] || keep(column));
+            .retain(|&column| basis.is_held(column as usize) || keep(column));
     }
 
     /// Makes all columns active that are not banned, and prices them.
     pub(crate) fn activate_all(&mut self) {
-        let banned = &self.banned;
         self.active = (0..self.program.n_columns() as u32)
-            .filter(|&column| !banned[column as usize])
+            .filter(|&column| self.is_free(column))
             .collect();
         self.price();
     }
@@ -332,13 +408,37 @@ impl Simplex {
         }
     }
 
-    /// Whether a variable is fixed at 0.
-    fn is_fixed(&self, variable: usize) -> bool {
-        let n = self.program.n_columns();
-        if variable < n {
-            self.banned[variable]
+    /// The least and the most that a variable may be.
+    fn bounds(&self, variable: usize) -> (f64, f64) {
+        match variable.checked_sub(self.program.n_columns()) {
+            Some(row) => (0.0, self.program.rows[row].range),
+            None => match self.fixed[variable] {
+                Fixed::No if self.program.is_boxed[variable] => (0.0, 1.0),
+                Fixed::No => (0.0, f64::INFINITY),
+                Fixed::At0 => (0.0, 0.0),
+                Fixed::At1 => (1.0, 1.0),
+            },
+        }
+    }
+
+    /// The sign of the way that a variable outside the basis may go: up, or down from its upper
+    /// bound.
+    #[inline]
+    fn way(&self, variable: usize) -> f64 {
+        if self.basis.upper[variable] > 0.0 {
+            -1.0
         } else {
-            self.program.rows[variable - n].sense == Sense::Equal
+            1.0
+        }
+    }
+
+    /// Moves a variable outside the basis to a bound.
+    fn move_to(&mut self, variable: usize, bound: f64) {
+        if (self.basis.upper[variable] - bound).abs() > FEASIBLE {
+            let mut column = Vec::new();
+            self.basis.column(&self.program, variable, &mut column);
+            self.basis
+                .move_to((&self.program, &self.costs), variable, bound, &column);
         }
     }
 
@@ -355,9 +455,15 @@ impl Simplex {
         }
     }
 
-    /// Lets a variable enter the basis at a position; `column` is its column in the tableau, and
-    /// `pivot_row` the row of the position.
-    fn exchange(&mut self, position: usize, entering: usize, column: &[f64], reduced: f64) {
+    /// Lets a variable enter the basis at a position, whose variable goes to a bound; `column` is
+    /// the column of the entering one in the tableau, and `pivot_row` the row of the position.
+    fn exchange(
+        &mut self,
+        (position, bound): (usize, f64),
+        entering: usize,
+        column: &[f64],
+        reduced: f64,
+    ) {
         let n = self.program.n_columns();
         let step = reduced / column[position];
         #[cfg(test)]
@@ -373,8 +479,15 @@ impl Simplex {
         if leaving < n {
             self.reduced[leaving] = -step;
         }
-        self.basis
-            .exchange(position, entering, column, step, &self.program.rows);
+        let costs = (&self.program, &*self.costs);
+        if self.basis.upper[entering] > 0.0 {
+            self.basis.move_to(costs, entering, 0.0, column);
+        }
+        if bound > 0.0 {
+            self.basis.hold(costs, leaving, bound);
+            self.basis.values[position] -= bound;
+        }
+        self.basis.exchange(position, entering, column, step);
         self.pivots += 1;
         self.since_refactor += 1;
         if self.pivots.is_multiple_of(PIVOTS_BETWEEN_CHECKS)
@@ -387,8 +500,7 @@ impl Simplex {
     /// Computes the inverse and all that depends on it afresh.
     pub(crate) fn refactor(&mut self) {
         self.since_refactor = 0;
-        let costs = &self.costs;
-        self.basis = self.basis.refactored(&self.program, |column| costs[column]);
+        self.basis = self.basis.refactored(&self.program, &self.costs);
         self.price();
     }
 }

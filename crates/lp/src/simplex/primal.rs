@@ -1,7 +1,7 @@
 //! The primal simplex method from a basis that is primal feasible: columns enter that were not
 //! priced before.
 
-use super::{Budget, FEASIBLE, Sense, Simplex, Status};
+use super::{Budget, FEASIBLE, Simplex, Status};
 
 /// Reduced costs that are less negative count as 0.
 const TOLERANCE: f64 = 1e-7;
@@ -21,55 +21,69 @@ impl Simplex {
                 return Status::Optimal;
             };
             self.basis.column(&self.program, entering, &mut column);
+            let (way, (_, high)) = (self.way(entering), self.bounds(entering));
+            let (blocking, step) = self.blocking(&column, way);
+            if high <= step {
+                self.basis.move_to(
+                    (&self.program, &self.costs),
+                    entering,
+                    high - self.basis.upper[entering],
+                    &column,
+                );
+                self.pivots += 1;
+                continue;
+            }
             // nothing is unbounded where no cost is negative: without a limit the inverse is not
             // precise
-            let Some(position) = self.blocking(&column) else {
+            let Some((position, bound)) = blocking else {
                 return Status::Stopped;
             };
             self.compute_pivot_row(position);
-            self.exchange(position, entering, &column, reduced);
+            self.exchange((position, bound), entering, &column, reduced);
         }
     }
 
-    /// The variable with the least reduced cost, where that is negative.
+    /// The variable whose cost falls the fastest along its way, and its reduced cost.
     fn cheapest(&self) -> Option<(usize, f64)> {
         let n = self.program.n_columns();
         let mut best = (usize::MAX, -TOLERANCE);
         for &column in &self.active {
-            let reduced = self.reduced[column as usize];
-            if reduced < best.1 && !self.basis.is_basic[column as usize] {
-                best = (column as usize, reduced);
+            let column = column as usize;
+            let reduced = self.way(column) * self.reduced[column];
+            if reduced < best.1 && !self.basis.is_basic[column] {
+                best = (column, reduced);
             }
         }
         for (row, (of_row, price)) in self.program.rows.iter().zip(&self.basis.prices).enumerate() {
-            let reduced = -of_row.sign() * price;
-            if reduced < best.1 && of_row.sense != Sense::Equal && !self.basis.is_basic[n + row] {
+            let reduced = -of_row.sign() * price * self.way(n + row);
+            if reduced < best.1 && of_row.range > 0.0 && !self.basis.is_basic[n + row] {
                 best = (n + row, reduced);
             }
         }
-        (best.0 != usize::MAX).then_some(best)
+        (best.0 != usize::MAX).then(|| (best.0, self.way(best.0) * best.1))
     }
 
-    /// The position whose variable reaches a bound first as the entering one grows; of equals that
-    /// with the largest pivot.
-    fn blocking(&self, column: &[f64]) -> Option<usize> {
+    /// The position whose variable reaches a bound first as the entering one goes its way, of
+    /// equals that with the largest pivot, and that bound; and how far the entering one goes.
+    fn blocking(&self, column: &[f64], way: f64) -> (Option<(usize, f64)>, f64) {
         let mut best = (None, f64::INFINITY, 0.0);
-        for (position, &entry) in column.iter().enumerate() {
-            let step = if self.is_fixed(self.basis.heads[position] as usize) {
-                if entry.abs() <= FEASIBLE {
-                    continue;
+        for (position, entry) in column.iter().map(|entry| way * entry).enumerate() {
+            let (low, high) = self.bounds(self.basis.heads[position] as usize);
+            let value = self.basis.values[position];
+            let is_fixed = high - low < FEASIBLE;
+            let (step, bound) = match is_fixed {
+                true if entry.abs() > FEASIBLE => (0.0, low),
+                false if entry > SMALLEST_PIVOT => ((value - low).max(0.0) / entry, low),
+                false if entry < -SMALLEST_PIVOT && high < f64::INFINITY => {
+                    ((value - high).min(0.0) / entry, high)
                 }
-                0.0
-            } else if entry > SMALLEST_PIVOT {
-                self.basis.values[position].max(0.0) / entry
-            } else {
-                continue;
+                _ => continue,
             };
             let is_equal = step < best.1 + 1e-10 && entry.abs() > best.2;
             if step < best.1 - 1e-10 || is_equal {
-                best = (Some(position), step.min(best.1), entry.abs());
+                best = (Some((position, bound)), step.min(best.1), entry.abs());
             }
         }
-        best.0
+        (best.0, best.1)
     }
 }

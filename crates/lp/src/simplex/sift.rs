@@ -50,12 +50,10 @@ impl Simplex {
         let mut wanted = FIRST_A_ROW;
         loop {
             let mut have = vec![0; self.program.n_rows()];
-            for &(_, column) in order
-                .iter()
-                .filter(|(_, column)| !self.banned[*column as usize])
-            {
+            for &(_, column) in order.iter().filter(|(_, column)| self.is_free(*column)) {
                 let rows = self.program.column(column as usize);
-                if rows.iter().any(|&row| have[row as usize] < wanted) {
+                let is_held = begin.is_held(column as usize);
+                if is_held || rows.iter().any(|&row| have[row as usize] < wanted) {
                     is_in[column as usize] = true;
                     rows.iter().for_each(|&row| have[row as usize] += 1);
                 }
@@ -77,7 +75,7 @@ impl Simplex {
     fn extend_set(&mut self, is_in: &mut [bool]) -> bool {
         let (n, m) = (self.program.n_columns(), self.program.n_rows());
         let mut cheap: Vec<(f64, u32)> = Vec::new();
-        for column in (0..n).filter(|&column| !is_in[column] && !self.banned[column]) {
+        for column in (0..n).filter(|&column| !is_in[column] && self.is_free(column as u32)) {
             let reduced = self.reduced_cost(column);
             if reduced < -TOLERANCE {
                 cheap.push((reduced, column as u32));
@@ -94,7 +92,7 @@ impl Simplex {
             let (basis, reduced) = (&self.basis, &self.reduced);
             self.active.retain(|&column| {
                 let column = column as usize;
-                is_in[column] = basis.is_basic[column] || reduced[column] < limit;
+                is_in[column] = basis.is_held(column) || reduced[column] < limit;
                 is_in[column]
             });
         }

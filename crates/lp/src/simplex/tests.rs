@@ -32,40 +32,44 @@ fn random(rng: &mut Rng, rows: u64, columns: u64, most_cost: u64) -> Program {
     let only_ones = rng.below(2) == 0;
     let row = |rng: &mut Rng| {
         let bound = if only_ones { 1 } else { rng.below(4) as u32 };
-        Row::new(senses[rng.below(4) as usize], bound)
+        match rng.below(5) as usize {
+            4 => Row::between(bound, bound + rng.below(3) as u32),
+            sense => Row::new(senses[sense], bound),
+        }
     };
+    let is_boxed = rng.below(2) == 0;
     let n_rows = 1 + rng.below(rows);
     let mut program = Program::new((0..n_rows).map(|_| row(rng)).collect());
     for _ in 0..rng.below(columns + 1) {
         let entries: Vec<u32> = (0..n_rows as u32).filter(|_| rng.below(3) == 0).collect();
-        program.push(rng.below(most_cost + 1) as f64, entries);
+        let cost = rng.below(most_cost + 1) as f64;
+        match is_boxed {
+            true => program.push_boxed(cost - (most_cost / 3) as f64, entries),
+            false => program.push(cost, entries),
+        }
     }
     program
 }
 
 /// What prices prove, and by how much reduced costs are below 0 at most.
 fn bound(program: &Program, prices: &[f64]) -> (f64, f64) {
-    let sum = prices
-        .iter()
-        .zip(&program.rows)
-        .map(|(price, row)| price * row.bound)
-        .sum();
-    let reduced = |column| {
-        let rows: &[u32] = program.column(column);
-        program.costs[column] - rows.iter().map(|&row| prices[row as usize]).sum::<f64>()
-    };
-    let signs = prices
-        .iter()
-        .zip(&program.rows)
-        .map(|(price, row)| match row.sense {
-            Sense::Equal => 0.0,
-            Sense::AtLeast => *price,
-            Sense::AtMost => -price,
-        });
-    let least = (0..program.n_columns())
-        .map(reduced)
-        .chain(signs)
-        .fold(0.0, f64::min);
+    let mut sum = 0.0;
+    let mut least: f64 = 0.0;
+    for (&price, row) in prices.iter().zip(&program.rows) {
+        let is_above = row.range < f64::INFINITY && price < 0.0;
+        sum += price * (row.bound + if is_above { row.range } else { 0.0 });
+        if row.range == f64::INFINITY {
+            least = least.min(row.sign() * -price);
+        }
+    }
+    for column in 0..program.n_columns() {
+        let paid = program.column(column).iter();
+        let paid = paid.map(|&row| prices[row as usize]).sum::<f64>();
+        match (program.costs[column] - paid, program.is_boxed[column]) {
+            (reduced, true) => sum += reduced.min(0.0),
+            (reduced, false) => least = least.min(reduced),
+        }
+    }
     (sum, -least)
 }
 
@@ -111,12 +115,8 @@ fn compare(simplex: &Simplex, status: Status, exact: Option<Fraction>, what: &st
     );
     for (sum, row) in sums.iter().zip(&program.rows) {
         let over = sum - row.bound;
-        let is_kept = match row.sense {
-            Sense::Equal => over.abs() < 1e-5,
-            Sense::AtLeast => over > -1e-5,
-            Sense::AtMost => over < 1e-5,
-        };
-        assert!(is_kept, "{what}");
+        let slack = -row.sign() * over;
+        assert!(slack > -1e-5 && slack < row.range + 1e-5, "{what}");
     }
 }
 
@@ -159,21 +159,32 @@ fn from_one_optimum_to_the_next() {
         }
         let snapshot = simplex.save();
         let column = rng.below(program.n_columns() as u64) as u32;
-        simplex.ban(column);
-        simplex.drop_banned();
-        let status = simplex.dual(&unlimited(&stop));
-        let mut without = Program::new(program.rows.clone());
-        for other in (0..program.n_columns()).filter(|&other| other != column as usize) {
-            without.push(program.costs[other], program.column(other).iter().copied());
+        for is_taken in [false, true] {
+            let what = format!("program {round}, {column} is {is_taken}");
+            match is_taken {
+                true => simplex.take(column),
+                false => simplex.ban(column),
+            }
+            simplex.drop_fixed();
+            let status = simplex.dual(&unlimited(&stop));
+            let mut rows = program.rows.clone();
+            rows.push(Row::new(Sense::Equal, u32::from(is_taken)));
+            let mut fixed = Program::new(rows);
+            for other in 0..program.n_columns() {
+                let row = (other == column as usize).then_some(program.n_rows() as u32);
+                let entries = program.column(other).iter().copied().chain(row);
+                fixed.push(program.costs[other], entries);
+            }
+            fixed.is_boxed.clone_from(&program.is_boxed);
+            let exact = naive::minimum(&fixed);
+            assert_eq!(status == Status::Optimal, exact.is_some(), "{what}");
+            if let Some(exact) = exact {
+                let over = simplex.objective() - exact.value();
+                assert!(over.abs() < 0.1, "{what}: {over}");
+            }
+            simplex.allow(column);
+            simplex.restore(&snapshot);
         }
-        let exact = naive::minimum(&without);
-        assert_eq!(
-            status == Status::Optimal,
-            exact.is_some(),
-            "program {round}, without {column}"
-        );
-        simplex.allow(column);
-        simplex.restore(&snapshot);
         let cuts: Vec<Vec<u32>> = (0..=rng.below(3))
             .map(|_| {
                 (0..program.n_columns() as u32)
@@ -210,17 +221,48 @@ fn from_one_optimum_to_the_next() {
     }
 }
 
+/// The primal method alone, from columns at either bound.
+#[test]
+fn columns_go_from_one_bound_to_the_other() {
+    let mut rng = Rng(SEED);
+    for round in 0..2000 {
+        let rows = 1 + rng.below(5);
+        let row = |_| Row::new(Sense::AtMost, 4 + rng.below(2) as u32);
+        let mut program = Program::new((0..rows).map(row).collect());
+        for _ in 0..=rng.below(12) {
+            let entries = (0..rows as u32).filter(|_| rng.below(2) == 0);
+            let entries: Vec<u32> = entries.collect();
+            program.push_boxed(rng.below(41) as f64 - 20.0, entries);
+        }
+        let mut simplex = Simplex::new(program.clone());
+        for column in 0..program.n_columns() {
+            let is_upper = column < 4 && rng.below(2) == 0;
+            simplex.move_to(column, f64::from(u8::from(is_upper)));
+        }
+        let status = simplex.primal(&unlimited(&|| false));
+        let what = format!("program {round}");
+        compare(&simplex, status, naive::minimum(&program), &what);
+    }
+}
+
 /// A working set that grows ends where all columns at once end.
 #[test]
 fn working_sets_end_where_all_columns_do() {
     let mut rng = Rng(SEED);
     for round in 0..20 {
         let rows = 12;
-        let mut program = Program::new((0..rows).map(|_| Row::new(Sense::Equal, 1)).collect());
+        let row = |_| match round % 2 {
+            0 => Row::new(Sense::Equal, 1),
+            _ => Row::between(20, 30),
+        };
+        let mut program = Program::new((0..rows).map(row).collect());
         for _ in 0..4000 {
             let entries: Vec<u32> = (0..rows).filter(|_| rng.below(4) == 0).collect();
-            let cost = 100 * entries.len() as u64 + rng.below(300);
-            program.push(cost as f64, entries);
+            let cost = (100 * entries.len() as u64 + rng.below(300)) as f64;
+            match round % 2 {
+                0 => program.push(cost, entries),
+                _ => program.push_boxed(cost - 20.0, entries),
+            }
         }
         let mut all = Simplex::new(program.clone());
         let stop = || false;
@@ -237,11 +279,11 @@ fn working_sets_end_where_all_columns_do() {
             all.objective(),
             some.objective()
         );
-        let cheap = some
-            .active()
-            .iter()
-            .map(|&column| some.reduced(column))
-            .fold(0.0, f64::min);
+        let gains = |&column: &u32| match some.way(column as usize) {
+            way if some.is_basic(column) => 0.0 * way,
+            way => way * some.reduced(column),
+        };
+        let cheap = some.active().iter().map(gains).fold(0.0, f64::min);
         assert!(cheap > -1e-5 && some.active().len() == 4000);
     }
 }

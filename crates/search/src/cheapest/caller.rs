@@ -152,12 +152,7 @@ mod tests {
             .filter(|&option| problem.cost(option) == 3)
             .collect();
         let unsorted: Vec<OptionId> = dear.iter().rev().copied().collect();
-        for kind in [
-            EngineKind::Auto,
-            EngineKind::Bits,
-            EngineKind::Cells,
-            EngineKind::Learn,
-        ] {
+        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
             for reduce in [false, true] {
                 let search = Search::new().engine(kind).reduce(reduce).forbid(&[dear[0]]);
                 assert_eq!(
@@ -203,7 +198,7 @@ mod tests {
                     builder.cost(option, option.number() as i32 % 3).unwrap();
                 }
                 let problem = builder.build().unwrap();
-                for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Learn] {
+                for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
                     let mut costs = Vec::new();
                     let search = Search::new().engine(kind).maximize(seed % 2 == 0);
                     let _ = search.improve(&problem, None, |solution| {
@@ -227,7 +222,7 @@ mod tests {
     #[test]
     fn the_caller_ends_it() {
         let problem = apart();
-        for kind in [EngineKind::Bits, EngineKind::Learn] {
+        for kind in [EngineKind::Bits, EngineKind::Cells] {
             let mut shown = Vec::new();
             let found =
                 Search::new()

@@ -11,7 +11,6 @@
 
 mod caller;
 mod found;
-mod learned;
 mod prices;
 mod stage;
 mod team;
@@ -105,9 +104,6 @@ impl Search {
     ) -> Result<Cheapest, Unsupported> {
         if problem.has_costs() {
             part = part.with_slack();
-        }
-        if self.engine == EngineKind::Learn {
-            return self.learn_cheapest(&part, k, caller);
         }
         // the time runs from here, if there is a limit of time
         let deadline = self.limits.time.and_then(Deadline::after);
@@ -274,21 +270,6 @@ impl Search {
     fn n_threads(&self) -> usize {
         let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
         if several { self.threads.max(1) } else { 1 }
-    }
-
-    fn learn_cheapest(
-        &self,
-        part: &Part<'_>,
-        k: usize,
-        caller: &Caller<'_>,
-    ) -> Result<Cheapest, Unsupported> {
-        let refused = |what| Unsupported::new(self.engine.name(), what);
-        if !self.hooks.is_empty() {
-            return Err(refused("nodes that the caller decides on"));
-        }
-        let reduced = Reduced::new(&part.problem, None, &|| false);
-        let cheapest = learned::search(part, &reduced, k, self.seed, &self.limits, caller);
-        cheapest.ok_or(refused("so many options"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Linear programming before the walk: it proves bounds, finds solutions and removes options.
 //!
-//! It takes part where each item is covered exactly once or at most once, without colors. What it
-//! leaves, a problem of few options with prices, is walked.
+//! It takes part where there are no colors. What it leaves, a problem of few options with prices, is
+//! walked.
 
 use super::caller::Caller;
 use super::found::{Cheapest, Costed};
@@ -116,16 +116,11 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         caller,
     } = question;
     let uniform = uniform_prices(&part.problem);
-    let is_fit = uniform.is_none() && has_prices(&part.problem);
-    // costs that leave no room for prices leave none to be raised either
-    let raised = if is_fit {
-        raised(&part.problem)
-    } else {
-        Vec::new()
-    };
-    let Some(cover) = is_fit.then(|| cover(&part.problem, &raised)).flatten() else {
+    if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
         return Err(Box::new(Rest::priced(part, k, uniform, caller)));
-    };
+    }
+    let raised = raised(&part.problem);
+    let cover = Cover::of(&part.problem, &raised);
     let all = most_expensive(&part.problem);
     let most = limit.map_or(all, |limit| all.min(limit));
     let stop = || clock.stop().is_some();
@@ -220,28 +215,6 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         bound,
         report,
     })
-}
-
-/// The problem as set partitioning, if it is nothing else.
-fn cover(problem: &Problem, raised: &[i64]) -> Option<Cover> {
-    if problem.has_bounds() || problem.has_colors() {
-        return None;
-    }
-    let mut cover = Cover::new(problem.n_primary(), problem.n_items());
-    for option in problem.options() {
-        let rows = problem
-            .entries(option)
-            .iter()
-            .map(|entry| entry.item.number());
-        let more: i64 = problem
-            .entries(option)
-            .iter()
-            .map(|entry| raised[entry.item.index()])
-            .sum();
-        cover.push(problem.cost(option) + more, rows);
-    }
-    cover.base = -raised.iter().sum::<i64>();
-    Some(cover)
 }
 
 /// No solution costs more.

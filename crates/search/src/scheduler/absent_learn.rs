@@ -1,8 +1,6 @@
 //! Stubs for a build without the feature `learn`. `Learner` and `Portfolio` have no values, so
 //! their methods, the ones that `search` calls, compile to nothing.
 
-#[cfg(feature = "cheapest")]
-use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 
@@ -59,14 +57,6 @@ impl Learner {
         match *self {}
     }
 
-    pub(crate) fn set_costs(&mut self, _: Vec<u64>) {
-        match *self {}
-    }
-
-    pub(crate) fn lower(&mut self, _: i128) -> bool {
-        match *self {}
-    }
-
     pub(crate) fn bytes(&self) -> usize {
         match *self {}
     }
@@ -80,16 +70,6 @@ impl Learner {
     }
 
     pub(crate) fn run_ticks(&mut self, _: u64) -> Outcome {
-        match *self {}
-    }
-
-    #[cfg(feature = "cheapest")]
-    pub(crate) fn run_within(
-        &mut self,
-        _: &Limits,
-        _: u128,
-        _: impl FnMut(&mut Learner, bool) -> Option<End>,
-    ) -> Report {
         match *self {}
     }
 }

@@ -101,7 +101,7 @@ impl EngineKind {
     pub fn supports_cheapest(self) -> bool {
         matches!(
             self,
-            EngineKind::Auto | EngineKind::Bits | EngineKind::Cells | EngineKind::Learn
+            EngineKind::Auto | EngineKind::Bits | EngineKind::Cells
         )
     }
 

@@ -37,13 +37,8 @@ fn the_cheapest_are_those_of_the_oracle() {
             .map(|s| problem.total_cost(s))
             .collect();
         expected.sort_unstable();
-        for kind in [
-            EngineKind::Auto,
-            EngineKind::Bits,
-            EngineKind::Cells,
-            EngineKind::Learn,
-        ] {
-            for k in [1, 3, 1000] {
+        for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
+            for k in [1, 3, 10, 1000] {
                 let cheapest = Search::new().engine(kind).cheapest(&problem, k).unwrap();
                 let mut seen = BTreeSet::new();
                 for solution in &cheapest.solutions {
@@ -92,7 +87,7 @@ fn the_most_valuable_are_those_of_the_oracle() {
             .map(|s| problem.total_cost(s))
             .collect();
         expected.sort_unstable_by(|one, other| other.cmp(one));
-        for k in [1, 5] {
+        for k in [1, 10] {
             let best = Search::new().maximize(true).cheapest(&problem, k).unwrap();
             let values: Vec<i64> = best
                 .solutions

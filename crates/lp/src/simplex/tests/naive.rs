@@ -1,7 +1,7 @@
 //! The two-phase simplex method on a full tableau of exact fractions, with the rule of Bland
 //! against cycles: slow, short and right.
 
-use crate::{Program, Sense};
+use crate::{Program, Row, Sense};
 use std::ops::{Add, Div, Mul, Sub};
 
 /// A fraction in lowest terms, with a positive denominator. Tests stay far below what overflows,
@@ -130,8 +130,43 @@ impl Tableau {
     }
 }
 
+/// The same program with rows of one sense each, also for what columns may be at most.
+fn apart(program: &Program) -> Program {
+    let is_range = |row: &usize| {
+        let range = program.rows[*row].range;
+        range > 0.0 && range < f64::INFINITY
+    };
+    let ranges: Vec<usize> = (0..program.n_rows()).filter(is_range).collect();
+    let boxed = program
+        .is_boxed
+        .iter()
+        .filter(|&&is_boxed| is_boxed)
+        .count();
+    let mut rows = program.rows.clone();
+    rows.extend(ranges.iter().map(|&row| {
+        let high = program.rows[row].bound + program.rows[row].range;
+        Row::new(Sense::AtMost, high as u32)
+    }));
+    let mut next = rows.len() as u32;
+    rows.extend((0..boxed).map(|_| Row::new(Sense::AtMost, 1)));
+    let mut apart = Program::new(rows);
+    for column in 0..program.n_columns() {
+        let mut entries = program.column(column).to_vec();
+        let upper = ranges.iter().zip(program.n_rows() as u32..);
+        let upper = upper.filter(|(row, _)| program.column(column).contains(&(**row as u32)));
+        entries.extend(upper.map(|(_, more)| more));
+        if program.is_boxed[column] {
+            entries.push(next);
+            next += 1;
+        }
+        apart.push(program.costs[column], entries);
+    }
+    apart
+}
+
 /// The least cost; none where nothing fulfills all rows.
 pub(super) fn minimum(program: &Program) -> Option<Fraction> {
+    let program = &apart(program);
     let (n, m) = (program.n_columns(), program.n_rows());
     let one = Fraction::new(1, 1);
     // columns, then slacks, then what each row lacks, then the right sides

@@ -1,0 +1,121 @@
+//! The proof that no solution costs as little as a limit, told step by step to somebody who writes
+//! it down: a tree that splits by options, without what only saves time, such as presolve and
+//! cliques.
+
+use super::branch::{Choice, Open, Split, Tree, open_row, solve};
+use super::cover::Cover;
+use super::found::Found;
+use super::relaxation::{Decision, Relaxation};
+use super::{CANDIDATES, MOST_ROWS, Request};
+use std::sync::Arc;
+
+/// Writes the steps of a proof, and numbers them.
+pub trait Witness {
+    /// The limit and the rows, each times its price: what the options of a solution cost beyond
+    /// their prices. Prices are in units of `2^-PRICE_BITS`.
+    fn priced(&mut self, prices: &[i64]) -> u64;
+    /// No solution within the limit has all of these options as they are: taken, or not. That
+    /// follows by propagation.
+    fn closed(&mut self, decisions: &[(u32, bool)]) -> u64;
+    /// Steps that nobody will need again.
+    fn forget(&mut self, steps: &[u64]);
+}
+
+/// Proves that all solutions cost more than a limit; the last step, which needs no decision. `None`
+/// where one costs no more, where the linear program would be too large, or where it was stopped.
+pub fn refute(
+    cover: &Cover,
+    (limit, nodes): (i64, u64),
+    stop: &(dyn Fn() -> bool + Sync),
+    witness: &mut dyn Witness,
+) -> Option<u64> {
+    if cover.n_rows() > MOST_ROWS {
+        return None;
+    }
+    let found = Found::new(1, limit, &|_| ());
+    let request = Request::quiet(limit, nodes, stop);
+    let mut relaxation = Relaxation::new(cover, &found, &request);
+    // a bound between two multiples of the costs is closed by no sum of rows
+    relaxation.step = 1;
+    let mut refutation = Refutation {
+        tree: Tree::small(&relaxation, nodes, CANDIDATES),
+        witness,
+        decisions: Vec::new(),
+    };
+    refutation.node(&mut relaxation)
+}
+
+struct Refutation<'w> {
+    tree: Tree,
+    witness: &'w mut dyn Witness,
+    decisions: Vec<(u32, bool)>,
+}
+
+impl Refutation<'_> {
+    /// Closes a node, by both of its halves where prices do not suffice; the step.
+    fn node(&mut self, relaxation: &mut Relaxation<'_>) -> Option<u64> {
+        let depth = self.decisions.len();
+        if (relaxation.stop)() || self.tree.gives_up(relaxation, depth) {
+            return None;
+        }
+        relaxation.found.count_node();
+        let mut steps = Vec::new();
+        let fractions = match solve(relaxation) {
+            Err(status) => {
+                let prices = relaxation.whole_prices(&relaxation.last_prices(status));
+                steps.push(self.witness.priced(&prices));
+                return Some(self.close(&steps));
+            }
+            Ok(None) => Vec::new(),
+            Ok(Some(bound)) => {
+                let mark = relaxation.mark();
+                relaxation.fix(&bound);
+                if relaxation.mark() > mark {
+                    let prices = relaxation.whole_prices(relaxation.simplex.prices());
+                    steps.push(self.witness.priced(&prices));
+                }
+                relaxation.fractions()
+            }
+        };
+        let candidates: Vec<Split> = Split::options(&fractions);
+        let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
+        let option = match candidates.first() {
+            Some(&Split::Option(first)) => {
+                let choice = self
+                    .tree
+                    .choose(relaxation, &candidates, depth, mark, &snapshot);
+                match choice {
+                    Choice::Split(Split::Option(best), _)
+                    | Choice::Side(Split::Option(best), _) => best,
+                    _ => first,
+                }
+            }
+            _ => match open_row(relaxation) {
+                Open::Option(option) => option,
+                Open::Solution(options) if relaxation.record(&options) => return None,
+                Open::Solution(_) | Open::None => return Some(self.close(&steps)),
+            },
+        };
+        for is_taken in [true, false] {
+            match is_taken {
+                true => relaxation.choose(option),
+                false => relaxation.decide(Decision::Banned(option)),
+            }
+            relaxation.simplex.drop_fixed();
+            self.decisions.push((option, is_taken));
+            let step = self.node(relaxation);
+            self.decisions.pop();
+            relaxation.undo(mark);
+            relaxation.simplex.restore(&snapshot);
+            steps.push(step?);
+        }
+        Some(self.close(&steps))
+    }
+
+    /// Closes a node by these steps, and forgets them.
+    fn close(&mut self, steps: &[u64]) -> u64 {
+        let closed = self.witness.closed(&self.decisions);
+        self.witness.forget(steps);
+        closed
+    }
+}
