@@ -12,7 +12,7 @@ use super::conflict::Conflict;
 use super::literal::{Literal, Reason};
 use super::model::Model;
 
-/// What was learned beside the clause.
+/// The result of an analysis beside the clause.
 #[derive(Clone, Copy)]
 pub(crate) struct Learned {
     /// The level to go back to.

@@ -3,7 +3,7 @@
 use super::literal::{Literal, Reason};
 use super::model::Model;
 
-/// What is known of a variable that has a value.
+/// The value of a variable, with its level and its reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) level: u32,

@@ -1,5 +1,5 @@
-//! Conflict-driven clause learning on threads of its own, while a walk goes through the tree and
-//! now and then collects what was found.
+//! Conflict-driven clause learning on threads of its own, while a walk searches the tree and now
+//! and then collects the findings.
 
 use crate::portfolio::Portfolio;
 use crate::{Learner, Outcome};
@@ -64,7 +64,7 @@ impl BackgroundSearch {
         begun.then_some(background)
     }
 
-    /// What was found since this was last called.
+    /// The findings since the last call.
     pub fn collect(&self) -> Findings {
         take(&mut *self.0.findings())
     }

@@ -1,4 +1,4 @@
-//! What was learned: clauses, each watched by two of its literals.
+//! The learned clauses, each watched by two of its literals.
 //!
 //! Clauses of two literals live in the lists of watches alone.
 
@@ -151,8 +151,8 @@ impl Clauses {
         *self.worth_of(clause) = worth(levels, if old <= GOOD { 2 } else { 1 });
     }
 
-    /// Forgets most clauses that were of no use of late, and what is true at the root; no decision
-    /// is taken now. What became of clauses is noted, where somebody asks.
+    /// Forgets most clauses that were of no use of late, and the literals that are true at the
+    /// root; no decision is taken now. `changes` receives the fate of the clauses, if it is wanted.
     pub(super) fn reduce(&mut self, now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
         debug_assert_eq!(now.level(), 0);
         let (mut keep, mut doubtful) = (Vec::with_capacity(self.all.len()), Vec::new());

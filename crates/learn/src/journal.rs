@@ -1,10 +1,10 @@
-//! What was learned, step by step, each clause with the constraints from which it follows: for
+//! The learned clauses, step by step, each clause with the constraints from which it follows: for
 //! proofs.
 //!
-//! The clause was found by resolving reasons; this goes through them once more, from what is in
-//! conflict back to the literals of the clause, and names each. What is true at the root gets a
-//! step of its own, so that nobody needs to go back further; literals that are false because of one
-//! true literal need none.
+//! The clause was found by resolving reasons; this goes through them once more, from the conflict
+//! back to the literals of the clause, and names each. A literal that is true at the root gets a
+//! step of its own, so that later steps need not go back further; literals that are false because
+//! of one true literal need no step.
 
 use super::analyze::reason;
 use super::assignment::Assignment;
@@ -46,7 +46,7 @@ pub enum Event {
 pub(super) struct Journal {
     events: Vec<Event>,
     n_steps: u64,
-    /// The step that shows the value of a variable at the root; 0 where there is none.
+    /// The step that shows the value of a variable at the root; 0 without one.
     units: Vec<u64>,
     /// What of the assignment at the root was looked at.
     n_seen: usize,
@@ -85,7 +85,7 @@ impl Journal {
         std::mem::take(&mut self.events)
     }
 
-    /// A step that somebody else writes shows a literal.
+    /// A step that the caller writes shows a literal.
     pub(super) fn shown(&mut self, literal: Literal) {
         self.n_steps += 1;
         self.units[literal.variable()] = self.n_steps;
@@ -126,7 +126,7 @@ impl Journal {
         self.add(clause)
     }
 
-    /// What is true at the root since the last call.
+    /// The literals that became true at the root since the last call.
     pub(super) fn at_root(&mut self, model: &Model, now: &Assignment, clauses: &Clauses) {
         let end = now.n_at_root();
         while self.n_seen < end {
@@ -191,7 +191,7 @@ impl Journal {
         self.n_steps
     }
 
-    /// Names what is in conflict.
+    /// Names the constraint that is in conflict.
     fn in_conflict(&mut self, conflict: &Conflict, model: &Model, clauses: &Clauses) {
         match (conflict.row, conflict.clause, &*conflict.literals) {
             (Some(row), ..) => self.hints.push(Hint::Row(row)),

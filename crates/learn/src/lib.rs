@@ -1,18 +1,18 @@
 //! Conflict-driven clause learning (CDCL, as SAT solvers do it), on exact covers without a
-//! translation to clauses: one solution, or the proof that there is none, of problems where a tree
-//! is too large whatever the order.
+//! translation to clauses: one solution, or the proof that there is no solution, of problems whose
+//! search tree is too large in any order.
 //!
 //! There is a variable for each option. An option that becomes true makes all false that share an
 //! item with it, and the last live option of an item becomes true: no clauses say so, as the
 //! problem is there. Each conflict is resolved to the first unique implication point, which gives
-//! one clause that excludes it and its likes; after few conflicts the search restarts with what it
-//! has learned. Solutions are blocked, one by one, so that all can be found; but there is no tree,
-//! no share of it that is done, and no path to a node.
+//! one clause that excludes it and its likes; after few conflicts the search restarts with the
+//! learned clauses. Solutions are blocked, one by one, so that all can be found; but there is no
+//! tree, no share of the work that is done, and no path to a node.
 //!
-//! `model` is the problem, `assignment` what is true of it and why, `clauses` what was learned.
-//! `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and `phases`;
-//! `schedule` knows when to begin again. `local` has local search, `tabu`, make choices for it to
-//! follow.
+//! `model` is the problem, `assignment` the true literals with their reasons, `clauses` the learned
+//! clauses. `propagate` draws consequences, `analyze` learns, `order` decides, by `activity` and
+//! `phases`; `schedule` knows when to begin again. `local` has local search, `tabu`, make choices
+//! for it to follow.
 
 #![allow(
     missing_docs,
@@ -74,9 +74,9 @@ pub struct Learner {
     state: State,
     work: Work,
     solution: Vec<OptionId>,
-    /// What was learned and why, where somebody writes that down.
+    /// The learned clauses with their reasons, if a proof is written.
     journal: Option<Box<Journal>>,
-    /// The best clauses since somebody took them, where somebody wants them.
+    /// The best clauses since they were last taken, if other threads want them.
     shared: Option<Vec<Learned>>,
 }
 
@@ -160,8 +160,8 @@ impl Learner {
         self.state != State::Exhausted
     }
 
-    /// Excludes a solution that somebody else has found, and goes back to the root. False where
-    /// there is no room for that.
+    /// Excludes a solution that another search has found, and goes back to the root. False if there
+    /// is no capacity left.
     pub fn exclude(&mut self, solution: &[OptionId]) -> bool {
         self.local.stop();
         let mut clause: Vec<Literal> = solution
@@ -199,14 +199,13 @@ impl Learner {
         self.shared.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// From now on notes what it learns, for [`take_journal`](Learner::take_journal); before the
-    /// first node.
+    /// From now on records the learned clauses, for [`take_journal`](Learner::take_journal); before
+    /// the first node.
     pub fn keep_journal(&mut self) {
         self.journal = Some(Box::new(Journal::new(&self.model)));
     }
 
-    /// These literals are true, as the first steps show that somebody else writes; before the first
-    /// node.
+    /// These literals are true, as the caller shows in the first steps; before the first node.
     pub fn assume(&mut self, units: &[u32]) {
         for literal in units.iter().map(|&code| Literal::from_code(code)) {
             if let Some(journal) = &mut self.journal {
@@ -323,7 +322,7 @@ impl Learner {
         room
     }
 
-    /// Notes what was learned from the last conflict; its step.
+    /// Records the clause learned from the last conflict; returns its step.
     fn note(&mut self, clause: &[Literal]) -> u64 {
         let known = (&*self.model, &self.now, &self.clauses);
         self.journal
@@ -405,7 +404,7 @@ impl Learner {
         }
     }
 
-    /// Takes a turn of local search, and goes straight to what it found.
+    /// Takes a turn of local search, and follows its result.
     fn search_locally(&mut self) {
         if let Some(chosen) = self
             .local

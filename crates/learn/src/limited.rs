@@ -7,8 +7,8 @@ use quadrille_problem::limits::{End, Limits, Report};
 const PAUSE: u64 = 256;
 
 impl Learner {
-    /// Searches within limits, of which that of solutions is none. `hear` is called now and then,
-    /// and with each solution; it may end the search.
+    /// Searches within limits, except that of solutions. `hear` is called now and then, and with
+    /// each solution; it may end the search.
     pub fn run_within(
         &mut self,
         limits: &Limits,

@@ -1,11 +1,11 @@
 //! Local search beside learning, in its share of the work.
 //!
-//! What is learned on a Latin square of order 50 with two fifths of its cells empty are clauses on
-//! a hundred levels, and it takes 43,000 of them to a solution; tabu search (`tabu`), which learns
+//! The clauses learned on a Latin square of order 50 with two fifths of its cells empty are on a
+//! hundred levels, and it takes 43,000 of them to a solution; tabu search (`tabu`), which learns
 //! nothing, is there in a twentieth of the time. It needs items that partition the options, as the
 //! cells of a square do, and it proves nothing: where it does not come near to a solution it has a
-//! small share. What it finds is what the next descent tries first, no more, so that nothing else
-//! has to know of it.
+//! small share. The next descent tries its result first; no other part of the learner depends on
+//! it.
 
 use super::assignment::Assignment;
 use super::model::Model;
@@ -21,7 +21,8 @@ const CONFLICTS: u64 = 100;
 /// Its turns come after as many propagations as there are options, and not after fewer than this.
 const TURN: usize = 2_000;
 
-/// What it looks at in about the time of a propagation: its turns are as long as those of learning,
+/// The moves that it examines in about the time of a propagation: its turns are as long as those of
+/// learning,
 const STEPS: u64 = 50;
 
 /// or this part of that where it does not come near.
@@ -69,8 +70,8 @@ impl Local {
         propagations >= self.next && conflicts >= self.conflicts
     }
 
-    /// Takes a turn: the options that it has chosen once there are none in conflict, and no more
-    /// turns.
+    /// Takes a turn: the options that it has chosen once no items are in conflict, and it has no
+    /// more turns.
     pub(super) fn run(
         &mut self,
         model: &Model,
@@ -95,7 +96,8 @@ impl Local {
         Some(chosen)
     }
 
-    /// Begins with what is true at the root now; with no search where there is no partition.
+    /// Begins with the literals that are true at the root now; with no search where there is no
+    /// partition.
     fn prepare(&mut self, model: &Model, now: &Assignment) {
         if self.groups.is_empty() {
             self.groups = partition(model);

@@ -8,7 +8,7 @@
 //! row y:   not y or 0 or 1        cap x:   at most one of y 2        each of 0 1 implies y
 //! ```
 //!
-//! The variable `y` is true when `x` has the color 1: what is learned speaks of the color, and not
+//! The variable `y` is true when `x` has the color 1: learned clauses speak of the color, and not
 //! of each option that puts it there. Word squares are out of reach without these variables. A
 //! color that one option alone puts on an item needs none.
 //!

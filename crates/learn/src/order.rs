@@ -1,4 +1,4 @@
-//! What is decided next.
+//! The next decision.
 //!
 //! Mostly the item with the fewest live options for its weight, dom/wdeg: the weight of an item
 //! grows with each conflict that it had a part in. Of its options that one is tried that was in the
@@ -110,7 +110,7 @@ impl Order {
         loop {
             let variable = self.activity.pop()?;
             if now.is_open(Literal::new(variable, true)) {
-                // once all items are covered, what is left is left out
+                // once all items are covered, the other options are left out
                 let value = self.by_activity && self.phases.of(variable);
                 return Some(Literal::new(variable, value));
             }

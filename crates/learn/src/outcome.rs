@@ -1,4 +1,4 @@
-//! What a search that learns says of itself: why it returned, what it did, what it learned.
+//! The reports of a learner: why it returned, its work, and its learned clauses.
 
 /// Why the search returned.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,7 +4,7 @@ use super::assignment::Assignment;
 use super::literal::Literal;
 use rand::{Rng, RngExt};
 
-/// What was seen of a variable in the longest partial assignment without a conflict.
+/// The value of a variable in the longest partial assignment without a conflict.
 #[derive(Clone, Copy, Debug)]
 enum Best {
     Unseen,
@@ -54,8 +54,8 @@ impl Phases {
         }
     }
 
-    /// There is a conflict: what was true before the last decision was none, and may be the longest
-    /// such assignment.
+    /// There is a conflict: the assignment before the last decision was without one, and may be the
+    /// longest such assignment.
     pub(super) fn note(&mut self, now: &Assignment) {
         let len = now.before_last_decision();
         if len > self.longest {

@@ -1,4 +1,4 @@
-//! The consequences of what is true.
+//! Propagation: the consequences of true literals.
 //!
 //! Rows and caps of the problem come first, learned clauses after: most of what follows, follows
 //! from the problem, and a conflict there has the shorter reasons.

@@ -18,8 +18,8 @@ const REDUCE_MORE: u64 = 150;
 /// conflicts, then after twice as many, and so on.
 const CHANGE: u64 = 1000;
 
-/// What was done so far, and the numbers of conflicts at which the next restart, reduction and
-/// reset of phases come.
+/// The number of conflicts so far, and the numbers of conflicts at which the next restart,
+/// reduction and reset of phases come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     conflicts: u64,
@@ -87,7 +87,7 @@ impl Schedule {
 /// The terms 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from the first one on.
 fn luby(mut i: u64) -> u64 {
     loop {
-        // the first 2^k - 1 terms end with 2^(k - 1), and what comes after begins again
+        // the first 2^k - 1 terms end with 2^(k - 1), and the following terms begin again
         let k = (i + 1).ilog2();
         if i + 1 == 1 << k {
             return 1 << (k - 1);

@@ -171,7 +171,7 @@ impl Tabu {
             + size_of_val(&*self.stamps)
     }
 
-    /// The best move that is allowed, and what it adds to the cost; one by chance of several.
+    /// The best move that is allowed, and its change of the cost; a random one of several.
     fn best(&mut self, steps: &mut u64) -> Option<(u32, i32)> {
         self.ties.clear();
         let mut best = i32::MAX;

@@ -111,7 +111,7 @@ impl Analysis {
             .for_each(|&option| self.need_taken(option));
     }
 
-    /// Whether any of these options must be excluded; not by what was before.
+    /// Whether any of these options must be excluded; not by earlier steps.
     #[inline(always)]
     fn meets(&mut self, gone: &[Word]) -> bool {
         let mut any = false;
@@ -126,7 +126,7 @@ impl Analysis {
         any
     }
 
-    /// Goes back from what is needed to the decisions, over the first `n_steps` steps.
+    /// Goes back from the needed options to the decisions, over the first `n_steps` steps.
     pub(super) fn trace(&mut self, now: &State, n_steps: usize) {
         for (event, gone) in now.steps(n_steps) {
             if self.n_taken == 0 && self.n_words == 0 {

@@ -20,7 +20,7 @@ use quadrille_problem::internal::{Lists, Shade};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use std::io::{self, Write};
 
-/// The numbers of the rows of an item; 0 where there is none.
+/// The numbers of the rows of an item; 0 without a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowIds {
     pub(super) at_least: u32,
@@ -168,7 +168,8 @@ pub(super) fn addable(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId>
         .collect()
 }
 
-/// Writes the formula of a problem as OPB, with what is to be made least if that was asked.
+/// Writes the formula of a problem as OPB, with an objective to be minimized, if the cheapest is
+/// asked for.
 ///
 /// ```
 /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }

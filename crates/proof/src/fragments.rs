@@ -180,7 +180,7 @@ fn close_parts(
         let (mut waiting, mut n_seen) = (BTreeMap::new(), 0);
         for news in receiver {
             match news {
-                // of what was stopped nothing is concluded
+                // a proof that was stopped concludes nothing
                 Message::Lines(lines) if end.is_none() => walk.text.append(&lines),
                 Message::Lines(_) => {}
                 Message::Solution(number, solution) => drop(waiting.insert(number, solution)),
@@ -217,7 +217,7 @@ fn close_parts(
     end.map_or(Ok(()), Err)
 }
 
-/// Adds what was done elsewhere, but for solutions, which are counted when they are seen.
+/// Adds the work of another thread, but for solutions, which are counted when they are seen.
 fn add(report: &mut Report, other: &Report) {
     report.nodes += other.nodes;
     report.decisions = report.decisions.zip(other.decisions).map(|(a, b)| a + b);

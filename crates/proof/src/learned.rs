@@ -1,4 +1,5 @@
-//! Proofs of what was learned: a line a clause, with the lines and rows that it was learned from.
+//! Proofs of learned clauses: a line for each clause, with the lines and rows that it was learned
+//! from.
 
 use super::formula::Formula;
 use super::state::State;

@@ -2,7 +2,7 @@
 //! one, none that is cheaper.
 //!
 //! The problem becomes a formula of linear constraints (`formula`), and the search writes the
-//! reasons for what it excludes, line by line, in the format of `VeriPB` 3.0. That a list of
+//! reasons for each exclusion, line by line, in the format of `VeriPB` 3.0. That a list of
 //! solutions is complete is proved by adding for each of them a clause that excludes it: the
 //! formula has then no model. `quadrille certify` checks such proofs, with code of its own, and so
 //! does `VeriPB`.
@@ -40,7 +40,7 @@ use std::ops::ControlFlow;
 use text::{Conclusion, Name, Text};
 use walk::{Found, Lemma, Outside, Walk};
 
-/// A search that proves what it finds.
+/// A search that proves its answers.
 ///
 /// ```
 /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
@@ -80,8 +80,9 @@ impl Prover {
 
     set_limits!();
 
-    /// Finds solutions by learning from conflicts instead of walking a tree: for what no tree
-    /// search ends. A line is then a clause that was learned, with what it was learned from.
+    /// Finds solutions by learning from conflicts instead of walking a tree: for problems that a
+    /// tree search does not finish. A line is then a learned clause, with the constraints that it
+    /// follows from.
     ///
     /// ```
     /// # mod quadrille { pub use {quadrille_problem::problem, ::quadrille_proof as proof}; }
@@ -169,8 +170,8 @@ impl Prover {
 
     /// Calls `visit` with each solution, its options in ascending order, until it breaks, and
     /// writes the proof that these are all; where the search was cut short, one that concludes
-    /// nothing. With a limit of one solution the proof is that there is none, of two that there is
-    /// only one.
+    /// nothing. With a limit of one solution the proof is that there is no solution, of two that
+    /// there is only one.
     pub fn solutions(
         &self,
         problem: &Problem,
@@ -209,8 +210,8 @@ impl Prover {
         Ok(report)
     }
 
-    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is none;
-    /// where the search was cut short, one that concludes nothing. It is found by
+    /// Finds a cheapest solution, and writes the proof that none costs less, or that there is no
+    /// solution; where the search was cut short, one that concludes nothing. It is found by
     /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
     /// learns compares no costs, and is refused. Where items have bounds it is proved by a tree of
     /// linear programs, which excludes nothing first.

@@ -24,7 +24,7 @@ pub(super) struct Open {
     slack: Vec<i32>,
     /// The slack at each decision, one after the other.
     kept: Vec<i32>,
-    /// What was excluded, in order.
+    /// The excluded options, in order.
     pub(super) trail: Vec<Word>,
     /// Items whose slack became 0, those before `head` looked at.
     tight: Vec<u32>,
@@ -183,7 +183,7 @@ impl Open {
         }
     }
 
-    /// Keeps what is needed to come back to this decision.
+    /// Saves the state of this decision.
     pub(super) fn keep(&mut self, depth: usize) {
         let n = self.slack.len();
         if n <= KEPT {
@@ -192,8 +192,8 @@ impl Open {
         }
     }
 
-    /// Opens what was excluded since this decision, when the trail had this length; options that
-    /// were taken were given back.
+    /// Opens the options that were excluded since this decision, when the trail had this length;
+    /// options that were taken were given back.
     pub(super) fn undo(&mut self, depth: usize, length: usize) {
         let n = self.slack.len();
         for gone in self.trail.drain(length..) {

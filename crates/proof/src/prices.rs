@@ -17,7 +17,7 @@ pub(super) struct Ceiling {
     costs: Vec<u64>,
     /// The most; less than nothing where there can be no better solution.
     most: i128,
-    /// The options by what they cost, the most expensive first.
+    /// The options by their costs, the most expensive first.
     order: Vec<u32>,
     /// Those before this one are excluded.
     next: u32,
@@ -47,8 +47,8 @@ impl Ceiling {
         }
     }
 
-    /// What is cheaper than `best`, which the constraint `limit` asks for; and the constraint in
-    /// reduced costs, as the proof derives it.
+    /// The demand for a cost below `best`, which the constraint `limit` states; and the constraint
+    /// in reduced costs, as the proof derives it.
     pub(super) fn below(best: i64, limit: Name, prices: &Prices, text: &mut Text<'_>) -> Ceiling {
         Ceiling::new(
             prices.reduced.costs.clone(),

@@ -1,9 +1,9 @@
 //! Which options are taken and which are still open, and step by step what excluded the others.
 //!
 //! It is the propagation of any engine: an item that has its last option forces it, an option that
-//! is taken excludes the others of its items, and a limit of the cost what is too expensive. What a
-//! step excluded is kept as words of bits, and why only for the step: the reasons of an option are
-//! asked for when a node closes.
+//! is taken excludes the others of its items, and a limit of the cost excludes options that are too
+//! expensive. The options excluded by a step are kept as words of bits, with one reason for the
+//! step: the reasons of an option are asked for when a node closes.
 //!
 //! Invariants:
 //! 1. A step excluded the words of the trail from its start to that of the next; an option is
@@ -261,7 +261,7 @@ impl<'p> State<'p> {
             .pop_if(|step| step.start as usize == self.open.trail.len());
     }
 
-    /// Takes an open option, and excludes what it excludes.
+    /// Takes an open option, and excludes the options that clash with it.
     pub(super) fn take(&mut self, option: u32, reason: Reason) {
         self.begin(Event::Take { option, reason });
         self.open.take(option);

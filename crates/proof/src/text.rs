@@ -68,7 +68,7 @@ impl<'w> Text<'w> {
         }
     }
 
-    /// Writes what was gathered, which are whole lines.
+    /// Writes the gathered lines.
     pub(super) fn flush(&mut self) {
         if self.failed.is_none() {
             self.failed = self.out.write_all(&self.buffer).err();
@@ -190,7 +190,7 @@ impl<'w> Text<'w> {
         label
     }
 
-    /// Deletes what is not needed any more.
+    /// Deletes lines that are not needed any more.
     pub(super) fn delete(&mut self, labels: &[u64]) {
         if labels.is_empty() {
             return;
@@ -227,7 +227,7 @@ pub(super) enum Conclusion {
     None,
     /// There are no other solutions than those excluded.
     Unsatisfiable(u64),
-    /// There is no solution, of whatever cost.
+    /// There is no solution, of any cost.
     Infeasible(u64),
     /// No solution costs less.
     Best(i64, u64),

@@ -6,8 +6,8 @@ use quadrille_problem::problem::{OptionId, Problem};
 use std::io;
 use std::ops::ControlFlow;
 
-/// What was found, what is claimed of it, and the proof of that: to be kept, sent, and checked by
-/// whoever has the problem.
+/// An answer, its claim, and the proof of the claim: it can be stored, sent, and checked with the
+/// problem alone.
 ///
 /// ```
 /// # mod quadrille {
@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Proof {
-    /// What is proved.
+    /// The claim that is proved.
     pub claim: Claim,
     /// The solutions, each with its options in ascending order.
     pub answer: Vec<Vec<OptionId>>,

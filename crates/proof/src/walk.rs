@@ -19,7 +19,7 @@ use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use quadrille_reduce::Refuted;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is decided at a node.
+/// A decision at a node.
 #[derive(Clone, Copy, Debug)]
 enum Branch {
     /// Which option covers an item that is to be covered once more.
@@ -56,7 +56,8 @@ pub(super) struct Outside<'o> {
     pub(super) clock: &'o Clock,
     /// The most nodes.
     pub(super) nodes: Option<u64>,
-    /// Set when nobody needs it any more; whoever may set it reports how far they all are.
+    /// Set when the walk is not needed any more; the thread that sets it reports the progress of
+    /// all.
     pub(super) stop: Option<&'o AtomicBool>,
 }
 
@@ -128,7 +129,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         }
     }
 
-    /// What was done since the last call.
+    /// The work since the last call.
     pub(super) fn take_report(&mut self) -> Report {
         std::mem::replace(&mut self.report, nothing())
     }
@@ -355,7 +356,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         Ok(())
     }
 
-    /// Whether a solution is none since it costs too much, though its reduced costs do not show it.
+    /// Whether a solution costs too much to be one, though its reduced costs do not show it.
     fn is_no_better(&mut self) -> bool {
         let cost = self
             .solution
@@ -387,7 +388,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Writes the line that closes the present node, and goes back to the last decision that it
-    /// needs, which is refuted; the line, if it needs none but what was given.
+    /// needs, which is refuted; the line, if it needs only the given decisions.
     fn close(&mut self) -> Option<Lemma> {
         self.end_levels();
         self.analysis.trace(&self.now, self.now.steps.len());
@@ -413,7 +414,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         if let Branch::Item(item) = level.branch
             && self.now.options(item).nth(1).is_none()
         {
-            // at once: what is forced would need the reasons of that in each line
+            // at once: forced options would need its reasons in each line
             self.next_child();
         }
         None

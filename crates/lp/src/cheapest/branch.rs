@@ -92,7 +92,8 @@ impl Tree {
         }
     }
 
-    /// Searches all that is not banned. What is banned then, and the basis, are those of some node.
+    /// Searches all columns that are not banned. Afterwards the bans and the basis are those of
+    /// some node.
     pub(super) fn search(&self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Cut> {
         let open = OpenNodes::new();
         self.descend(relaxation, &open, 0, 0)?;
@@ -156,7 +157,7 @@ impl Tree {
         ControlFlow::Continue(())
     }
 
-    /// Visits a node; true where it goes on with a half of it.
+    /// Visits a node; true if it continues with one of its halves.
     fn node(
         &self,
         relaxation: &mut Relaxation<'_>,
@@ -380,7 +381,7 @@ pub(super) fn solve(relaxation: &mut Relaxation<'_>) -> Result<Option<Bound>, St
     }
 }
 
-/// What is done with a node.
+/// The next step at a node.
 pub(super) enum Choice {
     Closed,
     /// One half is closed, the other is left: whether the pair is together there.
@@ -398,7 +399,7 @@ fn decide(relaxation: &mut Relaxation<'_>, split: Split, together: bool) {
     }
 }
 
-/// Pairs of rows that are together by about one half first; where there are none, the largest
+/// Pairs of rows that are together by about one half first; without such pairs the largest
 /// fraction.
 fn candidates(relaxation: &Relaxation<'_>, fractions: &[(u32, f64)]) -> Vec<Split> {
     let is_exact = |row| relaxation.cover.is_exact(row);

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 /// A set partitioning, packing or covering problem, or one with other bounds.
 ///
-/// It shrinks: options are removed or taken, and rows that are covered by what was taken, or by
-/// whatever covers another row, go with them.
+/// It shrinks: options are removed or taken, and rows that are covered by taken options, or
+/// whenever another row is covered, go with them.
 #[derive(Clone, Debug, Default)]
 pub struct Cover {
     /// How often each row is covered.
@@ -19,7 +19,7 @@ pub struct Cover {
     /// For each option and each row its number at the beginning.
     pub(super) origins: Vec<u32>,
     pub(super) row_origins: Vec<u32>,
-    /// What was taken, in numbers at the beginning, and what it costs.
+    /// The taken options, in their numbers at the beginning, and their cost.
     pub(super) taken: Vec<u32>,
     pub(super) base: i64,
 }

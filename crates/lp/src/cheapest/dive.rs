@@ -6,7 +6,7 @@ use crate::simplex::Status;
 use quadrille_problem::internal::{descending, sort_by_rank};
 use std::collections::HashMap;
 
-/// What is taken by more than this is taken.
+/// An option with a larger fraction than this is taken.
 const LARGE: f64 = 0.85;
 /// Pairs of rows that are together by more than this are put together.
 const LARGE_PAIR: f64 = 0.9;

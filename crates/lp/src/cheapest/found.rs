@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A solution: what it costs, and its options in the numbers that they had at the beginning.
+/// A solution: its cost, and its options in the numbers that they had at the beginning.
 pub(super) type Solution = (i64, Vec<u32>);
 
 /// The `k` cheapest solutions so far.
@@ -16,7 +16,7 @@ pub(super) struct Found<'a> {
     /// lock of the solutions.
     most: AtomicI64,
     solutions: Mutex<BinaryHeap<Solution>>,
-    /// Counts what was added.
+    /// The number of solutions added.
     added: AtomicU64,
     nodes: AtomicU64,
     /// Hears of each solution that is cheaper than all before.
@@ -64,7 +64,7 @@ impl<'a> Found<'a> {
         self.solutions().iter().min().cloned()
     }
 
-    /// Adds a solution that was known before; it is none that was found.
+    /// Adds a solution that was known before, and does not count as found.
     pub(super) fn begin_with(&mut self, known: Solution) {
         self.insert(&mut self.solutions(), known);
     }

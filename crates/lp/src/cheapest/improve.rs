@@ -1,6 +1,6 @@
 //! Improvement by parts: some options of the best solution are freed, those that nearly free
-//! options connect, and what they cover is solved anew by a small tree while the rest stays (a
-//! large neighborhood search, P. Shaw 1998).
+//! options connect, and their rows are solved anew by a small tree while the rest stays (a large
+//! neighborhood search, P. Shaw 1998).
 
 use super::branch::Tree;
 use super::open::Cut;
@@ -19,7 +19,7 @@ const LEAST_SHARE: f64 = 0.15;
 const MOST_SHARE: f64 = 0.8;
 
 impl Relaxation<'_> {
-    /// Looks for better solutions near the best one. What is fixed by them stays fixed.
+    /// Looks for better solutions near the best one. Options that these solutions fix stay fixed.
     pub(super) fn improve(&mut self, pick: &mut impl FnMut(usize) -> usize) {
         let Some(mut best) = self.incumbent() else {
             return;

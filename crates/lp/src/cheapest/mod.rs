@@ -90,7 +90,7 @@ impl Rest {
         }
     }
 
-    /// What is not decided.
+    /// The undecided rows and options.
     fn of(relaxation: &Relaxation<'_>) -> Rest {
         let simplex = &relaxation.simplex;
         let mut keep = vec![false; relaxation.cover.n_options()];
@@ -136,7 +136,7 @@ pub(super) fn optimal_prices(
         cutoff,
         stop,
     });
-    // whatever it ends with is a price, but those of a basis on the way are poor
+    // prices are valid at any end, but those of a basis on the way are poor
     (status != Status::Stopped).then(|| relaxation.unperturbed_prices())
 }
 
@@ -158,7 +158,7 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
     };
     let mut is_first = true;
     let ended = loop {
-        // the quadratic rule is worth its time on what is left, and on what is small
+        // the quadratic rule is worth its time on reduced and on small covers
         let thorough = !is_first || cover.n_options() < 400;
         is_first = false;
         if !run.presolve(&mut cover, thorough) {
@@ -238,7 +238,7 @@ impl Run<'_> {
         may_be && cover.n_options() > 0
     }
 
-    /// The prices of the linear program of what is left, without cliques.
+    /// The prices of the linear program of the reduced cover, without cliques.
     fn prices(&mut self, cover: &Cover) -> ControlFlow<Ended, Vec<f64>> {
         let mut relaxation = Relaxation::new(cover, &self.found, self.request);
         let budget = Budget {
@@ -478,7 +478,7 @@ impl State<'_> {
     }
 }
 
-/// Removes what is too expensive by this bound.
+/// Removes the options that are too expensive by this bound.
 fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
     if relaxation.closes(bound.floor) {
         return ControlFlow::Break(Pass::Closed);

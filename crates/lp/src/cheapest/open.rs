@@ -1,5 +1,5 @@
-//! The open nodes of a tree, a stack for each thread: a thread goes on with its latest node, and
-//! where it has none with the earliest one of another.
+//! The open nodes of a tree, a stack for each thread: a thread continues with its latest node, and
+//! if it has no node with the earliest one of another thread.
 
 use super::relaxation::{Decision, Relaxation};
 use crate::simplex::Snapshot;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// Why a tree ended before its end.
 #[derive(Clone, Copy)]
 pub(super) enum Cut {
-    /// Somebody wants an end, or a limit of the caller was reached.
+    /// The search was cancelled, or a limit of the caller was reached.
     Stopped,
     /// The limit of nodes of this tree was reached, or it grew too deep.
     GaveUp,

@@ -1,9 +1,9 @@
 //! What follows without a linear program: options that are in no solution, or in none that is
 //! needed, are removed, and those that all solutions have are taken.
 //!
-//! Each rule is about what solutions exist, never about what they cost, except where one solution is
-//! wanted: then of equal options only the cheapest is kept, and an option goes for which another
-//! one could stand, or which nobody needs.
+//! Each rule is about the existence of solutions, never about their costs, except where one
+//! solution is wanted: then of equal options only the cheapest is kept, and an option goes if
+//! another one can replace it, or if it is not needed.
 
 use super::cover::Cover;
 use quadrille_problem::internal::Lists;
@@ -60,7 +60,7 @@ struct Rules<'c> {
     lists: Lists<u32>,
     is_kept: Vec<bool>,
     is_row_kept: Vec<bool>,
-    /// How often each row is covered by what is left.
+    /// The bounds of each row, for the remaining options.
     bounds: Vec<Bounds>,
     changed: bool,
     taken: Vec<u32>,

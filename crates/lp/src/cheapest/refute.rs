@@ -1,5 +1,5 @@
-//! The proof that no solution costs as little as a limit, told step by step to somebody who writes
-//! it down: a tree that splits by options, without what only saves time, such as presolve and
+//! The proof that no solution costs as little as a limit, told step by step to a writer of proofs:
+//! a tree that splits by options, without the parts that only save time, such as presolve and
 //! cliques.
 
 use super::branch::{Choice, Open, Split, Tree, open_row, solve};

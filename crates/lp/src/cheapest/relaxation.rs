@@ -1,5 +1,5 @@
-//! The linear relaxation of a cover, and the exact arithmetic that decides: whatever the simplex
-//! method reports, options and nodes are removed only by bounds in integers.
+//! The linear relaxation of a cover, and the exact arithmetic that decides: independent of the
+//! report of the simplex method, options and nodes are removed only by bounds in integers.
 
 use super::cover::Cover;
 use super::found::Found;
@@ -14,20 +14,20 @@ pub const FRACTION: u32 = 20;
 const LARGEST_PRICE: f64 = (1u64 << 51) as f64;
 /// Costs of the linear program have no more bits than this, so that its tolerances suit.
 const BITS: u32 = 20;
-/// How far the perturbed cost of a solution that is wanted may lie above what it may cost.
+/// How far the perturbed cost of a wanted solution may lie above the limit of its cost.
 const SLACK: f64 = 0.02;
 /// A value as close to 1 is 1.
 pub(super) const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
-/// A bound on the cost of all solutions that avoid what is banned, in units of `2^-FRACTION`, and
-/// the reduced cost of each active option.
+/// A bound on the cost of all solutions that avoid the banned options, in units of `2^-FRACTION`,
+/// and the reduced cost of each active option.
 #[derive(Clone)]
 pub(super) struct Bound {
     pub(super) floor: i128,
     pub(super) reduced: Vec<i64>,
 }
 
-/// What was decided about an option.
+/// A decision about an option.
 #[derive(Clone, Copy)]
 pub(super) enum Decision {
     Banned(u32),
@@ -41,7 +41,7 @@ pub(super) struct Relaxation<'a> {
     pub(super) lists: Lists<u32>,
     pub(super) simplex: Simplex,
     pub(super) found: &'a Found<'a>,
-    /// What was decided, in order; what stands before the latest mark stays.
+    /// The decisions, in order; those before the latest mark stay.
     pub(super) trail: Vec<Decision>,
     /// What solutions cost differs by multiples of this.
     pub(super) step: i64,
@@ -163,8 +163,8 @@ impl<'a> Relaxation<'a> {
         self.cover.bounds.get(row).copied().unwrap_or(clique)
     }
 
-    /// What these prices prove, whatever they are: an option pays the prices of its rows, and all
-    /// that could gain are taken, beside those that are taken anyway.
+    /// The bound that any prices prove: an option pays the prices of its rows, and all that could
+    /// gain are taken, beside the taken ones.
     fn bound_of(&self, prices: &[f64]) -> Bound {
         let prices = self.whole_prices(prices);
         let paid = |(row, &price): (usize, &i64)| {
@@ -320,7 +320,7 @@ impl<'a> Relaxation<'a> {
         self.trail.len()
     }
 
-    /// Takes back what was decided since a mark.
+    /// Takes back the decisions since a mark.
     pub(super) fn undo(&mut self, mark: usize) {
         for decision in self.trail.drain(mark..).rev() {
             let (Decision::Banned(option) | Decision::Taken(option)) = decision;
@@ -328,7 +328,7 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// What is decided now stays so.
+    /// Makes the present decisions final.
     pub(super) fn keep_decisions(&mut self) {
         self.trail.clear();
     }
@@ -360,7 +360,7 @@ impl<'a> Relaxation<'a> {
         });
     }
 
-    /// Keeps these options if they are a solution of use; false where they are none.
+    /// Keeps these options if they are a solution of use; false if they are not a solution.
     pub(super) fn record(&mut self, options: &[u32]) -> bool {
         let is_solution = self.cover.is_solution(options);
         if is_solution {

@@ -1,8 +1,8 @@
-//! What is asked of linear programming, and what it answers.
+//! The request to linear programming, and its answer.
 
 use super::found::Solution;
 
-/// What is asked for.
+/// A request.
 pub struct Request<'a> {
     /// How many solutions.
     pub k: usize,
@@ -90,7 +90,7 @@ pub enum Ended {
     },
 }
 
-/// What was found, and how it ended.
+/// The solutions found, and the end.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Costs and options, the cheapest first.

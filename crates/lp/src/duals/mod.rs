@@ -1,5 +1,5 @@
-//! Dual prices: a price on each item, so that an option costs only what is left of its own cost
-//! when its items have paid for it.
+//! Dual prices: a price on each item, so that the reduced cost of an option is its own cost less
+//! the prices of its items.
 //!
 //! Every solution pays the price of an item as often as it covers it. So prices take from all
 //! solutions alike, the search sees but reduced costs, and what the items pay together is a bound.
@@ -35,7 +35,7 @@ const ROOM: i128 = 1 << 62;
 /// Reduced costs, in units of `2^-fraction`.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// What is left of the cost of each option: never less than nothing.
+    /// The reduced cost of each option, 0 at least.
     pub costs: Vec<u64>,
     /// What every solution pays its items, at least.
     floor: i128,
@@ -52,7 +52,7 @@ impl Reduced {
         i64::try_from((self.floor + unit - 1).div_euclid(unit)).unwrap_or(i64::MIN)
     }
 
-    /// What is left of a cost for the reduced costs of a solution.
+    /// The part of a cost that the reduced costs of a solution may take.
     pub fn left(&self, cost: i128) -> i128 {
         (cost << self.fraction) - self.floor
     }
@@ -91,7 +91,8 @@ impl Reduced {
         let prices = prices.or_else(|| optimal_prices(problem, stop));
         let prices = prices.unwrap_or_else(|| vec![0.0; problem.n_items()]);
         let scale = f64::from(1 << FRACTION);
-        // out of range becomes the nearest that fits, and what is wrong is then put right
+        // a price out of range becomes the nearest one in range, and wrong prices are then
+        // corrected
         let prices = prices
             .iter()
             .map(|price| i128::from((price * scale).round() as i64))
@@ -216,7 +217,8 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
             *price -= back;
             over -= back;
         }
-        // what is worth something may pay more than it costs though none of its items pays
+        // an option with a cost below 0 may have a negative reduced cost though its items have no
+        // price
         let may_fall = |item: ItemId| matches!(kinds[item.index()], Kind::Exact(_));
         if let Some(entry) = problem
             .entries(option)

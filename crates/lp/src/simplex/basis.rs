@@ -1,4 +1,4 @@
-//! The inverse of the basis, dense and row by row, and what is kept beside it.
+//! The inverse of the basis, dense and row by row, with the vectors kept beside it.
 //!
 //! Invariants, but for rounding:
 //! 1. Variable `heads[p]` is basic at position `p`, and `is_basic` marks these variables.
@@ -215,7 +215,7 @@ impl Basis {
         self.objective = self.cost();
     }
 
-    /// By how much the basic variables miss what is left of a row at most.
+    /// The largest error of the basic variables in a row.
     pub(super) fn residual(&self, program: &Program) -> f64 {
         let n = program.n_columns();
         let mut sums = vec![0.0; self.len()];
@@ -308,7 +308,7 @@ fn add_multiple(row: &mut [f64], times: f64, other: &[f64]) {
         .for_each(|(entry, other)| *entry += times * other);
 }
 
-/// Subtracts a multiple of another row; returns the squared length of what is left.
+/// Subtracts a multiple of another row; returns the squared length of the result.
 #[inline]
 fn subtract_multiple(row: &mut [f64], times: f64, other: &[f64]) -> f64 {
     let mut squares = [0.0; 4];

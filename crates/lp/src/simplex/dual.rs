@@ -86,7 +86,7 @@ impl Simplex {
         let is_any_taken = !self.taken.is_empty();
         let positions = self.basis.values.iter().zip(&self.basis.weights);
         for (position, (&value, &weight)) in positions.enumerate() {
-            // most of what is basic is 0
+            // most basic variables are 0
             if value.abs() <= FEASIBLE && !is_any_taken {
                 continue;
             }

@@ -6,12 +6,13 @@
 //! basis is kept as a dense matrix, which suits some hundred rows: a pivot touches only rows with a
 //! nonzero in the entering column.
 //!
-//! Everything here is floating point, and so proves nothing. Callers derive what they rely on from
-//! the prices in exact arithmetic: any prices yield a valid bound, and those of an optimal basis
-//! yield the best one.
+//! Everything here is floating point, and so proves nothing. Callers derive bounds from the prices
+//! in exact arithmetic: any prices yield a valid bound, and those of an optimal basis yield the
+//! best one.
 //!
-//! `basis` holds the inverse and what is kept beside it, `dual` and `primal` are the two methods,
-//! `sift` works on a part of the columns where there are many, `cuts` adds rows and drops them.
+//! `basis` holds the inverse and the vectors kept beside it, `dual` and `primal` are the two
+//! methods, `sift` works on a part of the columns where there are many, `cuts` adds rows and drops
+//! them.
 
 mod basis;
 mod cuts;
@@ -34,7 +35,7 @@ pub enum Sense {
     AtMost,
 }
 
-/// A row: what it asks for, and the bound on the sum of its columns.
+/// A row: its kind, and the bound on the sum of its columns.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
     pub(crate) sense: Sense,
@@ -170,7 +171,8 @@ const PERTURBATION: f64 = 0.01;
 /// The simplex method on a program, at some basis.
 ///
 /// Variables are numbered: the columns first, then a logical variable for each row. A banned column
-/// is fixed at 0, a taken one at 1. What is not active is not priced: its reduced cost is stale.
+/// is fixed at 0, a taken one at 1. A column that is not active is not priced: its reduced cost is
+/// stale.
 #[derive(Clone, Debug)]
 pub struct Simplex {
     program: Program,
@@ -233,7 +235,7 @@ impl Simplex {
             since_refactor: 0,
             program,
         };
-        // what is worth something is taken, until a row speaks against it
+        // a column with a cost below 0 is taken, until a row speaks against it
         for column in 0..n {
             if simplex.costs[column] < 0.0 {
                 simplex.move_to(column, 1.0);

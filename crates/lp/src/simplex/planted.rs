@@ -1,4 +1,4 @@
-//! Errors planted in the simplex method by tests: whatever it computes, no answer may change.
+//! Errors planted in the simplex method by tests: no answer may change by them.
 
 use std::cell::Cell;
 

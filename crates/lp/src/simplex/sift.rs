@@ -8,10 +8,10 @@ use quadrille_problem::internal::{ascending, sort_by_rank};
 /// Fewer columns are worked on at once, and fewer for each row.
 const FEW_COLUMNS: usize = 3000;
 const FEW_A_ROW: usize = 25;
-/// In the first set each row has about this many of the columns that are cheapest for what they
-/// cover.
+/// In the first set each row has about this many of the columns that are cheapest for each row that
+/// they cover.
 const FIRST_A_ROW: u32 = 12;
-/// What becomes too cheap by less does not join.
+/// A column that is too cheap by less does not join.
 const TOLERANCE: f64 = 1e-7;
 
 impl Simplex {
@@ -71,7 +71,7 @@ impl Simplex {
         }
     }
 
-    /// Adds the columns that are too cheap, the worst of them; false where there are none.
+    /// Adds the columns that are too cheap, the worst of them; false if no column is too cheap.
     fn extend_set(&mut self, is_in: &mut [bool]) -> bool {
         let (n, m) = (self.program.n_columns(), self.program.n_rows());
         let mut cheap: Vec<(f64, u32)> = Vec::new();

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The caller of a search: where it starts, and who is shown what it finds.
+/// The caller of a search: the start of a search, and the visitor of its findings.
 #[derive(Default)]
 pub(super) struct Caller<'a> {
     /// The solution to start from. Its cost is negated where the solutions worth most are looked
@@ -103,8 +103,8 @@ impl Search {
         Ok(cheapest)
     }
 
-    /// Verifies a solution to start from, which has to hold what is forced and nothing that is
-    /// forbidden, and adds up its cost.
+    /// Verifies a solution to start from, which must have the forced options and no forbidden one,
+    /// and adds up its cost.
     fn verified_start(
         &self,
         problem: &Problem,

@@ -1,12 +1,12 @@
 //! The cheapest solutions.
 //!
-//! Where one is asked for, linear programming comes first (`stage`, and the package
+//! If one solution is asked for, linear programming comes first (`stage`, and the package
 //! `quadrille-lp`): it may find and prove it, and leaves little otherwise. Then each item is given
 //! a price, so that options show their reduced costs (`quadrille_lp::Reduced`); then the options
 //! are sorted by these, and a search walks the nodes that can still lead to a solution within a
-//! limit. The engine drops at each node what is too expensive there. The limit begins close above
-//! the bound that the dual prices prove, and is widened until enough solutions lie below it: a
-//! search with a low limit costs little, and a first solution that is expensive does not lead it
+//! limit. The engine drops the options that are too expensive at each node. The limit begins close
+//! above the bound that the dual prices prove, and is widened until enough solutions lie below it:
+//! a search with a low limit costs little, and a first solution that is expensive does not lead it
 //! astray.
 
 mod caller;

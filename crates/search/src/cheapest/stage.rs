@@ -1,7 +1,7 @@
 //! Linear programming before the walk: it proves bounds, finds solutions and removes options.
 //!
-//! It takes part where there are no colors. What it leaves, a problem of few options with prices, is
-//! walked.
+//! It takes part where there are no colors. The rest, a problem of few options with prices, is
+//! searched by a walk.
 
 use super::caller::Caller;
 use super::found::{Cheapest, Costed};
@@ -56,7 +56,8 @@ impl<'p> Rest<'p> {
     pub(super) fn most(&self) -> Option<i64> {
         let worst = self.found.last().filter(|_| self.found.len() >= self.k)?;
         let (worst, step) = (worst.cost - self.part.back.cost(), step(&self.part.problem));
-        // what was found may have options that are not left, and so cost no multiple of what is
+        // the best solution may have options that are removed, and so cost no multiple of the
+        // remaining costs
         let better = worst.saturating_sub(1).div_euclid(step) * step;
         Some(self.limit.map_or(better, |limit| limit.min(better)))
     }

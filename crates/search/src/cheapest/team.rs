@@ -1,5 +1,4 @@
-//! A pass on several threads: they share what was found, and so the limit below which it is still
-//! worth to look.
+//! A pass on several threads: they share the findings, and so the limit for better ones.
 //!
 //! What a limit leaves of a tree depends on the limit, so a path means something only to the engine
 //! that it came from: a thread without work gets a copy of an engine, and of its level the children
