@@ -142,8 +142,8 @@ pub(crate) struct AtOnce {
 /// 2. After `Branch(d)` there is one more open level: `next` is true exactly `d` times, then false
 ///    once, which closes the level. Child `k` takes the `k`-th live option of the branching item,
 ///    in option order. After `Dead` or `Solved` the number of open levels is unchanged.
-/// 3. `next` first restores the state as it was when the deepest level was opened, whatever
-///    happened below. It is called only while a level is open.
+/// 3. `next` first restores the state as it was when the deepest level was opened, after any steps
+///    below. It is called only while a level is open.
 /// 4. The branching item has the fewest live options, and is the lowest of these, unless a chooser
 ///    decides otherwise. So all engines make the same decisions, and a path of one is a path of
 ///    another.
@@ -151,11 +151,11 @@ pub(crate) struct AtOnce {
 ///    depend on history.
 /// 6. With `bulk`, `propagate` may answer `Solved(n)` for `n` solutions counted below by any exact
 ///    method of bounded cost; `chosen` is then meaningless. Without, `n` is 1.
-/// 7. `prune` may be called once before each `propagate`. What it drops stays dropped below the
-///    deepest open level, and comes back when `next` restores the state of that level.
+/// 7. `prune` may be called once before each `propagate`. Options that it drops stay dropped below
+///    the deepest open level, and come back when `next` restores the state of that level.
 /// 8. Right after `Branch`, before the first `next`, the walker may ask `n_live`, and then either
-///    `cancel` the level, since it knows what is below, or `descend` once. If `descend` counts what
-///    is below at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
+///    `cancel` the level, since it knows the solutions below, or `descend` once. If `descend`
+///    counts them at once, the level is closed again; if not, laws 2 to 5 hold for it as before. If
 ///    `shape` is offered, the items that `chosen` covers determine the number of solutions below.
 /// 9. `skip` is called right before `next` and only while the deepest open level has this many
 ///    children. It leaves the `next` that follows as it would be after so many calls of `next`, but

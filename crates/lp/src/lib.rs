@@ -1,9 +1,9 @@
 //! Linear programs with coefficients of 0 and 1, and the cheapest exact covers found with them.
 //!
 //! [`Simplex`] has the dual and the primal simplex method. [`minimize`] looks for the cheapest
-//! covers by dives, reduced-cost fixing, cliques and branching, and [`refute`] proves that none costs
-//! less; [`raised`] finds dual prices for a tree search. All of it computes in floating point, so nothing that is proved rests on it: bounds
-//! are made exact in integers before they are used.
+//! covers by dives, reduced-cost fixing, cliques and branching, and [`refute`] proves that none
+//! costs less; [`raised`] finds dual prices for a tree search. All of it computes in floating
+//! point, so no proof rests on it: bounds are made exact in integers before they are used.
 //!
 //! The whole package serves its siblings: there is no promise of stability.
 

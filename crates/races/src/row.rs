@@ -212,7 +212,7 @@ impl Results {
         }
     }
 
-    /// What was found wrong with an entrant: a proved finding holds on all sets.
+    /// The fault found in an entrant: a proved one holds on all sets.
     fn finding(&self, set: &str, entrant: &str) -> Option<&Finding> {
         let counts = |finding: &&Finding| {
             finding.entrant == entrant && (finding.proved || finding.set == set)

@@ -42,8 +42,8 @@ impl Totals {
         self.time += time;
     }
 
-    /// Reports how to learn why there is no answer, where there is none; these flags make it read
-    /// the file as here.
+    /// Names the command that explains why a puzzle has no answer; these flags make it read the
+    /// file as here.
     pub(super) fn offer(&self, file: &str, flags: &str, session: &mut Session) -> io::Result<()> {
         if let Some(why) = explanation(file, flags).filter(|_| self.none > 0) {
             session.out.flush()?;

@@ -354,8 +354,8 @@ fn exclude(
     }
 }
 
-/// The bound of a node at its optimum; none where the simplex method neither closed it nor ended with
-/// one.
+/// The bound of a node at its optimum; `None` where the simplex method neither closed it nor ended
+/// with one.
 ///
 /// # Errors
 /// If the node is closed: how the simplex method ended.

@@ -34,8 +34,8 @@ impl Cover {
         }
     }
 
-    /// A problem whose options are raised by so much for each item that they cover. Where items have
-    /// colors it has more solutions: they may be covered by any number of options.
+    /// A problem whose options are raised by so much for each item that they cover. With colors it
+    /// has more solutions: colored items may be covered by any number of options.
     pub fn of(problem: &Problem, raised: &[i64]) -> Cover {
         let bounds = problem.items().map(|item| problem.bounds(item));
         let mut cover = Cover::new(bounds.collect());
@@ -192,8 +192,8 @@ impl Cover {
         keep
     }
 
-    /// Whether any choice of options that agree can be completed: options that cover a row alone, or
-    /// together with rows that are never covered too often, suffice for it.
+    /// Whether any choice of options that agree can be completed: options that cover a row alone,
+    /// or together with rows that are never covered too often, suffice for it.
     pub(super) fn is_always_completed(&self) -> bool {
         let mut own = vec![0; self.n_rows()];
         let is_loose = self.loose_rows();

@@ -136,8 +136,8 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Prices in whole units, of the sign that their rows allow. A row pays its price as often as it
-    /// is covered at least, or is paid as often as it is at most.
+    /// Prices in whole units, of the sign that their rows allow. A row pays its price as often as
+    /// its lower bound says, or is paid as often as its upper bound says.
     pub(super) fn whole_prices(&self, prices: &[f64]) -> Vec<i64> {
         let scale = power_of_two(FRACTION + self.shift);
         let round = |(row, price): (usize, &f64)| {

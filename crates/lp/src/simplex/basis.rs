@@ -3,10 +3,10 @@
 //! Invariants, but for rounding:
 //! 1. Variable `heads[p]` is basic at position `p`, and `is_basic` marks these variables.
 //! 2. `upper[v]` is the bound of variable `v` where it is not basic and at an upper bound, and 0
-//!    otherwise; `n_upper` counts these, `upper_cost` is what they cost.
-//! 3. `rest` is what the bounds of the rows leave to the basic variables. Row `p` of `inverse` times
-//!    it is `values[p]`; the squared length of that row is `weights[p]`, the weight of dual steepest
-//!    edge.
+//!    otherwise; `n_upper` counts these, `upper_cost` is the sum of their costs.
+//! 3. `rest` has the bounds of the rows less the variables at their upper bounds. Row `p` of
+//!    `inverse` times it is `values[p]`; the squared length of that row is `weights[p]`, the weight
+//!    of dual steepest edge.
 //! 4. `prices` are the costs of the basic variables times the inverse; `objective` is their sum
 //!    times `rest`, and `upper_cost`.
 

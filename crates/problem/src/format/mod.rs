@@ -4,8 +4,8 @@
 //! [matrices](matrix), [lists and sets](sets) of programs, [set partitioning problems](spp) and
 //! [integer programs](mps); [`read`] recognizes the format, and refuses a text that can be two of
 //! them; [`Layout::read`] reads the one that you name. Problems are written in most of these, and
-//! [exported](export) for other solvers. Every refusal names the line, the column, what was
-//! expected and the text that was found.
+//! [exported](export) for other solvers. Every refusal names the line, the column, the
+//! expected and the found text.
 
 pub mod dlx;
 mod error;

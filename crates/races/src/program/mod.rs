@@ -254,7 +254,7 @@ fn execute(command: &str, task: &Task<'_>) -> Result<(Answer, Output), Box<Answe
     Ok((answer(Ended::Time), Output { out, err, code }))
 }
 
-/// Why the output of a program is no answer, if it is none; `last` is its last message.
+/// The failure that makes the output of a program worthless; `last` is its last message.
 #[cfg(unix)]
 fn failure(
     stop: Option<process::Stop>,

@@ -1,9 +1,9 @@
 //! One run of a command: its whole tree of processes measured, held to its limits, and gone at the
 //! end.
 //!
-//! 1. The command runs in a process group of its own. On Linux this process also adopts whatever
-//!    its descendants leave behind (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of
-//!    its own still belongs to the tree.
+//! 1. The command runs in a process group of its own. On Linux this process also adopts the
+//!    orphans of its descendants (`PR_SET_CHILD_SUBREAPER`), so that a daemon with a session of its
+//!    own still belongs to the tree.
 //! 2. CPU time and peak memory of each process come from `wait4`. The kernel lets a child begin
 //!    with the peak memory of its parent, which would be ours: on Linux a shell, which is small,
 //!    starts the command behind it and ends, so that the command is adopted, too. The memory of

@@ -98,7 +98,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
     }
 }
 
-/// The header stands before the race, so that a reader knows what is being raced.
+/// Prints the header before the race, so that a reader knows the race that is under way.
 fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> anyhow::Result<()> {
     if let Some((a, b)) = &args.pair {
         let is_known = |name: &&String| header.entrants.iter().any(|known| known.name == **name);

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `items` | the names of the primary items |
 //! | `secondary` | the names of the secondary items; optional, as all that follow but `options` |
-//! | `options` | for each option the list of what it covers |
+//! | `options` | for each option the list of its items |
 //! | `names` | for each option its name, or `null` |
 //! | `costs` | for each option its cost |
 //! | `bounds` | how often items are to be covered: `{"C": [2, 3], "D": 4}` |
