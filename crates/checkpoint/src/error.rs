@@ -30,6 +30,12 @@ pub enum CheckpointError {
         /// The checkpoint.
         path: PathBuf,
     },
+    /// The checkpoint of a unit where a whole search is to begin.
+    #[error("{path}: is a unit of a search, which cannot be restarted", path = path.display())]
+    IsUnit {
+        /// The checkpoint.
+        path: PathBuf,
+    },
     /// Neither the checkpoint nor the one before it can be read.
     #[error(
         "{path}: {why}, and no checkpoint before it can be read",

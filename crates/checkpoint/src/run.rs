@@ -218,7 +218,14 @@ impl<D: Disk> Checkpoint<D> {
         let disk = &mut self.disk;
         let path = || files.path().to_owned();
         match self.begin {
-            Begin::Restart => return Ok(None),
+            Begin::Restart => {
+                // its part of the tree is nowhere else
+                let earlier = Generations::new(files.path()).load(disk);
+                if earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
+                    return Err(CheckpointError::IsUnit { path: path() });
+                }
+                return Ok(None);
+            }
             Begin::New if files.exist(disk)? => {
                 return Err(CheckpointError::Exists { path: path() });
             }

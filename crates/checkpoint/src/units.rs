@@ -351,6 +351,11 @@ mod tests {
                 "{error}"
             );
         }
+        let restarted = Checkpoint::new(&units[0])
+            .begin(Begin::Restart)
+            .count(&search, &problem);
+        let error = restarted.unwrap_err();
+        assert!(matches!(error, CheckpointError::IsUnit { .. }), "{error}");
         let whole = units[0].with_extension("whole");
         let _ = Checkpoint::new(&whole).count(&search, &problem);
         let error = merge(&[whole]).unwrap_err();
