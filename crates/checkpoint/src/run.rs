@@ -218,14 +218,7 @@ impl<D: Disk> Checkpoint<D> {
         let disk = &mut self.disk;
         let path = || files.path().to_owned();
         match self.begin {
-            Begin::Restart => {
-                // its part of the tree is nowhere else
-                let earlier = Generations::new(files.path()).load(disk);
-                if earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
-                    return Err(CheckpointError::IsUnit { path: path() });
-                }
-                return Ok(None);
-            }
+            Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
             Begin::New if files.exist(disk)? => {
                 return Err(CheckpointError::Exists { path: path() });
             }
@@ -254,6 +247,15 @@ impl<D: Disk> Checkpoint<D> {
             });
         }
         Ok(Some((state, damage)))
+    }
+}
+
+/// Refuses to replace the checkpoint of a unit: its part of the tree is nowhere else.
+fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
+    let earlier = Generations::new(path).load(disk);
+    match earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
+        true => Err(CheckpointError::IsUnit { path: path.into() }),
+        false => Ok(()),
     }
 }
 
