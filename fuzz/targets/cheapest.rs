@@ -23,7 +23,7 @@ pub fn run(data: &[u8]) -> Verdict {
     let k = bytes.pick(&[1, 2, 3, 10, 1000, 0]);
     let (simd, rule) = (bytes.pick(&walks::SETS), walks::rule(&mut bytes));
     let most = bytes.byte();
-    for kind in [EngineKind::Bits, EngineKind::Cells, EngineKind::Learn] {
+    for kind in [EngineKind::Auto, EngineKind::Bits, EngineKind::Cells] {
         let search = Search::new()
             .engine(kind)
             .branching(rule)

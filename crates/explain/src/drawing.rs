@@ -67,27 +67,35 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
         .collect();
     cells.sort_unstable();
     let twice = cells.windows(2).any(|pair| pair[0].0 == pair[1].0);
-    let large = cells
-        .iter()
-        .any(|&((row, column), _)| row.max(column) >= LARGEST);
-    if twice || large || on_board.len() < 3 * others.len() || on_board.is_empty() {
+    if twice || on_board.len() < 3 * others.len() || on_board.is_empty() {
         return None;
     }
-    let first = |of: fn(&(usize, usize)) -> usize| {
-        cells.iter().map(|(cell, _)| of(cell)).min().unwrap_or(0)
-    };
-    let (top, left) = (first(|cell| cell.0), first(|cell| cell.1));
+    let [top, left] = corner(&cells)?;
     // two characters may be the row and the column, or a name and a number
-    let (bottom, right) = cells
-        .iter()
-        .fold((0, 0), |(bottom, right), ((row, column), _)| {
-            (bottom.max(*row), right.max(*column))
-        });
-    if cells.len() * SPARSEST < (bottom + 1 - top) * (right + 1 - left)
-        || number == 2 && top.max(left) > 1
-    {
+    if number == 2 && top.max(left) > 1 {
         return None;
     }
+    let board = board(&cells, [top, left]);
+    Some(Drawing { board, others })
+}
+
+/// A cell by its row and column, and its mark.
+type Marked = ((usize, usize), Option<String>);
+
+/// The first row and the first column; `None` if the cells are too far apart for a board.
+fn corner(cells: &[Marked]) -> Option<[usize; 2]> {
+    let rows = || cells.iter().map(|((row, _), _)| *row);
+    let columns = || cells.iter().map(|((_, column), _)| *column);
+    let ([top, left], [bottom, right]) = (
+        [rows().min()?, columns().min()?],
+        [rows().max()?, columns().max()?],
+    );
+    let is_sparse = || cells.len() * SPARSEST < (bottom + 1 - top) * (right + 1 - left);
+    (bottom.max(right) < LARGEST && !is_sparse()).then_some([top, left])
+}
+
+/// The marks of cells in ascending order as lines of text; `.` for a cell without a mark.
+fn board(cells: &[Marked], [top, left]: [usize; 2]) -> String {
     let width = cells
         .iter()
         .filter_map(|(_, mark)| mark.as_ref())
@@ -96,7 +104,7 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
         .unwrap_or(1);
     let mut board = String::new();
     let (mut row, mut column) = (top, left);
-    for ((r, c), mark) in &cells {
+    for ((r, c), mark) in cells {
         while row < *r {
             board.push('\n');
             (row, column) = (row + 1, left);
@@ -106,7 +114,7 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
         column = c + 1;
     }
     board.push('\n');
-    Some(Drawing { board, others })
+    board
 }
 
 #[cfg(test)]

@@ -120,20 +120,11 @@ impl Rule {
             });
         }
         let n = cells.len();
-        let least_cells = match self {
-            Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
-            Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::AntiKnight
-            | Rule::AntiKing
-            | Rule::NonConsecutive => 0,
-        };
-        if n < least_cells {
+        if n < self.least_cells() {
             return Err(VariantError::Few {
                 rule,
                 found: n,
-                expected: least_cells,
+                expected: self.least_cells(),
             });
         }
         let distinct = matches!(self, Rule::Cage { .. } | Rule::Thermometer { .. });
@@ -145,20 +136,33 @@ impl Rule {
                 size,
             });
         }
-        let (first, k, most) = (cells.first().copied().unwrap_or(0), n as u64, size as u64);
+        self.check_numbers(&cells, size)
+    }
+
+    /// The fewest cells that it can have.
+    fn least_cells(&self) -> usize {
+        match self {
+            Rule::Thermometer { .. } | Rule::Arrow { .. } | Rule::Less { .. } => 2,
+            Rule::Cage { .. } | Rule::Sum { .. } | Rule::Seen { .. } | Rule::Only { .. } => 1,
+            Rule::Diagonals
+            | Rule::Windows
+            | Rule::AntiKnight
+            | Rule::AntiKing
+            | Rule::NonConsecutive => 0,
+        }
+    }
+
+    /// Whether its sum, its digits and its windows are possible on a board of this size.
+    fn check_numbers(&self, cells: &[usize], size: usize) -> Result<(), VariantError> {
+        let (rule, first) = (self.name(), cells.first().copied().unwrap_or(0));
+        let (k, most) = (cells.len() as u64, size as u64);
         match self {
             Rule::Windows if size.isqrt().pow(2) != size || size < 4 => {
                 Err(VariantError::Windows { size })
             }
             Rule::Cage { sum: Some(sum), .. } => {
-                let least = k * (k + 1) / 2;
-                in_range(
-                    rule,
-                    first,
-                    size,
-                    u64::from(*sum),
-                    least..=k * most - (k * k - k) / 2,
-                )
+                let range = k * (k + 1) / 2..=k * most - (k * k - k) / 2;
+                in_range(rule, first, size, u64::from(*sum), range)
             }
             Rule::Sum { sum, .. } => in_range(rule, first, size, u64::from(*sum), k..=k * most),
             Rule::Seen { seen, .. } => in_range(rule, first, size, *seen as u64, 1..=k),

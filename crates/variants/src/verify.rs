@@ -65,33 +65,20 @@ fn two(answer: &[u8], apart: impl Fn(usize, usize) -> bool) -> Option<(usize, us
 
 /// The first two cells that show that a rule is broken, or the first and the last cell of the rule.
 fn broken(rule: &Rule, answer: &[u8], size: usize) -> Option<(usize, usize)> {
-    let digit = |cell: &usize| u64::from(answer[*cell]);
-    let whole = |cells: &[usize], kept: bool| (!kept).then(|| (cells[0], cells[cells.len() - 1]));
     let apart = |one: usize, other: usize| {
-        (
-            (one / size).abs_diff(other / size),
-            (one % size).abs_diff(other % size),
-        )
+        let rows = (one / size).abs_diff(other / size);
+        (rows, (one % size).abs_diff(other % size))
     };
     match rule {
         Rule::Diagonals => two(answer, |one, other| {
-            let (falls, rises) = (
-                |cell: usize| cell / size == cell % size,
-                |cell: usize| cell / size + cell % size == size - 1,
-            );
+            let falls = |cell: usize| cell / size == cell % size;
+            let rises = |cell: usize| cell / size + cell % size == size - 1;
             falls(one) && falls(other) || rises(one) && rises(other)
         }),
-        Rule::Windows => {
-            let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
-            let window = |cell: usize| {
-                let (row, column) = (cell / size, cell % size);
-                let gap = row.is_multiple_of(side + 1) || column.is_multiple_of(side + 1);
-                (!gap).then_some((row / (side + 1), column / (side + 1)))
-            };
-            two(answer, |one, other| {
-                window(one).is_some() && window(one) == window(other)
-            })
-        }
+        Rule::Windows => two(answer, |one, other| {
+            let shared = window(one, size);
+            shared.is_some() && shared == window(other, size)
+        }),
         Rule::AntiKnight => two(answer, |one, other| {
             matches!(apart(one, other), (1, 2) | (2, 1))
         }),
@@ -100,45 +87,61 @@ fn broken(rule: &Rule, answer: &[u8], size: usize) -> Option<(usize, usize)> {
         }),
         Rule::NonConsecutive => (0..answer.len()).find_map(|one| {
             let beside = |&other: &usize| matches!(apart(one, other), (0, 1) | (1, 0));
-            let other = (0..one)
-                .filter(beside)
-                .find(|&other| answer[one].abs_diff(answer[other]) == 1);
+            let mut others = (0..one).filter(beside);
+            let other = others.find(|&other| answer[one].abs_diff(answer[other]) == 1);
             other.map(|other| (other, one))
         }),
-        Rule::Cage { cells, sum } => two(answer, |one, other| {
-            cells.contains(&one) && cells.contains(&other)
-        })
-        .or_else(|| {
-            whole(
-                cells,
-                sum.is_none_or(|sum| cells.iter().map(digit).sum::<u64>() == u64::from(sum)),
-            )
-        }),
-        Rule::Thermometer { cells } => cells
-            .windows(2)
-            .find(|pair| digit(&pair[0]) >= digit(&pair[1]))
-            .map(|pair| (pair[0], pair[1])),
-        Rule::Arrow { circle, cells } => (digit(circle) != cells.iter().map(digit).sum::<u64>())
-            .then(|| (*circle, cells[cells.len() - 1])),
-        Rule::Sum { cells, sum } => whole(
-            cells,
-            cells.iter().map(digit).sum::<u64>() == u64::from(*sum),
-        ),
+        of_cells => broken_in_cells(of_cells, answer),
+    }
+}
+
+/// The window of a cell by its place, if it is in one.
+fn window(cell: usize, size: usize) -> Option<(usize, usize)> {
+    let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+    let (row, column) = (cell / size, cell % size);
+    let gap = row.is_multiple_of(side + 1) || column.is_multiple_of(side + 1);
+    (!gap).then_some((row / (side + 1), column / (side + 1)))
+}
+
+/// The same for the rules that name their cells.
+fn broken_in_cells(rule: &Rule, answer: &[u8]) -> Option<(usize, usize)> {
+    let digit = |cell: &usize| u64::from(answer[*cell]);
+    let sum_of = |cells: &[usize]| cells.iter().map(digit).sum::<u64>();
+    let whole = |cells: &[usize], kept: bool| (!kept).then(|| (cells[0], cells[cells.len() - 1]));
+    match rule {
+        Rule::Cage { cells, sum } => {
+            let inside = |cell| cells.contains(&cell);
+            let equal = two(answer, |one, other| inside(one) && inside(other));
+            let kept = sum.is_none_or(|sum| sum_of(cells) == u64::from(sum));
+            equal.or_else(|| whole(cells, kept))
+        }
+        Rule::Thermometer { cells } => {
+            let mut pairs = cells.windows(2);
+            let falls = pairs.find(|pair| digit(&pair[0]) >= digit(&pair[1]));
+            falls.map(|pair| (pair[0], pair[1]))
+        }
+        Rule::Arrow { circle, cells } => {
+            let kept = digit(circle) == sum_of(cells);
+            (!kept).then(|| (*circle, cells[cells.len() - 1]))
+        }
+        Rule::Sum { cells, sum } => whole(cells, sum_of(cells) == u64::from(*sum)),
         Rule::Less { smaller, larger } => {
             (digit(smaller) >= digit(larger)).then_some((*smaller, *larger))
         }
         Rule::Seen { cells, seen } => {
-            let visible = |&at: &usize| {
-                cells[..at]
-                    .iter()
-                    .all(|before| digit(before) < digit(&cells[at]))
-            };
+            let is_lower = |before: &usize, at: usize| digit(before) < digit(&cells[at]);
+            let visible = |&at: &usize| cells[..at].iter().all(|before| is_lower(before, at));
             whole(cells, (0..cells.len()).filter(visible).count() == *seen)
         }
-        Rule::Only { cells, digits } => cells
-            .iter()
-            .find(|&&cell| !digits.contains(&answer[cell]))
-            .map(|&cell| (cell, cell)),
+        Rule::Only { cells, digits } => {
+            let wrong = cells.iter().find(|&&cell| !digits.contains(&answer[cell]));
+            wrong.map(|&cell| (cell, cell))
+        }
+        Rule::Diagonals
+        | Rule::Windows
+        | Rule::AntiKnight
+        | Rule::AntiKing
+        | Rule::NonConsecutive => None,
     }
 }
 

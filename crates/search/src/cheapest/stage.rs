@@ -175,47 +175,48 @@ pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest
         Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
         Ended::Left { options, prices } => {
             let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
-            let part = part.only(&keep);
-            let prices = prices.map(|prices| {
+            let lowered = |prices: Vec<f64>| {
+                let raised = raised.iter().map(|&more| more as f64);
                 prices
                     .iter()
-                    .zip(&raised)
-                    .map(|(price, &more)| price - more as f64)
+                    .zip(raised)
+                    .map(|(price, more)| price - more)
                     .collect()
-            });
-            let rest = Rest {
-                part,
+            };
+            return Err(Box::new(Rest {
+                part: part.only(&keep),
                 k,
-                prices,
+                prices: prices.map(lowered),
                 found: solutions,
                 limit,
                 bound,
                 nodes: outcome.nodes,
-            };
-            return Err(Box::new(rest));
+            }));
         }
     };
+    let bound = bound.saturating_add(part.back.cost());
+    Ok(answered(solutions, (end, bound), outcome.nodes))
+}
+
+/// The answer of a search that linear programming has ended, with its lower bound.
+fn answered(solutions: Vec<Costed>, (end, bound): (End, i64), nodes: u64) -> Cheapest {
     let proven = end == End::Exhausted;
     let least = solutions.first().map(|best| best.cost);
-    let bound = bound.saturating_add(part.back.cost());
     let bound = if proven {
         least
     } else {
         Some(least.map_or(bound, |least| least.min(bound)))
     };
-    let report = {
-        let mut report = Report::default();
-        report.end = Some(end);
-        report.solutions = solutions.len() as u128;
-        report.nodes = outcome.nodes;
-        report
-    };
-    Ok(Cheapest {
+    let mut report = Report::default();
+    report.end = Some(end);
+    report.solutions = solutions.len() as u128;
+    report.nodes = nodes;
+    Cheapest {
         solutions,
         proven,
         bound,
         report,
-    })
+    }
 }
 
 /// No solution costs more.

@@ -232,15 +232,12 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     if let Err(error) = check_from_one(&whole.cells) {
         return Some(Err(error));
     }
-    let digits = whole
-        .cells
-        .iter()
-        .map(|cell| cell.digit(CELLS.isqrt()).ok());
-    let digits = digits.map(|digit| match digit? {
+    let plain = |cell: &Token<'_>| match cell.digit(CELLS.isqrt()).ok()? {
+        0 if cell.text == "0" => Some(b'0'),
         0 => Some(b'.'),
         digit => Some(b'0' + digit),
-    });
-    let mut plain: Vec<u8> = digits.collect::<Option<_>>()?;
+    };
+    let mut plain: Vec<u8> = whole.cells.iter().map(plain).collect::<Option<_>>()?;
     plain.push(b' ');
     plain.extend(whole.label.as_bytes());
     Some(Ok(plain))
