@@ -50,7 +50,7 @@ def test_a_spoiled_result_is_refused(tmp_path):
         problem = puzzles.queens(6)
         assert count(problem, client, parts=5, folder=tmp_path) == 4
         one = next(tmp_path.iterdir())
-        one.write_text(json.dumps({"path": "another", "count": 1}))
+        one.write_text(json.dumps({"part": "another", "count": 1}))
         with pytest.raises(ValueError, match="delete it"):
             count(problem, client, parts=5, folder=tmp_path)
 

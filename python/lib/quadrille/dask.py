@@ -1,5 +1,6 @@
 """Counting on a Dask cluster: units run wherever there are workers, and are kept in a folder as they are done."""
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -12,8 +13,8 @@ __all__ = ["count"]
 def count(problem, client, parts=100, folder=None, progress=None, **settings):
     """Counts the solutions of a problem under a Dask client.
 
-    The search tree is cut into at least `parts` units. Each is known to Dask by its place in the tree, so that one that is run again counts once; what
-    workers lose that are killed, others do. With a `folder`, results are kept there, and a count that was given up goes on from them.
+    The search tree is divided into at most `parts` units. Each is known to Dask by its part of the tree, so that a unit that is run again counts once;
+    units that killed workers lose are run by others. With a `folder`, results are saved there, and a count that was given up resumes from them.
     `progress` is called with the number of units that are done, and of all.
     """
     from dask.distributed import as_completed
@@ -23,9 +24,9 @@ def count(problem, client, parts=100, folder=None, progress=None, **settings):
     if kept is not None:
         kept.mkdir(parents=True, exist_ok=True)
     done = [result for unit in units if kept is not None and (result := _load(kept, unit)) is not None]
-    known = {result.path for result in done}
-    left = [unit for unit in units if unit.path not in known]
-    keys = [f"quadrille-{unit.path.replace(' ', '-')}" for unit in left]
+    known = {result.part for result in done}
+    left = [unit for unit in units if unit.part not in known]
+    keys = [f"quadrille-{_digits(unit.part)}" for unit in left]
     futures = client.map(Unit.count, left, key=keys, retries=100, **settings)
     if progress is not None:
         progress(len(done), len(units))
@@ -41,28 +42,32 @@ def count(problem, client, parts=100, folder=None, progress=None, **settings):
     return merge(units, done)
 
 
-def _file(folder, path):
-    # a path has letters, digits, blanks and slashes
-    return folder / f"{path.replace(' ', '_').replace('/', '-')}.json"
+def _digits(part):
+    """A name for a part of the tree, whose text may be long."""
+    return hashlib.sha256(part.encode()).hexdigest()[:32]
+
+
+def _file(folder, part):
+    return folder / f"{_digits(part)}.json"
 
 
 def _load(folder, unit):
     try:
-        with open(_file(folder, unit.path), encoding="utf-8") as file:
+        with open(_file(folder, unit.part), encoding="utf-8") as file:
             found = json.load(file)
     except FileNotFoundError:
         return None
-    if found.get("path") != unit.path or not isinstance(found.get("count"), int):
-        raise ValueError(f"{_file(folder, unit.path)}: expected the result of unit {unit.number}; delete it to count it again")
-    return Result(unit.path, unit.number, unit.of, found["count"])
+    if found.get("part") != unit.part or not isinstance(found.get("count"), int):
+        raise ValueError(f"{_file(folder, unit.part)}: expected the result of unit {unit.number}; delete it to count it again")
+    return Result(unit.part, unit.number, unit.of, found["count"])
 
 
 def _save(folder, result):
     # it is whole, or it is not there
-    file = _file(folder, result.path)
-    part = file.with_suffix(f".{os.getpid()}.part")
-    with open(part, "w", encoding="utf-8") as out:
-        json.dump({"path": result.path, "count": result.count}, out)
+    file = _file(folder, result.part)
+    unfinished = file.with_suffix(f".{os.getpid()}.part")
+    with open(unfinished, "w", encoding="utf-8") as out:
+        json.dump({"part": result.part, "count": result.count}, out)
         out.flush()
         os.fsync(out.fileno())
-    os.replace(part, file)
+    os.replace(unfinished, file)
