@@ -68,7 +68,7 @@ pub fn split(
     for (state, number) in states(search, problem, frontiers).zip(1..) {
         let saved = Generations::new(&unit_path(folder, number)).save(&state, &mut SystemDisk);
         if let Err(error) = saved {
-            // a part of the units would look like all of them
+            // some of the units are of no use
             for number in 1..=number {
                 let _ = fs::remove_file(unit_path(folder, number));
             }
@@ -140,20 +140,21 @@ impl Merged {
 /// Adds up the units with these checkpoints. Of several checkpoints of a unit the one that is
 /// further counts. Without any checkpoint there are no units.
 ///
-/// # Errors If a checkpoint cannot be read, is not that of a unit, or belongs to other units than
+/// # Errors
+/// If a checkpoint cannot be read, is not that of a unit, or belongs to other units than
 /// the first; or if two checkpoints count all of a unit, and differ.
 pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
     let mut known: Vec<Option<(&Path, State)>> = Vec::new();
     let mut damaged = Vec::new();
-    let mut first: Option<(&Path, State, Unit)> = None;
+    let mut first: Option<(&Path, State)> = None;
     for path in checkpoints {
         let (state, damage) = Generations::new(path).load(&mut SystemDisk)?;
         damaged.extend(damage.map(|damage| (path.clone(), damage)));
         let Some(unit) = state.unit else {
             return Err(CheckpointError::NoUnit { path: path.clone() });
         };
-        let (other, expected, of) = first.get_or_insert_with(|| (path, state.clone(), unit));
-        if let Some(what) = difference((expected, of), (&state, &unit)) {
+        let (other, expected) = first.get_or_insert_with(|| (path, state.clone()));
+        if let Some(what) = difference(expected, &state) {
             return Err(CheckpointError::OtherUnits {
                 path: path.clone(),
                 other: other.to_path_buf(),
@@ -166,16 +167,15 @@ pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
     Ok(sum(&known, damaged))
 }
 
-/// What two units differ in that those of one division have in common.
-fn difference(one: (&State, &Unit), other: (&State, &Unit)) -> Option<&'static str> {
-    if one.0.problem != other.0.problem {
+/// The difference between two units that do not belong to the same division.
+fn difference(one: &State, other: &State) -> Option<&'static str> {
+    let division = |state: &State| state.unit.map(|unit| (unit.of, unit.division));
+    if one.problem != other.problem {
         Some("the problem")
-    } else if one.0.search != other.0.search {
+    } else if one.search != other.search {
         Some("the search")
-    } else if (one.1.of, one.1.division) != (other.1.of, other.1.division) {
-        Some("the division")
     } else {
-        None
+        (division(one) != division(other)).then_some("the division")
     }
 }
 

@@ -121,7 +121,8 @@ impl Variant {
 
     /// The same board with these digits, row by row, 0 where a cell is empty.
     ///
-    /// # Errors If they do not fill the board, do not exist on it, or if two equal ones stand in
+    /// # Errors
+    /// If they do not fill the board, do not exist on it, or if two equal ones stand in
     /// one row, column or region.
     pub fn givens(self, givens: &[u8]) -> Result<Variant, VariantError> {
         let size = self.size;

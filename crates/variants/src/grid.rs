@@ -42,7 +42,8 @@ impl Grid {
 
     /// Reads an answer as it is written by `Display`, whether it is right or not.
     ///
-    /// # Errors Names the place of a text that is not a cell, or of a row with too few or too many
+    /// # Errors
+    /// Names the place of a text that is not a cell, or of a row with too few or too many
     /// cells.
     pub fn read_answer(&self, text: impl AsRef<[u8]>) -> Result<Filled, FormatError> {
         Filled::read(

@@ -371,13 +371,13 @@ fn claims_of_lines(
             all.len()
         ));
     }
+    // boards are read without items
+    let problem = Problem::builder().build();
+    let problem = problem.map_err(|error| error.to_string())?;
     let mut claims = Vec::with_capacity(all.len());
     for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
         // a puzzle of several answers has no board of its own: `several`, or a board and a
         // number of answers
-        let Ok(problem) = Problem::builder().build() else {
-            break;
-        };
         let names = Names::of(instance, &problem, false);
         let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
         let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");

@@ -237,7 +237,8 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics The search does, if the item is not among the candidates; on several threads also
+    /// # Panics
+    /// The search does, if the item is not among the candidates; on several threads also
     /// where it chooses another item from the same candidates.
     #[must_use]
     pub fn choose_item(

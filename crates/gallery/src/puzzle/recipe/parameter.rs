@@ -136,7 +136,8 @@ pub enum Value {
 impl Kind {
     /// Reads a value.
     ///
-    /// # Errors The text says what the parameter expects.
+    /// # Errors
+    /// The text says what the parameter expects.
     pub fn read(self, text: &str) -> Result<Value, String> {
         let numbers = |sign: char| {
             text.split(sign)

@@ -22,7 +22,8 @@ impl Values {
 
     /// Reads a value.
     ///
-    /// # Errors If there is no such parameter, it has a value already, or the text is not of its
+    /// # Errors
+    /// If there is no such parameter, it has a value already, or the text is not of its
     /// kind.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), MakeError> {
         let parameter = self
