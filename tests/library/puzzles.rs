@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 /// A line of a table in `puzzles/README.md`.
 struct Row {
     file: String,
+    /// The shape that the description names, where it begins with "boxes of".
     shape: Option<Shape>,
     n_puzzles: usize,
     /// How many answers each puzzle has; `None` for two or more.
@@ -31,11 +32,12 @@ fn rows() -> Vec<Row> {
     lines
         .map(|line| {
             let fields: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let [file, boxes, puzzles, expected, _what, _source, license] = fields[..] else {
-                panic!("not seven columns: {line}");
+            let [file, puzzles, expected, what] = fields[..] else {
+                panic!("not four columns: {line}");
             };
-            assert!(matches!(license, "facts" | "MIT OR Apache-2.0"), "{line}");
-            let shape = boxes.split_once('x').map(|(rows, columns)| {
+            let shape = what.strip_prefix("boxes of ").map(|boxes| {
+                let boxes = boxes.split([',', ' ']).next().unwrap();
+                let (rows, columns) = boxes.split_once('x').unwrap();
                 Shape::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap()
             });
             let expected = match expected {
