@@ -14,7 +14,7 @@ pub enum Rejection {
     Answer {
         /// The number of the solution, from 1.
         number: usize,
-        /// The fault.
+        #[doc(hidden)]
         fault: AnswerFault,
     },
     /// The proof does not prove it.
@@ -22,7 +22,7 @@ pub enum Rejection {
     Proof {
         /// The line of the proof, from 1.
         line: usize,
-        /// The fault.
+        #[doc(hidden)]
         fault: Fault,
     },
     /// The check was stopped, by its limits or by a monitor: it neither accepts nor rejects the
@@ -56,6 +56,7 @@ const fn words(end: End) -> &'static str {
 }
 
 /// A fault in a solution.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum AnswerFault {
@@ -74,6 +75,7 @@ pub enum AnswerFault {
 }
 
 /// A fault in a line of a proof.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {

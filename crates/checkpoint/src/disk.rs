@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 ///
 /// Appended bytes may be lost until it is [synchronized](DiskFile::sync), and so may the name of a
 /// file that was created or renamed, until its [folder](Disk::sync_folder) is.
+#[doc(hidden)]
 pub trait Disk {
     /// A file open for appending.
     type File: DiskFile;
@@ -51,6 +52,7 @@ pub(super) fn is_special(path: &Path) -> bool {
 }
 
 /// A file open for appending.
+#[doc(hidden)]
 pub trait DiskFile {
     /// Writes all of these bytes behind those that are there.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
@@ -61,6 +63,7 @@ pub trait DiskFile {
 
 /// The files of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct SystemDisk;
 
 impl Disk for SystemDisk {

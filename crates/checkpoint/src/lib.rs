@@ -64,6 +64,7 @@ pub fn identity(problem: &Problem) -> u64 {
 }
 
 /// A number that differs between texts that differ, but for one chance in `2^64`.
+#[doc(hidden)]
 pub fn hash(bytes: &[u8]) -> u64 {
     sum::Sum::of(bytes)
 }
@@ -73,6 +74,7 @@ pub fn hash(bytes: &[u8]) -> u64 {
 ///
 /// # Errors
 /// If that cannot be done; then the file is as it was.
+#[doc(hidden)]
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
     let path = &disk::target(path);
     if disk::is_special(path) {

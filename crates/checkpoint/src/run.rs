@@ -140,6 +140,7 @@ impl<D: Disk> Checkpoint<D> {
     }
 
     /// The same run with its files elsewhere.
+    #[doc(hidden)]
     pub fn on<E: Disk>(self, disk: E) -> Checkpoint<E> {
         let Checkpoint {
             path,

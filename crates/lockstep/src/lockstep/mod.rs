@@ -59,4 +59,5 @@ pub use grid::{Grid, GridError, Line};
 pub use outcome::{Counters, Outcome};
 pub use solver::Lockstep;
 
+#[doc(hidden)]
 pub use client::{Client, Places};

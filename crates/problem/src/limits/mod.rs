@@ -161,6 +161,7 @@ impl Monitor {
 
     /// A monitor that is cancelled with this one, and counts for itself: for a search that is a
     /// part of something larger.
+    #[doc(hidden)]
     pub fn part(&self) -> Arc<Monitor> {
         Monitor::with_flag(Arc::clone(&self.cancel))
     }
@@ -437,6 +438,7 @@ macro_rules! set_limits {
 }
 /// The limits of a search under way that come from outside: the time, and a monitor that cancels.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Clock {
     deadline: Option<Deadline>,
     /// Since when it has stood still.

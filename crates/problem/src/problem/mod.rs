@@ -35,10 +35,6 @@ pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
-pub use fingerprint::{SEED, mix};
-pub use lists::{Lists, Shade};
-pub use settle::Settled;
-
 use names::Names;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};

@@ -102,6 +102,7 @@ impl Search {
     }
 
     /// The settings that decide the order of the solutions, as text.
+    #[doc(hidden)]
     pub fn order(&self) -> String {
         use std::fmt::Write;
         let mut order = format!("order {ORDER}, {}", self.branching);
@@ -129,6 +130,7 @@ impl Search {
     }
 
     /// The most solutions to find, if there is a limit.
+    #[doc(hidden)]
     pub fn most_solutions(&self) -> Option<u64> {
         self.limits.solutions
     }

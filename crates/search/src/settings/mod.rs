@@ -125,6 +125,7 @@ impl Search {
     /// run: solutions of several threads need not wait for those before them, and with a limit of
     /// two solutions, learning beside the walk may find them.
     #[must_use]
+    #[doc(hidden)]
     pub fn any_order(mut self, any: bool) -> Self {
         self.any_order = any;
         self
@@ -188,6 +189,7 @@ impl Search {
     /// looked at. If it belongs to another problem, or options are forced or forbidden, another one
     /// is made.
     #[must_use]
+    #[doc(hidden)]
     pub fn reduced(mut self, reduced: Arc<quadrille_reduce::Reduced>) -> Self {
         self.wanted.reduced = Some(reduced);
         self.reduce(true)

@@ -144,6 +144,7 @@ impl Search {
     /// assert_eq!((report.solutions, &*all), (2, &b"0 1\n2 3\n"[..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn visit_texts(
         &self,
         problem: &Problem,

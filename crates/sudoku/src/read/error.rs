@@ -14,7 +14,8 @@ pub struct ReadError {
     pub line: usize,
     /// The character of the line.
     pub column: usize,
-    /// The fault.
+    /// The fault, whose text is part of the error's; its variants are not promised.
+    #[doc(hidden)]
     #[source]
     pub fault: Fault,
 }
@@ -40,6 +41,7 @@ impl ReadError {
 }
 
 /// A fault of a text that should hold sudokus.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {

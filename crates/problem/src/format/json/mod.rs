@@ -20,6 +20,7 @@
 //! read as strings.
 
 mod read;
+#[doc(hidden)]
 pub mod stream;
 mod value;
 mod write;

@@ -33,6 +33,7 @@ use std::fmt;
 /// );
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {
     whole: &'a str,
