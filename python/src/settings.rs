@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A search looks for signals this often.
-const PAUSE: Duration = Duration::from_millis(50);
+const SIGNAL_POLL: Duration = Duration::from_millis(50);
 
 /// An error that a callback raised, or a signal.
 type Raised = Arc<Mutex<Option<PyErr>>>;
@@ -62,7 +62,7 @@ impl Settings {
         }
         let raised = Arc::clone(&settings.raised);
         let progress = settings.progress.clone();
-        let monitor = Monitor::watched(PAUSE, move |state| {
+        let monitor = Monitor::watched(SIGNAL_POLL, move |state| {
             match Python::attach(|py| look_up(py, state, progress.as_deref())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
@@ -94,7 +94,7 @@ impl Settings {
         let time = limits.time;
         let wait = move || {
             let mut raised = None;
-            while over.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+            while over.recv_timeout(SIGNAL_POLL) == Err(RecvTimeoutError::Timeout) {
                 let look = |py: Python<'_>| look_up(py, &monitor.state(), self.progress.as_deref());
                 if raised.is_none() {
                     raised = Python::attach(look).err();

@@ -96,10 +96,10 @@ pub(super) struct Sum {
 }
 
 /// No number is above this, so that all of a line together fit.
-const LIMIT: i128 = 1 << 100;
+const MAX_MAGNITUDE: i128 = 1 << 100;
 
 fn checked(number: Option<i128>) -> Option<i128> {
-    number.filter(|number| (-LIMIT..=LIMIT).contains(number))
+    number.filter(|number| (-MAX_MAGNITUDE..=MAX_MAGNITUDE).contains(number))
 }
 
 impl Sum {

@@ -56,7 +56,7 @@ pub struct Certificate {
 }
 
 /// Variables with a sign, and rows, are numbered with 32 bits.
-const MOST: usize = 1 << 30;
+const MAX_NUMBER: usize = 1 << 30;
 
 /// Checks an answer and its proof.
 ///
@@ -152,7 +152,7 @@ impl Certifier {
         answer: &[Vec<OptionId>],
         proof: impl BufRead,
     ) -> Result<Certificate, Rejection> {
-        if problem.n_options() + problem.n_entries() > MOST {
+        if problem.n_options() + problem.n_entries() > MAX_NUMBER {
             return Err(Rejection::Unreadable(io::Error::other(
                 "the problem is too large for a proof",
             )));

@@ -48,7 +48,7 @@ mod units;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage};
-pub use run::{Begin, Checkpoint, EVERY, Kept};
+pub use run::{Begin, Checkpoint, DEFAULT_INTERVAL, Kept};
 pub use state::Unit;
 pub use units::{Merged, merge, split, unit_path};
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The default time between two saves of a run.
-pub const EVERY: Duration = Duration::from_secs(60);
+pub const DEFAULT_INTERVAL: Duration = Duration::from_secs(60);
 /// How many solutions there are between two readings of the clock.
 const LOOK: u32 = 64;
 /// How many nodes there are between two readings of the clock.
@@ -93,7 +93,7 @@ impl Checkpoint {
             path: path.into(),
             output: None,
             begin: Begin::default(),
-            every: Every::Time(EVERY),
+            every: Every::Time(DEFAULT_INTERVAL),
             note: String::new(),
             disk: SystemDisk,
         }

@@ -99,7 +99,7 @@ struct Stop {
 }
 
 /// A write that takes longer, after an interrupt, waits for a reader that does not read.
-const STUCK: Duration = Duration::from_millis(50);
+const STUCK_WRITE: Duration = Duration::from_millis(50);
 
 impl Stop {
     /// Requests the end, or ends at once where nothing is lost by it. A second request forces the
@@ -127,7 +127,7 @@ impl Stop {
                 self.exit(Some("while writing; the output was not read to its end"));
             }
             before = writes;
-            thread::sleep(STUCK);
+            thread::sleep(STUCK_WRITE);
         }
     }
 

@@ -22,18 +22,18 @@ use std::time::{Duration, Instant};
 /// this far apart.
 const SHORTEST_GAP: Duration = Duration::from_secs(1);
 /// The time between two drawings of the bar.
-const PAUSE: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 /// Where nobody asked for lines and there is no terminal, the first comes after this time, and each
 /// later one after another tenth of the time so far.
 const UNASKED_AFTER: Duration = Duration::from_secs(10);
 /// Lines are at most this far apart.
 const LONGEST_GAP: Duration = Duration::from_secs(600);
 /// The letters of a bar.
-const BAR: usize = 10;
+const BAR_LETTERS: usize = 10;
 /// Room at the end of the line, for what the terminal shows of Ctrl-C.
-const ROOM: usize = 4;
+const MARGIN_COLUMNS: usize = 4;
 /// A narrower terminal has no room for a bar beside the share and the speed, in columns.
-const BAR_NEEDS: usize = 50;
+const BAR_MIN_COLUMNS: usize = 50;
 /// What a terminal is wide that does not say so.
 const DEFAULT_COLUMNS: usize = 80;
 
@@ -218,7 +218,7 @@ fn line() -> MutexGuard<'static, Line> {
 /// Draws the line now and then.
 fn draw() {
     loop {
-        thread::sleep(PAUSE);
+        thread::sleep(REDRAW_INTERVAL);
         let mut line = line();
         if line.mode != ShowProgress::Bar {
             line.add();
@@ -246,7 +246,7 @@ impl Line {
             Status::Text(text) => text,
             Status::Search(now, found) => {
                 // the gap between costs stands in the place of a bar
-                let bar = if now.costs.is_some() || columns < BAR_NEEDS {
+                let bar = if now.costs.is_some() || columns < BAR_MIN_COLUMNS {
                     String::new()
                 } else {
                     bar(now.share)
@@ -256,7 +256,7 @@ impl Line {
         };
         let text = cut(
             &format!("{}  {text}", clock(START.elapsed())),
-            columns.saturating_sub(ROOM),
+            columns.saturating_sub(MARGIN_COLUMNS),
         );
         let width = width(&text);
         let pad = " ".repeat(self.drawn.saturating_sub(width));
@@ -297,7 +297,7 @@ impl Line {
             let _ = write!(
                 io::stderr().lock(),
                 "\r{}\r",
-                " ".repeat(self.drawn + ROOM - 1)
+                " ".repeat(self.drawn + MARGIN_COLUMNS - 1)
             );
             self.drawn = 0;
         }
@@ -454,11 +454,11 @@ fn bar(share: f64) -> String {
         // nothing is known of it
         return String::new();
     }
-    let done = (share * BAR as f64) as usize;
+    let done = (share * BAR_LETTERS as f64) as usize;
     format!(
         "[{}{}] ",
-        "#".repeat(done.min(BAR)),
-        "-".repeat(BAR.saturating_sub(done))
+        "#".repeat(done.min(BAR_LETTERS)),
+        "-".repeat(BAR_LETTERS.saturating_sub(done))
     )
 }
 
@@ -549,7 +549,7 @@ mod tests {
             describe(&now, "solution")
         );
         assert_eq!(
-            cut(&line, DEFAULT_COLUMNS - ROOM),
+            cut(&line, DEFAULT_COLUMNS - MARGIN_COLUMNS),
             "50m00s  [##--------] 25.0 %, 1372G nodes/s, 2h01m left (1h01m to 3h01m), 7 s"
         );
         now.rest = Some(Rest {

@@ -7,7 +7,7 @@
 //! (J. A. Howell, "Spans in the module `(Z_m)^s`", 1986).
 
 /// The rows have room for this many numbers: 128 MiB.
-const ROOM: usize = 1 << 25;
+const MAX_NUMBERS: usize = 1 << 25;
 
 /// Consecutive entries of a row: from the first that is not 0, to some after which all are.
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ impl Echelon {
                 self.units += 1;
             }
             self.stored += row.values.len();
-            if self.stored > ROOM {
+            if self.stored > MAX_NUMBERS {
                 return Err(Full);
             }
             // what stood there begins with a higher power, and is reduced further

@@ -14,7 +14,7 @@ use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
 /// The inverse has room for this many numbers: 64 MiB.
-const ROOM: usize = 1 << 23;
+const MAX_NUMBERS: usize = 1 << 23;
 /// At most this many numbers are computed for all programs together: about a second's work.
 const WORK: usize = 1 << 30;
 /// Weights have no larger common denominator.
@@ -47,7 +47,7 @@ fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
     let fits = rows
         .len()
         .checked_mul(rows.len())
-        .is_some_and(|size| size <= ROOM);
+        .is_some_and(|size| size <= MAX_NUMBERS);
     if !fits || rows.is_empty() {
         return None;
     }

@@ -11,15 +11,15 @@ use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
 
 /// A prime for numbers that stand for rational ones.
-const LARGE: u32 = (1 << 31) - 1;
-/// Numerators and denominators below this are determined by their quotient modulo `LARGE`.
-const SMALL: i64 = 1 << 15;
+const PRIME: u32 = (1 << 31) - 1;
+/// Numerators and denominators below this are determined by their quotient modulo `PRIME`.
+const MAX_NUMERATOR: i64 = 1 << 15;
 
 /// Powers of primes: an argument modulo any power below one of these is one modulo it.
 const MODULI: [(u32, u32); 6] = [(2, 64), (3, 81), (5, 125), (7, 49), (11, 11), (13, 13)];
 
 /// Rows between two looks at the clock.
-const PAUSE: usize = 256;
+const ROWS_PER_CHECK: usize = 256;
 
 /// The equations of a problem.
 struct Equations {
@@ -92,7 +92,7 @@ impl Equations {
     fn weights(&self, modulus: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
         let mut echelon = Echelon::new(modulus, self.items.len());
         for (n, places) in self.options.iter().enumerate() {
-            if echelon.is_whole() || n % PAUSE == 0 && stop() {
+            if echelon.is_whole() || n % ROWS_PER_CHECK == 0 && stop() {
                 return None;
             }
             echelon.add(places).ok()?;
@@ -102,13 +102,13 @@ impl Equations {
 
     fn rational(&self, stop: &dyn Fn() -> bool) -> Option<Coloring> {
         let fractions: Vec<(i64, i64)> = self
-            .weights(LARGE, stop)?
+            .weights(PRIME, stop)?
             .into_iter()
             .map(fraction)
             .collect::<Option<_>>()?;
         let common = fractions.iter().try_fold(1, |common, &(_, below)| {
             let shared = gcd(common as u64, below as u64) as i64;
-            Some(common / shared * below).filter(|&common| common < i64::from(LARGE))
+            Some(common / shared * below).filter(|&common| common < i64::from(PRIME))
         })?;
         let weights: Vec<i64> = fractions
             .into_iter()
@@ -155,16 +155,16 @@ impl Equations {
     }
 }
 
-/// The fraction with this value modulo `LARGE`, if it has small numbers.
+/// The fraction with this value modulo `PRIME`, if it has small numbers.
 fn fraction(value: u32) -> Option<(i64, i64)> {
-    let (mut a, mut b, mut x, mut y) = (i64::from(LARGE), i64::from(value), 0_i64, 1_i64);
-    while b >= SMALL {
+    let (mut a, mut b, mut x, mut y) = (i64::from(PRIME), i64::from(value), 0_i64, 1_i64);
+    while b >= MAX_NUMERATOR {
         let times = a / b;
         (a, b) = (b, a - times * b);
         (x, y) = (y, x - times * y);
     }
     let (above, below) = if y < 0 { (-b, -y) } else { (b, y) };
-    (0 < below && below < SMALL).then_some((above, below))
+    (0 < below && below < MAX_NUMERATOR).then_some((above, below))
 }
 
 /// How much there is to see in a coloring: different weights, then items.
@@ -287,17 +287,17 @@ mod tests {
 
     #[test]
     fn fractions() {
-        let half = LARGE.div_ceil(2);
+        let half = PRIME.div_ceil(2);
         for (value, expected) in [
             (1, (1, 1)),
-            (LARGE - 1, (-1, 1)),
+            (PRIME - 1, (-1, 1)),
             (0, (0, 1)),
             (half, (1, 2)),
             (half + 1, (3, 2)),
         ] {
             assert_eq!(fraction(value), Some(expected));
         }
-        assert_eq!(fraction(LARGE - half + 1), Some((1, 2)));
+        assert_eq!(fraction(PRIME - half + 1), Some((1, 2)));
         assert_eq!(fraction(65_536 * 3), None);
     }
 }

@@ -16,14 +16,14 @@ use num_bigint::BigUint;
 use quadrille_problem::team;
 
 /// The work is looked at about every time that this many successors were made.
-const SLICE: u64 = 1 << 12;
+const SUCCESSORS_PER_SLICE: u64 = 1 << 12;
 
 /// A layer with this many states is shared out to all threads, and followed by all: a millisecond
 /// of work.
-const WIDE: usize = 1 << 14;
+const SHARED_STATES: usize = 1 << 14;
 
 /// With more shares each has too little to do between two times that threads begin.
-const MOST: usize = 64;
+const MAX_SHARES: usize = 64;
 
 /// The work of each thread between two times that it hands states to other threads: some
 /// milliseconds, too.
@@ -106,7 +106,7 @@ impl<const W: usize> Layers<W> {
             ..Progress::default()
         };
         let (shares, sent) = (vec![share], vec![vec![Vec::new()]]);
-        let pace = (WIDE, ROUND);
+        let pace = (SHARED_STATES, ROUND);
         Layers {
             plan,
             widths,
@@ -215,9 +215,9 @@ impl<const W: usize> Layers<W> {
         (self.progress.densest * 7.0 + now) / 8.0
     }
 
-    /// Gives each thread a share of all states, but no more than [`MOST`].
+    /// Gives each thread a share of all states, but no more than [`MAX_SHARES`].
     fn share_out(&mut self, threads: usize) {
-        let threads = threads.min(MOST);
+        let threads = threads.min(MAX_SHARES);
         self.shares = self.shares.remove(0).split(threads);
         self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
     }
@@ -295,9 +295,10 @@ impl<const W: usize> Count for Layers<W> {
                         self.begin_part();
                         Stand::Done
                     }
-                    Seam::Join(joint) => {
-                        self.join(joint as usize, SLICE.min(enough - self.progress.work))
-                    }
+                    Seam::Join(joint) => self.join(
+                        joint as usize,
+                        SUCCESSORS_PER_SLICE.min(enough - self.progress.work),
+                    ),
                 };
                 match stand {
                     Stand::Done => self.progress.step += 1,
@@ -324,7 +325,11 @@ impl<const W: usize> Count for Layers<W> {
                     .map(|share| share.pending[step].take())
                     .collect();
                 let apart = threads > 1 && self.shares.len() > 1 && states >= self.pace.0;
-                self.follow(&layers, SLICE.min(enough - self.progress.work), apart);
+                self.follow(
+                    &layers,
+                    SUCCESSORS_PER_SLICE.min(enough - self.progress.work),
+                    apart,
+                );
                 if self.shares.iter().any(|share| share.room.full) {
                     return Stand::Full;
                 }

@@ -28,7 +28,7 @@ impl Followed {
 }
 
 /// Memory is looked at each time that this many states were followed.
-const MANY: usize = 1 << 12;
+const STATES_PER_CHECK: usize = 1 << 12;
 
 /// No solution leads through the state.
 const DEAD: u32 = u32::MAX;
@@ -50,7 +50,7 @@ pub(super) fn build<const W: usize>(
         let mut followed = Followed::default();
         if let Some(layer) = layers[step].take() {
             for from in 0..layer.len() {
-                if from % MANY == MANY - 1 {
+                if from % STATES_PER_CHECK == STATES_PER_CHECK - 1 {
                     let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
                     meter.holds(held + layer.bytes() + followed.bytes() + pending)?;
                 }

@@ -8,17 +8,17 @@
 //!    refused.
 //! 3. Now the digits in each row of box 6 and in each column of box 8 are known; for each again
 //!    there are two orders or none. Box 9 follows from all of these, or is impossible: of 64 ways
-//!    `n` make a grid. The draw is kept with the probability `n / MOST`, and one of the `n` is
+//!    `n` make a grid. The draw is kept with the probability `n / MAX_WAYS`, and one of the `n` is
 //!    taken.
 //!
 //! Each grid comes of one sequence of draws, all of which have the same probability. Of all draws
 //! 19 % are kept, as it must be: there are 2693 times as many grids as first bands with first
-//! stacks, and that is 0.19 of 448 x [`MOST`].
+//! stacks, and that is 0.19 of 448 x [`MAX_WAYS`].
 
 use super::rng::AttemptRng;
 
 /// The bound on the ways of step 3. The maximum seen is 28, in eight of 200,000 draws.
-const MOST: usize = 32;
+const MAX_WAYS: usize = 32;
 
 /// Digits as a set: bit `d` for digit `d`, from 0.
 type Digits = u16;
@@ -59,7 +59,7 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let five = Lines::new(rows, lines(&transposed(&two)))?.way(rng.below(8));
     let six = Lines::new(rest(&four, &five), lines(&transposed(&three)))?;
     let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), lines(&seven))?;
-    let (six, eight, nine) = last(&six, &eight, rng.below(MOST))?;
+    let (six, eight, nine) = last(&six, &eight, rng.below(MAX_WAYS))?;
     let mut grid = [0; 81];
     for (number, square) in [
         one,
@@ -261,7 +261,7 @@ mod tests {
         let bands = 56.0 * 6_f64.powi(6);
         let expected = 6_670_903_752_021_072_936_960.0
             / (362_880.0 * bands * bands)
-            / (56.0 * 8.0 * MOST as f64);
+            / (56.0 * 8.0 * MAX_WAYS as f64);
         let ratio = f64::from(kept) / f64::from(draws) / expected;
         assert!((ratio - 1.0).abs() < 0.02, "{ratio}");
     }

@@ -96,9 +96,9 @@ fn ticks(work: &Work, bytes: usize) -> u64 {
 
 /// The best clauses have no more literals, or literals on no more levels, than this: they are worth
 /// their while in another search of the same problem.
-const BEST: usize = 2;
+const BEST_LEN: usize = 2;
 /// A clause that is the best by its levels is still short.
-const SHORT: usize = 16;
+const SHORT_LEN: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
@@ -184,7 +184,7 @@ impl Learner {
                 .iter()
                 .map(|&code| Literal::from_code(code))
                 .collect();
-            let n_levels = clause.len().min(BEST) as u32;
+            let n_levels = clause.len().min(BEST_LEN) as u32;
             self.add_at_root(clause, n_levels)
         })
     }
@@ -337,7 +337,8 @@ impl Learner {
             return false;
         }
         if let Some(shared) = &mut self.shared {
-            let best = clause.len() <= BEST || n_levels <= BEST as u32 && clause.len() <= SHORT;
+            let best = clause.len() <= BEST_LEN
+                || n_levels <= BEST_LEN as u32 && clause.len() <= SHORT_LEN;
             // what blocks a solution is on no level
             if best && n_levels > 0 {
                 shared.push(clause.iter().map(|literal| literal.code()).collect());

@@ -4,7 +4,7 @@ use super::{Learner, Outcome};
 use quadrille_problem::limits::{End, Limits, Report};
 
 /// Nodes between two looks at the limits.
-const PAUSE: u64 = 256;
+const NODES_PER_CHECK: u64 = 256;
 
 impl Learner {
     /// Searches within limits, except that of solutions. `hear` is called now and then, and with
@@ -27,7 +27,12 @@ impl Learner {
             if let Some(end) = stopped {
                 break end;
             }
-            let outcome = self.run(limits.nodes.unwrap_or(u64::MAX).min(nodes + PAUSE));
+            let outcome = self.run(
+                limits
+                    .nodes
+                    .unwrap_or(u64::MAX)
+                    .min(nodes + NODES_PER_CHECK),
+            );
             solutions += u128::from(outcome == Outcome::Solution);
             if let Some(end) = hear(self, outcome == Outcome::Solution) {
                 break end;

@@ -15,7 +15,7 @@ use rand::rngs::ChaCha8Rng;
 
 /// It begins after this many propagations, some hundredths of a second, and conflicts: large boards
 /// that have none have no need of it.
-const FIRST: u64 = 200_000;
+const FIRST_PROPAGATIONS: u64 = 200_000;
 const CONFLICTS: u64 = 100;
 
 /// Its turns come after as many propagations as there are options, and not after fewer than this.
@@ -34,7 +34,7 @@ const NEAR: usize = 50;
 const TRIAL: u64 = 2;
 
 /// Partitions that are compared.
-const TRIES: usize = 6;
+const MAX_PARTITIONS: usize = 6;
 
 #[derive(Debug)]
 pub(super) struct Local {
@@ -53,7 +53,7 @@ impl Local {
         Local {
             seed,
             conflicts: CONFLICTS,
-            next: FIRST,
+            next: FIRST_PROPAGATIONS,
             groups: Vec::new(),
             tabu: None,
             n_at_root: 0,
@@ -131,7 +131,7 @@ fn partition(model: &Model) -> Vec<u32> {
         return best.1;
     }
     let mut tried = vec![false; model.n_items];
-    for _ in 0..TRIES {
+    for _ in 0..MAX_PARTITIONS {
         let Some(first) = tried.iter().position(|&tried| !tried) else {
             break;
         };

@@ -30,7 +30,7 @@ pub(super) struct Order {
 }
 
 /// First scores are below what a single conflict adds.
-const FIRST: f64 = 1e-3;
+const FIRST_SCORE: f64 = 1e-3;
 
 /// Items that are compared before the next minimum is taken, and those of them at once.
 const CHUNK: usize = 64;
@@ -84,7 +84,7 @@ impl Order {
         }
         let most = scores.iter().copied().fold(1e-9, f64::max);
         for score in &mut scores {
-            *score = FIRST * (*score / most + 0.2 * rng.random::<f64>());
+            *score = FIRST_SCORE * (*score / most + 0.2 * rng.random::<f64>());
         }
         Order {
             shares: vec![1.0; model.n_items],

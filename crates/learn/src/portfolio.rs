@@ -36,7 +36,7 @@ const USUAL: Pace = Pace {
 const PART: u64 = 4;
 
 /// With more, each has its share of the memory and brings little.
-const MOST: usize = 8;
+const MAX_LEARNERS: usize = 8;
 
 /// Searches of one problem.
 pub struct Portfolio {
@@ -58,7 +58,7 @@ impl Portfolio {
     /// On one thread the search itself.
     pub fn new(learner: Learner, seed: u64, threads: usize) -> Portfolio {
         let threads = if quadrille_problem::internal::HAS_THREADS {
-            threads.clamp(1, MOST)
+            threads.clamp(1, MAX_LEARNERS)
         } else {
             1
         };

@@ -5,15 +5,16 @@ use crate::mark::{Sign, Spot};
 use std::fmt::Write;
 
 /// Candidates stand in this many columns and rows of a cell.
-const COLUMNS: usize = 3;
+const CANDIDATE_COLUMNS: usize = 3;
 /// The room of a candidate, and the radius of a ring around one.
-const ROOM: f64 = SIDE / COLUMNS as f64;
-const RING: f64 = ROOM * 0.46;
+const CANDIDATE_SIDE: f64 = SIDE / CANDIDATE_COLUMNS as f64;
+const RING: f64 = CANDIDATE_SIDE * 0.46;
 
 /// The middle of a candidate.
 fn middle(&([column, row], digit): &Spot) -> [f64; 2] {
     let place = usize::from(digit.max(1) - 1);
-    let [right, down] = [place % COLUMNS, place / COLUMNS].map(|n| (n as f64 + 0.5) * ROOM);
+    let [right, down] = [place % CANDIDATE_COLUMNS, place / CANDIDATE_COLUMNS]
+        .map(|n| (n as f64 + 0.5) * CANDIDATE_SIDE);
     [column as f64 * SIDE + right, row as f64 * SIDE + down]
 }
 

@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
 
 /// The most threads: each has lines that wait to be written.
-const MOST: usize = 64;
+const MAX_THREADS: usize = 64;
 
 /// Parts for each thread: some are far larger than others.
 const PARTS: usize = 32;
@@ -131,7 +131,7 @@ pub(super) fn run(
     outside: &Outside<'_>,
     found: &mut Found<'_>,
 ) -> Result<Lemma, End> {
-    let threads = threads.min(MOST);
+    let threads = threads.min(MAX_THREADS);
     // which nodes are visited before a limit of nodes must not be a matter of luck
     if threads > 1 && outside.nodes.is_none() && quadrille_problem::internal::HAS_THREADS {
         let parts = walk.divide(PARTS * threads);

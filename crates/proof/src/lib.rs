@@ -63,10 +63,10 @@ pub struct Prover {
 }
 
 /// Variables with a sign, and rows, are numbered with 32 bits.
-const MOST: usize = 1 << 30;
+const MAX_NUMBER: usize = 1 << 30;
 
 fn fits(problem: &Problem) -> io::Result<()> {
-    match problem.n_options() + problem.n_entries() <= MOST {
+    match problem.n_options() + problem.n_entries() <= MAX_NUMBER {
         true => Ok(()),
         false => Err(io::Error::other("the problem is too large for a proof")),
     }

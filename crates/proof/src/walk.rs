@@ -45,7 +45,7 @@ struct Level {
 }
 
 /// Nodes between two looks at the limits.
-const PAUSE: u64 = 256;
+const NODES_PER_CHECK: u64 = 256;
 
 /// Called with each solution, its options in ascending order. Returns the number of the clause that
 /// excludes it, from 1, or why the search ends.
@@ -218,7 +218,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         if outside.nodes.is_some_and(|most| nodes >= most) {
             return Err(End::Nodes);
         }
-        if !nodes.is_multiple_of(PAUSE) {
+        if !nodes.is_multiple_of(NODES_PER_CHECK) {
             return Ok(());
         }
         if self.text.has_failed()

@@ -21,17 +21,17 @@ use std::time::{Duration, Instant};
 /// A turn over a small set is repeated for this long, above the noise.
 const TURN: Duration = Duration::from_millis(8);
 /// But no more often than this.
-const LAPS: usize = 64;
+const MAX_LAPS: usize = 64;
 /// The warm-up of what runs in this process.
 const WARM_UP: Duration = Duration::from_millis(3);
 /// The first round meets all instances, later ones those that were decided: it gets this part of
 /// the time.
-const FIRST: f64 = 0.6;
+const FIRST_ROUND_PART: f64 = 0.6;
 /// So many instances of a set are met if all answers take as long as they may: each has its part of
 /// the time. The first round ends where an answer would get less than a part of its limit, which is
 /// smaller in sets that are met as a whole.
-const WHOLE: usize = 100;
-const LEAST: [f64; 2] = [0.01, 0.1];
+const INSTANCES_AT_FULL_LIMIT: usize = 100;
+const MIN_LIMIT_PARTS: [f64; 2] = [0.01, 0.1];
 /// An answer that was cut short is tried again where its time is this much longer.
 const LONGER: f64 = 1.5;
 /// Entrants change after so many instances at most, and once they took this long.
@@ -197,7 +197,7 @@ impl Course<'_, '_> {
     /// that were cut short.
     fn first_round(&mut self, lanes: &mut [Lane<'_>], rounds: u32) {
         let has_more = rounds > 1 || lanes.iter().any(Lane::is_batched);
-        let part = if has_more { FIRST } else { 1.0 };
+        let part = if has_more { FIRST_ROUND_PART } else { 1.0 };
         let end = Instant::now() + self.left().mul_f64(part);
         lanes.iter_mut().for_each(|lane| self.resume(lane));
         for lane in lanes.iter_mut().filter(|lane| lane.is_single()) {
@@ -252,13 +252,21 @@ impl Course<'_, '_> {
         let left = end.saturating_duration_since(Instant::now());
         let go_on = |lane: &&Lane<'_>| lane.is_single() && !self.is_gone(lane);
         let weight: u32 = lanes.iter().filter(go_on).map(Lane::weight).sum();
-        let answers = f64::from(weight.max(1)) * (n - place).min(WHOLE) as f64;
+        let answers = f64::from(weight.max(1)) * (n - place).min(INSTANCES_AT_FULL_LIMIT) as f64;
         let limit = left.div_f64(answers);
-        let [least, usual] = LEAST.map(|part| self.most.mul_f64(part));
+        let [least, usual] = MIN_LIMIT_PARTS.map(|part| self.most.mul_f64(part));
         match place {
             // some entrant may still decide the instance
             0 => Some(limit.clamp(usual, self.most)),
-            _ if limit < if n > WHOLE { usual } else { least } => None,
+            _ if limit
+                < if n > INSTANCES_AT_FULL_LIMIT {
+                    usual
+                } else {
+                    least
+                } =>
+            {
+                None
+            }
             _ => Some(limit.min(self.most)),
         }
     }
@@ -445,7 +453,11 @@ impl Course<'_, '_> {
     fn again(&mut self, lane: &mut Lane<'_>, round: u32, share: Duration) -> Vec<Run> {
         let begin = Instant::now();
         let mut laps: Vec<Vec<Run>> = vec![Vec::new(); lane.decided.len()];
-        let most = if lane.entrant.is_program() { 1 } else { LAPS };
+        let most = if lane.entrant.is_program() {
+            1
+        } else {
+            MAX_LAPS
+        };
         'laps: for _ in 0..most {
             for (place, lap) in lane.decided.clone().into_iter().zip(&mut laps) {
                 if share < begin.elapsed() || self.is_cancelled() || self.is_out(lane) {
@@ -481,7 +493,7 @@ impl Course<'_, '_> {
             .saturating_mul(places.len() as u32)
             .min(share.max(TURN));
         let mut runs = Vec::<Run>::new();
-        while runs.len() < if only { 1 } else { LAPS }
+        while runs.len() < if only { 1 } else { MAX_LAPS }
             && (runs.is_empty() || begin.elapsed() < TURN)
         {
             let run = self.batch(lane, &places, limit, round);
@@ -542,7 +554,7 @@ impl Course<'_, '_> {
             return;
         }
         let begin = Instant::now();
-        for place in (0..self.set.instances.len()).cycle().take(LAPS) {
+        for place in (0..self.set.instances.len()).cycle().take(MAX_LAPS) {
             let rest = WARM_UP.saturating_sub(begin.elapsed());
             if rest.is_zero()
                 || matches!(

@@ -138,7 +138,7 @@ const TOLD_BY: usize = 100;
 const TEXT_BYTES: u64 = 4;
 /// Of a text shorter than this, in bytes, more than its first board is looked at before it is known
 /// to hold boards.
-const SMALL: usize = 1 << 12;
+const SHORT_TEXT_BYTES: usize = 1 << 12;
 
 /// The content of a whole text.
 ///
@@ -357,7 +357,7 @@ impl<'a> Seen<'a> {
     /// The content of a text that begins as sudokus do, and as nothing else.
     fn boards(&self) -> Result<Content, ContentError> {
         // rows that cannot be those of a board may all be items
-        let refused = match self.bytes.len() < SMALL {
+        let refused = match self.bytes.len() < SHORT_TEXT_BYTES {
             true => self.refused(),
             false => self.first_refused(),
         };

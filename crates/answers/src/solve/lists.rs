@@ -20,10 +20,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The bytes read at once, and how many blocks are read before they are wanted.
-const BLOCK: usize = 1 << 20;
-const AHEAD: usize = 2;
+const BLOCK_BYTES: usize = 1 << 20;
+const BLOCKS_AHEAD: usize = 2;
 /// How often a reader that waits looks for an interrupt.
-const PAUSE: Duration = Duration::from_millis(20);
+const INTERRUPT_POLL: Duration = Duration::from_millis(20);
 
 /// What to show for each puzzle, if the question is one that can be streamed.
 pub fn show(args: &SolveArgs, session: &Session) -> Option<Show> {
@@ -194,11 +194,11 @@ struct Patient {
 
 impl Patient {
     fn new(mut reader: impl Read + Send + 'static, session: &Session) -> io::Result<Patient> {
-        let (sender, blocks) = mpsc::sync_channel(AHEAD);
+        let (sender, blocks) = mpsc::sync_channel(BLOCKS_AHEAD);
         // nobody waits for it: it may stand in a read for ever
         thread::Builder::new().spawn(move || {
             loop {
-                let mut block = vec![0; BLOCK];
+                let mut block = vec![0; BLOCK_BYTES];
                 let read = match reader.read(&mut block) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                     read => read,
@@ -224,7 +224,7 @@ impl Patient {
     /// The next block; an empty one at the end.
     fn next(&self) -> io::Result<Vec<u8>> {
         loop {
-            match self.blocks.recv_timeout(PAUSE) {
+            match self.blocks.recv_timeout(INTERRUPT_POLL) {
                 Ok(block) => return block,
                 Err(RecvTimeoutError::Timeout) if !self.interrupt.load(Ordering::Relaxed) => {}
                 Err(_) => return Ok(Vec::new()),

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A text longer than this is not read again to check how it would be recognized.
-const LONG: usize = 1 << 20;
+const RECHECKED_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
     if args.strict && args.to != To::Dlx {
@@ -263,7 +263,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
                 dlx::write(problem)?
             };
             // names like cells make a text that could be boards
-            let is_plain = text.len() < LONG && input::is_read_as(&text, problem);
+            let is_plain = text.len() < RECHECKED_BYTES && input::is_read_as(&text, problem);
             if is_plain {
                 text
             } else {

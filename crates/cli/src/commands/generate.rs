@@ -23,17 +23,17 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most puzzles that a thread makes before they are written; fewer if each takes long.
-const MOST: u64 = 1 << 14;
+const MAX_PER_ROUND: u64 = 1 << 14;
 const MOST_TIMED: u64 = 1 << 8;
 const MOST_HARD: u64 = 32;
 const MOST_PENCILMARKS: u64 = 1 << 10;
 const MOST_OTHER: u64 = 16;
 /// The same for puzzles of a wanted rating, of which each takes its own time.
-const MOST_RATED: u64 = 16;
+const MAX_RATED_PER_ROUND: u64 = 16;
 /// After a round that took less time than this, the next makes more of them.
 const SHORT_ROUND: Duration = Duration::from_secs(1);
 /// Boards of more cells take a tenth of a second each, or minutes.
-const LARGE: usize = 144;
+const SLOW_CELLS: usize = 144;
 
 /// One line of `--json`.
 #[derive(Serialize)]
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
         made.store(tally.written, Ordering::Relaxed);
         next = parts.last().map_or(end, |part| part.end);
         if args.wants_rating() && started.elapsed() < SHORT_ROUND {
-            most = (2 * most).min(MOST_RATED);
+            most = (2 * most).min(MAX_RATED_PER_ROUND);
         }
     }
     if tally.tried > 0 {
@@ -219,13 +219,13 @@ fn at_once(args: &GenerateArgs) -> u64 {
         // the time is for all of them together
         (Some(_), Some(_), _) => u64::MAX,
         (Some(_), None, _) => MOST_HARD,
-        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > LARGE => 1,
+        (None, _, Some((rows, columns))) if (rows * columns).pow(2) > SLOW_CELLS => 1,
         (None, _, Some(shape)) if shape != (3, 3) => MOST_OTHER,
         // puzzles that are not written when the time is up are lost
         (_, Some(_), _) if args.pencilmarks => MOST_OTHER,
         (_, Some(_), _) => MOST_TIMED,
         _ if args.pencilmarks => MOST_PENCILMARKS,
-        _ => MOST,
+        _ => MAX_PER_ROUND,
     }
 }
 

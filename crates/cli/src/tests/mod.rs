@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// With more solutions a problem is left out.
-const MOST: usize = 60;
+const MAX_SOLUTIONS: usize = 60;
 
 /// The bytes written to standard output.
 #[derive(Clone, Default)]
@@ -124,7 +124,7 @@ fn all(problem: &Problem) -> Option<Vec<Vec<OptionId>>> {
     let mut all = Vec::new();
     let few = baseline::visit(problem, &mut |solution| {
         all.push(solution.to_vec());
-        if all.len() > MOST {
+        if all.len() > MAX_SOLUTIONS {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

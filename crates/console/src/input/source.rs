@@ -15,7 +15,7 @@ const BLOCKS: RangeInclusive<usize> = 1 << 14..=1 << 20;
 /// A writer of fewer bytes at once writes line by line, and awaits answers.
 pub(super) const CHUNK: usize = 1 << 12;
 /// The most to hold of a pipe or a device: it may have no end. A file ends, however large it is.
-const MOST: usize = 1 << 30;
+const MAX_PIPE_BYTES: usize = 1 << 30;
 
 /// The name of a file in messages, escaped for the terminal.
 pub fn name(path: &Path) -> String {
@@ -117,9 +117,9 @@ impl Source {
         session: &mut Session,
     ) -> anyhow::Result<bool> {
         let from = bytes.len();
-        if !self.ends && from >= MOST {
+        if !self.ends && from >= MAX_PIPE_BYTES {
             bail!(
-                "{}: expected at most {MOST} bytes from a pipe; save them to a file",
+                "{}: expected at most {MAX_PIPE_BYTES} bytes from a pipe; save them to a file",
                 self.name
             );
         }

@@ -438,7 +438,7 @@ impl<const O: usize, const G: usize> Rows<O, G> {
     fn subtract(&self, cover: &mut Cover<O, G>, options: Set<O>, list: &mut List<O>) {
         // in registers while the loop runs
         let mut slices = cover.slices;
-        if O < LISTED {
+        if O < LISTED_WORDS {
             list.each(
                 options,
                 #[inline(always)]
@@ -459,27 +459,27 @@ impl<const O: usize, const G: usize> Rows<O, G> {
 
 /// Sets of this many words are listed before their members are processed: the end of a word is
 /// mispredicted too often.
-const LISTED: usize = 4;
+const LISTED_WORDS: usize = 4;
 
 /// Room for the members of the largest set, and for eight more.
-const ROOM: usize = 64 * 8 + 8;
+const LIST_CAPACITY: usize = 64 * 8 + 8;
 
 /// The members of a set, one after the other. The room has a length that the compiler knows:
 /// `as_flattened` of an array of arrays may be a call, after which it does not, and the loops that
 /// write here took a fourth more instructions.
 #[derive(Clone, Debug)]
-struct List<const W: usize>(Box<[u16; ROOM]>);
+struct List<const W: usize>(Box<[u16; LIST_CAPACITY]>);
 
 impl<const W: usize> List<W> {
     fn new() -> Self {
-        List(Box::new([0; ROOM]))
+        List(Box::new([0; LIST_CAPACITY]))
     }
 
     /// Lists the members and returns their number. Most words have at most four: these are written
     /// unconditionally, without a branch to mispredict.
     #[inline(always)]
     fn write(&mut self, set: Set<W>) -> usize {
-        const { assert!(W * 64 + 8 <= ROOM) }
+        const { assert!(W * 64 + 8 <= LIST_CAPACITY) }
         let list = &mut *self.0;
         let mut n = 0;
         for (w, &(mut word)) in set.iter().enumerate() {
@@ -504,7 +504,7 @@ impl<const W: usize> List<W> {
     /// Applies a function to each member.
     #[inline(always)]
     fn each(&mut self, set: Set<W>, mut work: impl FnMut(usize)) {
-        if W < LISTED {
+        if W < LISTED_WORDS {
             for (w, &(mut word)) in set.iter().enumerate() {
                 while word != 0 {
                     work(w * 64 + word.trailing_zeros() as usize);

@@ -69,11 +69,11 @@ impl Lattice {
     /// The cells of a region: `6x4` for a parallelogram, `triangle:7` and `hexagon:3` for these
     /// with such a side.
     pub(super) fn region(self, name: &str) -> Option<Vec<Place>> {
-        const MOST: i32 = 200;
+        const MAX_SIDE: i32 = 200;
         let side = |text: &str| {
             text.parse::<i32>()
                 .ok()
-                .filter(|side| (0..=MOST).contains(side))
+                .filter(|side| (0..=MAX_SIDE).contains(side))
         };
         let inside: Box<dyn Fn(Place) -> bool> = if let Some((shape, n)) = name.split_once(':') {
             let n = side(n)?;
@@ -88,7 +88,7 @@ impl Lattice {
             let (columns, rows, step) = (side(columns)?, side(rows)?, self.step());
             Box::new(move |[a, b]| 0 <= a && a < columns * step && 0 <= b && b < rows * step)
         };
-        let within = 3 * MOST;
+        let within = 3 * MAX_SIDE;
         let all = (-within..within).flat_map(|b| (-within..within).map(move |a| [a, b]));
         let is_cell = |[a, b]: &Place| {
             self == Lattice::Hexagons || a.rem_euclid(3) == b.rem_euclid(3) && a.rem_euclid(3) != 0

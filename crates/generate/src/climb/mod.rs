@@ -39,7 +39,7 @@ use std::collections::HashSet;
 use swap::Swap;
 
 /// The neighbors of a puzzle per step.
-const TRIES: usize = 48;
+const NEIGHBORS_PER_STEP: usize = 48;
 /// The same if clues have to be removed one by one.
 const TRIES_IN_GROUPS: usize = 8;
 /// The most clues that such a step puts back.
@@ -195,7 +195,7 @@ impl Climb<'_> {
         for number in self.climbing() {
             let climber = &mut self.climbers[number];
             let parent = climber.parent();
-            swap.neighbors(&parent, TRIES, &mut climber.rng, |puzzle| {
+            swap.neighbors(&parent, NEIGHBORS_PER_STEP, &mut climber.rng, |puzzle| {
                 puzzles.push((number, puzzle));
             })?;
         }

@@ -11,7 +11,7 @@ use quadrille_problem::limits::End;
 use std::ops::ControlFlow;
 
 /// Puzzles with as many answers as that are left alone.
-const MANY: usize = 1000;
+const MAX_ANSWERS: usize = 1000;
 /// New clues, at most.
 const CLUES: usize = 4;
 
@@ -27,7 +27,7 @@ pub(super) struct Swap {
 impl Swap {
     pub(super) fn new(solver: &Lockstep) -> Swap {
         Swap {
-            solver: solver.clone().max_solutions(MANY as u64),
+            solver: solver.clone().max_solutions(MAX_ANSWERS as u64),
             answers: Vec::new(),
             table: Vec::new(),
             words: 0,
@@ -72,7 +72,7 @@ impl Swap {
         if matches!(outcome.end, End::Time | End::Cancelled) {
             return None;
         }
-        if answers.len() >= MANY || answers.is_empty() {
+        if answers.len() >= MAX_ANSWERS || answers.is_empty() {
             return Some(false);
         }
         // they come in an order of the machine

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>;
 
 /// The clock is read once per this many services.
-const PAUSE: u64 = 16;
+const SERVICES_PER_CHECK: u64 = 16;
 /// The monitor sees the counts once per this many services.
 const SHOW: u64 = 1 << 14;
 
@@ -97,7 +97,10 @@ impl<V: Squares> Search<'_, '_, V> {
         self.active = 1;
         loop {
             self.counters.services += 1;
-            if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
+            if let Some(end) = self
+                .clock
+                .stop_at(self.counters.services, SERVICES_PER_CHECK)
+            {
                 return end;
             }
             if self.counters.services.is_multiple_of(SHOW) {

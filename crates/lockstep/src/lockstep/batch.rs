@@ -14,7 +14,7 @@ use quadrille_problem::limits::{End, Limits, Report};
 use std::ops::ControlFlow;
 
 /// The clock is read once per this many services.
-const PAUSE: u64 = 16;
+const SERVICES_PER_CHECK: u64 = 16;
 /// The monitor sees the counts once per this many services: some milliseconds.
 const SHOW: u64 = 4096;
 
@@ -129,7 +129,10 @@ impl<I: Vectors> Batch<I> {
             if self.busy == 0 && !self.more {
                 break End::Exhausted;
             }
-            if let Some(end) = self.clock.stop_at(self.counters.services, PAUSE) {
+            if let Some(end) = self
+                .clock
+                .stop_at(self.counters.services, SERVICES_PER_CHECK)
+            {
                 break end;
             }
             if self.counters.services.is_multiple_of(SHOW) {

@@ -7,7 +7,7 @@ use quadrille_problem::internal::{descending, sort_by_rank};
 use std::collections::HashMap;
 
 /// An option with a larger fraction than this is taken.
-const LARGE: f64 = 0.85;
+const TAKEN_FRACTION: f64 = 0.85;
 /// Pairs of rows that are together by more than this are put together.
 const LARGE_PAIR: f64 = 0.9;
 /// The pivots of a step.
@@ -68,7 +68,7 @@ impl Relaxation<'_> {
         }
         let mut is_first = true;
         for (option, value) in fractions {
-            if !is_first && value <= LARGE {
+            if !is_first && value <= TAKEN_FRACTION {
                 break;
             }
             if self.simplex.is_free(option) {

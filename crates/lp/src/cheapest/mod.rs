@@ -58,7 +58,7 @@ const WAYS_TO_DIVE: &[By] = &[
     By::Noise(0.18),
 ];
 /// Rounds of cliques, and those that may gain little.
-const ROUNDS: usize = 12;
+const CLIQUE_ROUNDS: usize = 12;
 const POOR_ROUNDS: usize = 3;
 /// The candidates of strong branching.
 const CANDIDATES: usize = 8;
@@ -416,7 +416,7 @@ impl State<'_> {
         let n_rows = relaxation.cover.n_rows();
         let (mut known, mut poor) = (HashSet::new(), 0);
         let mut last = relaxation.simplex.objective();
-        for _ in 0..ROUNDS {
+        for _ in 0..CLIQUE_ROUNDS {
             let cuts = relaxation.violated_cliques(60 + n_rows / 4, &mut known);
             if cuts.is_empty() {
                 break;

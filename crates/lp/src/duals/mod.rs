@@ -27,10 +27,10 @@ const FRACTION: u32 = 20;
 const MOST_COSTS: u128 = 1 << 40;
 
 /// The numbers that the pivots for prices may touch, some seconds' work.
-const WORK: u64 = 20_000_000_000;
+const MAX_PIVOT_WORK: u64 = 20_000_000_000;
 
 /// All costs together are kept below this.
-const ROOM: i128 = 1 << 62;
+const MAX_COST_SUM: i128 = 1 << 62;
 
 /// Reduced costs, in units of `2^-fraction`.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ fn optimal_prices(problem: &Problem, stop: &(dyn Fn() -> bool + Sync)) -> Option
     let (raised, rows) = (raised(problem), problem.n_items() as u64);
     let each = rows * rows / 2 + problem.n_entries() as u64;
     let cover = Cover::of(problem, &raised);
-    let prices = cheapest::optimal_prices(&cover, WORK / each.max(1), stop)?;
+    let prices = cheapest::optimal_prices(&cover, MAX_PIVOT_WORK / each.max(1), stop)?;
     let more = raised.iter().map(|&more| more as f64);
     Some(
         prices
@@ -259,7 +259,7 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
     reduced
         .iter_mut()
         .for_each(|reduced| *reduced = (*reduced).max(0));
-    let fits = reduced.iter().sum::<i128>() < ROOM;
+    let fits = reduced.iter().sum::<i128>() < MAX_COST_SUM;
     let reduced: Option<Vec<u64>> = reduced
         .iter()
         .map(|&reduced| u64::try_from(reduced).ok())

@@ -5,7 +5,7 @@ use super::ProblemError;
 use std::hint::black_box;
 
 /// This much can be had anywhere.
-const SMALL: u64 = 1 << 20;
+const UNCHECKED_BYTES: u64 = 1 << 20;
 
 /// Refuses work that takes about this many bytes if the system would not give them now.
 ///
@@ -20,7 +20,7 @@ const SMALL: u64 = 1 << 20;
 /// assert_eq!(error.to_string(), "not enough memory: about 17592186044416 MB are needed");
 /// ```
 pub fn check_memory(bytes: u64) -> Result<(), ProblemError> {
-    if bytes <= SMALL {
+    if bytes <= UNCHECKED_BYTES {
         return Ok(());
     }
     let mut trial: Vec<u8> = Vec::new();

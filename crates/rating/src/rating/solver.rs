@@ -12,8 +12,8 @@ use quadrille_sudoku::Sudoku;
 
 /// The number of candidates, in words of 64, of nearly all boards on which chains are looked for,
 /// and of all boards.
-const FEW: usize = 6;
-const MANY: usize = 12;
+const USUAL_WORDS: usize = 6;
+const MAX_WORDS: usize = 12;
 
 /// What a solver may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,8 @@ pub(super) struct Options {
 /// Finds the steps of one puzzle after the other.
 pub(super) struct StepFinder {
     options: Options,
-    few: Option<Box<ChainEngine<FEW>>>,
-    many: Option<Box<ChainEngine<MANY>>>,
+    few: Option<Box<ChainEngine<USUAL_WORDS>>>,
+    many: Option<Box<ChainEngine<MAX_WORDS>>>,
     clock: Clock,
     /// For each technique, how many candidates had been removed when it last found nothing.
     seen: [Option<usize>; Technique::ALL.len()],
@@ -153,7 +153,7 @@ impl StepFinder {
     }
 
     fn static_chain(&mut self, position: &Position) -> Option<Step> {
-        if ChainEngine::<FEW>::fits(&position.board) {
+        if ChainEngine::<USUAL_WORDS>::fits(&position.board) {
             return engine(&mut self.few, self.options.is_exact, &self.clock)
                 .static_chain(position);
         }
@@ -161,7 +161,7 @@ impl StepFinder {
     }
 
     fn chain(&mut self, position: &Position, question: Question) -> Option<Step> {
-        if ChainEngine::<FEW>::fits(&position.board) {
+        if ChainEngine::<USUAL_WORDS>::fits(&position.board) {
             return engine(&mut self.few, self.options.is_exact, &self.clock)
                 .chain(position, question);
         }
@@ -216,8 +216,8 @@ mod tests {
     #[test]
     fn boards_with_many_candidates_give_the_same_chains() {
         let (positions, _) = chain_positions(HARD);
-        let mut few = ChainEngine::<FEW>::new(false);
-        let mut many = ChainEngine::<MANY>::new(false);
+        let mut few = ChainEngine::<USUAL_WORDS>::new(false);
+        let mut many = ChainEngine::<MAX_WORDS>::new(false);
         for position in &positions {
             assert_eq!(few.static_chain(position), many.static_chain(position));
             for question in [Question::NISHIO, Question::MULTIPLE] {
@@ -240,7 +240,7 @@ mod tests {
     fn the_highest_level_is_right() {
         let (positions, answer) = chain_positions(HARD);
         let position = positions.last().expect("chains are needed");
-        let mut engine = ChainEngine::<FEW>::new(true);
+        let mut engine = ChainEngine::<USUAL_WORDS>::new(true);
         let step = engine
             .chain(position, Question::DYNAMIC[5])
             .expect("more than the levels below find");

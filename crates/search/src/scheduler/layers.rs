@@ -15,7 +15,7 @@ use quadrille_problem::problem::Problem;
 use std::sync::Arc;
 
 /// Bytes; layers that have held less have cost little.
-const MUCH: usize = 1 << 20;
+const CHEAP_BYTES: usize = 1 << 20;
 
 /// Layers of a problem, and the number that they find.
 pub(crate) struct Layers {
@@ -127,7 +127,7 @@ impl Layers {
     /// Whether they hold memory and will not be done.
     fn are_hopeless(&self) -> bool {
         self.counting().is_some_and(|counting| {
-            counting.bytes() >= MUCH
+            counting.bytes() >= CHEAP_BYTES
                 && counting.expected_ticks() > self.tuning.hopeless * counting.ticks() as f64
         })
     }

@@ -14,7 +14,7 @@ use quadrille_problem::problem::Problem;
 /// Up to this many options, an engine for all of them that begins again finishes a part sooner than
 /// a new one for the part alone. With more, what each node copies costs more than the making:
 /// sudokus of 12x12 take 1.4 times as long.
-const SMALL: usize = 1024;
+const MAX_RESTARTED_OPTIONS: usize = 1024;
 
 /// What a search of this kind drives.
 pub(crate) fn driver(
@@ -73,7 +73,7 @@ pub(crate) fn make_to_restart(kind: EngineKind, problem: &Problem) -> Option<Wal
         EngineKind::Auto if Bits::is_tiny(problem) => {
             Bits::walker(InstructionSet::best(), problem).ok()
         }
-        EngineKind::Auto | EngineKind::Delta if problem.n_options() <= SMALL => {
+        EngineKind::Auto | EngineKind::Delta if problem.n_options() <= MAX_RESTARTED_OPTIONS => {
             Delta::walker(InstructionSet::best(), problem).ok()
         }
         _ => None,

@@ -4,11 +4,11 @@ use quadrille_cpu::internal::{BEHIND, InstructionSet, Isa, Words};
 use quadrille_cpu::with_isa;
 use quadrille_problem::problem::OptionId;
 
-/// Solutions of at least [`LEAST`] options, all of them among the first [`FEW`] of the problem, are
-/// sorted by vectors: a list of dominoes takes three fifths of the time. With eight options a
-/// solution it would take a twentieth more.
-const FEW: usize = 256;
-const LEAST: usize = 12;
+/// Solutions of at least [`VECTOR_MIN_LEN`] options, all of them among the first [`VECTOR_OPTIONS`]
+/// of the problem, are sorted by vectors: a list of dominoes takes three fifths of the time. With
+/// eight options a solution it would take a twentieth more.
+const VECTOR_OPTIONS: usize = 256;
+const VECTOR_MIN_LEN: usize = 12;
 
 /// Writes the options with numbers below 64 times `n_words` in ascending order, and returns how
 /// many these are. It sets a bit for each, and writes the places of the bits. No branch depends on
@@ -86,13 +86,14 @@ impl Sorting {
     /// once more.
     #[inline]
     fn few_sorted(&mut self, n_words: u32, options: &[OptionId]) -> &[OptionId] {
-        self.sorted.resize(FEW + BEHIND, OptionId::new(0));
+        self.sorted
+            .resize(VECTOR_OPTIONS + BEHIND, OptionId::new(0));
         let sorted = &mut self.sorted[..];
         let n = with_isa!(self.set, isa => isa.run(
             #[inline(always)]
             || sorted_among(isa, n_words, options, sorted),
         ));
-        if n == options.len() && n >= LEAST {
+        if n == options.len() && n >= VECTOR_MIN_LEN {
             return &self.sorted[..n];
         }
         let largest = options
@@ -100,7 +101,7 @@ impl Sorting {
             .map(|option| option.number())
             .max()
             .unwrap_or(0);
-        let are_few = options.len() >= LEAST && (largest as usize) < FEW;
+        let are_few = options.len() >= VECTOR_MIN_LEN && (largest as usize) < VECTOR_OPTIONS;
         self.few_words = Some(largest / 64 + 1).filter(|&more| are_few && more > n_words);
         self.sorted(options)
     }
@@ -231,8 +232,12 @@ mod tests {
                 set,
                 ..Sorting::default()
             };
-            for n_options in (LEAST..=FEW).chain([FEW, LEAST + 1, FEW]) {
-                let n = rng.random_range(LEAST..=n_options);
+            for n_options in (VECTOR_MIN_LEN..=VECTOR_OPTIONS).chain([
+                VECTOR_OPTIONS,
+                VECTOR_MIN_LEN + 1,
+                VECTOR_OPTIONS,
+            ]) {
+                let n = rng.random_range(VECTOR_MIN_LEN..=n_options);
                 let mut expected: Vec<_> = index::sample(&mut rng, n_options, n)
                     .iter()
                     .map(|i| OptionId::new(i as u32))
@@ -243,9 +248,9 @@ mod tests {
                 assert!(sorting.few_words.is_some());
             }
             for few in [
-                0..LEAST as u32,
+                0..VECTOR_MIN_LEN as u32,
                 0..40,
-                200..FEW as u32,
+                200..VECTOR_OPTIONS as u32,
                 0..3,
                 0..40,
                 250..270,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// Other threads join at once where a walk is expected to take this many times the work done so
 /// far.
-const LONG: f64 = 16.0;
+const LONG_WALK_RATIO: f64 = 16.0;
 
 impl Walk {
     /// The same walk, on this many threads if it lasts; their solutions come in order, or as they
@@ -248,7 +248,8 @@ impl Walk {
         } = &self.threads;
         let begins = *threads > 1 && *join && helpers.is_none() && !self.scheduler.learns();
         let ticks = self.walker.ticks();
-        let lasts = ticks >= pace.alone || ticks >= pace.soon && self.share() * LONG < 1.0;
+        let lasts =
+            ticks >= pace.alone || ticks >= pace.soon && self.share() * LONG_WALK_RATIO < 1.0;
         if begins && lasts && self.end.is_none() {
             let (rest, work) = self.state();
             self.start(rest, work);

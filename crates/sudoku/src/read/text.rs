@@ -64,9 +64,9 @@ fn without_tag(text: &str) -> Option<&str> {
 /// The line without what marks it as quoted, and without tags at both of its ends; and the number
 /// of those marks.
 fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
-    const MOST: usize = 8;
+    const MAX_QUOTE_MARKS: usize = 8;
     let mut quotes = 0;
-    for _ in 0..MOST {
+    for _ in 0..MAX_QUOTE_MARKS {
         match margin(line.text) {
             0 => break,
             length => {
@@ -75,7 +75,7 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
             }
         }
     }
-    for _ in 0..MOST {
+    for _ in 0..MAX_QUOTE_MARKS {
         let Some(shorter) = without_tag(line.text) else {
             break;
         };

@@ -18,7 +18,7 @@ use std::fmt;
 /// answer.
 const KINDS: [(char, &str); 3] = [('w', "worker"), ('j', "job"), ('t', "tool")];
 /// The most that one assignment costs.
-const MOST: i64 = 999;
+const MAX_COST: i64 = 999;
 
 /// The puzzle: so many workers, jobs and perhaps tools, and what each assignment costs, drawn from
 /// a seed.
@@ -69,7 +69,7 @@ impl Puzzle for Assignment {
                 |place: usize| number / self.n.pow((self.dimensions - 1 - place) as u32) % self.n;
             let option = builder
                 .option((0..self.dimensions).map(|place| items[place * self.n + digit(place)]))?;
-            builder.cost(option, rng.random_range(1..=MOST))?;
+            builder.cost(option, rng.random_range(1..=MAX_COST))?;
         }
         builder.build()
     }

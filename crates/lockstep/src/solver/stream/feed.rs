@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The first block has at most this many bytes, so that a few sudokus do not pay for zeroing room
 /// for many.
-const FIRST: usize = 8 << 10;
+const FIRST_BLOCK_BYTES: usize = 8 << 10;
 
 /// A text that several threads read, a block at a time.
 pub(super) struct Feed<'a> {
@@ -75,7 +75,7 @@ impl Text<'_> {
         let buffer = &mut block.text;
         buffer.resize(
             if block.number == 0 {
-                self.size.min(FIRST)
+                self.size.min(FIRST_BLOCK_BYTES)
             } else {
                 self.size
             },

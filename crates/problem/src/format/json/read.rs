@@ -1,6 +1,6 @@
 //! Reading a problem from JSON.
 
-use super::MOST;
+use super::MAX_EXACT;
 use super::value::Value;
 use crate::format::quote;
 use crate::format::text::forbidden;
@@ -286,7 +286,7 @@ fn read_cost(value: Value) -> Result<Cost, FormatError> {
             .text()
             .parse()
             .ok()
-            .filter(|cost: &Cost| cost.units.unsigned_abs() <= MOST),
+            .filter(|cost: &Cost| cost.units.unsigned_abs() <= MAX_EXACT),
         false => value
             .string("a cost")
             .ok()

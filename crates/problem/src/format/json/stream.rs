@@ -3,7 +3,7 @@
 //! A stream begins with `start`, then come `progress` and `solution` as they happen, and it ends
 //! with `end`; one without `end` was cut short. Numbers above 2^53 are strings.
 
-use super::MOST;
+use super::MAX_EXACT;
 use crate::format::dlx::option_text;
 use crate::problem::{Cost, OptionId, Problem};
 use num_bigint::BigUint;
@@ -234,7 +234,7 @@ impl From<BigUint> for Number {
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(&self.0) {
-            Ok(number) if number <= MOST => serializer.serialize_u64(number),
+            Ok(number) if number <= MAX_EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
     }
@@ -274,7 +274,7 @@ mod tests {
         }
     }
 
-    const MOST_PLUS: u128 = MOST as u128 + 1;
+    const MOST_PLUS: u128 = MAX_EXACT as u128 + 1;
 
     #[test]
     fn costs_add_up_beyond_32_bits_and_53() {

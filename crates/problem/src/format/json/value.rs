@@ -147,7 +147,7 @@ impl<'a> Value<'a> {
         self.raw
             .parse()
             .ok()
-            .filter(|&number| plain && number <= super::MOST)
+            .filter(|&number| plain && number <= super::MAX_EXACT)
     }
 
     /// Whether it begins as a number does.

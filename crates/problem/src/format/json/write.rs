@@ -1,6 +1,6 @@
 //! Writing a problem as JSON.
 
-use super::MOST;
+use super::MAX_EXACT;
 use crate::problem::{Bounds, Cost, Entry, Problem};
 use std::fmt::Display;
 
@@ -105,7 +105,7 @@ fn joined(elements: impl Iterator<Item = String>) -> String {
 }
 
 fn cost(cost: Cost) -> String {
-    if cost.units.unsigned_abs() <= MOST {
+    if cost.units.unsigned_abs() <= MAX_EXACT {
         cost.to_string()
     } else {
         quoted(&cost)
@@ -136,7 +136,7 @@ mod tests {
         ] {
             let option = builder.option([a.into(), entry]).unwrap();
             builder
-                .cost(option, MOST as i64 + i64::from(option.number()))
+                .cost(option, MAX_EXACT as i64 + i64::from(option.number()))
                 .unwrap();
         }
         let problem = builder.build().unwrap();

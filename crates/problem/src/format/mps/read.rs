@@ -119,7 +119,7 @@ fn minimized(at: Place, word: &str) -> Result<(), FormatError> {
 type Word<'t> = (Place, &'t str);
 
 /// Sides, ranges and bounds are no larger.
-const MOST: i64 = i32::MAX as i64;
+const MAX_SIDE: i64 = i32::MAX as i64;
 
 /// A row that is no objective.
 struct Demand<'t> {
@@ -143,11 +143,11 @@ impl Demand<'_> {
                 side + range.unwrap_or(0).max(0),
             ),
             "L" => (range.map_or(0, |range| side - range.abs()), side),
-            _ => (side, range.map_or(MOST, |range| side + range.abs())),
+            _ => (side, range.map_or(MAX_SIDE, |range| side + range.abs())),
         };
         Bounds {
             low: low.max(0) as u32,
-            high: high.min(MOST) as u32,
+            high: high.min(MAX_SIDE) as u32,
         }
     }
 }
@@ -339,7 +339,7 @@ impl<'t> Program<'t> {
     fn ranges(&mut self, words: &[Word<'t>]) -> Result<(), FormatError> {
         for &[(of, row), (at, word)] in self.numbers(Section::Ranges, words)? {
             if let Some(number) = self.find(of, row)? {
-                let range = limited(at, word, -MOST)?;
+                let range = limited(at, word, -MAX_SIDE)?;
                 let before = self.rows[number].range.replace(range);
                 once("one range for each row", at, row, before)?;
             }
@@ -506,9 +506,9 @@ fn whole(word: &str) -> Option<i64> {
 /// A whole number that is not less than `least`.
 fn limited(at: Place, word: &str, least: i64) -> Result<i64, FormatError> {
     whole(word)
-        .filter(|number| (least..=MOST).contains(number))
+        .filter(|number| (least..=MAX_SIDE).contains(number))
         .ok_or_else(|| {
-            let expected = format!("a whole number from {least} to {MOST}");
+            let expected = format!("a whole number from {least} to {MAX_SIDE}");
             FormatError::new(at, expected, quote(word))
         })
 }

@@ -59,7 +59,7 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
     if let Some(behind) = behind_large(&whole.cells, here.after) {
         *cursor = behind;
         return Taken::Board(Found::failed(
-            Fault::TooLarge { size: LARGE }.at(here.line.spot),
+            Fault::TooLarge { size: SIX_CELLS }.at(here.line.spot),
         ));
     }
     let found = Found::new(here.sizes.whole(&whole.cells), &whole.cells);
@@ -76,24 +76,24 @@ fn taken<'a>(whole: &Whole<'a>, here: &Here<'a>, cursor: &mut Cursor<'a>) -> Tak
 }
 
 /// The side of a board whose rows have as many cells as a whole 6x6 board.
-const LARGE: usize = 36;
+const SIX_CELLS: usize = 36;
 
 /// The text behind the rows of a board that is too large, if these cells are one: a run of as many
 /// lines, where some cell has no digit of a 6x6 board.
 fn behind_large<'a>(cells: &[Token<'_>], mut after: Cursor<'a>) -> Option<Cursor<'a>> {
     let small = |cells: &[Token<'_>]| cells.iter().all(|cell| cell.digit(6).is_ok());
     let mut is_large = !small(cells);
-    if cells.len() != LARGE {
+    if cells.len() != SIX_CELLS {
         return None;
     }
-    for _ in 1..LARGE {
+    for _ in 1..SIX_CELLS {
         let row = split(after.next_good()?, Sizes::default());
         let row = if let [word] = row[..] {
             word.cells().collect()
         } else {
             row
         };
-        if row.len() != LARGE {
+        if row.len() != SIX_CELLS {
             return None;
         }
         is_large |= !small(&row);
