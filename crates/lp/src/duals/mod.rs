@@ -192,14 +192,6 @@ fn kinds(problem: &Problem) -> Vec<Kind> {
 /// Makes prices true: none takes more than an option costs, and none could be raised alone. Nothing
 /// where numbers grow too large.
 fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
-    let reduced = |prices: &[i128], option: OptionId| {
-        let paid: i128 = problem
-            .entries(option)
-            .iter()
-            .map(|entry| prices[entry.item.index()])
-            .sum();
-        (i128::from(problem.cost(option)) << FRACTION) - paid
-    };
     for (price, kind) in prices.iter_mut().zip(kinds) {
         match kind {
             Kind::Exact(_) => {}
@@ -208,8 +200,40 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
             Kind::Exempt => *price = 0,
         }
     }
+    lower_prices(problem, kinds, &mut prices);
+    let mut reduced: Vec<i128> = problem
+        .options()
+        .map(|option| reduced_cost(problem, &prices, option))
+        .collect();
+    raise_prices(problem, kinds, &mut prices, &mut reduced);
+    let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
+    // an option that would still gain is taken by the bound, once
+    let gained: i128 = reduced.iter().map(|&reduced| reduced.min(0)).sum();
+    let floor = problem.items().map(paid).sum::<i128>() + gained;
+    let costs = reduced
+        .iter()
+        .map(|&reduced| u64::try_from(reduced.max(0)).ok())
+        .collect::<Option<Vec<u64>>>()?;
+    let sum: i128 = costs.iter().map(|&cost| i128::from(cost)).sum();
+    (sum < MAX_COST_SUM).then_some(Reduced {
+        costs,
+        floor,
+        fraction: FRACTION,
+        prices,
+    })
+}
+
+/// The cost of an option less the prices of its items.
+fn reduced_cost(problem: &Problem, prices: &[i128], option: OptionId) -> i128 {
+    let entries = problem.entries(option).iter();
+    let paid: i128 = entries.map(|entry| prices[entry.item.index()]).sum();
+    (i128::from(problem.cost(option)) << FRACTION) - paid
+}
+
+/// Lowers prices until no option pays more than it costs, as far as prices may fall.
+fn lower_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128]) {
     for option in problem.options() {
-        let mut over = -reduced(&prices, option);
+        let mut over = -reduced_cost(problem, prices, option);
         for entry in problem.entries(option) {
             // an option that pays more than it costs has an item that pays
             let price = &mut prices[entry.item.index()];
@@ -228,46 +252,24 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
             prices[entry.item.index()] -= over;
         }
     }
-    let mut reduced: Vec<i128> = problem
-        .options()
-        .map(|option| reduced(&prices, option))
-        .collect();
+}
+
+/// Raises each price by the least reduced cost of the options that cover the item.
+fn raise_prices(problem: &Problem, kinds: &[Kind], prices: &mut [i128], reduced: &mut [i128]) {
     let covering = problem.options_of_items();
     for item in problem.items() {
-        let least = covering
-            .of(item.index())
-            .iter()
-            .map(|option| reduced[option.index()])
-            .min()
-            .unwrap_or(0);
+        let options = covering.of(item.index());
+        let least = options.iter().map(|option| reduced[option.index()]).min();
+        let (least, price) = (least.unwrap_or(0), &mut prices[item.index()]);
         let more = match kinds[item.index()] {
             Kind::Exact(_) => least,
-            Kind::AtLeast(_) => least.max(-prices[item.index()]),
-            Kind::AtMost(_) => least.min(-prices[item.index()]),
+            Kind::AtLeast(_) => least.max(-*price),
+            Kind::AtMost(_) => least.min(-*price),
             Kind::Exempt => 0,
         };
-        prices[item.index()] += more;
-        covering
-            .of(item.index())
+        *price += more;
+        options
             .iter()
             .for_each(|option| reduced[option.index()] -= more);
     }
-    let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
-    // an option that would still gain is taken by the bound, once
-    let gained: i128 = reduced.iter().map(|&reduced| reduced.min(0)).sum();
-    let floor = problem.items().map(paid).sum::<i128>() + gained;
-    reduced
-        .iter_mut()
-        .for_each(|reduced| *reduced = (*reduced).max(0));
-    let fits = reduced.iter().sum::<i128>() < MAX_COST_SUM;
-    let reduced: Option<Vec<u64>> = reduced
-        .iter()
-        .map(|&reduced| u64::try_from(reduced).ok())
-        .collect();
-    reduced.filter(|_| fits).map(|costs| Reduced {
-        costs,
-        floor,
-        fraction: FRACTION,
-        prices,
-    })
 }

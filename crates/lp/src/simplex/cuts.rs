@@ -1,27 +1,15 @@
 //! Rows that are added to a program with its basis, and dropped where they do not bind.
 
+use super::basis::Basis;
 use super::{Program, Row, Sense, Simplex};
 
 impl Simplex {
     /// Adds rows, of which each allows at most one of its columns. The basis grows by their logical
     /// variables.
     pub(crate) fn add_cuts(&mut self, cuts: &[Vec<u32>]) {
-        let (m, n, more) = (self.basis.len(), self.program.n_columns(), cuts.len());
-        let mut added: Vec<Vec<u32>> = vec![Vec::new(); n];
-        for (cut, row) in cuts.iter().zip(m as u32..) {
-            cut.iter()
-                .for_each(|&column| added[column as usize].push(row));
-        }
-        let mut rows = self.program.rows.clone();
-        rows.extend((0..more).map(|_| Row::new(Sense::AtMost, 1)));
-        let mut program = Program::new(rows);
-        for (column, added) in added.into_iter().enumerate() {
-            let entries = self.program.column(column).iter().copied().chain(added);
-            program.push(self.program.costs[column], entries);
-        }
-        program.is_boxed.clone_from(&self.program.is_boxed);
-        self.program = program;
-        let total = m + more;
+        let (m, n) = (self.basis.len(), self.program.n_columns());
+        self.program = with_cuts(&self.program, cuts);
+        let total = m + cuts.len();
         let mut inverse = vec![0.0; total * total];
         for (to, from) in inverse
             .chunks_exact_mut(total)
@@ -35,30 +23,13 @@ impl Simplex {
             let (known, own) = inverse.split_at_mut(row * total);
             let own = &mut own[..total];
             own[row] = 1.0;
+            let taken = self.basis.take_basic(&is_in, &known[..m * total], own);
             let upper = |&column: &u32| self.basis.upper[column as usize];
             let rest = 1.0 - cut.iter().map(upper).sum::<f64>();
-            let mut slack = rest;
-            for position in 0..m {
-                let head = self.basis.heads[position] as usize;
-                if head < n && is_in[head] {
-                    slack -= self.basis.values[position];
-                    let basic = &known[position * total..position * total + m];
-                    own.iter_mut()
-                        .zip(basic)
-                        .for_each(|(entry, basic)| *entry -= basic);
-                }
-            }
+            self.basis
+                .push_logical((n + row) as u32, rest, rest - taken, own);
             cut.iter()
                 .for_each(|&column| is_in[column as usize] = false);
-            self.basis.heads.push((n + row) as u32);
-            self.basis.is_basic.push(true);
-            self.basis.upper.push(0.0);
-            self.basis.rest.push(rest);
-            self.basis.values.push(slack);
-            self.basis.prices.push(0.0);
-            self.basis
-                .weights
-                .push(own.iter().map(|entry| entry * entry).sum());
         }
         self.basis.inverse = inverse;
     }
@@ -66,74 +37,110 @@ impl Simplex {
     /// Drops the rows from `first` on whose logical variable is basic: they do not bind.
     pub(crate) fn drop_loose_cuts(&mut self, first: usize) {
         let (m, n) = (self.basis.len(), self.program.n_columns());
-        let is_kept: Vec<bool> = (0..m)
-            .map(|row| row < first || !self.basis.is_basic[n + row])
+        let kept: Vec<usize> = (0..m)
+            .filter(|&row| row < first || !self.basis.is_basic[n + row])
             .collect();
-        let kept: Vec<usize> = (0..m).filter(|&row| is_kept[row]).collect();
-        if kept.len() == m {
-            return;
+        if kept.len() < m {
+            let mut number = vec![None; m];
+            (kept.iter().zip(0..)).for_each(|(&row, new)| number[row] = Some(new));
+            self.program = with_rows(&self.program, &kept, &number);
+            self.basis = self.basis.with_rows(n, &kept, &number);
         }
-        let mut number = vec![u32::MAX; m];
-        kept.iter()
-            .zip(0..)
-            .for_each(|(&row, new)| number[row] = new);
-        let mut program = Program::new(kept.iter().map(|&row| self.program.rows[row]).collect());
-        for column in 0..n {
-            let entries = self
-                .program
-                .column(column)
-                .iter()
-                .map(|&row| number[row as usize]);
-            program.push(
-                self.program.costs[column],
-                entries.filter(|&row| row != u32::MAX),
-            );
+    }
+}
+
+/// The program with a row for each cut.
+fn with_cuts(program: &Program, cuts: &[Vec<u32>]) -> Program {
+    let mut added: Vec<Vec<u32>> = vec![Vec::new(); program.n_columns()];
+    for (cut, row) in cuts.iter().zip(program.rows.len() as u32..) {
+        cut.iter()
+            .for_each(|&column| added[column as usize].push(row));
+    }
+    let mut rows = program.rows.clone();
+    rows.extend(cuts.iter().map(|_| Row::new(Sense::AtMost, 1)));
+    let mut more = Program::new(rows);
+    for (column, added) in added.into_iter().enumerate() {
+        let entries = program.column(column).iter().copied().chain(added);
+        more.push(program.costs[column], entries);
+    }
+    more.is_boxed.clone_from(&program.is_boxed);
+    more
+}
+
+/// The program with these of its rows, which get new numbers.
+fn with_rows(program: &Program, kept: &[usize], number: &[Option<u32>]) -> Program {
+    let mut fewer = Program::new(kept.iter().map(|&row| program.rows[row]).collect());
+    for column in 0..program.n_columns() {
+        let entries = program.column(column).iter();
+        fewer.push(
+            program.costs[column],
+            entries.filter_map(|&row| number[row as usize]),
+        );
+    }
+    fewer.is_boxed.clone_from(&program.is_boxed);
+    fewer
+}
+
+impl Basis {
+    /// Subtracts the rows of the basic columns among these from the row of a new cut; returns the
+    /// sum of their values. `known` has the rows of the inverse before any cut.
+    fn take_basic(&self, is_in: &[bool], known: &[f64], own: &mut [f64]) -> f64 {
+        let mut taken = 0.0;
+        for (position, basic) in known.chunks_exact(own.len()).enumerate() {
+            if is_in.get(self.heads[position] as usize) == Some(&true) {
+                taken += self.values[position];
+                own.iter_mut()
+                    .zip(basic)
+                    .for_each(|(entry, basic)| *entry -= basic);
+            }
         }
-        program.is_boxed.clone_from(&self.program.is_boxed);
-        self.program = program;
-        let old = &self.basis;
-        let is_loose = |head: usize| head >= n && !is_kept[head - n];
-        let positions: Vec<usize> = (0..m)
-            .filter(|&position| !is_loose(old.heads[position] as usize))
-            .collect();
-        let mut inverse = Vec::with_capacity(kept.len() * kept.len());
-        let (mut heads, mut values, mut weights) = (Vec::new(), Vec::new(), Vec::new());
-        for &position in &positions {
-            let row = old.row(position);
-            inverse.extend(kept.iter().map(|&k| row[k]));
-            let head = old.heads[position] as usize;
-            heads.push(if head < n {
-                head as u32
-            } else {
-                n as u32 + number[head - n]
-            });
-            values.push(old.values[position]);
-            weights.push(
-                kept.iter()
-                    .map(|&k| row[k] * row[k])
-                    .sum::<f64>()
-                    .max(1e-12),
-            );
-        }
-        let prices = kept.iter().map(|&row| old.prices[row]).collect();
-        let mut is_basic = vec![false; n + kept.len()];
-        heads
-            .iter()
-            .for_each(|&head| is_basic[head as usize] = true);
-        let of_columns = old.upper[..n].iter().copied();
-        let upper = of_columns.chain(kept.iter().map(|&row| old.upper[n + row]));
-        self.basis = super::basis::Basis {
-            heads,
-            is_basic,
-            upper: upper.collect(),
-            n_upper: old.n_upper,
-            upper_cost: old.upper_cost,
-            rest: kept.iter().map(|&row| old.rest[row]).collect(),
-            inverse,
-            values,
-            prices,
-            weights,
-            objective: old.objective,
+        taken
+    }
+
+    /// Adds the logical variable of a new row, which is basic; `own` is its row of the inverse.
+    fn push_logical(&mut self, variable: u32, rest: f64, value: f64, own: &[f64]) {
+        self.heads.push(variable);
+        self.is_basic.push(true);
+        self.upper.push(0.0);
+        self.rest.push(rest);
+        self.values.push(value);
+        self.prices.push(0.0);
+        self.weights
+            .push(own.iter().map(|entry| entry * entry).sum());
+    }
+
+    /// The basis of a program with `n` columns and these of its rows; the logical variables of the
+    /// others are basic.
+    fn with_rows(&self, n: usize, kept: &[usize], number: &[Option<u32>]) -> Basis {
+        let renumbered = |head: u32| match (head as usize).checked_sub(n) {
+            None => Some(head),
+            Some(row) => number[row].map(|row| n as u32 + row),
         };
+        let mut basis = Basis {
+            is_basic: vec![false; n + kept.len()],
+            upper: self.upper[..n].to_vec(),
+            n_upper: self.n_upper,
+            upper_cost: self.upper_cost,
+            rest: kept.iter().map(|&row| self.rest[row]).collect(),
+            prices: kept.iter().map(|&row| self.prices[row]).collect(),
+            objective: self.objective,
+            ..Basis::default()
+        };
+        basis
+            .upper
+            .extend(kept.iter().map(|&row| self.upper[n + row]));
+        for position in 0..self.len() {
+            let Some(head) = renumbered(self.heads[position]) else {
+                continue;
+            };
+            let row = self.row(position);
+            basis.inverse.extend(kept.iter().map(|&k| row[k]));
+            basis.heads.push(head);
+            basis.is_basic[head as usize] = true;
+            basis.values.push(self.values[position]);
+            let weight: f64 = kept.iter().map(|&k| row[k] * row[k]).sum();
+            basis.weights.push(weight.max(1e-12));
+        }
+        basis
     }
 }
