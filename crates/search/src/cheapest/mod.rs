@@ -28,7 +28,7 @@ use crate::tree::walk::{Advance, Walk};
 use caller::Caller;
 use quadrille_engine::Unsupported;
 use quadrille_engine::internal::{ReducedCosts, Walker};
-use quadrille_problem::internal::{Deadline, sort_by_rank};
+use quadrille_problem::internal::{Clock, Deadline, sort_by_rank};
 use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::problem::{ItemId, OptionId, Problem};
 use stage::{Question, Rest};
@@ -109,97 +109,18 @@ impl Search {
         let deadline = self.limits.time.and_then(Deadline::after);
         let is_linear = k > 0 && k <= FEW_SOLUTIONS && self.limits.nodes != Some(0);
         if is_linear && self.engine == EngineKind::Auto && self.hooks.is_empty() {
-            return self.linear_cheapest(problem, &part, k, deadline, caller);
+            let linear = Linear {
+                search: self,
+                problem,
+                part: &part,
+                deadline,
+                clock: &caller.clock(&self.limits.start()),
+                caller,
+            };
+            return linear.cheapest(k);
         }
         let rest = Rest::priced(part, k, None, caller);
         self.walk_cheapest(problem, rest, deadline, self.limits.nodes, caller)
-    }
-
-    /// The cheapest by linear programming, and by a walk through the remaining problem.
-    fn linear_cheapest(
-        &self,
-        problem: &Problem,
-        part: &Part<'_>,
-        k: usize,
-        deadline: Option<Deadline>,
-        caller: &Caller<'_>,
-    ) -> Result<Cheapest, Unsupported> {
-        let clock = caller.clock(&self.limits.start());
-        let (sign, threads) = (if self.maximizes { -1 } else { 1 }, self.n_threads());
-        let ask = |part, k, limit, nodes| {
-            stage::run(
-                part,
-                Question {
-                    k,
-                    limit,
-                    nodes,
-                    threads,
-                    clock: &clock,
-                    sign,
-                    caller,
-                },
-            )
-        };
-        let walk =
-            |rest: Rest<'_>, nodes| self.walk_cheapest(problem, rest, deadline, nodes, caller);
-        let mut total = match ask(part.clone(), 1, None, self.limits.nodes) {
-            Ok(cheapest) => cheapest,
-            // where no solution comes by itself, the walk finds all at once
-            Err(rest) if k > 1 && rest.found.is_empty() => {
-                return walk(
-                    Rest::priced(part.clone(), k, rest.prices, caller),
-                    self.limits.nodes,
-                );
-            }
-            Err(rest) => walk(*rest, self.limits.nodes)?,
-        };
-        let Some(least) = total
-            .solutions
-            .first()
-            .map(|best| best.cost)
-            .filter(|_| k > 1 && total.proven)
-        else {
-            return Ok(total);
-        };
-        // the others cost little more: among the options that a limit leaves at the root, under one
-        // that is widened
-        let reduced = Reduced::new(&part.problem, None, &|| clock.stop().is_some());
-        let all = stage::most_expensive(&part.problem);
-        let least = least - part.back.cost();
-        let mut room =
-            (least.saturating_sub(reduced.lowest()) / FIRST_ROOM).max(stage::step(&part.problem));
-        let mut last_nodes = 0;
-        loop {
-            let limit = least.saturating_add(room).min(all);
-            let left = reduced.left(limit.into());
-            let keep = part
-                .problem
-                .options()
-                .filter(|option| i128::from(reduced.costs[option.index()]) <= left);
-            let within = part.clone().only(&keep.collect::<Vec<_>>());
-            let nodes = self
-                .limits
-                .nodes
-                .map(|most| most.saturating_sub(total.report.nodes));
-            let more = match ask(within, k, Some(limit), nodes) {
-                Ok(cheapest) => cheapest,
-                Err(rest) => walk(*rest, nodes)?,
-            };
-            let is_end = !more.proven || more.solutions.len() >= k || limit == all;
-            total.proven = more.proven && (more.solutions.len() >= k || limit == all);
-            let report = more.report;
-            total.add(more.solutions, &report, k);
-            total.report.solutions = total.solutions.len() as u128;
-            if is_end {
-                return Ok(total);
-            }
-            room = room.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
-                4
-            } else {
-                2
-            });
-            last_nodes = report.nodes;
-        }
     }
 
     /// The cheapest by a walk alone.
@@ -218,16 +139,7 @@ impl Search {
         let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| {
             clock.stop().is_some()
         });
-        // group by group, and in each by what an option costs
-        let mut group_of = vec![groups.len(); problem.n_options()];
-        for (group, (_, options)) in groups.iter().enumerate() {
-            options
-                .iter()
-                .for_each(|option| group_of[option.index()] = group);
-        }
-        let mut order: Vec<OptionId> = problem.options().collect();
-        sort_by_rank(&mut order, |option| reduced.costs[option.index()]);
-        sort_by_rank(&mut order, |option| group_of[option.index()] as u64);
+        let order = by_group_and_cost(problem, &groups, &reduced);
         let sorted = problem.arrange(&order);
         let costs = order
             .iter()
@@ -242,24 +154,19 @@ impl Search {
         debug_assert!(compares, "only engines that compare costs are made");
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
-        let (threads, pace) = (self.n_threads(), self.pace);
-        let limits = self
-            .limits
-            .with_nodes(nodes.map(|most| most.saturating_sub(rest.nodes)));
-        let (k, most, deepens) = (rest.k, rest.ceiling(), rest.is_start_of(caller));
-        let caller = (caller, &back);
+        let nodes = nodes.map(|most| most.saturating_sub(rest.nodes));
         let task = Task {
             problem: &sorted,
             walker,
             reduced,
-            k,
-            most,
-            deepens,
-            limits: &limits,
+            k: rest.k,
+            most: rest.ceiling(),
+            deepens: rest.is_start_of(caller),
+            limits: &self.limits.with_nodes(nodes),
             deadline,
-            threads,
-            pace,
-            caller,
+            threads: self.n_threads(),
+            pace: self.pace,
+            caller: (caller, &back),
         };
         let walked = task.search().restored(&back);
         Ok(rest.join(walked))
@@ -270,6 +177,116 @@ impl Search {
     fn n_threads(&self) -> usize {
         let several = quadrille_problem::internal::HAS_THREADS && self.limits.nodes.is_none();
         if several { self.threads.max(1) } else { 1 }
+    }
+}
+
+/// The options group by group, and in each group by their reduced costs.
+fn by_group_and_cost(
+    problem: &Problem,
+    groups: &[(ItemId, Vec<OptionId>)],
+    reduced: &Reduced,
+) -> Vec<OptionId> {
+    let mut group_of = vec![groups.len(); problem.n_options()];
+    for (group, (_, options)) in groups.iter().enumerate() {
+        options
+            .iter()
+            .for_each(|option| group_of[option.index()] = group);
+    }
+    let mut order: Vec<OptionId> = problem.options().collect();
+    sort_by_rank(&mut order, |option| reduced.costs[option.index()]);
+    sort_by_rank(&mut order, |option| group_of[option.index()] as u64);
+    order
+}
+
+/// A search for the cheapest by linear programming, and by a walk through the remaining problem.
+struct Linear<'a> {
+    search: &'a Search,
+    problem: &'a Problem,
+    part: &'a Part<'a>,
+    deadline: Option<Deadline>,
+    clock: &'a Clock,
+    caller: &'a Caller<'a>,
+}
+
+impl Linear<'_> {
+    /// The `k` cheapest.
+    fn cheapest(&self, k: usize) -> Result<Cheapest, Unsupported> {
+        let nodes = self.search.limits.nodes;
+        let first = match self.ask(self.part.clone(), 1, None, nodes) {
+            Ok(cheapest) => cheapest,
+            // where no solution comes by itself, the walk finds all at once
+            Err(rest) if k > 1 && rest.found.is_empty() => {
+                let whole = Rest::priced(self.part.clone(), k, rest.prices, self.caller);
+                return self.walk(whole, nodes);
+            }
+            Err(rest) => self.walk(*rest, nodes)?,
+        };
+        match first.solutions.first().map(|best| best.cost) {
+            Some(least) if k > 1 && first.proven => self.others(k, first, least),
+            _ => Ok(first),
+        }
+    }
+
+    /// The first and the others, which cost little more: they are looked for among the options that
+    /// a limit leaves at the root, and the limit is raised until there are enough.
+    fn others(&self, k: usize, mut total: Cheapest, least: i64) -> Result<Cheapest, Unsupported> {
+        let problem = &*self.part.problem;
+        let reduced = Reduced::new(problem, None, &|| self.clock.stop().is_some());
+        let all = stage::most_expensive(problem);
+        let least = least - self.part.back.cost();
+        let first = least.saturating_sub(reduced.lowest()) / FIRST_MARGIN;
+        let mut margin = first.max(stage::step(problem));
+        let mut last_nodes = 0;
+        loop {
+            let limit = least.saturating_add(margin).min(all);
+            let left = reduced.left(limit.into());
+            let keep = problem
+                .options()
+                .filter(|option| i128::from(reduced.costs[option.index()]) <= left);
+            let within = self.part.clone().only(&keep.collect::<Vec<_>>());
+            let most = self.search.limits.nodes;
+            let nodes = most.map(|most| most.saturating_sub(total.report.nodes));
+            let more = match self.ask(within, k, Some(limit), nodes) {
+                Ok(cheapest) => cheapest,
+                Err(rest) => self.walk(*rest, nodes)?,
+            };
+            let is_enough = more.solutions.len() >= k || limit == all;
+            total.proven = more.proven && is_enough;
+            let is_end = !more.proven || is_enough;
+            let report = more.report;
+            total.add(more.solutions, &report, k);
+            total.report.solutions = total.solutions.len() as u128;
+            if is_end {
+                return Ok(total);
+            }
+            let is_cheap = report.nodes < last_nodes + last_nodes / 2;
+            margin = margin.saturating_mul(if is_cheap { 4 } else { 2 });
+            last_nodes = report.nodes;
+        }
+    }
+
+    fn ask<'p>(
+        &self,
+        part: Part<'p>,
+        k: usize,
+        limit: Option<i64>,
+        nodes: Option<u64>,
+    ) -> Result<Cheapest, Box<Rest<'p>>> {
+        let question = Question {
+            k,
+            limit,
+            nodes,
+            threads: self.search.n_threads(),
+            clock: self.clock,
+            sign: if self.search.maximizes { -1 } else { 1 },
+            caller: self.caller,
+        };
+        stage::run(part, question)
+    }
+
+    fn walk(&self, rest: Rest<'_>, nodes: Option<u64>) -> Result<Cheapest, Unsupported> {
+        self.search
+            .walk_cheapest(self.problem, rest, self.deadline, nodes, self.caller)
     }
 }
 
@@ -298,7 +315,7 @@ const FEW_SOLUTIONS: usize = 100;
 
 /// What the others of the cheapest may cost beyond the first one at first, as a part of what that
 /// one costs beyond the bound of the root.
-const FIRST_ROOM: i64 = 8;
+const FIRST_MARGIN: i64 = 8;
 
 /// Nodes between two looks at the clock, while one thread may be joined by others.
 const NODES_A_LOOK: u64 = 64;

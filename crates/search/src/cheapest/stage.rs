@@ -105,97 +105,90 @@ pub(super) struct Question<'c> {
     pub(super) caller: &'c Caller<'c>,
 }
 
+impl Question<'_> {
+    /// Shows what linear programming knows now.
+    fn show(&self, part: &Part<'_>, now: &quadrille_lp::Report) {
+        let whole = |cost: i64| self.sign * cost.saturating_add(part.back.cost());
+        self.clock.report(now.nodes, now.best.is_some().into(), 0.0);
+        self.clock.report_costs(Costs {
+            best: now.best.map(whole),
+            bound: whole(now.bound),
+            decimals: part.problem.decimal(0).decimals,
+        });
+    }
+
+    /// The solution that the caller started from, in the options of the part.
+    fn start(&self, part: &Part<'_>) -> Option<(i64, Vec<u32>)> {
+        let start = self.caller.start.as_ref()?;
+        let options = part.translate(&start.options).into_iter();
+        let cost = start.cost - part.back.cost();
+        Some((cost, options.map(OptionId::number).collect()))
+    }
+}
+
+/// A solution of a part as one of the caller's problem.
+fn restored(part: &Part<'_>, (cost, options): &(i64, Vec<u32>)) -> Costed {
+    let options = options.iter().copied().map(OptionId::new).collect();
+    let cost = *cost;
+    Costed { cost, options }.restored(&part.back)
+}
+
 /// What linear programming does with a part: it ends the search, or leaves a rest.
 pub(super) fn run<'p>(part: Part<'p>, question: Question<'_>) -> Result<Cheapest, Box<Rest<'p>>> {
     let Question {
         k,
         limit,
-        nodes,
-        threads,
         clock,
-        sign,
         caller,
+        ..
     } = question;
     let uniform = uniform_prices(&part.problem);
     if uniform.is_some() || part.problem.has_colors() || !has_prices(&part.problem) {
         return Err(Box::new(Rest::priced(part, k, uniform, caller)));
     }
     let raised = raised(&part.problem);
-    let cover = Cover::of(&part.problem, &raised);
     let all = most_expensive(&part.problem);
-    let most = limit.map_or(all, |limit| all.min(limit));
-    let stop = || clock.stop().is_some();
-    let report = |now: &quadrille_lp::Report| {
-        let whole = |cost: i64| sign * cost.saturating_add(part.back.cost());
-        clock.report(now.nodes, now.best.is_some().into(), 0.0);
-        let decimals = part.problem.decimal(0).decimals;
-        clock.report_costs(Costs {
-            best: now.best.map(whole),
-            bound: whole(now.bound),
-            decimals,
-        });
-    };
-    let nodes = nodes.unwrap_or(u64::MAX);
-    let restored = |(cost, options): &(i64, Vec<u32>)| {
-        let options = options.iter().copied().map(OptionId::new).collect();
-        Costed {
-            cost: *cost,
-            options,
-        }
-        .restored(&part.back)
-    };
-    let better = |solution: &_| caller.show(|| restored(solution));
-    let start = caller.start.as_ref().map(|start| {
-        let options = part
-            .translate(&start.options)
-            .into_iter()
-            .map(OptionId::number)
-            .collect();
-        (start.cost - part.back.cost(), options)
-    });
-    let (stop, report, better, few) = (&stop, &report, &better, Few::default());
     let outcome = minimize(
-        cover,
+        Cover::of(&part.problem, &raised),
         &Request {
             k,
-            limit: most,
-            start,
-            nodes,
-            threads,
-            stop,
-            report,
-            better,
-            few,
+            limit: limit.map_or(all, |limit| all.min(limit)),
+            start: question.start(&part),
+            nodes: question.nodes.unwrap_or(u64::MAX),
+            threads: question.threads,
+            stop: &|| clock.stop().is_some(),
+            report: &|now: &_| question.show(&part, now),
+            better: &|solution: &_| caller.show(|| restored(&part, solution)),
+            few: Few::default(),
         },
     );
-    let solutions: Vec<Costed> = outcome.solutions.iter().map(restored).collect();
-    let bound = outcome.bound;
+    let found: Vec<Costed> = outcome
+        .solutions
+        .iter()
+        .map(|solution| restored(&part, solution))
+        .collect();
     let end = match outcome.ended {
         Ended::Proven => End::Exhausted,
         Ended::Stopped => clock.stop().unwrap_or(End::Nodes),
         Ended::Left { options, prices } => {
             let keep: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
             let lowered = |prices: Vec<f64>| {
-                let raised = raised.iter().map(|&more| more as f64);
-                prices
-                    .iter()
-                    .zip(raised)
-                    .map(|(price, more)| price - more)
-                    .collect()
+                let pairs = prices.iter().zip(&raised);
+                pairs.map(|(price, &more)| price - more as f64).collect()
             };
             return Err(Box::new(Rest {
                 part: part.only(&keep),
                 k,
                 prices: prices.map(lowered),
-                found: solutions,
+                found,
                 limit,
-                bound,
+                bound: outcome.bound,
                 nodes: outcome.nodes,
             }));
         }
     };
-    let bound = bound.saturating_add(part.back.cost());
-    Ok(answered(solutions, (end, bound), outcome.nodes))
+    let bound = outcome.bound.saturating_add(part.back.cost());
+    Ok(answered(found, (end, bound), outcome.nodes))
 }
 
 /// The answer of a search that linear programming has ended, with its lower bound.
