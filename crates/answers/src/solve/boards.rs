@@ -227,26 +227,23 @@ impl<'a> Run<'a> {
             writer.title(&at, session)?;
         }
         let started = Instant::now();
-        let (mut first, mut index, mut broken) = (None, 0_u128, None);
-        let mut visit = |answer: &Answer<P>, session: &mut Session| {
-            first.get_or_insert_with(|| answer.clone());
-            if !streams {
-                return ControlFlow::Continue(());
-            }
-            index += 1;
-            broken = stream(entry, answer, (place, index), writer, session).err();
-            // writing may be slow: the search is not the first to see an interrupt
-            match broken.is_none() && !session.interrupted() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
+        let mut seen = Seen {
+            entry,
+            place,
+            streams,
+            first: None,
+            index: 0,
+            broken: None,
         };
+        let mut visit =
+            |answer: &Answer<P>, session: &mut Session| seen.add(answer, writer, session);
         let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
             None
         } else {
             Some(&mut visit)
         };
         let report = entry.search(&args.ask, limits, visit, session)?;
+        let Seen { first, broken, .. } = seen;
         broken.map_or(Ok(()), Err)?;
         let mut report = match report {
             Ok(report) => report,
@@ -368,6 +365,40 @@ impl<'a> Run<'a> {
             Session::stats(&self.totals.text(self.file, method));
         }
         Ok(self.pictures)
+    }
+}
+
+/// The answers of a puzzle as they come: the first one is kept, all are written if they are asked
+/// for.
+struct Seen<'a, P: PuzzleEntry> {
+    entry: &'a P,
+    place: Place<'a>,
+    streams: bool,
+    first: Option<Answer<P>>,
+    index: u128,
+    /// Why writing failed.
+    broken: Option<anyhow::Error>,
+}
+
+impl<P: PuzzleEntry> Seen<'_, P> {
+    fn add(
+        &mut self,
+        answer: &Answer<P>,
+        writer: &mut Writer,
+        session: &mut Session,
+    ) -> ControlFlow<()> {
+        self.first.get_or_insert_with(|| answer.clone());
+        if !self.streams {
+            return ControlFlow::Continue(());
+        }
+        self.index += 1;
+        let place = (self.place, self.index);
+        self.broken = stream(self.entry, answer, place, writer, session).err();
+        // writing may be slow: the search is not the first to see an interrupt
+        match self.broken.is_none() && !session.interrupted() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
 }
 

@@ -76,41 +76,18 @@ pub fn solve(
         bytes: read,
     };
     let started = Instant::now();
-    let quiet = session.quiet;
-    let (mut several, mut none, mut stopped) = (0, 0, 0);
-    let mut bad = Vec::new();
-    let remark = |remark| {
-        let (seen, line, what) = match remark {
-            Diagnostic::Bad(_, why) => {
-                bad.push(why);
-                return;
-            }
-            Diagnostic::Several(line) => {
-                (&mut several, line, "several answers; this is one of them")
-            }
-            Diagnostic::None(line) => (&mut none, line, "there is no answer"),
-            Diagnostic::Stopped(line) => (&mut stopped, line, "stopped by the limit of nodes"),
-        };
-        *seen += 1;
-        if show == Show::Answer && *seen <= NOTES && !quiet {
-            Session::say(&format!("{file}:{line}: {what}"));
-        }
+    let mut remarks = Remarks {
+        file,
+        are_shown: show == Show::Answer,
+        quiet: session.quiet,
+        bad: Vec::new(),
+        counts: [0; 3],
     };
-    let summary = Stream::new(solver, threads, show).run(counted, &mut session.out, remark)?;
+    let summary = Stream::new(solver, threads, show)
+        .run(counted, &mut session.out, |remark| remarks.add(remark))?;
     session.out.flush()?;
     drop(watch);
-    for why in bad {
-        session.bad(&format!("{file}: {why}"));
-    }
-    for (n, what) in [
-        (several, "several answers"),
-        (none, "no answer"),
-        (stopped, "more nodes than the limit"),
-    ] {
-        if show == Show::Answer && n > NOTES {
-            session.note(&format!("{file}: {n} puzzles in total with {what}"));
-        }
-    }
+    remarks.finish(session);
     session.read_as(
         file,
         &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")),
@@ -123,6 +100,45 @@ pub fn solve(
         ));
     }
     Ok(())
+}
+
+/// The remarks about a list: the first ones are shown as they come, and how many there were at the
+/// end.
+struct Remarks<'a> {
+    file: &'a str,
+    are_shown: bool,
+    quiet: bool,
+    /// Why lines could not be read.
+    bad: Vec<String>,
+    /// How many puzzles have several answers, none, or were stopped.
+    counts: [u64; 3],
+}
+
+impl Remarks<'_> {
+    fn add(&mut self, remark: Diagnostic) {
+        let (kind, line, what) = match remark {
+            Diagnostic::Bad(_, why) => return self.bad.push(why),
+            Diagnostic::Several(line) => (0, line, "several answers; this is one of them"),
+            Diagnostic::None(line) => (1, line, "there is no answer"),
+            Diagnostic::Stopped(line) => (2, line, "stopped by the limit of nodes"),
+        };
+        self.counts[kind] += 1;
+        if self.are_shown && self.counts[kind] <= NOTES && !self.quiet {
+            Session::say(&format!("{}:{line}: {what}", self.file));
+        }
+    }
+
+    fn finish(self, session: &mut Session) {
+        for why in &self.bad {
+            session.bad(&format!("{}: {why}", self.file));
+        }
+        let kinds = ["several answers", "no answer", "more nodes than the limit"];
+        for (n, what) in self.counts.into_iter().zip(kinds) {
+            if self.are_shown && n > NOTES {
+                session.note(&format!("{}: {n} puzzles in total with {what}", self.file));
+            }
+        }
+    }
 }
 
 /// One line of statistics.

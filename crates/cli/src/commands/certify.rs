@@ -53,28 +53,8 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     }
     let started = Instant::now();
     let (file, name) = (input::name(&args.problem), input::name(&args.answer));
-    let read = input::read(&args.problem, args.read, session)?;
-    let bytes = input::bytes(&args.answer, session)?;
-    let text = decode(&bytes).with_context(|| name.clone())?;
-    let (problem, answer) = match read {
-        Input::Cover(parsed) => {
-            if args.shape.is_some() {
-                bail!("{file}: is an exact cover, but --box is for sudokus; omit it");
-            }
-            let answer = of_cover(&solutions::read(&parsed.problem, text, &file), &name)?;
-            (parsed.problem, answer)
-        }
-        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proved::OTHER_RULES),
-        Input::Sudokus(texts) => {
-            let Some(reader) = reader(args.read, args.shape, session) else {
-                return Ok(());
-            };
-            let text_of_puzzle = texts.whole(session)?;
-            let entry = proved::only(reader.puzzles(&text_of_puzzle), &file)?;
-            let problem = cover::encode(&entry.sudoku);
-            let answer = of_sudoku(&problem, &entry, text, reader, (&file, &name))?;
-            (problem, answer)
-        }
+    let Some((problem, answer)) = problem_and_answer(args, (&file, &name), session)? else {
+        return Ok(());
     };
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
@@ -104,6 +84,38 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         }
     }
     Ok(session.out.flush()?)
+}
+
+/// The problem, and the answer as one of its exact cover; nothing if a reader was refused, which
+/// has been said.
+fn problem_and_answer(
+    args: &CertifyArgs,
+    (file, name): (&str, &str),
+    session: &mut Session,
+) -> Result<Option<(Problem, Answer)>> {
+    let read = input::read(&args.problem, args.read, session)?;
+    let bytes = input::bytes(&args.answer, session)?;
+    let text = decode(&bytes).with_context(|| name.to_owned())?;
+    match read {
+        Input::Cover(parsed) => {
+            if args.shape.is_some() {
+                bail!("{file}: is an exact cover, but --box is for sudokus; omit it");
+            }
+            let answer = of_cover(&solutions::read(&parsed.problem, text, file), name)?;
+            Ok(Some((parsed.problem, answer)))
+        }
+        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proved::OTHER_RULES),
+        Input::Sudokus(texts) => {
+            let Some(reader) = reader(args.read, args.shape, session) else {
+                return Ok(None);
+            };
+            let text_of_puzzle = texts.whole(session)?;
+            let entry = proved::only(reader.puzzles(&text_of_puzzle), file)?;
+            let problem = cover::encode(&entry.sudoku);
+            let answer = of_sudoku(&problem, &entry, text, reader, (file, name))?;
+            Ok(Some((problem, answer)))
+        }
+    }
 }
 
 /// The outcome as a line of `--json`.

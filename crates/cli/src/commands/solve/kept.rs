@@ -1,7 +1,7 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
 use anyhow::{bail, ensure};
-use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Unit};
+use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Kept, Unit};
 use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
@@ -80,35 +80,9 @@ pub(super) fn solve(
             .limits(limits)
             .engine(args.ask.engine)
             .branching(args.ask.branch)
-            .reduce(args.ask.reduce);
-        let search = search.threads(threads(args.ask.threads));
-        let (path, begin) = begin(&args.keep)?;
-        let mut checkpoint = Checkpoint::new(path).begin(begin);
-        if let Some(every) = args.keep.every {
-            checkpoint = checkpoint.every(every);
-        }
-        let json = args.ask.json;
-        let kept = match &args.keep.output {
-            None => checkpoint.count(&search, problem),
-            Some(output) => {
-                let names = OptionNames::of(problem);
-                let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
-                    if json {
-                        let line = subject.solution_line(&names, index, chosen);
-                        to.extend(line.unwrap_or_default().into_bytes());
-                        to.push(b'\n');
-                    } else {
-                        to.extend(if index > 1 { &b"\n"[..] } else { b"" });
-                        to.extend((subject.show)(problem, chosen).into_bytes());
-                    }
-                };
-                checkpoint
-                    .output(output)
-                    .note(if json { "json" } else { "" })
-                    .list(&search, problem, write)
-            }
-        };
-        let kept = kept.map_err(advise)?;
+            .reduce(args.ask.reduce)
+            .threads(threads(args.ask.threads));
+        let kept = count_or_list(problem, subject, args, &search)?;
         if let Some(damage) = &kept.damage {
             sink.session.note(&format!(
                 "the last checkpoint {damage}; the one before it was taken"
@@ -118,28 +92,62 @@ pub(super) fn solve(
             let Unit { number, of, .. } = unit;
             sink.session.note(&format!("counted unit {number} of {of}"));
         }
-        Ok(Some(Ended {
-            is_unit: kept.unit.is_some(),
-            end: if kept.is_exhausted() {
-                Some(End::Exhausted)
-            } else {
-                kept.report.end
-            },
-            nodes: kept.nodes,
-            unique: None,
-            bound: None,
-            gap: None,
-            resume: Some(format!("go on with --resume {}", input::name(path))),
-            elapsed: Some(kept.time),
-            unfinished: None,
-            report: None,
-            statistics: vec![format!(
-                "{} of them in this run",
-                plural(kept.report.nodes, "node")
-            )],
-            solutions: kept.solutions,
-        }))
+        let (path, _) = begin(&args.keep)?;
+        Ok(Some(ended(kept, path)))
     })
+}
+
+/// Counts, or lists in a file, with checkpoints.
+fn count_or_list(
+    problem: &Problem,
+    subject: &Subject<'_>,
+    args: &SolveArgs,
+    search: &Search,
+) -> anyhow::Result<Kept> {
+    let (path, begin) = begin(&args.keep)?;
+    let mut checkpoint = Checkpoint::new(path).begin(begin);
+    if let Some(every) = args.keep.every {
+        checkpoint = checkpoint.every(every);
+    }
+    let Some(output) = &args.keep.output else {
+        return checkpoint.count(search, problem).map_err(advise);
+    };
+    let (names, json) = (OptionNames::of(problem), args.ask.json);
+    let write = |index: u128, chosen: &[OptionId], to: &mut Vec<u8>| {
+        if json {
+            let line = subject.solution_line(&names, index, chosen);
+            to.extend(line.unwrap_or_default().into_bytes());
+            to.push(b'\n');
+        } else {
+            to.extend(if index > 1 { &b"\n"[..] } else { b"" });
+            to.extend((subject.show)(problem, chosen).into_bytes());
+        }
+    };
+    checkpoint
+        .output(output)
+        .note(if json { "json" } else { "" })
+        .list(search, problem, write)
+        .map_err(advise)
+}
+
+/// What is said at the end of a run.
+fn ended(kept: Kept, path: &Path) -> Ended {
+    let is_exhausted = kept.is_exhausted();
+    let own = plural(kept.report.nodes, "node");
+    Ended {
+        is_unit: kept.unit.is_some(),
+        end: is_exhausted.then_some(End::Exhausted).or(kept.report.end),
+        nodes: kept.nodes,
+        unique: None,
+        bound: None,
+        gap: None,
+        resume: Some(format!("go on with --resume {}", input::name(path))),
+        elapsed: Some(kept.time),
+        unfinished: None,
+        report: None,
+        statistics: vec![format!("{own} of them in this run")],
+        solutions: kept.solutions,
+    }
 }
 
 /// What to type next.
