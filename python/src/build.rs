@@ -27,6 +27,29 @@ struct Items<'py> {
 }
 
 impl<'py> Items<'py> {
+    /// The items of these names; those of the options, too, if no primary ones are named.
+    fn named(
+        py: Python<'py>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Items<'py>> {
+        let mut items = Items {
+            numbers: PyDict::new(py),
+            names: Vec::new(),
+            is_secondary: Vec::new(),
+            is_open: primary.is_none(),
+            colors: PyDict::new(py),
+        };
+        for (names, is_secondary) in [(primary, false), (secondary, true)] {
+            if let Some(names) = names {
+                for name in names.try_iter()? {
+                    items.add(&name?, is_secondary)?;
+                }
+            }
+        }
+        Ok(items)
+    }
+
     fn add(&mut self, name: &Bound<'py, PyAny>, secondary: bool) -> PyResult<()> {
         if self.numbers.contains(name)? {
             return Err(PyValueError::new_err(format!(
@@ -114,51 +137,17 @@ pub(crate) fn build<'py>(
             bounds,
         );
     }
-    let mut items = Items {
-        numbers: PyDict::new(py),
-        names: Vec::new(),
-        is_secondary: Vec::new(),
-        is_open: primary.is_none(),
-        colors: PyDict::new(py),
-    };
-    for (names, is_secondary) in [(primary, false), (secondary, true)] {
-        for name in names
-            .map(PyAnyMethods::try_iter)
-            .transpose()?
-            .into_iter()
-            .flatten()
-        {
-            items.add(&name?, is_secondary)?;
-        }
-    }
-    let keys: Option<Vec<Bound<'_, PyAny>>> = options
-        .cast::<PyDict>()
-        .ok()
-        .map(|dict| dict.keys().iter().collect());
-    let rows = match options.cast::<PyDict>() {
-        Ok(dict) => dict.values().into_any(),
-        Err(_) => options.clone(),
-    };
+    let mut items = Items::named(py, primary, secondary)?;
+    let dict = options.cast::<PyDict>().ok();
+    let keys: Option<Vec<Bound<'_, PyAny>>> = dict.map(|dict| dict.keys().iter().collect());
+    let rows = dict.map_or_else(|| options.clone(), |dict| dict.values().into_any());
     if primary.is_none() && secondary.is_none() && is_binary(&rows)? {
         return Err(PyValueError::new_err(
             "options: rows of zeros and ones may be a matrix, or lists of the names 0 and 1; give \
             numpy.array(options), or primary=[0, 1]",
         ));
     }
-    let (mut starts, mut entries) = (vec![0], Vec::new());
-    for (row, number) in rows.try_iter()?.zip(1..) {
-        let row = row?;
-        if row.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(format!(
-                "option {number}: expected a list of names, found {}",
-                row.repr()?
-            )));
-        }
-        for word in row.try_iter()? {
-            entries.push(items.entry(&word?, number)?);
-        }
-        starts.push(entries.len());
-    }
+    let rows = entries(&rows, &mut items)?;
     let mut builder = Problem::builder();
     let ids = add_items(&mut builder, &items, bounds)?;
     for color in items.colors.keys() {
@@ -166,9 +155,8 @@ pub(crate) fn build<'py>(
             .color(color.extract::<String>()?)
             .map_err(value_error)?;
     }
-    for ends in starts.windows(2) {
-        let row = entries[ends[0]..ends[1]].iter();
-        let row = row.map(|&(item, color)| Entry {
+    for row in rows {
+        let row = row.into_iter().map(|(item, color)| Entry {
             item: ids[item],
             color: Color::new(color),
         });
@@ -187,6 +175,27 @@ pub(crate) fn build<'py>(
             .collect(),
         keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
     })
+}
+
+/// The entries of each option: the numbers of items and of their colors.
+fn entries<'py>(
+    rows: &Bound<'py, PyAny>,
+    items: &mut Items<'py>,
+) -> PyResult<Vec<Vec<(usize, u32)>>> {
+    let mut all = Vec::new();
+    for (row, number) in rows.try_iter()?.zip(1..) {
+        let row = row?;
+        if row.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!(
+                "option {number}: expected a list of names, found {}",
+                row.repr()?
+            )));
+        }
+        let words = row.try_iter()?;
+        let entries = words.map(|word| items.entry(&word?, number));
+        all.push(entries.collect::<PyResult<_>>()?);
+    }
+    Ok(all)
 }
 
 /// Whether these are lists of the same length, two or more, of zeros and ones alone.

@@ -21,9 +21,22 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
             ));
         }
     };
-    let (clues, alphabet) = (clues.as_ref(), entry.alphabet);
-    let line = write::line_in(clues, alphabet);
-    let text = match to {
+    let text = written(entry, clues.as_ref(), to, frame)?;
+    // a board of nine by nine with clues alone is the same in every layout; its text needs no
+    // second look
+    let is_sure = entry.sudoku.shape() == Shape::NINE && !marks;
+    if to == To::Svg || is_sure || is_read_back(entry, to, reader, &text) {
+        Ok(text)
+    } else {
+        Err(misread(entry.sudoku.shape(), to))
+    }
+}
+
+/// The text of a sudoku in a layout.
+fn written(entry: &Entry, clues: &Board, to: To, frame: Frame) -> Result<String, String> {
+    let alphabet = entry.alphabet;
+    let line = || write::line_in(clues, alphabet);
+    Ok(match to {
         To::Rows => write::rows_in(clues, alphabet),
         To::Numbers if matches!(alphabet, Alphabet::Zero | Alphabet::NumbersFromZero) => {
             write::rows_in(clues, Alphabet::NumbersFromZero)
@@ -32,7 +45,7 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
         To::Grid => write::grid_in(clues, frame, alphabet),
         To::Candidates => write::candidates(&entry.sudoku),
         To::Pencilmarks => format!("{}\n", write::pencilmarks(&entry.sudoku)),
-        To::Svg => return drawn(entry),
+        To::Svg => drawn(entry)?,
         To::Json => format!("{}\n", write::json(clues)),
         To::Csv => {
             let solution = entry
@@ -40,9 +53,9 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
                 .as_ref()
                 .map_or(String::new(), |board| write::line_in(board, alphabet));
             let label = entry.label.as_deref().map_or("".into(), write::csv_field);
-            format!("{line},{solution},{label}\n")
+            format!("{},{solution},{label}\n", line())
         }
-        To::Line => format!("{line}\n"),
+        To::Line => format!("{}\n", line()),
         To::Dlx
         | To::Matrix
         | To::Sparse
@@ -54,27 +67,24 @@ pub fn board_text(entry: &Entry, to: To, reader: Reader, frame: Frame) -> Result
         | To::Dot => {
             return Err(format!("is a board, which --to {} cannot hold", to.name()));
         }
-    };
-    // a board of nine by nine with clues alone is the same in every layout; its text needs no
-    // second look
-    if entry.sudoku.shape() == Shape::NINE && !marks {
-        return Ok(text);
-    }
+    })
+}
+
+/// Whether the text is read as the same sudoku.
+fn is_read_back(entry: &Entry, to: To, reader: Reader, text: &str) -> bool {
     // numbers from 1, even if other symbols were asked for
-    let reader = if to == To::Json {
-        reader.alphabet(Alphabet::Numbers)
-    } else {
-        reader
+    let reader = match to {
+        To::Json => reader.alphabet(Alphabet::Numbers),
+        _ => reader,
     };
-    let table = if to == To::Csv {
-        format!("puzzle,solution,label\n{text}")
-    } else {
-        text.clone()
+    let text = match to {
+        To::Csv => Cow::Owned(format!("puzzle,solution,label\n{text}")),
+        _ => Cow::Borrowed(text),
     };
-    let mut again = reader.puzzles(table.as_bytes());
+    let mut again = reader.puzzles(text.as_bytes());
     match (again.next(), again.next()) {
-        (Some(Ok(read)), None) if is_same(&read.sudoku, &entry.sudoku) => Ok(text),
-        _ => Err(misread(entry.sudoku.shape(), to)),
+        (Some(Ok(read)), None) => is_same(&read.sudoku, &entry.sudoku),
+        _ => false,
     }
 }
 

@@ -151,48 +151,12 @@ fn by_events<R: Boards>(
                 continue;
             }
         };
-        let of = event.file.zip(event.line);
+        let of = event.file.clone().zip(event.line);
         if open.as_ref().is_some_and(|answer| answer.of != of) {
             answers.extend(open.take());
         }
-        let boards = event
-            .answer
-            .iter()
-            .chain(&event.answers)
-            .map(|line| (at, reader.board(line)));
-        let mut answer = Answer {
-            of: of.clone(),
-            puzzle: event.puzzle,
-            boards: boards.collect(),
-            ..Answer::at(at)
-        };
-        if let Some(status) = &event.status {
-            answer.word = word(status);
-            answer.count = event
-                .count
-                .zip(event.exact)
-                .map(|(count, exact)| (count.0, exact));
-            if answer.word.is_none() {
-                answer.boards.push((
-                    at,
-                    Err(format!("unknown status: {}", status.escape_debug())),
-                ));
-            }
-        } else if event.answer.is_none() {
-            answer
-                .boards
-                .push((at, Err("expected an answer, or a status".into())));
-        } else if let (Some(Count(index)), next) = (event.index, next_index(open.as_ref()))
-            && index != next
-        {
-            answer.boards.push((
-                at,
-                Err(format!(
-                    "expected the answer number {next}, found number {index}"
-                )),
-            ));
-        }
         let ends = event.status.is_some();
+        let answer = by_event(at, event, reader, next_index(open.as_ref()));
         match &mut open {
             Some(list) => list.join(answer),
             None => {
@@ -215,6 +179,30 @@ fn by_events<R: Boards>(
         answers.push(list);
     }
     answers
+}
+
+/// What one event says: an answer, which should have the number `next`, or the end of a puzzle.
+fn by_event<R: Boards>(at: usize, event: Event, reader: &R, next: u128) -> Answer<R::Board> {
+    let lines = event.answer.iter().chain(&event.answers);
+    let mut answer = Answer {
+        boards: lines.map(|line| (at, reader.board(line))).collect(),
+        of: event.file.zip(event.line),
+        puzzle: event.puzzle,
+        ..Answer::at(at)
+    };
+    let fault = if let Some(status) = &event.status {
+        answer.word = word(status);
+        let count = event.count.zip(event.exact);
+        answer.count = count.map(|(count, exact)| (count.0, exact));
+        (answer.word.is_none()).then(|| format!("unknown status: {}", status.escape_debug()))
+    } else if event.answer.is_none() {
+        Some("expected an answer, or a status".into())
+    } else {
+        let Count(index) = event.index.unwrap_or(Count(next));
+        (index != next).then(|| format!("expected the answer number {next}, found number {index}"))
+    };
+    answer.boards.extend(fault.map(|fault| (at, Err(fault))));
+    answer
 }
 
 /// The number of the next answer of a list.
