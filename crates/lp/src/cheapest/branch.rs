@@ -275,22 +275,14 @@ impl Tree {
             Split::Option(_) => true,
         };
         for &split in candidates.iter().filter(is_spread).take(wanted) {
-            let (mut gains, mut closed) = ([0.0; 2], [false; 2]);
-            for (side, together) in [true, false].into_iter().enumerate() {
-                decide(relaxation, split, together);
-                relaxation.simplex.drop_fixed();
-                let status = relaxation.simplex.dual(&relaxation.budget(pivots));
-                let ended = matches!(status, Status::Infeasible | Status::Cutoff);
-                closed[side] = ended && relaxation.is_closed(status);
-                let gain = if closed[side] {
-                    cutoff
-                } else {
-                    relaxation.simplex.objective()
-                } - start;
-                gains[side] = gain.max(1e-6);
+            let [one, other] = [true, false].map(|together| {
+                let gain = gain(relaxation, (split, together), pivots);
                 relaxation.undo(mark);
                 relaxation.simplex.restore(snapshot);
-            }
+                gain
+            });
+            let closed = [one.is_none(), other.is_none()];
+            let gains = [one, other].map(|gain| (gain.unwrap_or(cutoff) - start).max(1e-6));
             match closed {
                 [true, true] => return Choice::Closed,
                 [true, false] => return Choice::Side(split, false),
@@ -306,6 +298,20 @@ impl Tree {
         }
         best.0
     }
+}
+
+/// The objective after some pivots in one half of a node; `None` if they close it.
+fn gain(
+    relaxation: &mut Relaxation<'_>,
+    (split, together): (Split, bool),
+    pivots: u64,
+) -> Option<f64> {
+    decide(relaxation, split, together);
+    relaxation.simplex.drop_fixed();
+    let status = relaxation.simplex.dual(&relaxation.budget(pivots));
+    let ended = matches!(status, Status::Infeasible | Status::Cutoff);
+    let is_closed = ended && relaxation.is_closed(status);
+    (!is_closed).then(|| relaxation.simplex.objective())
 }
 
 /// All solutions but this one: those without its first option, with the first but without the

@@ -7,6 +7,7 @@ use super::cover::Cover;
 use super::found::Found;
 use super::relaxation::{Decision, Relaxation};
 use super::{CANDIDATES, MOST_ROWS, Request};
+use crate::simplex::Snapshot;
 use std::sync::Arc;
 
 /// Writes the steps of a proof, and numbers them.
@@ -77,20 +78,10 @@ impl Refutation<'_> {
                 relaxation.fractions()
             }
         };
-        let candidates: Vec<Split> = Split::options(&fractions);
         let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-        let option = match candidates.first() {
-            Some(&Split::Option(first)) => {
-                let choice = self
-                    .tree
-                    .choose(relaxation, &candidates, depth, mark, &snapshot);
-                match choice {
-                    Choice::Split(Split::Option(best), _)
-                    | Choice::Side(Split::Option(best), _) => best,
-                    _ => first,
-                }
-            }
-            _ => match open_row(relaxation) {
+        let option = match self.best(relaxation, &fractions, &snapshot) {
+            Some(best) => best,
+            None => match open_row(relaxation) {
                 Open::Option(option) => option,
                 Open::Solution(options) if relaxation.record(&options) => return None,
                 Open::Solution(_) | Open::None => return Some(self.close(&steps)),
@@ -110,6 +101,29 @@ impl Refutation<'_> {
             steps.push(step?);
         }
         Some(self.close(&steps))
+    }
+
+    /// The option to divide a node by, of those that the relaxation takes in part.
+    fn best(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        fractions: &[(u32, f64)],
+        snapshot: &Snapshot,
+    ) -> Option<u32> {
+        let candidates = Split::options(fractions);
+        let &Split::Option(first) = candidates.first()? else {
+            return None;
+        };
+        let (depth, mark) = (self.decisions.len(), relaxation.mark());
+        let choice = self
+            .tree
+            .choose(relaxation, &candidates, depth, mark, snapshot);
+        match choice {
+            Choice::Split(Split::Option(best), _) | Choice::Side(Split::Option(best), _) => {
+                Some(best)
+            }
+            _ => Some(first),
+        }
     }
 
     /// Closes a node by these steps, and forgets them.

@@ -239,12 +239,8 @@ impl Basis {
     pub(super) fn refactored(&self, program: &Program, costs: &[f64]) -> Basis {
         let (m, n) = (program.n_rows(), program.n_columns());
         let mut basis = Basis::logical(program);
-        let mut columns: Vec<u32> = self
-            .heads
-            .iter()
-            .copied()
-            .filter(|&head| (head as usize) < n)
-            .collect();
+        let mut columns = self.heads.clone();
+        columns.retain(|&head| (head as usize) < n);
         sort_by_rank(&mut columns, |&column| {
             program.column(column as usize).len() as u64
         });
@@ -252,18 +248,7 @@ impl Basis {
         let mut entries = Vec::new();
         for column in columns {
             basis.column(program, column as usize, &mut entries);
-            let free = (0..m).filter(|&position| is_free[position]);
-            let largest =
-                free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
-            let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR)
-            else {
-                continue;
-            };
-            is_free[position] = false;
-            basis.eliminate(position, &entries);
-            basis.is_basic[basis.heads[position] as usize] = false;
-            basis.heads[position] = column;
-            basis.is_basic[column as usize] = true;
+            basis.enter(column, &entries, &mut is_free);
         }
         if self.n_upper > 0 {
             let is_above =
@@ -280,6 +265,21 @@ impl Basis {
         }
         basis.objective = basis.cost();
         basis
+    }
+
+    /// Puts a column in the place of a logical variable: where its entry in the tableau is largest,
+    /// of those that are free. Nothing if all are nearly zero.
+    fn enter(&mut self, column: u32, entries: &[f64], is_free: &mut [bool]) {
+        let free = (0..entries.len()).filter(|&position| is_free[position]);
+        let largest =
+            free.max_by(|&one, &other| entries[one].abs().total_cmp(&entries[other].abs()));
+        if let Some(position) = largest.filter(|&position| entries[position].abs() > SINGULAR) {
+            is_free[position] = false;
+            self.eliminate(position, entries);
+            self.is_basic[self.heads[position] as usize] = false;
+            self.heads[position] = column;
+            self.is_basic[column as usize] = true;
+        }
     }
 
     /// Makes a column of the tableau a unit vector.

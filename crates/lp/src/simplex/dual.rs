@@ -108,67 +108,56 @@ impl Simplex {
     /// The ratio test: with tolerances the longest step, and of those that allow no more the
     /// variable with the largest pivot. Mostly no variable is at an upper bound.
     fn entering<const HAS_UPPER: bool>(&self, position: usize, sign: f64) -> Option<Entering> {
-        let inverse = self.basis.row(position);
-        let n = self.program.n_columns();
-        let (is_basic, is_logical_basic) = self.basis.is_basic.split_at(n);
-        let slack = |&row: &usize| self.program.rows[row].range > 0.0 && !is_logical_basic[row];
-        let slacks: Vec<usize> = (0..inverse.len()).filter(slack).collect();
-        let way = |variable| if HAS_UPPER { self.way(variable) } else { 1.0 };
-        let of_slack = |row: usize| {
-            let of_row = self.program.rows[row].sign() * way(n + row);
-            (
-                sign * of_row * inverse[row],
-                -of_row * self.basis.prices[row],
-            )
-        };
+        let is_basic = &self.basis.is_basic[self.program.n_columns()..];
+        let slack = |&row: &usize| self.program.rows[row].range > 0.0 && !is_basic[row];
+        let slacks: Vec<usize> = (0..self.basis.len()).filter(slack).collect();
         let mut longest = f64::INFINITY;
-        let mut limit = |pivot: f64, reduced: f64| {
-            longest = longest.min((reduced.max(0.0) + TOLERANCE) / pivot);
-        };
-        for &column in &self.active {
-            let column = column as usize;
-            let way = way(column);
-            let pivot = sign * way * self.pivot_row[column];
-            if pivot > SMALLEST_PIVOT && !is_basic[column] {
-                limit(pivot, way * self.reduced[column]);
-            }
-        }
-        for &row in &slacks {
-            let (pivot, reduced) = of_slack(row);
+        self.each_pivot::<HAS_UPPER>(position, sign, &slacks, |_, pivot, reduced| {
             if pivot > SMALLEST_PIVOT {
-                limit(pivot, reduced);
+                longest = longest.min((reduced.max(0.0) + TOLERANCE) / pivot);
             }
-        }
+        });
         let mut best = Entering {
             variable: usize::MAX,
             pivot: SMALLEST_PIVOT,
             reduced: 0.0,
         };
-        for &column in &self.active {
-            let column = column as usize;
-            let way = way(column);
-            let (pivot, reduced) = (
-                sign * way * self.pivot_row[column],
-                way * self.reduced[column],
-            );
-            if pivot > best.pivot && reduced <= longest * pivot && !is_basic[column] {
-                best = Entering {
-                    variable: column,
-                    pivot,
-                    reduced,
-                };
-            }
-        }
-        for &row in &slacks {
-            let (pivot, reduced) = of_slack(row);
+        self.each_pivot::<HAS_UPPER>(position, sign, &slacks, |variable, pivot, reduced| {
             if pivot > best.pivot && reduced <= longest * pivot {
                 best = Entering {
-                    variable: n + row,
+                    variable,
                     pivot,
                     reduced,
                 };
             }
-        }
+        });
         (best.variable != usize::MAX).then_some(best)
+    }
+
+    /// The pivot and the reduced cost of each variable that may enter: columns, and these slacks.
+    #[inline]
+    fn each_pivot<const HAS_UPPER: bool>(
+        &self,
+        position: usize,
+        sign: f64,
+        slacks: &[usize],
+        mut visit: impl FnMut(usize, f64, f64),
+    ) {
+        let n = self.program.n_columns();
+        let way = |variable| if HAS_UPPER { self.way(variable) } else { 1.0 };
+        for &column in &self.active {
+            let column = column as usize;
+            if !self.basis.is_basic[column] {
+                let way = way(column);
+                let pivot = sign * way * self.pivot_row[column];
+                visit(column, pivot, way * self.reduced[column]);
+            }
+        }
+        let inverse = self.basis.row(position);
+        for &row in slacks {
+            let of_row = self.program.rows[row].sign() * way(n + row);
+            let pivot = sign * of_row * inverse[row];
+            visit(n + row, pivot, -of_row * self.basis.prices[row]);
+        }
     }
 }

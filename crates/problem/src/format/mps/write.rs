@@ -19,77 +19,72 @@ use std::fmt::Write;
 /// ```
 pub fn write(problem: &Problem) -> String {
     let (mut rows, n_variables) = rows(problem);
+    rows.extend(missing(problem, &rows));
     let mut columns = vec![String::new(); n_variables as usize];
-    for option in problem
-        .options()
-        .filter(|&option| problem.cost(option) != 0)
-    {
-        // writing into a string does not fail
-        let _ = write!(
-            columns[option.index()],
-            " cost {}",
-            problem.decimal(problem.cost(option))
-        );
-    }
-    // an item that all its options can cover has no row, but each option needs one
-    let mut is_in_row = vec![false; problem.n_options()];
-    for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
-        is_in_row
-            .get_mut(variable as usize - 1)
-            .into_iter()
-            .for_each(|is_in| *is_in = true);
-    }
-    for option in problem
-        .options()
-        .filter(|option| !is_in_row[option.index()])
-    {
-        rows.push(Row {
-            terms: vec![(-1, option.number() + 1)],
-            exact: false,
-            bound: -1,
-        });
+    for option in problem.options() {
+        let cost = problem.cost(option);
+        if cost != 0 {
+            // writing into a string does not fail
+            let _ = write!(columns[option.index()], " cost {}", problem.decimal(cost));
+        }
     }
     let mut text = String::from("NAME cover\nROWS\n N cost\n");
     let mut sides = String::new();
     for (row, number) in rows.iter().zip(1..) {
         // at most `n` is written without its minus signs
-        let sign = if row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty() {
-            -1
-        } else {
-            1
-        };
-        let kind = match (row.exact, sign) {
+        let is_most = row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty();
+        let sign = if is_most { -1 } else { 1 };
+        let kind = match (row.exact, is_most) {
             (true, _) => 'E',
-            (false, 1) => 'G',
-            (false, _) => 'L',
+            (false, false) => 'G',
+            (false, true) => 'L',
         };
         let _ = writeln!(text, " {kind} c{number}");
         if row.bound != 0 {
             let _ = writeln!(sides, " rhs c{number} {}", sign * row.bound);
         }
         for &(weight, variable) in &row.terms {
-            let _ = write!(
-                columns[variable as usize - 1],
-                " c{number} {}",
-                sign * i64::from(weight)
-            );
+            let weight = sign * i64::from(weight);
+            let _ = write!(columns[variable as usize - 1], " c{number} {weight}");
         }
     }
-    text.push_str("COLUMNS\n marker 'MARKER' 'INTORG'\n");
-    for (column, number) in columns.iter().zip(1..) {
-        // at most two pairs a line
-        for pairs in column
-            .split_ascii_whitespace()
-            .collect::<Vec<_>>()
-            .chunks(4)
-        {
-            let _ = writeln!(text, " x{number} {}", pairs.join(" "));
-        }
-    }
-    let _ = write!(text, " marker 'MARKER' 'INTEND'\nRHS\n{sides}BOUNDS\n");
+    write_columns(&columns, &mut text);
+    let _ = write!(text, "RHS\n{sides}BOUNDS\n");
     for number in 1..=n_variables {
         let _ = writeln!(text, " BV bound x{number}");
     }
     text.push_str("ENDATA\n");
     text
+}
+
+/// Rows for options that are in none: an item that all its options can cover has no row, but each
+/// option needs one.
+fn missing(problem: &Problem, rows: &[Row]) -> Vec<Row> {
+    let mut is_in_row = vec![false; problem.n_options()];
+    for &(_, variable) in rows.iter().flat_map(|row| &row.terms) {
+        if let Some(is_in) = is_in_row.get_mut(variable as usize - 1) {
+            *is_in = true;
+        }
+    }
+    let options = problem.options();
+    options
+        .filter(|option| !is_in_row[option.index()])
+        .map(|option| Row {
+            terms: vec![(-1, option.number() + 1)],
+            exact: false,
+            bound: -1,
+        })
+        .collect()
+}
+
+fn write_columns(columns: &[String], text: &mut String) {
+    text.push_str("COLUMNS\n marker 'MARKER' 'INTORG'\n");
+    for (column, number) in columns.iter().zip(1..) {
+        let words: Vec<&str> = column.split_ascii_whitespace().collect();
+        // at most two pairs a line
+        for pairs in words.chunks(4) {
+            let _ = writeln!(text, " x{number} {}", pairs.join(" "));
+        }
+    }
+    text.push_str(" marker 'MARKER' 'INTEND'\n");
 }
