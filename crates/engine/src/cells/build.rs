@@ -1,7 +1,9 @@
 //! The cells of a problem, nothing covered.
 
-use super::{CHUNK, CLOSED, Cells, Tables};
+use super::sets::{CLOSED, LINE, Sets};
+use super::{CHUNK, Cells, Tables};
 use quadrille_problem::problem::{Bounds, Color, Problem};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The slots before the first item: keys count from as much as two before an item's first slot.
@@ -17,18 +19,16 @@ fn number(problem: &Problem, item: usize) -> usize {
 
 impl Tables {
     fn new(problem: &Problem) -> Self {
-        let entries = || problem.options().flat_map(|option| problem.entries(option));
-        let mut starts = vec![0];
+        let mut spans = Vec::with_capacity(problem.n_entries());
         let mut options = Vec::with_capacity(problem.n_entries());
         for option in problem.options() {
-            let len = options.len() + problem.entries(option).len();
-            options.resize(len, option.number());
-            starts.push(len as u32);
+            let (start, len) = (options.len(), problem.entries(option).len());
+            options.resize(start + len, option.number());
+            spans.resize(start + len, (start as u32, (start + len) as u32));
         }
-        let counts = problem.option_counts();
         let mut at = MARGIN;
         let mut first = vec![at; number(problem, problem.n_items())];
-        for (item, count) in counts.into_iter().enumerate() {
+        for (item, count) in problem.option_counts().into_iter().enumerate() {
             first[number(problem, item)] = at;
             at += count;
         }
@@ -40,14 +40,13 @@ impl Tables {
             false => Box::default(),
         };
         Tables {
-            starts: starts.into(),
-            items: entries()
-                .map(|entry| number(problem, entry.item.index()) as u32)
-                .collect(),
-            colors: entries()
+            spans: spans.into(),
+            options: options.into(),
+            colors: problem
+                .options()
+                .flat_map(|option| problem.entries(option))
                 .map(|entry| entry.color.map_or(0, Color::number))
                 .collect(),
-            options: options.into(),
             first: first.into(),
             bounds,
             n_primary: problem.n_primary(),
@@ -63,66 +62,55 @@ impl Tables {
             .filter(|&bounds| bounds != Bounds::ONCE)
     }
 
-    /// The base of the key of an item, given how often it is covered.
-    pub(super) fn base(&self, item: usize, covered: u32) -> u32 {
-        let need = self
-            .bounds(item)
-            .map_or(1, |bounds| bounds.low.saturating_sub(covered));
-        self.first[item] + need - 1
+    /// Where it is counted how often an item with bounds is covered: behind the keys.
+    pub(super) fn count(&self, item: usize) -> usize {
+        self.first.len() + item
+    }
+
+    /// The nodes of the option of a node.
+    #[inline(always)]
+    pub(super) fn nodes_beside(&self, node: u32) -> Range<u32> {
+        let (start, end) = self.spans[node as usize];
+        start..end
+    }
+
+    /// The base of the key of an item.
+    pub(super) fn base(&self, item: usize) -> u32 {
+        match item < self.n_primary {
+            true => self.first[item] + self.bounds(item).map_or(1, |bounds| bounds.low) - 1,
+            false => self.first[item] - MARGIN,
+        }
+    }
+
+    /// The keys with nothing covered, and room for the counts.
+    fn keys(&self, problem: &Problem) -> Vec<i32> {
+        let len = self.first.len() + self.bounds.len();
+        let mut keys = vec![0; len.next_multiple_of(LINE)];
+        keys[self.n_primary..self.first.len()].fill(CLOSED);
+        for (item, live) in problem.option_counts().into_iter().enumerate() {
+            let item = number(problem, item);
+            keys[item] = (self.first[item] + live) as i32 - self.base(item) as i32;
+        }
+        keys
     }
 }
 
 impl Cells {
     pub(super) fn build(problem: &Problem) -> Self {
-        let (n_entries, n_primary) = (problem.n_entries(), problem.n_primary());
-        let n_items = number(problem, problem.n_items());
         let tables = Tables::new(problem);
-        let mut cells = Cells {
-            slots: vec![0; n_entries + MARGIN as usize],
-            place: vec![0; n_entries],
-            keys: vec![CLOSED; n_items],
-            base: tables.first.to_vec(),
-            covered: vec![0; if problem.has_bounds() { n_primary } else { 0 }],
-            stamps: vec![0; n_items],
-            phase: 1,
-            trail: Vec::new(),
+        let entries = problem.options().flat_map(|option| problem.entries(option));
+        let items = entries.map(|entry| number(problem, entry.item.index()) as u32);
+        Cells {
+            sets: Sets::new(&tables, MARGIN as usize, items, tables.keys(problem)),
             levels: Vec::new(),
             choices: Vec::new(),
-            singles: Vec::new(),
+            tight: Vec::new(),
             chosen: Vec::new(),
-            open: n_primary,
+            open: problem.n_primary(),
             chunk: 0,
-            dead: false,
-            updates: 0,
             costs: None,
             chooser: None,
             tables: Arc::new(tables),
-        };
-        let mut next = cells.tables.first.to_vec();
-        for (node, &item) in cells.tables.items.iter().enumerate() {
-            let slot = &mut next[item as usize];
-            cells.slots[*slot as usize] = node as u32;
-            cells.place[node] = *slot;
-            *slot += 1;
         }
-        for (item, live) in problem.option_counts().into_iter().enumerate() {
-            let (live, item) = (live as i32, number(problem, item));
-            if item >= n_primary {
-                cells.base[item] -= MARGIN;
-                cells.keys[item] = live + MARGIN as i32;
-                continue;
-            }
-            let need = cells
-                .tables
-                .bounds(item)
-                .map_or(1, |bounds| bounds.low as i32);
-            cells.base[item] = cells.tables.base(item, 0);
-            cells.keys[item] = live - need + 1;
-            cells.dead |= cells.keys[item] < 1;
-            if cells.keys[item] == 1 {
-                cells.singles.push(item as u32);
-            }
-        }
-        cells
     }
 }

@@ -1,139 +1,109 @@
-//! The dance: options leave their items and come back.
+//! The dance: items are closed, and opened again.
 
-use super::{CHUNK, CLOSED, Cells, Level, Undo};
+use super::sets::CLOSED;
+use super::{CHUNK, Cells, Level, after};
 use crate::kernel::{Candidate, Chooser};
-use quadrille_problem::problem::{ItemId, OptionId};
+use quadrille_problem::problem::{Bounds, ItemId, OptionId};
+use std::ops::Range;
 
 impl Cells {
-    /// Puts the key of an item on the trail, once in a phase.
+    /// The slots of the live options of an item with this key.
     #[inline(always)]
-    fn remember(&mut self, item: usize, key: i32) {
-        if self.stamps[item] != self.phase {
-            self.stamps[item] = self.phase;
-            self.trail.push(Undo::Key {
-                item: item as u32,
-                key,
-            });
-        }
+    fn live(&self, item: usize, key: i32) -> Range<u32> {
+        self.first(item)..self.sets.base(item).wrapping_add_signed(key)
     }
 
-    /// Moves a node behind the live ones of its item, whose key was `key`; the caller updates the
-    /// key.
+    /// The first slot of an item: its required options stand before it once they are taken.
     #[inline(always)]
-    fn swap_out(&mut self, node: u32, item: usize, key: i32) {
-        let last = self.base[item] + key as u32 - 1;
-        let (at, moved) = (self.place[node as usize], self.slots[last as usize]);
-        self.slots[at as usize] = moved;
-        self.place[moved as usize] = at;
-        self.slots[last as usize] = node;
-        self.place[node as usize] = last;
+    fn first(&self, item: usize) -> u32 {
+        let taken = self.tables.bounds(item).map_or(0, |bounds| {
+            bounds
+                .low
+                .min(self.sets.keys()[self.tables.count(item)] as u32)
+        });
+        self.tables.first[item] + taken
     }
 
-    /// Takes an option out of all items that are not closed.
+    /// Marks an item as closed.
     #[inline(always)]
-    pub(super) fn hide(&mut self, option: u32) {
-        let (start, end) = (
-            self.tables.starts[option as usize],
-            self.tables.starts[option as usize + 1],
-        );
-        for node in start..end {
-            let item = self.tables.items[node as usize] as usize;
-            let key = self.keys[item];
-            if key == CLOSED {
-                continue;
-            }
-            self.remember(item, key);
-            self.updates += 1;
-            self.swap_out(node, item, key);
-            self.keys[item] = key - 1;
-            match key {
-                1 => self.dead = true,
-                2 => self.singles.push(item as u32),
-                _ => {}
-            }
-        }
-    }
-
-    /// Closes an item, and hides its live options but `node` and those that agree with its color.
-    #[inline(always)]
-    fn close(&mut self, node: u32, item: usize, key: i32) {
-        self.remember(item, key);
-        self.keys[item] = CLOSED;
+    fn mark_closed(&mut self, item: usize) {
+        self.sets.view().set_key(item, CLOSED);
         self.open -= usize::from(item < self.tables.n_primary);
-        let color = self.tables.colors[node as usize];
-        for slot in self.tables.first[item]..self.base[item] + key as u32 {
-            let other = self.slots[slot as usize];
-            if other == node || color > 0 && self.tables.colors[other as usize] == color {
-                continue;
-            }
-            self.hide(self.tables.options[other as usize]);
-            if self.dead {
-                return;
-            }
-        }
     }
 
     /// Covers an item with bounds once more.
     #[inline(never)]
-    fn cover_again(&mut self, node: u32, item: usize, key: i32, low: u32, high: u32) {
-        let covered = self.covered[item] + 1;
-        if covered == high {
-            // the count of a closed item is not read again, and its key comes back whole
+    fn cover_again(&mut self, node: u32, item: usize, key: i32, bounds: Bounds) {
+        let count = self.tables.count(item);
+        let covered = self.sets.keys()[count] + 1;
+        if covered as u32 == bounds.high {
+            // the count of a closed item is not read again
             self.close(node, item, key);
             return;
         }
-        self.remember(item, key);
-        self.swap_out(node, item, key);
-        self.trail.push(Undo::Covered { item: item as u32 });
-        self.covered[item] = covered;
-        self.base[item] = self.tables.base(item, covered);
-        if covered > low {
-            self.keys[item] = key - 1;
-            if key == 2 {
-                self.singles.push(item as u32);
-            }
+        if covered as u32 <= bounds.low {
+            let first = self.first(item);
+            self.sets.view().swap(node, first);
+        } else {
+            self.sets.notes.updates += 1;
+            self.sets.view().remove(node);
+        }
+        self.sets.view().set_key(count, covered);
+    }
+
+    /// Closes an item, and hides what does not go with a node.
+    #[inline(always)]
+    fn close(&mut self, node: u32, item: usize, key: i32) {
+        let slots = self.live(item, key);
+        self.mark_closed(item);
+        if *self.sets.in_slots(slots.clone()) != [node] {
+            self.sets.view().hide_all(&self.tables, node, slots);
         }
     }
 
-    /// Takes an option: its items are covered, and what does not go with it is hidden.
+    /// Takes the option of a node: its items are covered, and what does not go with it is hidden.
+    /// Those after the item of the node come first, where some item is likely to lose its last
+    /// option.
     #[inline]
-    fn take(&mut self, option: u32) {
-        self.chosen.push(OptionId::new(option));
-        let (start, end) = (
-            self.tables.starts[option as usize],
-            self.tables.starts[option as usize + 1],
-        );
-        for node in start..end {
-            let item = self.tables.items[node as usize] as usize;
-            let key = self.keys[item];
-            // a closed item here is one whose color this option shares
-            if key == CLOSED {
-                continue;
-            }
-            match self.tables.bounds(item) {
-                None => self.close(node, item, key),
-                Some(bounds) => self.cover_again(node, item, key, bounds.low, bounds.high),
-            }
-            if self.dead {
-                return;
-            }
+    fn take(&mut self, node: u32) {
+        self.chosen
+            .push(OptionId::new(self.tables.options[node as usize]));
+        self.cover(node);
+        let nodes = self.tables.nodes_beside(node);
+        let mut other = after(&nodes, node);
+        while other != node && !self.sets.notes.dead {
+            self.cover(other);
+            other = after(&nodes, other);
+        }
+    }
+
+    /// Covers the item of a node, if it is not closed: one whose color the node shares, or that was
+    /// branched on.
+    #[inline(always)]
+    fn cover(&mut self, node: u32) {
+        let item = self.sets.item(node);
+        let key = self.sets.keys()[item];
+        if key == CLOSED {
+            return;
+        }
+        match self.tables.bounds(item) {
+            None => self.close(node, item, key),
+            Some(bounds) => self.cover_again(node, item, key, bounds),
         }
     }
 
     /// Takes all that is live at an item of key 1.
     #[inline]
     pub(super) fn force(&mut self, item: usize) {
-        while self.keys[item] == 1 && !self.dead {
-            let first = self.tables.first[item];
-            if self.base[item] + 1 == first {
-                self.remember(item, 1);
-                self.keys[item] = CLOSED;
-                self.open -= 1;
+        while self.sets.keys()[item] == 1 && !self.sets.notes.dead {
+            let slots = self.live(item, 1);
+            let Some(&node) = self.sets.in_slots(slots).first() else {
+                self.mark_closed(item);
                 return;
-            }
-            self.take(self.tables.options[self.slots[first as usize] as usize]);
+            };
+            self.take(node);
         }
-        self.dead |= self.keys[item] == 0;
+        self.sets.notes.dead |= self.sets.keys()[item] == 0;
     }
 
     /// The key of the item to branch on, and the item.
@@ -149,7 +119,7 @@ impl Cells {
     /// What the chooser prefers, of the primary items that are open.
     #[inline(never)]
     fn ask(&self, chooser: &Chooser) -> Option<(u32, u32)> {
-        let keys = self.keys[..self.tables.n_primary]
+        let keys = self.sets.keys()[..self.tables.n_primary]
             .iter()
             .zip(0..)
             .filter(|&(&key, _)| key != CLOSED);
@@ -168,7 +138,7 @@ impl Cells {
     fn fewest(&mut self) -> (u32, u32) {
         let (mut best, mut chunk_of_best) = (CLOSED, self.chunk);
         let n_chunks = self.tables.n_primary.div_ceil(CHUNK);
-        for (chunk, keys) in self.keys.as_chunks::<CHUNK>().0[..n_chunks]
+        for (chunk, keys) in self.sets.keys().as_chunks::<CHUNK>().0[..n_chunks]
             .iter()
             .enumerate()
             .skip(self.chunk)
@@ -186,134 +156,111 @@ impl Cells {
             }
         }
         let start = chunk_of_best * CHUNK;
-        let item = self.keys[start..]
+        let item = self.sets.keys()[start..]
             .iter()
             .position(|&key| key == best)
             .map_or(start, |at| start + at);
         (best as u32, item as u32)
     }
 
+    /// Whether each child covers the item of its level, so that it is closed for all of them at
+    /// once.
+    #[inline(always)]
+    fn closes_at_once(&self) -> bool {
+        self.tables.bounds.is_empty()
+    }
+
     /// Opens a level at an item, with its live options in order.
     pub(super) fn open_level(&mut self, item: u32, key: u32) {
-        let (first, end) = (
-            self.tables.first[item as usize],
-            self.base[item as usize] + key,
-        );
         let choices = self.choices.len();
-        self.choices
-            .extend_from_slice(&self.slots[first as usize..end as usize]);
+        let slots = self.live(item as usize, key as i32);
+        self.choices.extend_from_slice(self.sets.in_slots(slots));
         self.choices[choices..].sort_unstable();
+        let opened = self.sets.mark();
         self.levels.push(Level {
-            item,
+            bounded: self.tables.bounds(item as usize).is_some(),
             children: key,
             next: choices,
             choices,
-            opened: self.trail.len(),
-            mark: self.trail.len(),
-            barren: false,
+            tight: self.tight.len(),
+            opened,
+            mark: opened,
             chosen: self.chosen.len(),
             open: self.open,
             chunk: self.chunk,
         });
-        self.phase += 2;
+        if self.closes_at_once() {
+            self.mark_closed(item as usize);
+            self.exclude(choices, self.choices.len());
+        }
     }
 
-    /// Goes back to the state in which the deepest level was opened, but for the choices that it
-    /// has given up.
+    /// Hides some choices for as long as the deepest level is open.
     #[inline(always)]
-    pub(super) fn restore(&mut self) -> Option<Level> {
-        let level = *self.levels.last()?;
-        self.undo(level.mark);
-        self.open = level.open;
+    fn exclude(&mut self, start: usize, end: usize) {
+        let mut view = self.sets.view();
+        for &node in &self.choices[start..end] {
+            view.exclude(&self.tables, node);
+        }
+        self.sets.notes.move_singles(&mut self.tight);
+        let mark = self.sets.mark();
+        if let Some(level) = self.levels.last_mut() {
+            level.mark = mark;
+        }
+    }
+
+    /// Goes back to the state in which the deepest level was opened, but for the choices that are
+    /// excluded.
+    #[inline(always)]
+    pub(super) fn restore(&mut self) -> Option<&mut Level> {
+        let closed = usize::from(self.closes_at_once());
+        let level = self.levels.last_mut()?;
+        self.sets.undo(level.mark);
+        self.open = level.open - closed;
         self.chunk = level.chunk;
         self.chosen.truncate(level.chosen);
         Some(level)
     }
 
-    /// Passes over the next choices of the deepest level.
-    pub(super) fn pass_over(&mut self, mut level: Level, n: u32) {
-        level.children -= n;
-        if self.tables.bounds(level.item as usize).is_none() {
-            level.next += n as usize;
-        } else {
-            for _ in 0..n {
-                if level.next > level.choices {
-                    self.give_up(&mut level);
-                }
-                level.next += 1;
-            }
-        }
-        if let Some(last) = self.levels.last_mut() {
-            *last = level;
-        }
-    }
-
-    /// Takes the next choice of the deepest level.
-    #[inline]
-    pub(super) fn enter_child(&mut self, mut level: Level) {
-        if level.next > level.choices && self.tables.bounds(level.item as usize).is_some() {
-            self.give_up(&mut level);
-        }
-        let choice = self.choices.get(level.next).copied();
+    /// Passes over the next choice of the deepest level, and returns its place. An item with bounds
+    /// excludes the one before.
+    #[inline(always)]
+    pub(super) fn pass(&mut self) -> usize {
+        let Some(level) = self.levels.last_mut() else {
+            return self.choices.len();
+        };
+        let next = level.next;
         level.next += 1;
         level.children -= 1;
-        if let Some(last) = self.levels.last_mut() {
-            *last = level;
+        if level.bounded && next > level.choices {
+            self.exclude(next - 1, next);
         }
-        if level.barren {
-            self.dead = true;
-        } else if let Some(node) = choice {
-            self.take(self.tables.options[node as usize]);
-        }
+        next
     }
 
-    /// At an item with bounds, hides the choice that was taken before, for as long as the level is
-    /// open.
-    fn give_up(&mut self, level: &mut Level) {
-        if level.barren {
-            return;
+    /// Takes a choice of the deepest level, or none if it has no more.
+    #[inline]
+    pub(super) fn enter(&mut self, choice: usize, tight: usize) {
+        let choice = self.choices.get(choice).copied();
+        // closed items are not looked at, and so these marks are good until the next child
+        let closing = choice.filter(|_| self.closes_at_once());
+        self.sets
+            .begin_cover(closing.map_or(0..0, |node| self.tables.nodes_beside(node)));
+        for &item in &self.tight[tight..] {
+            self.sets.look_at(item);
         }
-        for &undo in &self.trail[level.opened..] {
-            match undo {
-                Undo::Key { item, .. } if self.keys[item as usize] == 1 => self.singles.push(item),
-                Undo::Key { .. } | Undo::Covered { .. } => {}
-            }
+        if let Some(node) = choice {
+            self.take(node);
         }
-        let choice = self.choices[level.next - 1];
-        self.phase -= 1;
-        self.hide(self.tables.options[choice as usize]);
-        self.phase += 1;
-        level.mark = self.trail.len();
-        level.barren = self.dead;
     }
 
     /// Forgets the deepest level.
     pub(super) fn close_level(&mut self) {
         if let Some(level) = self.levels.pop() {
-            self.undo(level.opened);
+            self.sets.undo(level.opened);
+            self.open = level.open;
             self.choices.truncate(level.choices);
-            self.phase -= 2;
+            self.tight.truncate(level.tight);
         }
-    }
-
-    /// Goes back to when the trail was so long.
-    #[inline]
-    pub(super) fn undo(&mut self, mark: usize) {
-        self.dead = false;
-        self.singles.clear();
-        for &undo in self.trail[mark..].iter().rev() {
-            match undo {
-                Undo::Key { item, key } => {
-                    self.keys[item as usize] = key;
-                    self.stamps[item as usize] = 0;
-                }
-                Undo::Covered { item } => {
-                    let item = item as usize;
-                    self.covered[item] -= 1;
-                    self.base[item] = self.tables.base(item, self.covered[item]);
-                }
-            }
-        }
-        self.trail.truncate(mark);
     }
 }

@@ -14,23 +14,30 @@
 //! hold 5 3
 //! ```
 //!
-//! Three differences from the original. A closed item is one whose key is [`CLOSED`], not one in
+//! Three differences from the original. A closed item is one whose key is `CLOSED`, not one in
 //! another part of a list, so that the keys of all items lie in one array that a SIMD minimum can
 //! scan. An item with a committed color is closed as well: its live options agree with it. And
-//! lengths are saved one by one, the first time that they change below a level, since there may be
-//! a million levels and a million items.
+//! lengths are saved in lines of eight, the first time that one of them changes below a level,
+//! since there may be a million levels and a million items.
+//!
+//! As in the original, an item is closed, and its options are hidden, before the first of its
+//! options is tried. Items that this leaves with few options are *tight*: each child looks at those
+//! that it does not cover.
 //!
 //! *Multiplicities.* Instead of the number of live options, the key of an item is the number of its
 //! children: `live + 1 - need`, where `need` is the number of options that the item still requires.
 //! An ordinary item has need 1, so its key is the number of live options. Taking a required option
 //! leaves the key unchanged; key 1 means that all live options are forced, and key 0 that there are
-//! too few. Child `k` of an item with bounds takes its `k`-th option and excludes the ones before
-//! it, so that each set of options is visited once; if no more are needed, the last child excludes
-//! all of them.
+//! too few. The options that the item required stand before its live ones once they are taken, so
+//! that the sum of its key and a constant, the base of the key, is always where the live ones end.
+//! Child `k` of an item with bounds takes its `k`-th option and excludes the ones before it, so
+//! that each set of options is visited once; if no more are needed, the last child excludes all of
+//! them.
 
 mod build;
 mod dance;
 mod prune;
+mod sets;
 
 #[cfg(test)]
 use super::battery::{Form, Takes};
@@ -40,10 +47,9 @@ use super::walker::Walker;
 use crate::ticks::Prices;
 use quadrille_cpu::internal::{InstructionSet, Portable};
 use quadrille_problem::problem::{Bounds, OptionId, Problem};
+use sets::Sets;
+use std::ops::Range;
 use std::sync::Arc;
-
-/// The key of an item that takes no more options.
-const CLOSED: i32 = i32::MAX;
 
 /// The engine for a problem; the same on every instruction set.
 pub(super) fn make(_: InstructionSet, problem: &Problem) -> Result<Walker, Unsupported> {
@@ -86,12 +92,11 @@ const CHUNK: usize = 32;
 /// The problem, shared by all clones.
 #[derive(Debug)]
 struct Tables {
-    /// The nodes of option `o`, one for each entry, are `starts[o]..starts[o + 1]`.
-    starts: Box<[u32]>,
-    /// For each node its item, its color (0 for none) and its option.
-    items: Box<[u32]>,
-    colors: Box<[u32]>,
+    /// For each node, that is for each entry, the nodes of its option, the option, and its color, 0
+    /// for none.
+    spans: Box<[(u32, u32)]>,
     options: Box<[u32]>,
+    colors: Box<[u32]>,
     /// Where in the slots each item begins.
     first: Box<[u32]>,
     /// Empty if every primary item has multiplicity 1.
@@ -99,21 +104,33 @@ struct Tables {
     n_primary: usize,
 }
 
+/// The node after this one in its option, cyclically. Written as a choice of values: as a branch it
+/// is mispredicted once an option.
+#[inline(always)]
+fn after(nodes: &Range<u32>, node: u32) -> u32 {
+    if node + 1 == nodes.end {
+        nodes.start
+    } else {
+        node + 1
+    }
+}
+
 /// An open level.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    item: u32,
+    /// Its item has bounds: each child excludes the choices before its own.
+    bounded: bool,
     /// Its children not yet entered, and where the next one stands in `choices`.
     children: u32,
     next: usize,
     /// Where its choices begin.
     choices: usize,
+    /// Where the items begin that the excluded options left with too few, or with no choice.
+    tight: usize,
     /// The length of the trail when it was opened, and when the present child began: the options
     /// excluded lie between.
     opened: usize,
     mark: usize,
-    /// The options excluded leave some item with too few.
-    barren: bool,
     chosen: usize,
     open: usize,
     chunk: usize,
@@ -124,48 +141,27 @@ struct Level {
 /// Supports every feature of a [`Problem`]: secondary items, colors, multiplicities.
 ///
 /// Invariants:
-/// 1. The slots from `first[i]` up to `base[i] + keys[i]` are the live options of an item that is
-///    not closed; `place` inverts `slots`.
-/// 2. `base[i] = first[i] + need - 1` for a primary item; a secondary item has `first[i] - 2`, so
+/// 1. `base[i] = first[i] + low - 1` for a primary item; a secondary item has `first[i] - 2`, so
 ///    that its key never falls to 1 and it needs no special case.
-/// 3. The trail holds the key of each item as it was when the deepest level was opened (or its
-///    present child began), once changed.
-/// 4. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the engine is
-///    `dead`; a dead engine touches no slot, since the slots of an item with a key below 1 are not
-///    its own.
-/// 5. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
+/// 2. An option that is taken while its item requires more stands before the live ones, one that is
+///    taken later behind them.
+/// 3. Outside `propagate`, each primary item with a key below 2 is in `singles`, or the sets are
+///    dead.
+/// 4. Items are numbered as in the problem, but the secondary ones begin at a multiple of `CHUNK`.
 #[derive(Clone, Debug)]
 struct Cells {
     tables: Arc<Tables>,
-    slots: Vec<u32>,
-    place: Vec<u32>,
-    keys: Vec<i32>,
-    base: Vec<u32>,
-    /// How often each item with bounds is covered.
-    covered: Vec<u32>,
-    /// The phase in which each item was last put on the trail.
-    stamps: Vec<u32>,
-    phase: u32,
-    trail: Vec<Undo>,
+    sets: Sets,
     levels: Vec<Level>,
     choices: Vec<u32>,
-    singles: Vec<u32>,
+    tight: Vec<u32>,
     chosen: Vec<OptionId>,
     /// How many primary items are not closed.
     open: usize,
     /// All items in chunks before this one are closed.
     chunk: usize,
-    dead: bool,
-    updates: u64,
     costs: Option<Arc<ReducedCosts>>,
     chooser: Option<Chooser>,
-}
-
-/// How to undo one change.
-#[derive(Clone, Copy, Debug)]
-enum Undo {
-    Key { item: u32, key: i32 },
-    Covered { item: u32 },
 }
 
 impl Kernel for Cells {
@@ -177,12 +173,12 @@ impl Kernel for Cells {
 
     #[inline]
     fn propagate(&mut self, bulk: bool) -> Node {
-        while !self.dead
-            && let Some(item) = self.singles.pop()
+        while !self.sets.notes.dead
+            && let Some(item) = self.sets.notes.pop_single()
         {
             self.force(item as usize);
         }
-        if self.dead {
+        if self.sets.notes.dead {
             return Node::Dead;
         }
         if self.open == 0 {
@@ -199,20 +195,33 @@ impl Kernel for Cells {
 
     #[inline(always)]
     fn next(&mut self) -> bool {
-        let Some(level) = self.restore() else {
+        let Some(&mut Level {
+            children, tight, ..
+        }) = self.restore()
+        else {
             return false;
         };
-        if level.children == 0 {
+        if children == 0 {
             self.close_level();
             return false;
         }
-        self.enter_child(level);
+        let choice = self.pass();
+        self.enter(choice, tight);
         true
     }
 
     fn skip(&mut self, n: u32) {
-        if let Some(level) = self.restore() {
-            self.pass_over(level, n.min(level.children));
+        let Some(level) = self.restore() else {
+            return;
+        };
+        let n = n.min(level.children);
+        if level.bounded {
+            (0..n).for_each(|_| {
+                self.pass();
+            });
+        } else {
+            level.next += n as usize;
+            level.children -= n;
         }
     }
 
@@ -222,7 +231,7 @@ impl Kernel for Cells {
     }
 
     fn updates(&self) -> Option<u64> {
-        Some(self.updates)
+        Some(self.sets.notes.updates)
     }
 
     const PRICES: Prices = Prices::CELLS;
@@ -242,7 +251,7 @@ impl Kernel for Cells {
         let Some(costs) = self.costs.take() else {
             return true;
         };
-        let fits = self.dead || self.prune_groups(&costs, slack);
+        let fits = self.sets.notes.dead || self.prune_groups(&costs, slack);
         self.costs = Some(costs);
         fits
     }
@@ -279,6 +288,6 @@ mod tests {
                 cells.close_level();
             }
         }
-        assert_eq!(cells.trail.len(), 0);
+        assert_eq!(cells.sets.mark(), 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Cost pruning: the live options of a group are the slots of its item.
 
-use super::{CLOSED, Cells};
+use super::Cells;
+use super::sets::CLOSED;
 use crate::costs::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 
@@ -21,11 +22,11 @@ impl Cells {
             };
             let (first, most) = (self.tables.first[item], cheapest.saturating_add(rest));
             // from the last one on, since a hidden option changes places with the last
-            for slot in (first..first + self.keys[item] as u32).rev() {
-                let option = self.option_at(slot);
-                if costs.cost(option) > most {
-                    self.hide(option.number());
-                    if self.dead {
+            for slot in (first..first + self.sets.keys()[item] as u32).rev() {
+                let node = self.sets.in_slots(slot..slot + 1)[0];
+                if costs.cost(self.option_of(node)) > most {
+                    self.sets.view().exclude(&self.tables, node);
+                    if self.sets.notes.dead {
                         return false;
                     }
                 }
@@ -36,12 +37,13 @@ impl Cells {
 
     /// The cost of the cheapest live option of a group; none if its item is covered.
     fn cheapest(&self, costs: &ReducedCosts, item: usize) -> Option<u64> {
-        let (first, key) = (self.tables.first[item], self.keys[item]);
+        let (first, key) = (self.tables.first[item], self.sets.keys()[item]);
         let live = (key != CLOSED).then(|| first..first + key as u32)?;
-        live.map(|slot| costs.cost(self.option_at(slot))).min()
+        let nodes = self.sets.in_slots(live).iter();
+        nodes.map(|&node| costs.cost(self.option_of(node))).min()
     }
 
-    fn option_at(&self, slot: u32) -> OptionId {
-        OptionId::new(self.tables.options[self.slots[slot as usize] as usize])
+    fn option_of(&self, node: u32) -> OptionId {
+        OptionId::new(self.tables.options[node as usize])
     }
 }
