@@ -1,8 +1,8 @@
 //! The interface between the loop and the engines.
 
-use crate::costs::ReducedCosts;
 use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::internal::Shape;
 use quadrille_problem::problem::{ItemId, OptionId};
 use std::fmt::{self, Debug};

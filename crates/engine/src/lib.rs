@@ -23,7 +23,6 @@ mod battery;
 #[cfg(feature = "bits")]
 mod bits;
 mod cells;
-mod costs;
 #[cfg(feature = "delta")]
 mod delta;
 mod kernel;
@@ -38,9 +37,9 @@ pub use walker::{NoStep, Step};
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::costs::ReducedCosts;
     pub use crate::kernel::{Chooser, Counters};
     pub use crate::walker::{Misfit, Stop, Unwanted, Walker};
+    pub use quadrille_problem::internal::ReducedCosts;
 }
 
 use walker::Walker;

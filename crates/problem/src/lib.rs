@@ -10,16 +10,20 @@
 
 pub mod baseline;
 pub mod format;
+mod hits;
 pub mod limits;
 pub mod problem;
 pub mod puzzle;
 mod rank;
+mod reduced_costs;
 mod symmetry;
+mod table;
 pub mod team;
 
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::hits::Hits;
     pub use crate::limits::Clock;
     /// Whether this build may start threads.
     pub const HAS_THREADS: bool = cfg!(feature = "parallel");
@@ -29,5 +33,7 @@ pub mod internal {
     pub use crate::problem::lists::{Lists, Shade};
     pub use crate::problem::settle::Settled;
     pub use crate::rank::{ascending, descending, sort_by_rank};
+    pub use crate::reduced_costs::ReducedCosts;
     pub use crate::symmetry::{Images, Shape};
+    pub use crate::table::Table;
 }

@@ -12,13 +12,13 @@ mod orders;
 mod plain;
 mod sizes;
 
-use super::costs::ReducedCosts;
 use super::kernel::{Kernel, Unsupported};
 use super::walker::{Stop, Walker};
 use super::{bits, cells, delta, links};
 use orders::{Order, orders};
 use quadrille_cpu::Simd;
 use quadrille_cpu::internal::InstructionSet;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;

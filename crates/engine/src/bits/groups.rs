@@ -6,8 +6,8 @@
 //! groups off at places from a table. Options are never visited one by one: on weighted pentominoes
 //! a node drops 80 of 200.
 
-use crate::costs::ReducedCosts;
 use quadrille_cpu::internal::pairs;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 use std::sync::Arc;
 

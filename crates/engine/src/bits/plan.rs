@@ -7,8 +7,8 @@
 //! the cost on random sets and Latin squares, two thirds on Langford pairs.
 
 use super::matrix::Rows;
-use crate::costs::ReducedCosts;
 use quadrille_cpu::internal::Words;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 
 /// The tables that rows are gathered from.

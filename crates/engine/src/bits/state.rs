@@ -10,8 +10,8 @@
 
 use super::groups::Groups;
 use super::plan::{Source, SourceRows};
-use crate::costs::ReducedCosts;
 use quadrille_cpu::internal::{Eight, Words};
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 
 /// What never changes.

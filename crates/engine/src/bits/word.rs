@@ -4,10 +4,10 @@
 //! When only counting, a tree is searched at once, with a memo table of the live options and their
 //! number of solutions: which items are covered follows from the live options.
 
-use crate::costs::ReducedCosts;
 use crate::kernel::{Kernel, Node};
 use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::sync::Arc;
 

@@ -41,11 +41,11 @@ mod sets;
 
 #[cfg(test)]
 use super::battery::{Form, Takes};
-use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::ticks::Prices;
 use quadrille_cpu::internal::{InstructionSet, Portable};
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::{Bounds, OptionId, Problem};
 use sets::Sets;
 use std::ops::Range;

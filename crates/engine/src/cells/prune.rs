@@ -2,7 +2,7 @@
 
 use super::Cells;
 use super::sets::CLOSED;
-use crate::costs::ReducedCosts;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 
 impl Cells {

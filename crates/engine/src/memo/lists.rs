@@ -6,8 +6,7 @@
 //! lists. When the capacity is used up, all lists are forgotten.
 
 use super::super::kernel::{Counters, Visit};
-use super::hits::Hits;
-use quadrille_problem::internal::{Images, Shape};
+use quadrille_problem::internal::{Hits, Images, Shape};
 use quadrille_problem::problem::OptionId;
 
 /// The most options in lists: 8 MB.

@@ -19,15 +19,12 @@
 //! [`skipped`](Memory::skipped) where it passes over a node. Engines offer the residual problem,
 //! see law 8 of [`Kernel`].
 
-mod hits;
 mod lists;
-mod table;
 
 use super::kernel::{AtOnce, Counters, Kernel, Node, Outlook, Size, Visit};
 use lists::{List, Lists};
-use quadrille_problem::internal::Shape;
+use quadrille_problem::internal::{Shape, Table};
 use quadrille_problem::problem::OptionId;
-use table::Table;
 
 /// The range of live options in a class.
 const CLASS: usize = 16;

@@ -9,12 +9,12 @@ pub use parts::Misfit;
 pub use pruning::Unwanted;
 pub use step::{NoStep, Step};
 
-use super::costs::ReducedCosts;
 use super::kernel::{Chooser, Counters, Kernel, Node, Visit};
 use super::memo::{Memory, Purpose};
 use pruning::{CostLimit, Pruning};
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::Clock;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;

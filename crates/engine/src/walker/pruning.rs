@@ -1,7 +1,7 @@
 //! What cuts off parts of a tree: limits of cost, and what the caller does not want.
 
-use super::super::costs::ReducedCosts;
 use super::super::kernel::Kernel;
+use quadrille_problem::internal::ReducedCosts;
 use quadrille_problem::problem::OptionId;
 use std::fmt::{self, Debug};
 use std::sync::Arc;

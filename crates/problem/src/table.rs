@@ -1,8 +1,8 @@
-//! The table of finished subtrees: how many solutions are below.
+//! The table of residual problems, equal up to symmetry: how many solutions each has.
 
-use super::hits::Hits;
-use quadrille_problem::internal::{Images, Shape};
-use quadrille_problem::problem::OptionId;
+use crate::hits::Hits;
+use crate::problem::OptionId;
+use crate::symmetry::{Images, Shape};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Pairs of places in the table, a power of two.
@@ -38,9 +38,9 @@ impl Places {
     }
 }
 
-/// The table.
+/// The table, which a search fills for each subtree that it has finished.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub struct Table {
     images: Arc<Images>,
     /// Shared with all copies of the walker, on all threads.
     places: Arc<Places>,
@@ -54,7 +54,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A table for this many classes.
-    pub(super) fn new(shape: &Shape, n_classes: usize) -> Table {
+    pub fn new(shape: &Shape, n_classes: usize) -> Table {
         let images = Arc::new(Images::new(shape));
         let n_words = images.n_words();
         Table {
@@ -68,12 +68,12 @@ impl Table {
     }
 
     /// The mean number of nodes from which lookups of this class pay.
-    pub(super) fn worth(&self, class: usize) -> u64 {
+    pub fn worth(&self, class: usize) -> u64 {
         self.hits.worth(class, self.price)
     }
 
     /// The number of solutions below these choices, if known.
-    pub(super) fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
+    pub fn find(&mut self, chosen: &[OptionId], class: usize) -> Option<u64> {
         let pair = self.locate(chosen)?;
         self.hits.look(class);
         let n_words = self.key.len();
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Stores the number of solutions below these choices, and the nodes it took to count them.
-    pub(super) fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
+    pub fn note(&mut self, chosen: &[OptionId], solutions: u64, nodes: u64) {
         let Some(pair) = self.locate(chosen) else {
             return;
         };

@@ -1,6 +1,6 @@
-//! Reduced costs, for engines with cost pruning.
+//! Reduced costs in the order in which engines prune by them.
 
-use quadrille_problem::problem::{ItemId, OptionId};
+use crate::problem::{ItemId, OptionId};
 
 /// The cost of each option, and the exactly-one groups.
 ///
@@ -54,24 +54,26 @@ impl ReducedCosts {
     }
 
     /// The cost of an option.
-    #[inline(always)]
-    pub(crate) fn cost(&self, option: OptionId) -> u64 {
+    #[inline]
+    pub fn cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
     }
 
     /// Whether no option costs anything.
-    #[inline(always)]
-    pub(crate) fn are_zero(&self) -> bool {
+    #[inline]
+    pub fn are_zero(&self) -> bool {
         self.free
     }
 
     /// The items of the groups.
-    pub(crate) fn items(&self) -> &[ItemId] {
+    #[inline]
+    pub fn items(&self) -> &[ItemId] {
         &self.items
     }
 
     /// For each group the number of the first option behind it.
-    pub(crate) fn ends(&self) -> &[u32] {
+    #[inline]
+    pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 }
