@@ -2,7 +2,7 @@
 // stands in the command that has drawn the picture.
 
 (() => {
-  const PAGE = "watch/index.html";
+  const PLAYER = "watch/quadrille-player.js";
 
   /** The puzzle of a picture as it is typed behind `quadrille puzzle`; nothing where no command draws it. */
   function puzzleOf(image) {
@@ -21,12 +21,10 @@
     button.className = "watch";
     button.textContent = "Watch it here";
     button.onclick = () => {
-      const frame = document.createElement("iframe");
-      frame.src = `${PAGE}#${new URLSearchParams({ embed: "", puzzle })}`;
-      frame.title = `The search for ${puzzle}, step by step`;
-      frame.style = "width: 100%; height: 60rem; border: 0";
-      button.replaceWith(frame);
-      frame.focus();
+      const player = document.createElement("quadrille-player");
+      player.setAttribute("puzzle", puzzle);
+      button.replaceWith(player);
+      import(new URL(PLAYER, location));
     };
     image.closest("p").after(button);
   }
@@ -35,7 +33,7 @@
     const images = [...document.querySelectorAll("main img")];
     const drawn = images.map((image) => [image, puzzleOf(image)]).filter(([, puzzle]) => puzzle);
     if (drawn.length === 0 || !location.protocol.startsWith("http")) return;
-    const page = await fetch(PAGE, { method: "HEAD" }).catch(() => ({ ok: false }));
+    const page = await fetch(PLAYER, { method: "HEAD" }).catch(() => ({ ok: false }));
     if (page.ok) for (const [image, puzzle] of drawn) offer(image, puzzle);
   }
 

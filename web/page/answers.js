@@ -3,19 +3,27 @@
 import { $, duration, grouped, make } from "./dom.js";
 import { countTogether } from "./count.js";
 import { Refused, Stopped, helper, solve, stopSolving, view } from "./engine.js";
+import { pause } from "./player.js";
+import * as stage from "./stage.js";
 import { coverOf, now, onStated } from "./statement.js";
 
-/** Answers on a page of small pictures. */
+/** Solutions on a page of small pictures. */
 const PAGE = 24;
 const ENGINES = ["links", "cells", "delta", "bits"];
 const RACE_SECONDS = 20;
 /** Solutions that are asked for at once where classes are counted, and for one of a class. */
 const AT_ONCE = 2000;
 const LEAST = 8;
-const SHOWN_BOARDS = 1000;
-const HAS_ANSWER = "There is an answer; “First” finds it.";
+const MAX_SHOWN_BOARDS = 1000;
+const HAS_SOLUTION = "There is a solution; “Solve” finds it.";
+const NO_SOLUTION = "There is no solution.";
+/** What is said of a solution that was found at once. */
+const FIRST = { one: "This is the only solution.", several: "This is one of several solutions.", unknown: "This is a solution.", none: NO_SOLUTION };
+const UNIQUE = {
+  one: "There is exactly one solution.", several: "There are several solutions.", none: NO_SOLUTION, unknown: "The time was up before that was known.",
+};
 
-/** What was found last, for whoever saves it. */
+/** What was found last, to be saved. */
 export const found = { texts: [], svg: undefined };
 
 let turn = 0;
@@ -23,16 +31,25 @@ let listed = 0;
 /** Solutions that were found and are not shown yet. */
 let waiting = [];
 let goesOn = false;
+/** The number of steps that hints have shown. */
+let hinted = 0;
 
 const say = (text) => ($("answered").textContent = text);
 
-/** Shows that something runs, until it ends, is stopped, or fails. */
+/** Closes the menu; the focus stays near. */
+function closeMenu() {
+  if ($("questions").contains(document.activeElement)) $("more-questions").focus();
+  $("menu").open = false;
+}
+
+/** Answers a question, and shows that it runs until it ends, is stopped, or fails. */
 async function run(question) {
   stop();
+  pause();
+  closeMenu();
   const mine = ++turn;
   const alive = () => mine === turn;
   $("found").replaceChildren();
-  $("found").className = "";
   $("more").hidden = true;
   [found.texts, listed, waiting, goesOn] = [[], 0, [], false];
   await during(alive, () => question(alive));
@@ -47,7 +64,7 @@ async function during(alive, work) {
     await work();
   } catch (error) {
     if (error instanceof Stopped || !alive()) return;
-    say(error instanceof Refused ? error.message : `The engine failed and was started anew: ${error.message}`);
+    say(error instanceof Refused ? sentence(error.message) : `The engine failed and was started anew: ${error.message}`);
   } finally {
     clearTimeout(appear);
     if (alive()) $("running").hidden = true;
@@ -58,6 +75,8 @@ function limit() {
   const seconds = $("seconds").valueAsNumber;
   return seconds > 0 ? { seconds } : {};
 }
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 
 /** Asks the large engine about the exact cover; progress is shown. */
 async function ask(request) {
@@ -73,7 +92,7 @@ const isSymmetric = () => $("symmetric").checked;
 function showProgress({ share, nodes, solutions, left, workers = 1 }) {
   if (share > 0) $("progress").value = share;
   const parts = [`${(100 * share).toFixed(1)} %`, `${grouped(nodes)} nodes`];
-  if (solutions > 0) parts.push(`${grouped(solutions)} answers so far`);
+  if (solutions > 0) parts.push(`${grouped(solutions)} solutions so far`);
   if (left >= 0) parts.push(`about ${duration(left)} left`);
   if (workers > 1) parts.push(`${workers} workers`);
   $("how-far").textContent = parts.join(" · ");
@@ -84,7 +103,7 @@ export function stop() {
   if ($("running").hidden && !solve.isBusy && !helper?.isBusy) return;
   turn++;
   stopSolving();
-  if (explaining) view.stop();
+  if (view.isBusy) view.stop();
   const far = $("how-far").textContent;
   say(far ? `Stopped: ${far}` : "Stopped.");
   $("running").hidden = true;
@@ -99,7 +118,7 @@ async function show(solutions, alive, costs = []) {
     found.texts.push(text);
     found.svg = svg ?? found.svg;
     const cost = costs[at] === undefined ? "" : `cost ${grouped(costs[at])}`;
-    const picture = svg ? make("figure", { className: "paper", ariaLabel: `Answer ${found.texts.length}` }) : make("pre", { className: "words" }, text);
+    const picture = svg ? make("figure", { className: "paper", ariaLabel: `Solution ${found.texts.length}` }) : make("pre", { className: "words" }, text);
     if (svg) picture.innerHTML = svg;
     if (cost) picture.append(make("figcaption", { className: "caption" }, cost));
     $("found").append(picture);
@@ -113,7 +132,7 @@ async function leastOf(solutions) {
   return solutions.filter((_, at) => least[at]);
 }
 
-/** Shows answers as they come, until this many are there. */
+/** Shows solutions as they come, until this many are there. */
 async function list(until, alive) {
   let reply = { ended: false };
   while (!reply.ended && listed < until) {
@@ -125,19 +144,57 @@ async function list(until, alive) {
     const next = waiting.splice(0, until - listed);
     listed += next.length;
     await show(next, alive);
-    $("how-far").textContent = `${grouped(listed)} answers, ${grouped(reply.nodes)} nodes`;
+    $("how-far").textContent = `${grouped(listed)} solutions, ${grouped(reply.nodes)} nodes`;
   }
   if (!alive()) return;
   const isWhole = reply.ended && reply.whole && waiting.length === 0;
-  if (listed === 0) say(isWhole ? "There is no answer." : "No answer was found in time.");
-  else if (isWhole) say(listed === 1 ? "This is the only answer." : `These are all ${grouped(listed)} answers.`);
-  else say(until === 1 ? "An answer." : `${grouped(listed)} answers so far.`);
-  $("more").hidden = isWhole || until === 1;
+  if (listed === 0) say(isWhole ? NO_SOLUTION : "No solution was found in time.");
+  else if (isWhole) say(listed === 1 ? FIRST.one : `These are all ${grouped(listed)} solutions.`);
+  else say(`${grouped(listed)} solutions so far.`);
+  $("more").hidden = isWhole;
+}
+
+/** Shows one solution on the stage. */
+function place({ svg, text }) {
+  [found.texts, found.svg] = [[text], svg ?? found.svg];
+  stage.claim();
+  stage.show("solution", svg, text, "A solution");
+}
+
+/** Asks the small engine for a solution, which it knows at once or not at all. */
+async function atOnce() {
+  try {
+    return await about({ do: "first" });
+  } catch (error) {
+    if (error instanceof Refused) return { known: "unknown" };
+    throw error;
+  }
+}
+
+/** A solution by the large engines, as `known`, `svg` and `text`. */
+async function searched() {
+  let reply;
+  do reply = await ask({ do: "list", n: 1, goes_on: reply !== undefined });
+  while (reply.solutions.length === 0 && !reply.ended);
+  const { solutions, whole } = reply;
+  if (solutions.length === 0) return { known: whole ? "none" : "late" };
+  const [drawn] = await about({ do: "pictures", chosen: solutions });
+  return { known: "unknown", solution: solutions[0], ...drawn };
 }
 
 async function first(alive) {
-  $("found").className = "one";
-  await list(1, alive);
+  if (now.about.boards > 1) return boards(alive);
+  let solved = await atOnce();
+  if (solved.known === "unknown" && !solved.solution && alive()) solved = await searched();
+  if (!alive()) return;
+  if (solved.solution) place(solved);
+  say(FIRST[solved.known] ?? "No solution was found in time.");
+}
+
+/** Says that the page opened with a solution. */
+export function showSolved(solved) {
+  [found.texts, found.svg] = [[solved.text], solved.svg];
+  say(`Solved. ${FIRST[solved.known]} Press “Play” to watch the search.`);
 }
 
 async function count(alive) {
@@ -145,12 +202,12 @@ async function count(alive) {
   const asked = { cover: await coverOf(now.statement), ...limit() };
   const { count, whole, nodes, reason, seconds, workers } = await countTogether(asked, alive, showProgress);
   if (!alive()) return;
-  const what = count === "1" ? "1 answer" : `${grouped(count)} answers`;
+  const what = count === "1" ? "1 solution" : `${grouped(count)} solutions`;
   const how = `${grouped(nodes)} nodes in ${duration(seconds)}, ${reason}${workers > 1 ? `, on ${workers} workers` : ""}`;
   say(whole ? `${what} (${how}).` : `At least ${what}; the time was up (${how}).`);
 }
 
-/** Counts one answer of each class, of a list of all. */
+/** Counts one solution of each class, from a list of all. */
 async function countClasses(alive) {
   let [n, reply] = [0, { ended: false }];
   while (!reply.ended) {
@@ -159,16 +216,18 @@ async function countClasses(alive) {
     if (!alive()) return;
     $("how-far").textContent = `${grouped(n)} classes, ${grouped(reply.nodes)} nodes`;
   }
-  const what = `${grouped(n)} answer${n === 1 ? "" : "s"}, one of each class of images`;
+  const what = `${grouped(n)} solution${n === 1 ? "" : "s"}, one of each class of images`;
   say(reply.whole ? `${what}.` : `At least ${what}; the time was up.`);
 }
 
 async function unique(alive) {
-  const { known, solution } = await ask({ do: "unique" });
+  let solved = await atOnce();
+  if (solved.known === "unknown" && alive()) solved = await ask({ do: "unique" });
   if (!alive()) return;
-  say({ one: "There is exactly one answer.", none: "There is no answer.", several: "There are several answers.", unknown: "The time was up before that was known." }[known]);
-  $("found").className = "one";
-  if (solution) await show([solution], alive);
+  say(UNIQUE[solved.known]);
+  if (solved.known !== "one") return;
+  const [drawn] = await about({ do: "pictures", chosen: [solved.solution] });
+  if (alive()) place(drawn);
 }
 
 async function cheapest(alive, maximize = false) {
@@ -176,56 +235,48 @@ async function cheapest(alive, maximize = false) {
   if (!alive()) return;
   await show(solutions, alive, costs);
   const [kind, better] = maximize ? ["most valuable", "better"] : ["cheapest", "cheaper"];
-  say(costs.length === 0 ? "There is no answer." : `The ${kind} cost ${costs.map(grouped).join(", ")}${proven ? "" : `; that none is ${better} was not proved in time`}.`);
+  say(costs.length === 0 ? NO_SOLUTION : `The ${kind} cost ${costs.map(grouped).join(", ")}${proven ? "" : `; that none is ${better} was not proved in time`}.`);
 }
 
 async function explain(alive) {
   const { misfit, has_demands } = now.about;
-  if (misfit) return say(`There is no answer: ${misfit}.`);
+  if (misfit) return say(`There is no solution: ${misfit}.`);
   if (has_demands) return explainBoard(alive);
   const { known, text } = await ask({ do: "explain" });
   if (!alive()) return;
-  if (known === "solution") return say(HAS_ANSWER);
+  if (known === "solution") return say(HAS_SOLUTION);
   if (known === "unknown") return say("No reason was found in time.");
-  const [sentence, ...rest] = text.trimEnd().split("\n");
-  say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
+  const [reason, ...rest] = text.trimEnd().split("\n");
+  say(`${reason[0].toUpperCase()}${reason.slice(1)}`);
   if (rest.length > 0) $("found").append(words(rest.join("\n"), "The reason"));
 }
 
-/** The engine of pictures looks for the reason on a board, and may have to be stopped. */
-let explaining = false;
-
 async function explainBoard(alive) {
-  explaining = true;
-  const { demands, minimal } = await about({ do: "demands" }).finally(() => (explaining = false));
+  const { demands, minimal } = await about({ do: "demands" });
   if (!alive()) return;
-  if (!demands) return say(HAS_ANSWER);
-  say(`There is no answer: these demands cannot be met together${minimal ? "; any one less, and they can" : ""}.`);
+  if (!demands) return say(HAS_SOLUTION);
+  say(`There is no solution: these demands cannot be met together${minimal ? "; any one less, and they can" : ""}.`);
   $("found").append(make("ul", { className: "chips demands" }, ...demands.map((demand) => make("li", {}, demand))));
 }
 
 /** Text that may be wider than the page. */
 const words = (text, name) => make("pre", { className: "words", tabIndex: 0, role: "region", ariaLabel: name }, text);
 
-/** Solves boards of 81 digits: the answers, and how many each has, 2 for several. */
-async function solveBoards(digits) {
-  const { reply, numbers } = await solve.ask({ digits: Uint8Array.from(digits) });
-  return { ...reply, answers: numbers, counts: [...numbers.subarray(digits.length)] };
-}
-
+/** The next step of logic, drawn on the board: after each hint the one that follows. */
 async function hint(alive) {
-  const [n] = (await solveBoards(now.about.board.digits)).counts;
+  const { text, svg } = await about({ do: "hint", n: hinted });
   if (!alive()) return;
-  if (n === 0) return say("There is no answer.");
-  if (n > 1) return say("There are several answers, and no step can decide between them.");
-  const { text } = await about({ do: "hint" });
-  if (alive()) say(`${text[0].toUpperCase()}${text.slice(1)}.`);
+  say(sentence(text));
+  if (!svg) return;
+  hinted++;
+  stage.claim();
+  stage.show("hint", svg, "", text);
 }
 
 /** All engines count the same, one after the other. */
 async function race(alive) {
   const body = make("tbody");
-  const head = ["engine", "answers", "nodes", "updates", "time"].map((name) => make("th", { scope: "col" }, name));
+  const head = ["engine", "solutions", "nodes", "updates", "time"].map((name) => make("th", { scope: "col" }, name));
   $("found").append(make("table", {}, make("thead", {}, make("tr", {}, ...head)), body));
   for (const engine of ENGINES) {
     let cells;
@@ -239,35 +290,38 @@ async function race(alive) {
     if (!alive()) return;
     body.append(make("tr", {}, make("th", { scope: "row" }, engine), ...cells.map((cell) => make("td", {}, cell))));
   }
-  say("Each engine counted all answers by itself, without help from the others.");
+  say("Each engine counted all solutions by itself, without help from the others.");
 }
 
-/** Solves all boards of a list. */
+/** Solves the boards of a list: how many solutions each has, 2 for several. */
 async function boards(alive) {
   const { numbers } = await view.ask({ do: "boards", statement: now.statement });
-  const { milliseconds, answers, counts } = await solveBoards(numbers);
+  const { reply, numbers: solved } = await solve.ask({ digits: Uint8Array.from(numbers) });
   if (!alive()) return;
+  const counts = [...solved.subarray(numbers.length)];
   const having = (fits) => grouped(counts.filter(fits).length);
-  say(`${grouped(counts.length)} boards in ${duration(milliseconds / 1000)}: ${having((n) => n === 1)} have exactly one answer, ${having((n) => n === 0)} none, ${having((n) => n > 1)} several.`);
-  const verdicts = { 0: "no answer", 2: "several answers" };
-  found.texts = counts.map((n, at) => verdicts[n] ?? [...answers.subarray(81 * at, 81 * at + 81)].join(""));
-  $("found").append(words(found.texts.slice(0, SHOWN_BOARDS).join("\n"), "Answers"));
+  const left = now.about.boards - counts.length;
+  const others = left > 0 ? ` ${grouped(left)} other${left === 1 ? " is" : "s are"} not of 9x9 digits.` : "";
+  say(`${grouped(counts.length)} boards in ${duration(reply.milliseconds / 1000)}: ${having((n) => n === 1)} have exactly one solution, ${having((n) => n === 0)} none, ${having((n) => n > 1)} several.${others}`);
+  const verdicts = { 0: "no solution", 2: "several solutions" };
+  found.texts = counts.map((n, at) => verdicts[n] ?? [...solved.subarray(81 * at, 81 * at + 81)].join(""));
+  $("found").append(words(found.texts.slice(0, MAX_SHOWN_BOARDS).join("\n"), "Solutions"));
 }
 
+const fitsAll = () => true;
+
+/** The questions of the menu: name, words, what answers it, and for which statements it is asked. */
 const QUESTIONS = [
-  ["first", "First", first, () => true, "One answer"],
-  ["all", "All", (alive) => list(PAGE, alive), () => true, "A page of answers that grows"],
-  ["count", "Count", count, () => true, "The number of all answers"],
-  ["unique", "Only one?", unique, () => true, "Whether there is exactly one answer"],
-  ["cheapest", "Cheapest", cheapest, (about) => about.has_costs, "The answers that cost least"],
-  ["maximize", "Worth most", (alive) => cheapest(alive, true), (about) => about.has_costs, "The answers that cost most, where costs are values"],
-  ["explain", "Why none?", explain, () => true, "Why there is no answer"],
-  ["hint", "Hint", hint, (about) => about.is_plain_sudoku && about.board.size === 9 && about.boards === 1, "The next step, by the easiest technique"],
-  ["race", "Engines", race, () => true, "All engines beside each other, with their counts"],
-  ["boards", "Solve the list", boards, (about) => about.boards > 1, "All boards of the list"],
+  ["count", "How many solutions?", count, fitsAll],
+  ["all", "All solutions", (alive) => list(PAGE, alive), fitsAll],
+  ["unique", "Is it unique?", unique, fitsAll],
+  ["explain", "Why is there none?", explain, fitsAll],
+  ["cheapest", "Cheapest", cheapest, (about) => about.has_costs],
+  ["maximize", "Most valuable", (alive) => cheapest(alive, true), (about) => about.has_costs],
+  ["race", "Compare the engines", race, fitsAll],
 ];
 
-/** One answer of each class can be asked for where an answer has images. */
+/** Offers one solution of each class where solutions have images. */
 async function offerClasses() {
   const choice = $("symmetric").parentElement;
   [choice.hidden, $("symmetric").checked] = [true, false];
@@ -278,15 +332,22 @@ async function offerClasses() {
 
 /** Makes the buttons. */
 export function begin() {
-  $("questions").append(...QUESTIONS.map(([id, name, question, , title]) =>
-    make("button", { type: "button", id: `ask-${id}`, title, className: id === "first" ? "main" : "", onclick: () => run(question) }, name)));
+  $("questions").prepend(...QUESTIONS.map(([id, name, question]) => make("button", { type: "button", id: `ask-${id}`, onclick: () => run(question) }, name)));
+  $("ask-first").onclick = () => run(first);
+  $("ask-hint").onclick = () => run(hint);
   $("stop").onclick = stop;
+  $("menu").onkeydown = ({ key }) => {
+    if (key === "Escape") closeMenu();
+  };
+  document.addEventListener("click", ({ target }) => $("menu").contains(target) || closeMenu());
   $("more").onclick = () => {
     const mine = ++turn;
     during(() => mine === turn, () => list(listed + PAGE, () => mine === turn));
   };
   onStated(() => {
     turn++;
+    hinted = 0;
+    closeMenu();
     stopSolving();
     $("running").hidden = true;
     $("more").hidden = true;
@@ -294,10 +355,12 @@ export function begin() {
     say("");
     [found.texts, found.svg] = [[], now.about?.picture ?? undefined];
     const { about } = now;
+    $("ask-first").disabled = !about;
+    $("ask-first").textContent = about?.boards > 1 ? `Solve all ${grouped(about.boards)}` : "Solve";
+    $("ask-hint").hidden = !(about?.is_plain_sudoku && about.board.size === 9 && about.boards === 1);
     for (const [id, , , fits] of QUESTIONS) {
-      const button = $(`ask-${id}`);
-      button.disabled = !about;
-      button.hidden = about ? !fits(about) : id === "cheapest" || id === "hint" || id === "boards";
+      $(`ask-${id}`).disabled = !about;
+      $(`ask-${id}`).hidden = about ? !fits(about) : fits !== fitsAll;
     }
     offerClasses().catch(() => {});
   });

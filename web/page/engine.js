@@ -8,13 +8,13 @@ export class Refused extends Error {
   }
 }
 
-/** Whoever asked was stopped. */
+/** The request was stopped. */
 export class Stopped extends Error {}
 
 /** The files of WebAssembly, as they are compiled. */
 const modules = new Map();
 
-/** A file, fetched and compiled once, whatever workers it is for. */
+/** A file, fetched and compiled once for all workers. */
 function compiled(file) {
   if (!modules.has(file)) modules.set(file, WebAssembly.compileStreaming(fetch(new URL(file, import.meta.url))));
   return modules.get(file);
@@ -30,13 +30,13 @@ export class Engine {
   #open = new Map();
   #last = 0;
 
-  /** An engine that is wanted `soon` is loaded before anybody asks. */
+  /** An engine that is wanted `soon` is loaded before the first request. */
   constructor(file, soon = false) {
     this.#file = file;
     if (soon) this.#worker = this.#make();
   }
 
-  /** Whether something that was asked has no answer yet. */
+  /** Whether a request has no reply yet. */
   get isBusy() {
     return this.#open.size > 0;
   }
@@ -51,7 +51,7 @@ export class Engine {
     });
   }
 
-  /** Ends whatever goes on, at once. */
+  /** Ends all requests at once. */
   stop() {
     this.#end(new Stopped("stopped"));
   }
@@ -59,7 +59,7 @@ export class Engine {
   #make() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#file });
     worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = (event) => this.#end(new Error(`the worker failed: ${event.message}`));
+    worker.onerror = (event) => this.#end(new Error(event.message ? `the worker failed: ${event.message}` : "worker.js cannot be loaded"));
     compiled(this.#file).then((module) => worker.postMessage({ module }), (error) => {
       modules.delete(this.#file);
       if (worker === this.#worker) this.#end(new Error(`${this.#file} cannot be loaded: ${error.message}`));
@@ -70,7 +70,7 @@ export class Engine {
   #hear({ id, reply, numbers, progress, panic, failed }) {
     const asked = this.#open.get(id);
     if (panic !== undefined || failed !== undefined) {
-      // nothing in it can be trusted any more
+      // its memory cannot be trusted any more
       this.#end(new Error(panic ?? failed));
       return;
     }
@@ -93,16 +93,16 @@ export class Engine {
   }
 }
 
-/** Statements, pictures and steps: small, and there from the beginning. */
+/** Statements, pictures, steps, hints and first solutions; loaded with the page. */
 export const view = new Engine("view.wasm", true);
-/** All engines, and lists of sudokus: loaded with the first question. */
+/** All engines, and lists of sudokus; loaded with the first question that needs them. */
 export const solve = new Engine("solve.wasm");
-/** The same once more, for a part of what the first one counts, where the machine has room for both. */
+/** The same again, for a part of what the first one counts, if the machine has a core for it. */
 export const helper = navigator.hardwareConcurrency > 1 ? new Engine("solve.wasm") : undefined;
 
-/** Ends whatever the large engines do. */
+/** Ends all questions. */
 export function stopSolving() {
   for (const engine of [solve, helper]) if (engine?.isBusy) engine.stop();
 }
-/** The same for steps of engines that the small file has not: it is stopped by no question, and stops none. */
+/** The same for steps of engines that the small file lacks. It runs beside questions. */
 export const stepper = new Engine("solve.wasm");

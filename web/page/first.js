@@ -1,23 +1,39 @@
-// What is stated first, before the rest of the page is there: what the link keeps, or a problem that shows at once what this is about.
+// What the page opens with: the puzzle of its link, or one that is solved already.
 
+import { view } from "./engine.js";
 import { unpack } from "./link.js";
-import { state } from "./statement.js";
+import * as stage from "./stage.js";
+import { now, state } from "./statement.js";
 
-const FIRST = { kind: "puzzle", name: "pentominoes", values: [["size", "6x10"]] };
+const FIRST = { kind: "puzzle", name: "pentominoes", values: [["size", "5x12"]] };
 
-/** What the link asks for by words: `puzzle=` a puzzle as the program takes it, and `embed` where only the player is shown. */
+/** What the link asks for in words: `puzzle=` as it is typed for the program, and `embed` where only the player is shown. */
 export const asked = () => new URLSearchParams(location.hash.slice(1));
 
-/** What the link keeps, nothing where it has none. */
+/** What the link keeps; nothing if it keeps nothing. */
 export async function keptInLink() {
   const typed = asked().get("puzzle");
-  if (typed !== null) return { statement: await (await import("./gallery.js")).typed(typed) };
+  if (typed !== null) return { statement: await (await import("./gallery.js")).typed(typed), isSolved: true };
   return location.hash.length > 1 ? unpack(location.hash.slice(1)) : undefined;
 }
 
-/** States what a link keeps. */
-export const stateKept = (kept) => state(kept?.statement ?? FIRST, "link");
+/** States what a link keeps, or the first puzzle, which is shown with its solution. */
+export async function stateKept(kept) {
+  const statement = kept?.statement ?? FIRST;
+  stage.clear();
+  const stated = state(statement, "link");
+  if (kept && !kept.isSolved) return stated;
+  // asked at once: the worker answers in turn
+  const asked = view.ask({ do: "first", statement }).catch(() => ({}));
+  await stated;
+  const { reply } = await asked;
+  if (!reply?.solution || now.statement !== statement) return undefined;
+  stage.claim();
+  stage.show("solution", reply.svg, reply.text, "A solution");
+  performance.mark("picture");
+  return reply;
+}
 
-/** What the page was opened with, and when that is stated. */
+/** What the page was opened with, and the solution that it shows then, if there is one. */
 export const kept = await keptInLink();
-export const stated = stateKept(kept);
+export const opened = stateKept(kept);

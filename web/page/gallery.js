@@ -10,45 +10,59 @@ let loading;
 /** The recipes of all puzzles, asked for once. */
 const load = () => (loading ??= view.ask({ do: "puzzles" }).then(({ reply }) => (recipes = reply)));
 
-/** The puzzle of this name, and its first example as values. */
+/** The puzzle of this name. */
 export const recipe = (name) => recipes.find((recipe) => recipe.name === name);
 
-/** A puzzle as it is typed behind `quadrille puzzle`. */
+/** A puzzle as it is typed behind `quadrille puzzle`, or why it cannot be stated. */
 export async function typed(words) {
-  await load();
   const [name] = words.split(" ");
-  return { kind: "puzzle", name, values: recipe(name) ? await valuesOf(recipe(name), words) : [] };
+  const statement = { kind: "puzzle", name, values: [] };
+  try {
+    await load();
+    return recipe(name) ? { ...statement, values: await valuesOf(recipe(name), words) } : statement;
+  } catch ({ message }) {
+    return { ...statement, failed: message };
+  }
 }
 
-/** Questions and pictures with a word of their own. */
+/** Questions and pictures that take a word. */
 const ASKED = ["--svg", "--film", "--first", "--sheet", "--engine", "--cheapest", "--max-time"];
 
-/** The words of an example as values of parameters; what is asked of the puzzle, or drawn, is left out. */
-export async function valuesOf(recipe, example) {
-  const words = example.split(" ").slice(1);
+/** The parameters of an example with their words; what is asked of the puzzle, or drawn, is left out. */
+function split(recipe, example) {
+  const words = example.split(" ").slice(1).filter(Boolean);
   const places = recipe.parameters.filter((parameter) => parameter.positional);
   const values = [];
   while (words.length > 0) {
     const word = words.shift();
     const named = word.startsWith("--");
     const parameter = named ? recipe.parameters.find(({ name }) => `--${name}` === word) : places.shift();
-    if (!parameter) {
-      if (ASKED.includes(word)) words.shift();
-      continue;
-    }
-    const text = parameter.kind === "flag" ? "true" : named ? words.shift() : word;
-    values.push([parameter.name, await contentOf(text)]);
+    if (parameter) values.push([parameter, parameter.kind === "flag" ? "true" : (named ? words.shift() : word) ?? ""]);
+    else if (ASKED.includes(word)) words.shift();
   }
   return values;
 }
 
-/** What stands in a file of an example, which lies beside the page. */
+/** An example as values of parameters. */
+export const valuesOf = (recipe, example) => Promise.all(split(recipe, example).map(async ([{ name }, text]) => [name, await contentOf(text)]));
+
+/** The content of a file that an example names, which lies beside the page. */
 async function contentOf(text) {
-  return text.startsWith("puzzles/") ? (await fetch(text)).text() : text;
+  if (!text.startsWith("puzzles/")) return text;
+  const file = await fetch(text);
+  if (!file.ok) throw new Error(`${text} cannot be loaded`);
+  return file.text();
 }
 
-/** The parameters that are no business of a page. */
-const isShown = ({ name }) => name !== "days";
+/** An example in plain words: its values, without what is asked of it. */
+function nameOf(recipe, example) {
+  const words = split(recipe, example).map(([{ name, kind, positional }, text]) => {
+    if (kind === "flag") return name;
+    const value = text.split("/").at(-1).replace(/\.txt$/, "");
+    return positional ? value : `${name} ${value}`;
+  });
+  return words.join(", ");
+}
 
 function field(parameter, given) {
   const id = `value-${parameter.name}`;
@@ -78,10 +92,10 @@ function show(name, values) {
   const shown = recipe(name);
   $("puzzle").value = name;
   $("puzzle-about").textContent = [`${shown.about}.`, shown.details].filter(Boolean).join(" ");
-  $("puzzle-form").replaceChildren(...shown.parameters.filter(isShown).map((parameter) => field(parameter, values)));
-  const examples = shown.examples.map((example) =>
-    make("button", { type: "button", onclick: () => open(name, example) }, example));
-  $("puzzle-examples").replaceChildren("Examples: ", ...examples);
+  $("puzzle-form").replaceChildren(...shown.parameters.map((parameter) => field(parameter, values)));
+  const examples = new Map(shown.examples.map((example) => [nameOf(shown, example), example]));
+  $("puzzle-examples").replaceChildren(...[...examples].filter(([words]) => words).map(([words, example]) =>
+    make("button", { type: "button", onclick: () => open(name, example) }, words)));
 }
 
 /** States a puzzle as its example has it, or with what it needs. */
@@ -98,7 +112,7 @@ function changed() {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     const name = $("puzzle").value;
-    const values = recipe(name).parameters.filter(isShown).flatMap((parameter) => {
+    const values = recipe(name).parameters.flatMap((parameter) => {
       const entry = $(`value-${parameter.name}`);
       if (parameter.kind === "flag") return entry.checked ? [[parameter.name, "true"]] : [];
       if (parameter.kind === "cells") return entry.value.split(/\s+/).filter(Boolean).map((cell) => [parameter.name, cell]);

@@ -3,6 +3,7 @@
 import { grouped, make } from "./dom.js";
 import { Refused, Stopped, stepper, view } from "./engine.js";
 import { BACK, CHOOSE, DEAD, FORCED, LEAVE, Replay, SOLVED, TAKE, WIDTH } from "./replay.js";
+import * as stage from "./stage.js";
 import { coverOf } from "./statement.js";
 
 /** Events that are fetched at once, and the most that are kept. */
@@ -30,9 +31,10 @@ const SMALL = ["cells", "links"];
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 export class Lane {
-  constructor(search, { statement, matrix, isDrawn }) {
+  /** A lane that is alone draws its board on the stage, others have a board of their own. */
+  constructor(search, { statement, matrix, isDrawn, isAlone }) {
     const [engine, rule, why] = SEARCHES[search];
-    Object.assign(this, { search, engine, why, statement, matrix, isDrawn, events: new Uint32Array(0), ended: false, replay: new Replay() });
+    Object.assign(this, { search, engine, why, statement, matrix, isDrawn, isAlone, events: new Uint32Array(0), ended: false, replay: new Replay() });
     const name = `${engine}, branching on ${rule}`;
     this.sentence = make("p", { className: "sentence" });
     this.facts = make("dl", { className: "facts" });
@@ -43,7 +45,7 @@ export class Lane {
     this.note = make("p", { className: "caption" });
     this.element = make("article", { className: "lane", ariaLabel: name },
       make("h3", {}, name), this.sentence, this.facts,
-      make("div", { className: "pair" }, this.board,
+      make("div", { className: "pair" }, ...(isAlone ? [] : [this.board]),
         make("div", {}, make("p", { className: "caption" }, "Open items and the options left for each"),
           make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Lengths of the lists" }, this.lengths))),
       make("div", { className: "tree" }, make("p", { className: "caption" }, "The tree so far: a branch is as wide as its share of the whole"), this.tree),
@@ -80,8 +82,8 @@ export class Lane {
     }
   }
 
-  /** Shows the search after this many events. */
-  show(at) {
+  /** Shows the search after this many events. A board on the stage changes only where `isDrawn`. */
+  show(at, isDrawn = true) {
     const to = Math.min(at, this.n);
     this.replay.go(to, this.events);
     this.replay.done = this.ended && to === this.n;
@@ -91,7 +93,7 @@ export class Lane {
     this.#list(covered);
     this.#drawMatrix(covered);
     this.#drawTree();
-    this.#drawBoard();
+    if (isDrawn || !this.isAlone) this.#drawBoard();
   }
 
   #say() {
@@ -207,23 +209,28 @@ export class Lane {
     tree.ariaLabel = `The tree so far: ${(100 * replay.share).toFixed(2)} percent, ${replay.solutions} solutions, depth ${replay.levels.length}`;
   }
 
-  /** The picture of the newest step; one at a time is drawn by the engine. */
+  /** Shows a board, unless the stage has got something else to show meanwhile. */
+  #place(mine, svg, text) {
+    if (!this.isAlone) {
+      if (svg) this.board.innerHTML = svg;
+      else this.board.replaceChildren(make("pre", { className: "words" }, text));
+    } else if (stage.isMine(mine)) stage.show("step", svg, text, "The board as it fills");
+  }
+
+  /** Draws the board of the newest step; the engine draws one at a time. */
   async #drawBoard() {
-    if (!this.isDrawn) {
-      const chosen = this.replay.chosen.map((option) => this.matrix.nameOf(option)).join("\n");
-      this.board.replaceChildren(make("pre", { className: "words" }, chosen || "(no option)"));
-      return;
-    }
-    this.wanted = this.replay.chosen.join();
+    const chosen = [...this.replay.chosen];
+    if (this.isAlone && !stage.isMine(this.mine)) this.mine = stage.claim();
+    this.wanted = { chosen, mine: this.mine };
+    if (!this.isDrawn) return this.#place(this.wanted.mine, undefined, chosen.map((option) => this.matrix.nameOf(option)).join("\n") || "(no option)");
     if (this.drawing) return;
     this.drawing = true;
     try {
-      let shown;
-      while (shown !== this.wanted) {
-        shown = this.wanted;
-        const chosen = shown === "" ? [] : shown.split(",").map(Number);
-        const { reply } = await view.ask({ do: "pictures", statement: this.statement, chosen: [chosen] });
-        this.board.innerHTML = reply[0].svg;
+      let drawn;
+      while (drawn !== this.wanted) {
+        drawn = this.wanted;
+        const { reply } = await view.ask({ do: "pictures", statement: this.statement, chosen: [drawn.chosen] });
+        this.#place(drawn.mine, reply[0].svg);
       }
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;

@@ -1,14 +1,15 @@
-// The page: doors, answers, player and link, joined.
+// The page: doors, questions, player and link, joined.
 
 import * as answers from "./answers.js";
-import { $, grouped } from "./dom.js";
-import { asked, kept, keptInLink, stateKept, stated } from "./first.js";
+import { $, grouped, make } from "./dom.js";
+import { asked, kept, keptInLink, opened, stateKept } from "./first.js";
 import * as gallery from "./gallery.js";
 import * as keep from "./keep.js";
 import { pack } from "./link.js";
 import * as player from "./player.js";
 import * as region from "./region.js";
-import { now, onStated } from "./statement.js";
+import * as stage from "./stage.js";
+import { now, onStated, state } from "./statement.js";
 import * as sudoku from "./sudoku.js";
 import * as text from "./text.js";
 
@@ -20,7 +21,7 @@ const isEmbedded = asked().has("embed");
 document.documentElement.toggleAttribute("data-embedded", isEmbedded);
 
 function openDoor(name, focus) {
-  door = name;
+  document.documentElement.dataset.door = door = name;
   for (const other of DOORS) {
     const [tab, panel] = [$(`tab-${other}`), $(`door-${other}`)];
     tab.ariaSelected = String(other === name);
@@ -30,9 +31,10 @@ function openDoor(name, focus) {
   if (focus) $(`tab-${name}`).focus();
 }
 
-/** Someone goes through a door: what is stated is shown there, or what the door has is stated. */
+/** Opens a door: it shows what is stated, or states what it has. */
 async function enter(name, focus) {
   openDoor(name, focus);
+  if (stage.shown === "" || name === "region") stage.showPuzzle();
   if (name === "text") await text.open();
   else if (name === "region" && !region.take(now.statement)) region.open();
   else if (name === "sudoku" && !sudoku.take(now.about?.board)) sudoku.open();
@@ -54,12 +56,20 @@ function tabs() {
 /** What is known about the statement, in words. */
 function describe() {
   const { about, refusal } = now;
-  $("said").classList.toggle("bad", refusal !== undefined);
-  if (refusal) return refusal.message.replaceAll(/--input (\w+)/g, "“Read as” $1");
+  if (refusal) return refusal.message.replaceAll(/--input (\w+)/g, (_, name) => `“${text.nameOf(name)}”`);
   const plural = (n, what) => `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
   const secondary = about.secondary > 0 ? ` and ${grouped(about.secondary)} secondary ones` : "";
   const notes = [...about.warnings.map(({ message }) => message), about.misfit].filter(Boolean).map((note) => ` Note: ${note}.`);
   return `Read as ${about.what}: ${plural(about.items, "item")}${secondary}, ${plural(about.options, "option")}.${notes.join("")}`;
+}
+
+/** Says what was read. A text that can be two things gets a button for each of them. */
+function say() {
+  const { refusal, statement } = now;
+  const kinds = statement.kind === "text" ? [...(refusal?.message ?? "").matchAll(/--input (\w+)/g)].map(([, kind]) => kind) : [];
+  const choices = kinds.map((input) => make("button", { type: "button", onclick: () => state({ ...statement, input }, "choice") }, `Read it as ${text.nameOf(input)}`));
+  $("said").classList.toggle("bad", refusal !== undefined);
+  $("said").replaceChildren(describe(), ...choices);
 }
 
 let writing;
@@ -77,11 +87,17 @@ async function writeNow() {
   history.replaceState(null, "", `#${hash}`);
 }
 
-/** Shows what a link keeps, once it is stated. */
-async function open(kept, stated) {
+/** Shows what a link keeps, once it is stated, or a solution. */
+async function open(kept, opened) {
   openDoor(DOORS.includes(kept?.door) ? kept.door : "gallery");
-  await stated;
+  const solved = await opened;
+  if (solved) answers.showSolved(solved);
   await player.take(kept?.player);
+}
+
+/** Tells the page around this one how high the player is. */
+function tellHeight() {
+  new ResizeObserver(() => parent.postMessage({ quadrille: document.documentElement.scrollHeight }, "*")).observe(document.body);
 }
 
 player.onMoved(writeLink);
@@ -89,12 +105,15 @@ tabs();
 for (const part of [answers, player, region, sudoku, text]) part.begin();
 keep.begin(writeNow);
 onStated((from) => {
-  $("said").textContent = describe();
-  $("picture").innerHTML = now.about?.picture ?? "";
-  if (from === "link") performance.mark("picture");
+  say();
   if (from !== "gallery" && from !== "example") gallery.take(now.statement);
-  if (from !== "region") region.take(now.statement);
-  if (from !== "sudoku") sudoku.take(now.about?.board);
+  $("region").toggleAttribute("data-stated", from === "region" || region.take(now.statement));
+  // a board that is typed stays as it is, right or wrong
+  if (now.about || from !== "sudoku") {
+    sudoku.take(now.about?.board);
+    // a link may have come with its solution
+    if (from !== "link" || stage.shown === "") stage.showPuzzle();
+  }
   text.take(from);
   if (from !== "link") writeLink();
 });
@@ -103,8 +122,12 @@ addEventListener("hashchange", async () => {
   // the name of a place on the page is no link that keeps something
   if (kept) await open(kept, stateKept(kept));
 });
-const opened = open(kept, stated);
+const shown = open(kept, opened);
+// the picture does not wait for the gallery
+await opened;
 await gallery.begin();
 gallery.take(now.statement);
-await opened;
+await shown;
+if (isEmbedded) tellHeight();
+else navigator.serviceWorker?.register("offline.js").catch(() => {});
 document.documentElement.dataset.ready = "true";

@@ -26,8 +26,9 @@ export const position = () => ({ at, rules: rules() });
 /** Hears when the position changes. */
 export const onMoved = (listener) => (onMove = listener);
 
-function show() {
-  for (const lane of lanes) lane.show(at);
+/** Shows the present step; its board is drawn unless the stage is to stay as it is. */
+function show(isDrawn) {
+  for (const lane of lanes) lane.show(at, isDrawn);
   $("at").textContent = at;
   $("of").textContent = lanes.every((lane) => lane.ended) ? length() : `${length()} and more`;
   [$("slider").max, $("slider").value] = [length(), at];
@@ -37,17 +38,17 @@ function show() {
 }
 
 /** Goes to a step; fetches it where that is needed. */
-async function go(to) {
+async function go(to, isDrawn = true) {
   const mine = turn;
   const known = Math.max(0, to);
   if (known > length()) await Promise.all(lanes.map((lane) => lane.more(known)));
   if (mine !== turn) return;
   at = Math.min(known, length());
-  show();
+  show(isDrawn);
   onMove();
 }
 
-/** Someone moved by hand: sentences are read out, and nothing plays. */
+/** Goes to a step by hand: sentences are read out, and nothing plays. */
 function move(to) {
   pause();
   go(to).catch(ignoreStop);
@@ -57,7 +58,7 @@ function ignoreStop(error) {
   if (!(error instanceof Stopped)) throw error;
 }
 
-function pause() {
+export function pause() {
   clearTimeout(timer);
   timer = undefined;
   $("play").textContent = "Play";
@@ -82,7 +83,7 @@ function play() {
   timer = setTimeout(() => tick().catch(ignoreStop), 0);
 }
 
-/** Says something in the place of lanes. */
+/** Says something in place of the lanes. */
 const note = (text) => $("lanes").replaceChildren(make("p", { className: "about" }, text));
 
 /** Makes the lanes of the statement anew. */
@@ -93,7 +94,7 @@ async function begins(to = 0) {
   [lanes, at] = [[], 0];
   $("lanes").replaceChildren();
   const { statement, about } = now;
-  show();
+  show(false);
   if (!about) return;
   if (about.entries > MOST_ENTRIES) {
     note("This problem is too large to be watched; its questions are answered all the same.");
@@ -105,13 +106,15 @@ async function begins(to = 0) {
   });
   if (mine !== turn) return;
   const matrix = new Matrix(reply, numbers);
-  const made = rules().map((rule) => new Lane(rule, { statement, matrix, isDrawn: about.picture !== null }));
+  const isAlone = rules().length === 1;
+  const made = rules().map((rule) => new Lane(rule, { statement, matrix, isDrawn: about.picture !== null, isAlone }));
   await Promise.all(made.map((lane) => lane.more(Math.max(to, 1))));
   if (mine !== turn) return;
   lanes = made;
   $("lanes").replaceChildren(...lanes.map((lane) => lane.element));
   pause();
-  await go(to);
+  // the stage keeps what it shows until somebody plays
+  await go(to, to > 0);
 }
 
 /** The steps shown so far, in words, one a line. */
@@ -146,5 +149,5 @@ export function begin() {
   $("play").onclick = play;
   $("slider").oninput = () => move($("slider").valueAsNumber);
   onStated((from) => from !== "link" && begins().catch(ignoreStop));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lanes.length > 0 && show());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lanes.length > 0 && show(false));
 }

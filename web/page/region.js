@@ -1,6 +1,7 @@
 // The door of regions: cells are drawn, pieces chosen or drawn, and the puzzle `polyominoes` is stated.
 
 import { $, make } from "./dom.js";
+import * as stage from "./stage.js";
 import { state } from "./statement.js";
 
 const SETS = ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "tricubes", "soma"];
@@ -146,6 +147,7 @@ export function begin() {
   $("region-width").onchange = $("region-height").onchange = resize;
   $("region-fill").onclick = () => fill("#");
   $("region-clear").onclick = () => fill(".");
+  $("region-edit").onclick = stage.showPuzzle;
   $("piece-add").onclick = addPiece;
   $("pieces").onchange = changed;
   piece.rows = blank(PIECE, PIECE, ".");

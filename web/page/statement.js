@@ -1,24 +1,26 @@
-// The statement that the page is about, and whoever wants to know when it changes.
+// The statement that the page is about, and its listeners.
 
 import { Refused, Stopped, view } from "./engine.js";
 
 /** What is stated, what is known about it, or why it was refused. */
 export const now = { statement: undefined, about: undefined, refusal: undefined };
 
-/** What is not stated within this many milliseconds is given up. */
+/** A statement is given up after this many milliseconds. */
 const PATIENCE = 30_000;
 
 const listeners = [];
 let turn = 0;
 
-/** Calls this whenever something was stated, also where it was before this; `from` is the door that it came through. */
+/** Calls a listener after each statement, also after one that was made before; `from` is the door that it came through. */
 export function onStated(listener) {
   listeners.push(listener);
   if (now.about || now.refusal) listener("link");
 }
 
-/** States a problem, unless it is stated already. */
+/** States a problem. */
 export async function state(statement, from) {
+  // a link may hold anything
+  if (statement.kind === "puzzle" && !Array.isArray(statement.values)) statement = { ...statement, values: [] };
   const mine = ++turn;
   if (view.isBusy) view.stop();
   now.statement = statement;
@@ -29,6 +31,7 @@ export async function state(statement, from) {
     if (isLate) view.stop();
   }, PATIENCE);
   try {
+    if (statement.failed) throw new Refused({ message: statement.failed });
     now.about = (await view.ask({ do: "state", statement })).reply;
   } catch (error) {
     if (isLate) error = new Refused({ message: `this is too large for a page: it was not stated within ${PATIENCE / 1000} seconds; the program goes further` });

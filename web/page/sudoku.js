@@ -1,7 +1,9 @@
-// The door of sudokus: digits are typed or pasted, rules chosen, cages and thermometers drawn; what is stated is a text.
+// The door of sudokus: digits are typed or pasted into the board on the stage, rules chosen, cages and thermometers drawn. What is stated is a text.
 
 import { $, make } from "./dom.js";
-import { state } from "./statement.js";
+import { view } from "./engine.js";
+import * as stage from "./stage.js";
+import { now, state } from "./statement.js";
 
 const RULES = [
   ["diagonals", "both diagonals"],
@@ -11,9 +13,12 @@ const RULES = [
   ["non-consecutive", "non-consecutive"],
 ];
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const BOXES = { 4: [2, 2], 6: [2, 3], 9: [3, 3] };
+const SIZES = [4, 6, 9];
+/** Digits that are typed in a run are stated together, after a pause of this many milliseconds. */
+const PAUSE = 120;
 
 let size = 9;
+let digits = [];
 /** Cages and thermometers, as they stand in the text. */
 let drawn = { cages: [], thermometers: [] };
 let picked = [];
@@ -21,23 +26,27 @@ let picked = [];
 const cells = () => [...$("sudoku").children];
 const name = (at) => `r${Math.floor(at / size) + 1}c${(at % size) + 1}`;
 
-function build(digits) {
-  const [rows, columns] = BOXES[size];
-  $("sudoku").style.gridTemplateColumns = `repeat(${size}, auto)`;
-  $("sudoku").replaceChildren(...Array.from({ length: size * size }, (_, at) => {
-    const [row, column] = [Math.floor(at / size), at % size];
-    const lines = [(column + 1) % columns === 0 && column + 1 < size && "right", (row + 1) % rows === 0 && row + 1 < size && "below"];
-    return make("input", {
-      inputMode: "numeric", autocomplete: "off", value: digits[at] || "", className: lines.filter(Boolean).join(" "),
-      ariaLabel: `row ${row + 1}, column ${column + 1}`,
-    });
-  }));
+/** The cells lie over the picture of the board, which has the digits. */
+function build(some) {
+  const isSame = cells().length === size * size;
+  digits = Array.from({ length: size * size }, (_, at) => Number(some[at]) || 0);
+  $("sudoku").style.gridTemplate = `repeat(${size}, 1fr) / repeat(${size}, 1fr)`;
+  if (!isSame) $("sudoku").replaceChildren(...digits.map((_, at) => make("button", { type: "button", tabIndex: at === 0 ? 0 : -1 })));
+  cells().forEach((cell, at) => {
+    cell.replaceChildren();
+    cell.classList.remove("typed");
+    label(cell, at);
+  });
+  $("pad").replaceChildren(...Array.from({ length: size }, (_, at) => padKey(String(at + 1), String(at + 1))), padKey("⌫", "Backspace", "Erase"));
   pick([]);
 }
 
-/** The text of what is drawn: a line, or JSON where there are rules. */
+const label = (cell, at) => (cell.ariaLabel = `row ${Math.floor(at / size) + 1}, column ${(at % size) + 1}, ${digits[at] || "empty"}`);
+
+const padKey = (words, key, ariaLabel) => make("button", { type: "button", ariaLabel: ariaLabel ?? words, onclick: () => press(key) }, words);
+
+/** The text of the board: a line, or JSON where there are rules. */
 function text() {
-  const digits = cells().map((cell) => Number(cell.value) || 0);
   const rules = RULES.filter(([rule]) => $(`rule-${rule}`).checked).map(([rule]) => rule);
   const isPlain = rules.length + drawn.cages.length + drawn.thermometers.length === 0;
   if (isPlain) return digits.map((digit) => digit || ".").join("");
@@ -48,31 +57,63 @@ function text() {
   return JSON.stringify(puzzle);
 }
 
-const changed = () => state({ kind: "text", text: text(), input: "auto" }, "sudoku");
+let waiting;
 
-function typed(event) {
-  const digit = event.target.value.replace(/\D/g, "").slice(-1);
-  event.target.value = digit > 0 && digit <= size ? digit : "";
-  changed();
+function changed(pause = 0) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    state({ kind: "text", text: text(), input: "auto" }, "sudoku");
+  }, pause);
 }
 
-function key(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size }[event.key];
-  const at = cells().indexOf(event.target);
-  if (step && cells()[at + step]) {
-    event.preventDefault();
-    cells()[at + step].focus();
-  } else if ((event.key === " " || event.key === "Enter") && $("sudoku-tool").value) {
-    event.preventDefault();
-    toggle(at);
-  }
+/** The cell that has the focus, or had it last. */
+const current = () => cells().findIndex((cell) => cell.tabIndex === 0);
+
+function goTo(at) {
+  cells().forEach((cell, other) => (cell.tabIndex = other === at ? 0 : -1));
+  cells()[at].focus();
+}
+
+/** Sets a digit, or clears the cell. The cell shows it until the board is drawn again. */
+function set(at, digit) {
+  if (digits[at] === digit) return;
+  digits[at] = digit;
+  const cell = cells()[at];
+  cell.textContent = digit || "";
+  cell.classList.add("typed");
+  label(cell, at);
+  changed(PAUSE);
+}
+
+/** What a key does on the board; whether it does something. */
+function press(key) {
+  const at = current();
+  const last = size * size - 1;
+  const row = at - (at % size);
+  const digit = [" ", ".", "0"].includes(key) ? 0 : Number(key);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - size, ArrowDown: at + size, Home: row, End: row + size - 1 }[key];
+  if (to !== undefined) goTo(to >= 0 && to <= last ? to : at);
+  else if ([" ", "Enter"].includes(key) && $("sudoku-tool").value) toggle(at);
+  else if (digit <= size) {
+    set(at, digit);
+    goTo(Math.min(at + 1, last));
+  } else if (key === "Backspace") {
+    const back = digits[at] === 0 && at > 0 ? at - 1 : at;
+    set(back, 0);
+    goTo(back);
+  } else if (key === "Delete") set(at, 0);
+  else return false;
+  return true;
 }
 
 function pasted(event) {
   const pasted = event.clipboardData.getData("text");
   if (pasted.trim().length < 2) return;
   event.preventDefault();
-  // whatever it is, the engine knows, and the board follows
+  clearTimeout(waiting);
+  waiting = undefined;
+  // the engine knows the layouts of boards, and the cells follow
   state({ kind: "text", text: pasted, input: "sudoku" }, "pasted");
 }
 
@@ -117,45 +158,65 @@ function chips() {
   );
 }
 
-/** Makes the empty board. */
+/** Shows the candidates of open cells, or the board without them. */
+async function showCandidates() {
+  if (!$("candidates").checked) return stage.showPuzzle();
+  const mine = stage.claim();
+  const { reply } = await view.ask({ do: "pictures", statement: now.statement, candidates: true });
+  if (stage.isMine(mine)) stage.show("candidates", reply[0].svg);
+}
+
+/** Makes the board and its controls. */
 export function begin() {
   $("sudoku-rules").append(...RULES.map(([rule, words]) =>
-    make("label", {}, make("input", { type: "checkbox", id: `rule-${rule}`, onchange: changed }), ` ${words}`)));
+    make("label", {}, make("input", { type: "checkbox", id: `rule-${rule}`, onchange: () => changed() }), ` ${words}`)));
   const board = $("sudoku");
-  board.oninput = typed;
-  board.onkeydown = key;
+  board.onkeydown = (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key)) event.preventDefault();
+  };
   board.onpaste = pasted;
-  board.onfocusin = (event) => event.target.select?.();
-  board.onclick = (event) => $("sudoku-tool").value && event.detail > 0 && toggle(cells().indexOf(event.target));
+  board.onclick = ({ target }) => {
+    const at = cells().indexOf(target);
+    if (at < 0) return;
+    goTo(at);
+    if ($("sudoku-tool").value) toggle(at);
+  };
   $("sudoku-size").onchange = () => clear(Number($("sudoku-size").value));
   $("sudoku-clear").onclick = () => clear(size);
-  $("sudoku-example").onclick = () => clear(9, [...EXAMPLE].map(Number));
+  $("sudoku-example").onclick = () => clear(9, EXAMPLE);
+  $("candidates").onchange = () => showCandidates().catch(() => {});
   $("sudoku-tool").onchange = () => {
     $("cage-label").hidden = $("sudoku-tool").value !== "cage";
     pick([]);
   };
   $("cage-label").hidden = true;
   $("sudoku-add").onclick = add;
-  build([...EXAMPLE].map(Number));
+  build(EXAMPLE);
 }
 
-function clear(of, digits = []) {
+function clear(of, some = "") {
   [size, drawn] = [of, { cages: [], thermometers: [] }];
   $("sudoku-size").value = String(size);
   for (const [rule] of RULES) $(`rule-${rule}`).checked = false;
-  build(digits);
+  build(some);
   chips();
   changed();
 }
 
 /** States the board. */
-export const open = changed;
+export const open = () => changed();
 
-/** Shows a board that came through another door, where this one can draw it. */
+/** Shows a board that was stated, if its cells can be typed here. */
 export function take(board) {
   const puzzle = board?.puzzle;
-  if (!puzzle || !BOXES[board.size] || puzzle.boxes || puzzle.regions) return false;
-  if (["arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key])) return false;
+  const isOurs = SIZES.includes(board?.size) && !["boxes", "regions", "arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key]);
+  $("sudoku").hidden = $("pad").hidden = !isOurs;
+  // candidates are drawn in three columns and rows
+  $("candidates").parentElement.hidden = !(board?.size <= 9);
+  $("candidates").checked = false;
+  if (!isOurs) return false;
+  // the cells have newer digits than the board
+  if (waiting) return true;
   size = board.size;
   drawn = { cages: puzzle.cages ?? [], thermometers: puzzle.thermometers ?? [] };
   $("sudoku-size").value = String(size);

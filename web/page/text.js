@@ -4,12 +4,15 @@ import { $ } from "./dom.js";
 import { view } from "./engine.js";
 import { isSame, now, state } from "./statement.js";
 
-/** How many lines get a number: more are nobody's to read. */
-const NUMBERED = 2000;
+/** The most lines that get a number. */
+const MAX_NUMBERED = 2000;
 
-/** Numbers the lines, with a mark at the one that is wrong, and says why beside it. */
+/** A kind of text in words. */
+export const nameOf = (kind) => [...$("input").options].find(({ value }) => value === kind)?.text ?? kind;
+
+/** Numbers the lines, marks the one that is wrong, and says why beside it. */
 function mark(line, message) {
-  const n = Math.min($("text").value.split("\n").length, NUMBERED);
+  const n = Math.min($("text").value.split("\n").length, MAX_NUMBERED);
   const numbers = Array.from({ length: n }, (_, at) => (at + 1 === line ? Object.assign(document.createElement("b"), { textContent: line }) : `${at + 1}`));
   $("lines").replaceChildren(...numbers.flatMap((number) => [number, "\n"]));
   $("beside").textContent = line ? message : "";
@@ -47,24 +50,25 @@ export function begin() {
   };
 }
 
-/** Shows what was stated, a puzzle as Knuth's text; and what is wrong, if something is. */
-export async function take(from) {
+/** Shows what was stated, and what is wrong with it. The kind of a text changes only when somebody chooses one, or when a link names it. */
+export function take(from) {
   const { statement, refusal } = now;
-  if (statement.kind === "text" && from !== "text") {
-    [$("text").value, $("input").value] = [statement.text, statement.input];
-  } else if (statement.kind === "puzzle" && $("door-text").hidden) {
+  if (statement.kind === "text") {
+    if (from !== "text") $("text").value = statement.text;
+    if (["choice", "link"].includes(from)) $("input").value = statement.input;
+  } else if ($("door-text").hidden) {
     $("text").value = "";
   }
   mark(statement.kind === "text" ? refusal?.line : undefined, refusal?.message);
 }
 
-/** The exact cover of a puzzle as a text, when somebody wants to see it. */
+/** Shows the exact cover of a puzzle as a text. */
 export async function open() {
   const { statement } = now;
   if (statement.kind === "text" || !now.about) return;
   const { text } = (await view.ask({ do: "write", statement, form: "dlx" })).reply;
   if (isSame(statement, now.statement)) {
-    [$("text").value, $("input").value] = [text, "dlx"];
+    $("text").value = text;
     mark();
   }
 }

@@ -72,12 +72,17 @@ export async function begin() {
     await browser.close();
     server.close();
   };
-  return { address, end, open: (options, hash) => open(browser, address, options, hash) };
+  /** Serves nothing any more. */
+  const unplug = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address, end, unplug, open: (options, hash) => open(browser, address, options, hash) };
 }
 
 /** A page that is ready; whatever goes wrong on it is an error of its own. */
 async function open(browser, address, options = {}, hash = "") {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true, ...options });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true, serviceWorkers: "block", ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.errors = [];
@@ -132,9 +137,18 @@ export async function puzzle(page, typed) {
   }, typed);
 }
 
+/** Opens the menu of questions. */
+export const openMenu = (page) => page.evaluate(() => (document.getElementById("menu").open = true));
+
+/** Clicks a question; most of them are in the menu. */
+export async function click(page, question) {
+  if (!["first", "hint"].includes(question)) await openMenu(page);
+  await page.click(`#ask-${question}`);
+}
+
 /** Asks a question, and waits for what is said. */
 export async function ask(page, question, pattern = /\S/) {
-  await page.click(`#ask-${question}`);
+  await click(page, question);
   return says(page, "answered", pattern);
 }
 

@@ -5,11 +5,23 @@ import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { PATIENCE, ROOT, ask, begin, download, known, puzzle, quadrille, ready, says, state, text } from "./browser.mjs";
+import { brotliCompressSync, constants } from "node:zlib";
+import { PATIENCE, ROOT, ask, begin, click, download, known, openMenu, puzzle, quadrille, ready, says, state, text } from "./browser.mjs";
 
 const BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const KNUTH = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+/** Pastes a text where the focus is. */
+const paste = (page, text) => page.evaluate((text) => {
+  const target = document.activeElement;
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  const isFree = target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  if (isFree) document.execCommand("insertText", false, text);
+}, text);
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** The digits of the board as its cells say them, 0 where they are empty. */
+const digitsOf = async (page) => (await page.locator("#sudoku button").evaluateAll((all) => all.map((cell) => cell.ariaLabel.split(", ")[2]))).map((digit) => Number(digit) || 0).join("");
 const CORNERS = { kind: "puzzle", name: "polyominoes", values: [["region", "########\n".repeat(7).replace("########", ".#######") + "#######.\n"], ["pieces", "dominoes"], ["any-number", "true"]] };
 /** Every puzzle of the gallery, small. */
 const GALLERY = ["queens 8", "langford 7", "skolem 8", "latin 4", "mates 5", "calendar 10-6", "insanity", "words 3x3 puzzles/words/three.txt", "steiner 7",
@@ -47,9 +59,15 @@ after(async () => {
 
 // Doors
 
-check("the page shows a picture of its first problem", async () => {
-  assert.match(await says(page, "said", /options/), /the puzzle pentominoes: 72 items, 2,056 options/);
-  assert.ok(await page.locator("#picture svg rect").count() > 50);
+check("the page opens with a puzzle that is solved, ready to be played", async () => {
+  assert.match(await says(page, "said", /options/), /the puzzle pentominoes: 72 items, 1,936 options/);
+  assert.equal(await page.locator("#picture svg text").count(), 60);
+  assert.match(await page.textContent("#answered"), /^Solved/);
+  assert.equal(await page.textContent("#ask-first"), "Solve");
+  assert.ok(await page.isEnabled("#play"));
+  assert.equal(await page.textContent("#at"), "0");
+  assert.deepEqual(await page.locator("#questions button:not([hidden])").allTextContents(),
+    ["How many solutions?", "All solutions", "Is it unique?", "Why is there none?", "Compare the engines"]);
 });
 
 check("the gallery has every puzzle, and a form made of its recipe", async () => {
@@ -59,8 +77,14 @@ check("the gallery has every puzzle, and a form made of its recipe", async () =>
     await page.selectOption("#puzzle", name);
     await says(page, "said", new RegExp(`puzzle ${name}`));
     const help = quadrille("puzzle", name, "--help");
-    for (const label of await page.locator("#puzzle-form label").allTextContents()) assert.ok(help.toLowerCase().includes(label.trim()), `${name}: ${label}`);
+    const labels = (await page.locator("#puzzle-form label").allTextContents()).map((label) => label.trim());
+    for (const label of labels) assert.ok(help.toLowerCase().includes(label), `${name}: ${label}`);
+    const parameters = await page.evaluate(async (name) => (await import("./gallery.js")).recipe(name).parameters.map(({ name }) => name), name);
+    assert.deepEqual(labels, parameters, name);
   }
+  await page.selectOption("#puzzle", "roster");
+  await page.fill("#value-days", "2");
+  await says(page, "said", /puzzle roster/);
 });
 
 check("a number that is typed states another puzzle, one that is none is refused", async () => {
@@ -96,12 +120,13 @@ check("each number at its largest is stated, drawn, and the page goes on", async
     assert.match(more.refusal ?? "", /at most|expected|too many|not in/, `${name} ${number} ${most + 1}`);
   }
   await puzzle(page, "queens 6");
-  assert.match(await ask(page, "count", /answers/), /^4 answers/);
+  assert.match(await ask(page, "count", /solutions/), /^4 solutions/);
 });
 
-check("an example is a button", async () => {
+check("an example is a button with plain words", async () => {
   await page.selectOption("#puzzle", "queens");
-  await page.click("#puzzle-examples button:has-text('--torus')");
+  assert.ok((await page.locator("#puzzle-examples button").allTextContents()).every((words) => !/--|queens/.test(words)));
+  await page.click("#puzzle-examples button:has-text('torus')");
   await says(page, "said", /121 options/);
   assert.ok(await page.isChecked("#value-torus"));
 });
@@ -147,28 +172,59 @@ check("a piece is drawn, and the region filled with it", async () => {
   await page.click("#piece-add");
   await says(page, "said", /12 items/);
   assert.equal(await page.inputValue("#pieces"), "*\nAA\nA");
-  assert.match(await ask(page, "count", /answers/), /^4 answers/);
+  assert.match(await ask(page, "count", /solutions/), /^4 solutions/);
 });
 
-check("a sudoku is typed", async () => {
+check("digits typed in a run fill a sudoku; arrows, space and backspace move and clear", async () => {
   await page.click("#tab-sudoku");
   await page.click("#sudoku-clear");
-  await page.locator("#sudoku input").first().focus();
+  await known(page, ({ about }) => about?.board?.digits.every((digit) => digit === 0));
+  await page.locator("#sudoku button").first().focus();
+  await page.keyboard.type("53..7");
+  await page.keyboard.press("Space");
+  await page.keyboard.type("1");
+  assert.equal((await digitsOf(page)).slice(0, 9), "530070100");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  assert.equal((await digitsOf(page)).slice(0, 9), "530070000");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("9");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("8");
+  const { about } = await known(page, ({ about }) => about?.board?.digits[6] === 8);
+  assert.deepEqual(about.board.digits.slice(0, 18), [5, 3, 0, 0, 7, 0, 8, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0]);
+});
+
+check("a digit that cannot stand is refused, and the board stays as it was typed", async () => {
+  await page.locator("#sudoku button").nth(2).click();
   await page.keyboard.type("5");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.type("3");
-  await known(page, ({ about }) => String(about?.board?.digits.slice(0, 3)) === "5,3,0");
+  await says(page, "said", /row 1/);
+  assert.equal((await digitsOf(page)).slice(0, 3), "535");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await says(page, "said", /a sudoku of 9x9/);
 });
 
 check("a sudoku is pasted, and all doors show it", async () => {
-  await page.locator("#sudoku input").first().evaluate((cell, board) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text", board);
-    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, `${BOARD.match(/.{9}/g).join("\n")}\n`);
-  await page.waitForFunction(() => document.querySelectorAll("#sudoku input")[4].value === "7");
+  await page.locator("#sudoku button").first().focus();
+  await paste(page, `${BOARD.match(/.{9}/g).join("\n")}\n`);
+  await known(page, ({ about }) => about?.board?.digits.join("") === BOARD.replaceAll(".", "0"));
+  assert.equal(await digitsOf(page), BOARD.replaceAll(".", "0"));
   await page.click("#tab-text");
   assert.equal((await page.inputValue("#text")).replaceAll(/\s/g, ""), BOARD);
+});
+
+check("a pad of digits fills a sudoku on a phone", async () => {
+  const other = await browser.open(PHONE);
+  await other.tap("#tab-sudoku");
+  await other.tap("#sudoku-clear");
+  await known(other, ({ about }) => about?.board?.digits.every((digit) => digit === 0));
+  await other.locator("#sudoku button").nth(9).tap();
+  for (const digit of [7, 2]) await other.tap(`#pad button:has-text('${digit}')`);
+  await known(other, ({ about }) => about?.board?.digits.slice(9, 12).join("") === "720");
+  await other.tap("#pad button[aria-label=Erase]");
+  await known(other, ({ about }) => about?.board?.digits.slice(9, 12).join("") === "700");
+  await other.context().close();
 });
 
 check("rules are chosen, a cage is drawn", async () => {
@@ -177,22 +233,56 @@ check("rules are chosen, a cage is drawn", async () => {
   await page.check("#rule-diagonals");
   await says(page, "said", /sudoku of 4x4 with rules/);
   await page.selectOption("#sudoku-tool", "cage");
-  for (const at of [0, 4]) await page.locator("#sudoku input").nth(at).click();
+  for (const at of [0, 4]) await page.locator("#sudoku button").nth(at).click();
   await page.fill("#cage-sum", "3");
   await page.click("#sudoku-add");
   await page.waitForSelector("#sudoku-drawn li");
   const { statement } = await known(page, ({ statement, about }) => about?.board?.puzzle.cages && statement.text.includes("cages"));
   const expected = programReads(statement.text, "cage.json", "solve", "--count");
-  assert.match(await ask(page, "count", /answer/), new RegExp(`^${expected} answer`));
+  assert.match(await ask(page, "count", /solution/), new RegExp(`^${expected} solution`));
 });
 
-check("texts are read as what they are", async () => {
-  for (const [what, content, input] of [["an exact cover: 7 items, 6 options", KNUTH], ["a sudoku of 9x9", BOARD], ["a list of 2 sudokus", `${BOARD}\n${BOARD}\n`],
-    ["an exact cover: 3 items", "110\n011\n001\n", "matrix"], ["a nonogram", "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n"], ["a kakuro", "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"],
-    ["an exact cover: 2 items", '{"items":["a","b"],"options":[["a"],["b"]]}']]) {
-    await text(page, content, input);
+/** Texts, and what each is read as without a word about its kind. */
+const TEXTS = [
+  ["a sudoku of 9x9", BOARD],
+  ["a sudoku of 9x9", `${BOARD.replaceAll(".", "0").match(/.{9}/g).join("\n")}\n`],
+  ["a list of 2 sudokus", `${BOARD}\n${BOARD}\n`],
+  ["a list of 2 sudokus", `${BOARD.replaceAll(".", "0")}\n${BOARD.replaceAll(".", "0")}\n`],
+  ["a sudoku of 4x4", "1...\n..2.\n.3..\n...4\n"],
+  ["a sudoku of 4x4 with rules", '{"size":4,"rules":["diagonals"]}'],
+  ["an exact cover: 7 items, 6 options", KNUTH],
+  ["an exact cover: 7 items, 6 options", KNUTH.replaceAll("\n", "\r\n")],
+  ["an exact cover: 3 items", "110\n011\n001\n100\n"],
+  ["an exact cover: 2 items", '{"items":["a","b"],"options":[["a"],["b"]]}'],
+  ["a nonogram", "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n"],
+  ["a kakuro", "# 4\\ 3\\\n\\4 . .\n\\3 . .\n"],
+];
+
+check("twelve texts are pasted behind each other, and each is read as what it is", async () => {
+  await page.click("#tab-gallery");
+  await puzzle(page, "queens 5");
+  await page.click("#tab-text");
+  await page.waitForFunction(() => document.getElementById("text").value.includes("r2"));
+  for (const [what, content] of TEXTS) {
+    await page.focus("#text");
+    await page.keyboard.press("Control+a");
+    await paste(page, content);
+    await known(page, ({ statement }) => statement.text === content.replaceAll("\r", ""));
     assert.ok((await page.textContent("#said")).includes(what), `${what}: ${await page.textContent("#said")}`);
+    assert.equal(await page.inputValue("#input"), "auto", what);
   }
+});
+
+check("a text that can be two things is asked about, and the choice stays", async () => {
+  await page.fill("#text", "1000\n0010\n0100\n0001\n");
+  await says(page, "said", /sudokus or a matrix/);
+  assert.deepEqual(await page.locator("#said button").allTextContents(), ["Read it as sudokus", "Read it as a matrix"]);
+  await page.click("#said button:has-text('matrix')");
+  await says(page, "said", /an exact cover: 4 items/);
+  assert.equal(await page.inputValue("#input"), "matrix");
+  await page.fill("#text", "10\n01\n");
+  await says(page, "said", /an exact cover: 2 items/);
+  await page.selectOption("#input", "auto");
 });
 
 check("what the program does not read, the page refuses with the same words", async () => {
@@ -232,35 +322,36 @@ check("a puzzle is shown as a text", async () => {
 
 check("first: an answer is drawn", async () => {
   await text(page, BOARD);
-  assert.match(await ask(page, "first"), /answer/);
-  await page.waitForSelector("#found svg");
-  const drawn = await page.locator("#found svg text").allTextContents();
+  assert.match(await ask(page, "first"), /only solution/);
+  const drawn = await page.locator("#picture svg text").allTextContents();
   assert.equal(drawn.join(""), SOLVED);
 });
 
 check("all: a page of answers grows", async () => {
   await puzzle(page, "queens 8");
-  await ask(page, "all", /24 answers so far/);
+  await ask(page, "all", /24 solutions so far/);
   assert.equal(await page.locator("#found figure").count(), 24);
   for (const n of [48, 72]) {
     await page.click("#more");
-    await says(page, "answered", new RegExp(`^${n} answers so far`));
+    await says(page, "answered", new RegExp(`^${n} solutions so far`));
   }
   await page.click("#more");
-  await says(page, "answered", /all 92 answers/);
+  await says(page, "answered", /all 92 solutions/);
   assert.equal(await page.locator("#found figure").count(), 92);
 });
 
 check("up to symmetry: one of each class", async () => {
   await puzzle(page, "queens 8");
+  await openMenu(page);
   await page.check("#symmetric");
-  await ask(page, "all", /all 12 answers/);
-  assert.match(await ask(page, "count", /class/), /^12 answers/);
+  await ask(page, "all", /all 12 solutions/);
+  assert.match(await ask(page, "count", /class/), /^12 solutions/);
+  await openMenu(page);
   await page.uncheck("#symmetric");
 });
 
 check("unique: one, none, several", async () => {
-  for (const [content, said] of [[BOARD, /exactly one/], [KNUTH, /exactly one/], ["a b\na\n", /no answer/], ["a b\na\nb\na b\n", /several/]]) {
+  for (const [content, said] of [[BOARD, /exactly one/], [KNUTH, /exactly one/], ["a b\na\n", /no solution/], ["a b\na\nb\na b\n", /several/]]) {
     await text(page, content);
     await ask(page, "unique", said);
   }
@@ -278,14 +369,14 @@ check("worth most: an auction, whose bids are decimals", async () => {
 
 check("a chessboard without two corners has no tiling, by its colors", async () => {
   await state(page, CORNERS);
-  await ask(page, "explain", /weights|no answer|as many/i);
+  await ask(page, "explain", /weights|no solution|as many/i);
   assert.match(await page.textContent("#answer"), /as many items with \+ as with -/);
 });
 
 check("why a board has no answer, in the words of the puzzle", async () => {
   const content = "12..\n....\n..3.\n..4.\n";
   await text(page, content);
-  await ask(page, "explain", /no answer/);
+  await ask(page, "explain", /no solution/);
   const demands = await page.locator("#found li").allTextContents();
   assert.equal(demands.join(" "), programReads(content, "none.txt", "explain").split("can): ")[1]);
 });
@@ -296,9 +387,45 @@ check("of several puzzles with rules the first is shown, and that is said", asyn
   assert.match(await page.textContent("#said"), /4x4 with rules.* Note: the text holds 3 puzzles with rules; this is the first of them\./);
 });
 
-check("a hint is a step of logic", async () => {
+check("hints are steps of logic, one after the other, drawn on the board", async () => {
   await text(page, BOARD);
   assert.match(await ask(page, "hint", /c6/), /R1c6=8: hidden single in box 2/);
+  assert.equal(await page.locator("#picture .placed").count(), 1);
+  await ask(page, "hint", /^R(?!1c6)/);
+  assert.match(await page.textContent("#picture svg"), /hidden single|naked single/);
+  // a chain: eliminations and links
+  await text(page, "..5.8.3..........2.6...7........49.5...91.4....3..2..8218......7..5...........87.");
+  await ask(page, "hint", /:/);
+  const seen = { removed: 0, link: 0 };
+  for (let step = 0; step < 12 && !(seen.removed && seen.link); step++) {
+    const before = await page.textContent("#answered");
+    await page.click("#ask-hint");
+    await page.waitForFunction((before) => !["", before].includes(document.getElementById("answered").textContent), before);
+    for (const sign of Object.keys(seen)) seen[sign] += await page.locator(`#picture .${sign}`).count();
+  }
+  assert.ok(seen.removed > 0 && seen.link > 0, JSON.stringify(seen));
+});
+
+check("candidates are drawn on the board", async () => {
+  await text(page, BOARD);
+  await page.check("#candidates");
+  await page.waitForFunction(() => document.querySelectorAll("#picture svg text").length > 150);
+  const options = Number((await page.textContent("#said")).match(/(\d+) options/)[1]);
+  assert.equal(await page.locator("#picture svg text").count(), options);
+  await page.uncheck("#candidates");
+  assert.equal(await page.locator("#picture svg text").count(), 30);
+});
+
+check("a page of sudokus loads no engine that it does not use", async () => {
+  const other = await browser.open();
+  await other.click("#tab-sudoku");
+  await says(other, "said", /a sudoku of 9x9/);
+  for (const question of ["first", "hint", "unique"]) await ask(other, question, /solution|single/);
+  assert.deepEqual(other.asked.filter((url) => url.endsWith("solve.wasm")), []);
+  await click(other, "count");
+  await says(other, "answered", /1 solution/);
+  assert.equal(other.asked.filter((url) => url.endsWith("solve.wasm")).length, 1);
+  await other.context().close();
 });
 
 check("engines beside each other", async () => {
@@ -312,21 +439,21 @@ check("engines beside each other", async () => {
 check("a list of sudokus is solved at once", async () => {
   const list = readFileSync(join(ROOT, "puzzles/sudoku/famous.txt"), "utf8");
   const { about } = await text(page, list);
-  assert.match(await ask(page, "boards", /boards/), new RegExp(`${about.boards} boards in .*: ${about.boards} have exactly one`));
+  assert.match(await ask(page, "first", /boards/), new RegExp(`${about.boards} boards in .*: ${about.boards} have exactly one`));
 });
 
 check("counts are those of the program, for the whole gallery", async () => {
   for (const typed of GALLERY) {
     const known = quadrille("puzzle", ...typed.split(" "), "--count").trim();
     assert.equal((await puzzle(page, typed)).refusal, undefined, typed);
-    const said = await ask(page, "count", /answer/);
+    const said = await ask(page, "count", /solution/);
     assert.equal(said.match(/^[\d,]+/)[0].replaceAll(",", ""), known, typed);
   }
 });
 
 check("a long search is stopped within 100 ms, and the page goes on", async () => {
   await puzzle(page, LONG);
-  await page.click("#ask-count");
+  await click(page, "count");
   await says(page, "how-far", /nodes/);
   const took = await page.evaluate(() => {
     const begin = performance.now();
@@ -337,13 +464,13 @@ check("a long search is stopped within 100 ms, and the page goes on", async () =
   assert.match(await page.textContent("#answered"), /^Stopped/);
   assert.ok(await page.isHidden("#running"));
   await puzzle(page, "queens 6");
-  assert.match(await ask(page, "count", /answers/), /^4 answers/);
+  assert.match(await ask(page, "count", /solutions/), /^4 solutions/);
 });
 
 check("a count that lasts is divided among two workers, and is what the program counts", async () => {
   const workers = await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 2));
   await puzzle(page, "queens 15");
-  const said = await ask(page, "count", /answers/);
+  const said = await ask(page, "count", /solutions/);
   assert.equal(said.match(/^[\d,]+/)[0].replaceAll(",", ""), quadrille("puzzle", "queens", "15", "--count").trim());
   assert.equal(/on 2 workers/.test(said), workers === 2, said);
 });
@@ -366,7 +493,7 @@ check("divided at once, and again and again, a count is still the same", async (
 check("stopping ends all workers, and progress is of all", async () => {
   const workers = await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 2));
   await puzzle(page, LONG);
-  await page.click("#ask-count");
+  await click(page, "count");
   await says(page, "how-far", workers === 2 ? /% .* nodes .* left .* 2 workers/ : /% .* nodes .* left/);
   const busy = (click) => page.evaluate(async (click) => {
     const { helper, solve } = await import("./engine.js");
@@ -378,14 +505,16 @@ check("stopping ends all workers, and progress is of all", async () => {
   assert.deepEqual(await busy(true), [false, false]);
   await page.waitForTimeout(200);
   assert.deepEqual(await busy(false), [false, false]);
+  await openMenu(page);
   await page.fill("#seconds", "1");
   await ask(page, "count", /At least .*time was up/);
+  await openMenu(page);
   await page.fill("#seconds", "");
 });
 
 check("the page lives while a search runs", async () => {
   await puzzle(page, LONG);
-  await page.click("#ask-count");
+  await click(page, "count");
   await says(page, "how-far", /nodes/);
   await page.click("#step");
   await says(page, "at", /^1$/);
@@ -394,8 +523,10 @@ check("the page lives while a search runs", async () => {
 
 check("a limit of time ends a search, and what is known is said", async () => {
   await puzzle(page, LONG);
+  await openMenu(page);
   await page.fill("#seconds", "0.2");
   await ask(page, "count", /At least .*time was up/);
+  await openMenu(page);
   await page.fill("#seconds", "");
 });
 
@@ -414,7 +545,7 @@ check("each file of WebAssembly is fetched once, the first one before any script
   const other = await browser.open();
   await puzzle(other, LONG);
   for (let time = 0; time < 2; time++) {
-    await other.click("#ask-count");
+    await click(other, "count");
     await says(other, "how-far", /nodes/);
     await other.click("#stop");
   }
@@ -429,6 +560,19 @@ check("the picture is there before the gallery is", async () => {
   const other = await browser.open();
   const [picture, gallery] = await other.evaluate(() => ["picture", "gallery"].map((name) => performance.getEntriesByName(name)[0].startTime));
   assert.ok(picture < gallery, `${picture} < ${gallery}`);
+  await other.context().close();
+});
+
+check("what the first answer needs has at most 700 kB with brotli, and is there in time", async () => {
+  const other = await browser.open();
+  await ask(other, "first", /solution/);
+  const needed = [...new Set(other.asked.map((url) => new URL(url).pathname))].map((path) => readFileSync(join(ROOT, "web/dist", path.replace(/\/$/, "/index.html"))));
+  const bytes = needed.map((content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } }).length);
+  const sum = bytes.reduce((sum, n) => sum + n, 0);
+  assert.ok(sum <= 700_000, `${sum} bytes in ${bytes.length} files`);
+  const picture = await other.evaluate(() => performance.getEntriesByName("picture")[0].startTime);
+  // 300 ms is the aim, which `first.mjs` measures; a busy machine takes longer
+  assert.ok(picture < 3000, `${picture} ms`);
   await other.context().close();
 });
 
@@ -521,6 +665,71 @@ check("the matrix says what is left, the lists how long they are", async () => {
   assert.doesNotMatch(await page.getAttribute("canvas[aria-label^='The matrix']", "aria-label"), /0 of 6/);
 });
 
+// Offline, and in other pages
+
+check("after the first visit the page works offline", async () => {
+  const other = await begin();
+  const visitor = await other.open({ serviceWorkers: "allow" });
+  await visitor.evaluate(() => navigator.serviceWorker.ready);
+  await other.unplug();
+  await assert.rejects(visitor.evaluate(() => fetch("icon.svg?", { cache: "no-store" }).then(({ status }) => status)));
+  await visitor.reload();
+  await ready(visitor);
+  await puzzle(visitor, "queens 8");
+  assert.match(await ask(visitor, "count", /solutions/), /^92 solutions/);
+  await visitor.goto(`${other.address}#puzzle=words 3x3 puzzles/words/three.txt`);
+  await says(visitor, "said", /puzzle words/);
+  await visitor.goto(`${other.address}embedding.html`);
+  await visitor.frameLocator("iframe").locator("#lanes .lane .facts").waitFor();
+  await visitor.context().close();
+  await other.end();
+});
+
+check("other pages embed the player", async () => {
+  const other = await browser.open();
+  await other.goto(`${browser.address}embedding.html`);
+  const frame = other.frameLocator("quadrille-player iframe");
+  await frame.locator("#answered", { hasText: "Solved" }).waitFor();
+  assert.equal(await frame.locator("#picture svg:visible").count(), 1);
+  await frame.locator("#speed").selectOption("all");
+  await frame.locator("#play").click();
+  await frame.locator(".sentence", { hasText: /92 solutions/ }).waitFor();
+  const height = () => other.locator("iframe").evaluate((frame) => [frame.clientHeight, frame.contentDocument.documentElement.scrollHeight]);
+  const [own, inside] = await height();
+  assert.ok(Math.abs(own - inside) < 3, `${own} of ${inside}`);
+  await other.locator("quadrille-player").evaluate((player) => player.setAttribute("puzzle", "langford 7"));
+  await frame.locator("#said", { hasText: "langford" }).waitFor({ state: "attached" });
+  assert.deepEqual(other.errors, []);
+  await other.context().close();
+});
+
+check("no error says undefined", async () => {
+  const other = await browser.open();
+  const wrong = /undefined|NaN|\[object|null/;
+  for (const hash of ["#puzzle=", "#puzzle=nothing", "#puzzle=queens", "#puzzle=queens --n", "#puzzle=words 3x3 puzzles/none.txt", "#puzzle=queens x y z", "#embed"]) {
+    await other.goto("about:blank");
+    await other.goto(browser.address + hash);
+    await ready(other);
+    assert.doesNotMatch(await other.evaluate(() => document.body.innerText), wrong, hash);
+  }
+  for (const statement of [{}, { kind: "puzzle" }, { kind: "puzzle", name: "queens", values: 5 }, { kind: "text" }, { kind: "text", text: "a", input: "x" }]) {
+    await state(other, statement);
+    assert.doesNotMatch(await other.evaluate(() => document.body.innerText), wrong, JSON.stringify(statement));
+    assert.match(await other.getAttribute("#said", "class"), /bad/);
+  }
+  for (const file of ["worker.js", "solve.wasm"]) {
+    await other.goto("about:blank");
+    await other.goto(browser.address);
+    await ready(other);
+    await puzzle(other, "queens 8");
+    await other.route(`**/${file}`, (route) => route.abort());
+    await ask(other, "count", /failed|loaded/);
+    assert.doesNotMatch(await other.evaluate(() => document.body.innerText), wrong, file);
+    await other.unroute(`**/${file}`);
+  }
+  await other.context().close();
+});
+
 // Keeping
 
 check("the link of every puzzle opens it again", async () => {
@@ -560,7 +769,7 @@ check("a name of a place on the page changes nothing", async () => {
   await puzzle(page, "langford 7");
   await page.focus(".skip");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash === "#answer");
+  await page.waitForFunction(() => location.hash === "#state");
   await page.waitForTimeout(300);
   assert.match(await page.textContent("#said"), /langford/);
 });
@@ -584,7 +793,7 @@ check("each puzzle of the book with a picture is watched there", async () => {
     });
     assert.equal(refusal, undefined, name);
     if (name !== "introduction") assert.equal(what, `the puzzle ${name}`);
-    assert.deepEqual(await inside.locator("section").evaluateAll((all) => all.filter((one) => one.offsetParent).map(({ id }) => id)), ["watch"], name);
+    assert.deepEqual(await inside.locator("section").evaluateAll((all) => all.filter((one) => one.offsetParent).map(({ id }) => id)), ["answer", "watch"], name);
   }
   await other.goto(`${browser.address}book/queens.html`);
   await other.locator("button.watch").click();
@@ -597,11 +806,11 @@ check("each puzzle of the book with a picture is watched there", async () => {
 
 check("the book stays as it is where no page lies beside it, and where no command draws a picture", async () => {
   const other = await browser.open();
-  await other.route("**/watch/index.html", (route) => route.fulfill({ status: 404 }));
+  await other.route("**/watch/quadrille-player.js", (route) => route.fulfill({ status: 404 }));
   await other.goto(`${browser.address}book/queens.html`);
   await other.waitForLoadState("networkidle");
   assert.equal(await other.locator("button").count(), 0);
-  await other.unroute("**/watch/index.html");
+  await other.unroute("**/watch/quadrille-player.js");
   await other.goto(`${browser.address}book/kakuro.html`);
   await other.waitForLoadState("networkidle");
   assert.equal(await other.locator("button").count(), 0);
@@ -622,15 +831,13 @@ check("exact covers are saved in every form, and the program reads them", async 
 
 check("a picture is saved", async () => {
   await puzzle(page, "queens 6");
-  await ask(page, "first");
-  await page.waitForSelector("#found svg");
+  await ask(page, "first", /solution/);
   assert.match((await download(page, "#save-svg")).toString(), /^<svg [\s\S]*<\/svg>\s*$/);
 });
 
 check("answers and steps are saved as text", async () => {
   await text(page, BOARD);
-  await ask(page, "first");
-  await page.waitForSelector("#found svg");
+  await ask(page, "first", /solution/);
   assert.equal((await download(page, "#save-text")).toString().trim(), SOLVED);
   await text(page, KNUTH);
   await page.waitForSelector("#lanes .lane");
@@ -650,10 +857,12 @@ check("no door and no answer breaks a rule of accessibility, light or dark", asy
     for (const door of ["gallery", "region", "sudoku", "text"]) {
       await other.click(`#tab-${door}`);
       await says(other, "said", /options/);
-      await ask(other, "first", /answer/i);
+      await ask(other, "first", /solution/i);
       await other.waitForSelector("#lanes .lane");
+      await other.click("#menu summary");
       const { violations } = await other.evaluate(() => window.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${colorScheme} ${door}`);
+      await other.click("#menu summary");
     }
     await other.context().close();
   }
@@ -672,25 +881,68 @@ check("the keyboard alone is enough", async () => {
   await other.keyboard.press("ArrowRight");
   await says(other, "said", /polyominoes|pentominoes/);
   await other.keyboard.press("ArrowLeft");
+  await reach("ask-first");
+  await other.keyboard.press("Enter");
+  await says(other, "answered", /solutions\./);
+  await reach("more-questions");
+  await other.keyboard.press("Enter");
   await reach("ask-count");
   await other.keyboard.press("Enter");
-  await says(other, "answered", /answers/);
+  await says(other, "answered", /solutions \(/);
+  assert.equal(await other.evaluate(() => document.activeElement.id), "more-questions");
   await reach("step");
   await other.keyboard.press("Enter");
   await says(other, "at", /^1$/);
+  await reach("tab-gallery");
+  await other.keyboard.press("ArrowRight");
+  await other.keyboard.press("ArrowRight");
+  await says(other, "said", /a sudoku of 9x9/);
+  await other.evaluate(() => document.querySelector(".skip").focus());
+  while (!(await other.evaluate(() => document.activeElement.closest("#sudoku")))) await other.keyboard.press("Tab");
+  await other.keyboard.press("ArrowRight");
+  await other.keyboard.press("ArrowRight");
+  await other.keyboard.type("4");
+  await known(other, ({ about }) => about?.board?.digits[2] === 4);
+  await reach("ask-hint");
+  await other.keyboard.press("Space");
+  await says(other, "answered", /single/);
   await other.context().close();
 });
 
-check("a phone of 360 pixels scrolls in one direction", async () => {
-  const other = await browser.open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+check("a phone of 360 pixels scrolls in one direction, and what is touched is large enough", async () => {
+  const other = await browser.open(PHONE);
   for (const door of ["gallery", "region", "sudoku", "text"]) {
     await other.click(`#tab-${door}`);
     await says(other, "said", /options/);
-    await ask(other, "first", /answer/i);
+    await ask(other, "first", /solution/i);
+    await other.click("#menu summary");
     const [wide, seen] = await other.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(wide <= seen, `${door}: ${wide} of ${seen}`);
+    const small = await other.evaluate(() => [...document.querySelectorAll("button, select, summary, input, textarea")]
+      .map((one) => [one, (one.closest("label:has(input[type=checkbox])") ?? one).getBoundingClientRect()])
+      // the cells of boards are as large as the screen allows
+      .filter(([one, { width, height }]) => width > 0 && !one.closest("#sudoku, .region") && (width < 44 || height < 44))
+      .map(([one, { width, height }]) => `${one.id || one.textContent} ${width}x${height}`));
+    assert.deepEqual(small, [], door);
+    await other.click("#menu summary");
   }
   await other.context().close();
+});
+
+check("board, button and answer are on one screen of a phone, and nothing is shown twice", async () => {
+  for (const door of ["gallery", "sudoku"]) {
+    const other = await browser.open(PHONE);
+    await other.click(`#tab-${door}`);
+    await says(other, "said", /options/);
+    await ask(other, "first", /solution/i);
+    await other.evaluate(() => scrollTo(0, 0));
+    for (const part of ["#picture svg", "#ask-first", "#answered", "#play"]) {
+      const { y, height } = await other.locator(part).boundingBox();
+      assert.ok(y >= 0 && y + height <= PHONE.viewport.height, `${door} ${part}: ${y} to ${y + height}`);
+    }
+    assert.equal(await other.locator("figure svg:visible").count(), 1, door);
+    await other.context().close();
+  }
 });
 
 check("nothing moves where that is not wanted", async () => {

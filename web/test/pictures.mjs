@@ -38,7 +38,7 @@ await draw("text", "#state", async (page) => {
 await draw("answers", "#answer", async (page) => {
   await puzzle(page, "dominoes 4x4");
   await page.check("#symmetric");
-  await ask(page, "all", /all 9 answers/);
+  await ask(page, "all", /all 9 solutions/);
 });
 await draw("player", "#watch", async (page) => {
   await puzzle(page, "langford 7");

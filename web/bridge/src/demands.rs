@@ -1,13 +1,12 @@
 //! Why a board has no answer, in its own words: givens, rules, sums or runs that cannot stand
 //! together.
 
-use crate::host;
+use crate::first;
 use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, subject};
 use quadrille::explain::{Verdict, contradicting};
 use quadrille::problem::Problem;
 use quadrille::reduce::Reduced;
-use quadrille::search::{Event, Steps};
 use quadrille_gallery::variant::Demands;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -43,21 +42,13 @@ pub(crate) fn of_board(request: &Value) -> Result<Reply, Refusal> {
     }
 }
 
-/// Whether a problem has no solution, by what reducing leaves of it and the steps that are here
-/// anyway, if they find out in time.
+/// Whether a problem has no solution, by what reducing leaves of it and the small engine, if they
+/// find out in time.
 fn has_none(problem: &Problem, time: Option<Duration>) -> Option<bool> {
-    let end = time.map(|time| host::clock() + time);
     let reduced = Reduced::of(problem);
     if reduced.removed().impossible {
         return Some(true);
     }
-    for event in Steps::new(reduced.problem()).ok()? {
-        if event == Event::Solved {
-            return Some(false);
-        }
-        if end.is_some_and(|end| host::clock() > end) {
-            return None;
-        }
-    }
-    Some(true)
+    let found = first::search(reduced.problem(), 1, time).ok()?;
+    found.is_over.then_some(found.solutions.is_empty())
 }

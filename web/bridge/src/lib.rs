@@ -10,6 +10,10 @@ mod answer;
 mod cover;
 #[cfg(feature = "view")]
 mod demands;
+#[cfg(feature = "view")]
+mod first;
+#[cfg(feature = "view")]
+mod hint;
 mod host;
 #[cfg(feature = "view")]
 mod limits;

@@ -8,7 +8,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::content::{Content, InputKind, content};
-use quadrille_gallery::picture::{Draw, Picture, Sheet, svg};
+use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, Sign, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
 use serde::Deserialize;
@@ -239,6 +239,30 @@ impl Subject {
     pub(crate) fn drawn(&self, chosen: &[OptionId]) -> Option<String> {
         self.picture(chosen)
             .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
+    }
+
+    /// A board of digits as SVG with the candidates of its open cells; nothing for what is no
+    /// board.
+    pub(crate) fn with_candidates(&self) -> Option<String> {
+        let (Stated::Sudoku(_, board) | Stated::Variant(board)) = &self.stated else {
+            return None;
+        };
+        let (size, mut picture) = (board.size(), board.picture(None));
+        let mut seen = vec![0_u32; size * size];
+        for option in self.problem.options() {
+            let digits = board.answer(&self.problem, &[option]);
+            for (cell, &digit) in digits.iter().enumerate() {
+                let is_open = digit > 0 && board.given_digits()[cell] == 0;
+                if is_open && seen[cell] >> digit & 1 == 0 {
+                    seen[cell] |= 1 << digit;
+                    picture.mark(Mark::Candidate(
+                        ([cell % size, cell / size], digit),
+                        Sign::Open,
+                    ));
+                }
+            }
+        }
+        Some(svg(&[picture], Sheet::ONE, &self.what))
     }
 
     /// An answer as text.

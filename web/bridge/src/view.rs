@@ -3,14 +3,11 @@
 
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
-use crate::{demands, limits, steps};
+use crate::{demands, first, hint, limits, steps};
 use quadrille::format::{dlx, export, json as problem_json, matrix, mps, spp};
-use quadrille::limits::Limits;
-use quadrille::solver::rating::Rater;
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence};
 use quadrille_gallery::variant::json as variant_json;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 /// What answers requests of this name.
 pub(crate) fn named(name: &str) -> Option<Answer> {
@@ -25,7 +22,8 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
         "steps" => steps::steps,
         "boards" => boards,
         "demands" => demands::of_board,
-        "hint" => hint,
+        "first" => first::first,
+        "hint" => hint::hint,
         _ => return None,
     })
 }
@@ -121,9 +119,12 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
     }))
 }
 
-/// Lists of chosen options, each drawn and written.
+/// Lists of chosen options, each drawn and written; or the board with its candidates.
 fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
+    if request["candidates"] == true {
+        return Reply::new(json!([{ "svg": subject.with_candidates() }]));
+    }
     let lists = chosen(request, &subject.problem);
     let drawn = lists
         .iter()
@@ -189,25 +190,4 @@ fn boards(request: &Value) -> Result<Reply, Refusal> {
     let digits =
         usual.flat_map(|board| board.clues().digits().iter().map(|&digit| u32::from(digit)));
     Reply::with_numbers(Value::Null, digits.collect())
-}
-
-/// Boards of many pencilmarks can need chains that take minutes.
-const HINT_TIME: Duration = Duration::from_secs(10);
-
-/// The next step on a sudoku that has one answer, in words.
-fn hint(request: &Value) -> Result<Reply, Refusal> {
-    let subject = subject(request)?;
-    let Stated::Sudoku(sudoku, _) = &subject.stated else {
-        return Err(Refusal::of("hints are for usual sudokus"));
-    };
-    let limits = Limits::new().max_time(HINT_TIME);
-    let words = match Rater::new().hint(sudoku, &limits) {
-        Ok(Some(step)) => step.to_string(),
-        Ok(None) if sudoku.clues().digits().iter().all(|&digit| digit != 0) => {
-            "the board is full".to_owned()
-        }
-        Ok(None) => "no technique helps here".to_owned(),
-        Err(error) => return Err(Refusal::of(error)),
-    };
-    Reply::new(json!({ "text": words }))
 }
