@@ -194,7 +194,7 @@ async function first(alive) {
 /** Says that the page opened with a solution. */
 export function showSolved(solved) {
   [found.texts, found.svg] = [[solved.text], solved.svg];
-  say(`Solved. ${FIRST[solved.known]} Press “Play” to watch the search.`);
+  say("Solved. Press “Play” to watch the search.");
 }
 
 async function count(alive) {

@@ -1,15 +1,15 @@
-// A count on one worker, or where it lasts, on two: each has a part of the tree, and asks the other for a half of what is left there when its own is done.
+// A count on one worker, or on two if it takes long. Each has a part of the tree; when it is done with it, it asks the other for half of what is left there.
 
 import { helper, solve } from "./engine.js";
 
-/** A count that is done within this many milliseconds pays nothing for a second worker. */
+/** The second worker joins after this many milliseconds. */
 const ALONE = 300;
-/** Who has nothing to give now is asked again after this many. */
+/** A worker that has nothing to give is asked again after this many. */
 const AGAIN = 50;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A promise whose failure is heard by whoever awaits it, at whatever time. */
+/** A promise that may fail before anything awaits it. */
 function caught(promise) {
   promise.catch(() => {});
   return promise;
@@ -19,8 +19,8 @@ function caught(promise) {
 const counter = (engine) => ({ engine, begun: false, busy: false, far: { count: "0", nodes: 0, left: 0, layers: 0 } });
 
 /**
- * The number of all solutions of an exact cover: `count`, whether that is `whole`, `nodes`, the `reason`, and how many `workers` took part. It ends early
- * where it is not `alive` any more. `hear` gets the share that is done, and the seconds left, of all workers together.
+ * Counts the solutions of an exact cover: `count`, whether that is `whole`, `nodes`, the `reason`, and how many `workers` took part. It ends early when it
+ * is not `alive` any more. `hear` gets the share that all workers have done, and the seconds left.
  */
 export async function countTogether({ cover, seconds, alone = ALONE }, alive, hear) {
   const begin = performance.now();
@@ -43,7 +43,7 @@ export async function countTogether({ cover, seconds, alone = ALONE }, alive, he
     hear({ share, nodes, solutions: count, left: share > 0 ? (elapsed() / 1000) * (1 - share) / share : -1, workers: workers() });
   };
 
-  /** A part that another gives away, as a request; nothing where all is done. */
+  /** A part that the other worker gives away, as a request; nothing if that is done, too. */
   const partOf = async (mine) => {
     const other = all.find((other) => other !== mine);
     while (other?.busy && !isOver()) {
@@ -67,7 +67,7 @@ export async function countTogether({ cover, seconds, alone = ALONE }, alive, he
     [mine.begun, mine.busy] = [true, true];
     while (request && !isOver()) {
       const { reply } = await mine.engine.ask(request).catch((error) => {
-        // whoever failed gives nothing any more, and what it had is not counted
+        // a worker that failed gives nothing away, and its part is not counted
         [mine.busy, hasFailed] = [false, true];
         throw error;
       });

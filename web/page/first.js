@@ -5,7 +5,10 @@ import { unpack } from "./link.js";
 import * as stage from "./stage.js";
 import { now, state } from "./statement.js";
 
-const FIRST = { kind: "puzzle", name: "pentominoes", values: [["size", "5x12"]] };
+const FIRST = { kind: "puzzle", name: "pentominoes", values: [["size", "6x10"]] };
+
+/** A page opens without a solution if none is found in this many milliseconds. */
+const PATIENCE = 500;
 
 /** What the link asks for in words: `puzzle=` as it is typed for the program, and `embed` where only the player is shown. */
 export const asked = () => new URLSearchParams(location.hash.slice(1));
@@ -24,7 +27,7 @@ export async function stateKept(kept) {
   const stated = state(statement, "link");
   if (kept && !kept.isSolved) return stated;
   // asked at once: the worker answers in turn
-  const asked = view.ask({ do: "first", statement }).catch(() => ({}));
+  const asked = view.ask({ do: "first", statement, n: 1, milliseconds: PATIENCE }).catch(() => ({}));
   await stated;
   const { reply } = await asked;
   if (!reply?.solution || now.statement !== statement) return undefined;

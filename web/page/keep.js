@@ -10,7 +10,7 @@ const FORMS = { dlx: "dlx", json: "json", matrix: "txt", spp: "txt", mps: "mps",
 
 const say = (text) => ($("kept").textContent = text);
 
-/** The last answer that was drawn, or else the problem. */
+/** The last solution that was drawn, or else the problem. */
 function drawing() {
   if (!found.svg) say("There is no picture of this.");
   return found.svg;

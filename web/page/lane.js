@@ -6,15 +6,15 @@ import { BACK, CHOOSE, DEAD, FORCED, LEAVE, Replay, SOLVED, TAKE, WIDTH } from "
 import * as stage from "./stage.js";
 import { coverOf } from "./statement.js";
 
-/** Events that are fetched at once, and the most that are kept. */
+/** The events that are fetched at once, and the most that are kept. */
 const FETCH = 4000;
 const MOST = 200_000;
-/** The largest matrix that is drawn. */
+/** The most rows and columns of the matrix that are drawn. */
 const ROWS = 1500;
 const COLUMNS = 400;
 const LISTED = 28;
 
-/** What a lane can show: an engine, the rule that it branches by, and why it branches on an item. Each has a name for links. */
+/** The searches that a lane can show, by their names in links: engine, branching rule, and the reason why it branches on an item. */
 export const SEARCHES = {
   fewest: ["cells", "fewest options", "no item has fewer"],
   last: ["cells", "fewest, last of ties", "no item has fewer"],
@@ -25,7 +25,7 @@ export const SEARCHES = {
   bits: ["bits", "fewest options", "no item has fewer"],
 };
 
-/** The searches that are in the file of statements; the others are asked of the one with all engines. */
+/** The engines in the small file; the others are in the large one. */
 const SMALL = ["cells", "links"];
 
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -70,7 +70,7 @@ export class Lane {
     }
   }
 
-  /** Asks an engine that has these steps; nothing happens where it refuses the problem. */
+  /** Asks the file that has the engine. An engine that refuses the problem has no steps. */
   async #ask(request) {
     try {
       if (SMALL.includes(this.engine)) return await view.ask({ statement: this.statement, ...request });

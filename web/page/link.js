@@ -1,4 +1,4 @@
-// What the page shows as the hash of its link, and back.
+// The state of the page as the hash of its link, and back.
 
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -12,7 +12,7 @@ export async function pack(value) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The value of a hash; nothing where it is none. */
+/** The value of a hash; nothing if it holds none. */
 export async function unpack(hash) {
   try {
     const binary = atob(hash.replaceAll("-", "+").replaceAll("_", "/"));

@@ -6,7 +6,7 @@ import { Lane, SEARCHES } from "./lane.js";
 import { Matrix } from "./replay.js";
 import { now, onStated } from "./statement.js";
 
-/** Larger problems are not shown step by step: a page would not be quick enough. */
+/** Larger problems are not shown step by step, for the page would be too slow. */
 const MOST_ENTRIES = 400_000;
 
 let lanes = [];
@@ -20,7 +20,7 @@ const CHOICES = ["rule-0", "rule-1", "rule-2"];
 const rules = () => CHOICES.map((id) => $(id).value).filter(Boolean);
 const length = () => Math.max(0, ...lanes.map((lane) => lane.n));
 
-/** What a link keeps of the player. */
+/** The state of the player that a link keeps. */
 export const position = () => ({ at, rules: rules() });
 
 /** Hears when the position changes. */
@@ -37,7 +37,7 @@ function show(isDrawn) {
   $("step").disabled = $("play").disabled = lanes.length === 0 || (at === length() && lanes.every((lane) => lane.ended));
 }
 
-/** Goes to a step; fetches it where that is needed. */
+/** Goes to a step, which is fetched if it is not here yet. */
 async function go(to, isDrawn = true) {
   const mine = turn;
   const known = Math.max(0, to);
@@ -86,7 +86,7 @@ function play() {
 /** Says something in place of the lanes. */
 const note = (text) => $("lanes").replaceChildren(make("p", { className: "about" }, text));
 
-/** Makes the lanes of the statement anew. */
+/** Makes the lanes of a new statement. */
 async function begins(to = 0) {
   const mine = ++turn;
   if (stepper.isBusy) stepper.stop();

@@ -1,4 +1,4 @@
-// The door of regions: cells are drawn, pieces chosen or drawn, and the puzzle `polyominoes` is stated.
+// The door of regions: cells are drawn on the stage, pieces chosen or drawn. It states the puzzle `polyominoes`.
 
 import { $, make } from "./dom.js";
 import * as stage from "./stage.js";
@@ -124,7 +124,7 @@ function resize() {
   changed();
 }
 
-/** A piece as it was drawn joins the others, with a letter of its own. */
+/** Adds the drawn piece to the others, with a letter of its own. */
 function addPiece() {
   const rows = piece.rows.filter((row) => row.includes("#"));
   if (rows.length === 0) return;
@@ -138,7 +138,7 @@ function addPiece() {
   changed();
 }
 
-/** Draws the boards; nothing is stated before somebody changes them. */
+/** Draws the boards. Nothing is stated until one is changed. */
 export function begin() {
   const check = (id, text) => make("label", {}, make("input", { type: "checkbox", id, onchange: changed }), ` ${text}`);
   $("region-sets").append(...SETS.map((name) => check(`set-${name}`, name)));
@@ -162,7 +162,7 @@ function fill(cell) {
 /** States what is drawn. */
 export const open = changed;
 
-/** Shows a packing that was stated elsewhere, where it is one of a drawn or a flat region. */
+/** Shows a packing of a flat region that was stated elsewhere. */
 export function take({ kind, name, values }) {
   if (kind !== "puzzle" || !["polyominoes", "pentominoes", "dominoes"].includes(name)) return false;
   const value = (wanted) => values.find(([given]) => given === wanted)?.[1];

@@ -1,4 +1,4 @@
-// A search as it stands after some of its events.
+// The state of a search after some of its events.
 
 /** What happens in an event. */
 export const CHOOSE = 0, TAKE = 1, FORCED = 2, DEAD = 3, SOLVED = 4, BACK = 5, LEAVE = 6;
@@ -42,7 +42,7 @@ export class Matrix {
   }
 }
 
-/** Goes through the events of a search, forward, and back by beginning again. */
+/** Goes through the events of a search: forward, or back by starting again. */
 export class Replay {
   constructor() {
     this.reset();
@@ -56,7 +56,7 @@ export class Replay {
     this.parts = [];
   }
 
-  /** The part of the whole tree that the present node has. */
+  /** The present node's part of the tree. */
   get part() {
     const level = this.levels.at(-1);
     if (!level) return [0, 1];
@@ -70,7 +70,7 @@ export class Replay {
     return this.done ? 1 : this.part[0];
   }
 
-  /** Options that were tried and are excluded below the open choices. */
+  /** Options that are chosen, or were tried at an open choice. */
   get gone() {
     return new Set([...this.chosen, ...this.levels.flatMap(({ tried }) => tried)]);
   }

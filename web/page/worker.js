@@ -1,11 +1,11 @@
-// The engine in a worker: loads a file of WebAssembly, answers requests one after the other, and lets the page know how far it is.
+// The engine in a worker: it answers requests one after the other, and reports its progress to the page.
 
 const text = new TextDecoder();
 const bytes = new TextEncoder();
 
 let current;
 
-/** An instance of the file that this worker is for. */
+/** Starts the compiled file that this worker is for. */
 async function begin(module) {
   let exports;
   const page = {
@@ -34,7 +34,7 @@ function answer(engine, request) {
   return { reply, numbers };
 }
 
-/** Boards of 81 digits, solved where they stand, and how many answers each has. */
+/** Solves boards of 81 digits in place, and counts the answers of each, 2 for several. */
 function solveList(engine, digits) {
   const n = digits.length / 81;
   const place = engine.lend(82 * n);
@@ -48,11 +48,11 @@ function solveList(engine, digits) {
   return { reply: { milliseconds }, numbers: solved };
 }
 
-/** Lists of boards come as digits, whatever else in JSON. */
+/** Lists of boards come as digits, all other requests as JSON. */
 const replyTo = (engine, request) => (request.digits ? solveList(engine, request.digits) : answer(engine, request));
 
 let begun;
-/** The instance, once the page has sent what was compiled; requests may come before it. */
+/** The instance, once the page has sent the compiled file; requests may come before it. */
 const instance = new Promise((resolve) => (begun = resolve));
 
 onmessage = async ({ data: { module, id, request } }) => {

@@ -1,7 +1,9 @@
-// How fast the engines are as WebAssembly: a list of sudokus (named as an argument, or one of this repository), and the pentominoes of a chessboard.
+// How fast the engines are as WebAssembly: a list of sudokus, and the pentominoes of a chessboard. If QUADRILLE names a release build of the program, the
+// list is compared with its portable solver on one thread.
 //
-//     web/build && node web/test/speed.mjs [LIST [FILE]]
+//     web/build && QUADRILLE=target/release/quadrille node web/test/speed.mjs [LIST [FILE]]
 
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
 const at = (path) => new URL(path, import.meta.url);
@@ -37,6 +39,19 @@ const took = best(20, () => {
 });
 const counts = new Uint8Array(solve.memory.buffer, place + 81 * boards.length, boards.length);
 console.log(`${boards.length} sudokus: ${took.toFixed(2)} ms, ${counts.filter((count) => count === 1).length} with one answer`);
+
+/** A list this many times as long hides the time that the program takes to start. */
+const COPIES = 100;
+
+if (process.env.QUADRILLE) {
+  const args = ["solve", "-", "--unique", "--solver", "lockstep", "--simd", "portable", "--threads", "1", "--stats"];
+  const input = `${boards.join("\n")}\n`.repeat(COPIES);
+  const native = Math.min(...Array.from({ length: 5 }, () => {
+    const { stderr } = spawnSync(process.env.QUADRILLE, args, { input, encoding: "utf8", maxBuffer: 1 << 30 });
+    return (1000 * boards.length) / Number(stderr.match(/([\d.]+) puzzles\/s/)[1]);
+  }));
+  console.log(`the program: ${native.toFixed(2)} ms, so WebAssembly takes ${(took / native).toFixed(2)} times as long`);
+}
 
 const cover = await readFile(at("../../puzzles/cover/pent8x8.dlx"), "utf8");
 const request = bytes.encode(JSON.stringify({ do: "count", cover }));

@@ -1,4 +1,4 @@
-//! A request is answered, and the page reads the reply.
+//! The entry point: it answers a request and holds the reply until the next one.
 
 use crate::reply::{Refusal, Reply};
 use serde_json::Value;

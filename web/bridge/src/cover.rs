@@ -1,4 +1,4 @@
-//! The exact cover of a request, read once for many requests.
+//! The exact cover of a request, which is read once for many requests.
 
 use crate::reply::Refusal;
 use quadrille::format::{dlx, json as problem_json};
@@ -17,8 +17,8 @@ thread_local! {
     static LAST: RefCell<Option<Rc<Cover>>> = const { RefCell::new(None) };
 }
 
-/// The exact cover of a request, in Knuth's text or in JSON; read again only where it is another
-/// one.
+/// The exact cover of a request, in Knuth's text or in JSON. It is read only if it differs from
+/// that of the last request.
 pub(crate) fn cover(request: &Value) -> Result<Rc<Cover>, Refusal> {
     let text = request["cover"].as_str().unwrap_or_default();
     if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|cover| cover.text == text)) {

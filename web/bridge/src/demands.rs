@@ -1,5 +1,5 @@
-//! Why a board has no answer, in its own words: givens, rules, sums or runs that cannot stand
-//! together.
+//! Why a board has no answer, in its own words: givens, rules, sums or runs that contradict each
+//! other.
 
 use crate::first;
 use crate::reply::{Refusal, Reply};

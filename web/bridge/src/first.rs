@@ -9,8 +9,8 @@ use quadrille::search::{Event, Steps};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The large engines take over after this time.
-const FIRST_TIME: Duration = Duration::from_millis(150);
+/// The large engines take over after this time, unless the request names another.
+const FIRST_MILLISECONDS: u64 = 150;
 /// The clock is read after this many events.
 const EVENTS: usize = 256;
 /// Larger problems are left to the large engines: to build a small one would take as long.
@@ -49,21 +49,24 @@ pub(crate) fn search(
     Ok(Found { solutions, is_over })
 }
 
-/// A solution, and whether it is the only one, as far as that is found out at once.
+/// A solution, and whether it is the only one if `n` is not 1, as far as that is found out in time.
 pub(crate) fn first(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
+    let most = request["n"].as_u64().unwrap_or(2) as usize;
+    let time = request["milliseconds"].as_u64();
+    let time = Duration::from_millis(time.unwrap_or(FIRST_MILLISECONDS));
     let found = match problem.n_entries() > MAX_ENTRIES {
         true => Found {
             solutions: Vec::new(),
             is_over: false,
         },
-        false => search(problem, 2, Some(FIRST_TIME))?,
+        false => search(problem, most, Some(time))?,
     };
     let known = match (found.solutions.len(), found.is_over) {
         (0, true) => "none",
-        (1, true) => "one",
-        (2, _) => "several",
+        (1, true) if most > 1 => "one",
+        (2.., _) => "several",
         _ => "unknown",
     };
     let Some(chosen) = found.solutions.first() else {

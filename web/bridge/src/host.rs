@@ -1,4 +1,4 @@
-//! What the page lends: its clock, and ears for progress and panics.
+//! The functions that the page provides: a clock, and listeners for progress and panics.
 
 use std::panic;
 use std::time::Duration;
@@ -7,14 +7,15 @@ use std::time::Duration;
 unsafe extern "C" {
     /// `performance.now()`, in milliseconds.
     safe fn now() -> f64;
-    /// The message of a panic, after which nothing here can be called again.
+    /// Takes the message of a panic, after which this instance must not be called again.
     fn panicked(text: *const u8, bytes: usize);
-    /// The share that is done, the nodes, the solutions, and the seconds left or less than 0.
+    /// Takes the share that is done, the nodes, the solutions, and the seconds left, negative if
+    /// unknown.
     #[cfg(feature = "solve")]
     safe fn progress(share: f64, nodes: f64, solutions: f64, left: f64);
 }
 
-/// The time since any moment.
+/// The time since some moment.
 pub(crate) fn clock() -> Duration {
     Duration::from_secs_f64(now().max(0.0) / 1000.0)
 }
@@ -28,7 +29,7 @@ pub(crate) fn start() {
     }));
 }
 
-/// A monitor that lets the page know now and then how far a search is.
+/// A monitor that reports the progress of a search to the page.
 #[cfg(feature = "solve")]
 pub(crate) fn monitor() -> std::sync::Arc<quadrille::limits::Monitor> {
     const EVERY: Duration = Duration::from_millis(100);

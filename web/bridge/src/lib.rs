@@ -1,9 +1,9 @@
-//! What the page calls in WebAssembly: a request in JSON is answered by JSON, and by numbers where
-//! there are many.
+//! The functions that the page calls in WebAssembly. A request in JSON is answered by JSON, and by
+//! an array of numbers if there are many.
 //!
-//! The page writes a request into memory that [`lend`] gave, calls `answer`, and reads the reply
-//! where `reply_text` and `reply_numbers` point to. The page lends a clock to this side, and
-//! functions that hear of progress and of panics.
+//! The page writes a request into memory from [`lend`], calls `answer`, and reads the reply at
+//! `reply_text` and `reply_numbers`. It provides a clock, and functions that are told of progress
+//! and of panics.
 
 mod answer;
 #[cfg(feature = "solve")]
@@ -28,7 +28,7 @@ mod sudokus;
 #[cfg(feature = "view")]
 mod view;
 
-/// Sets the clock and what reports panics; called once, before anything else.
+/// Sets the clock and the hook for panics; called once, before anything else.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
     host::start();

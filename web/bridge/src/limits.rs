@@ -1,6 +1,5 @@
-//! How large the numbers of a puzzle may be on the page: each of these alone, with the examples'
-//! other values, is stated and drawn in about a second, and the page stays alive. The program goes
-//! further.
+//! The largest numbers that the page accepts for a puzzle. With one of them, and the other values of
+//! an example, a puzzle is stated and drawn in about a second. The program goes further.
 
 /// A puzzle, one of its numbers, and the largest value of it.
 const MOST: &[(&str, &str, usize)] = &[

@@ -30,7 +30,7 @@ pub(crate) fn named(name: &str) -> Option<Answer> {
     })
 }
 
-/// A list of solutions that goes on where the page asks for more.
+/// A list of solutions that continues when the page asks for more.
 struct Listing {
     cover: Rc<Cover>,
     solutions: Solutions,
@@ -49,7 +49,7 @@ fn since(begin: Duration) -> f64 {
     host::clock().saturating_sub(begin).as_secs_f64()
 }
 
-/// A search with the limits of a request, which the page hears of.
+/// A search with the limits of a request; its progress is reported to the page.
 fn search(request: &Value) -> Search {
     limited(Search::new().monitor(host::monitor()), request)
 }
@@ -63,8 +63,7 @@ fn limited(search: Search, request: &Value) -> Search {
     }
 }
 
-/// A list is searched on for this long before the page hears what there is; the clock is looked at
-/// after this many nodes.
+/// The page gets the solutions of a list after this time; the clock is read after this many nodes.
 const SLICE: Duration = Duration::from_millis(100);
 const NODES: u64 = 1 << 10;
 
@@ -103,7 +102,7 @@ fn list(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(reply)
 }
 
-/// A count goes on for this long before the page hears how far it is, and may divide it.
+/// The page gets the progress of a count after this time, and may divide it then.
 const TURN: Duration = Duration::from_millis(50);
 
 /// A count under way.
@@ -143,7 +142,7 @@ impl Count {
         Ok(())
     }
 
-    /// Counts on for a turn; whether that has ended.
+    /// Continues the count for a turn; returns whether it has ended.
     fn turn(&mut self) -> bool {
         let begin = host::clock();
         loop {
@@ -157,8 +156,8 @@ impl Count {
     }
 }
 
-/// Counts on for a while. A request that `goes_on` has no cover, and a part only where the last one
-/// is done.
+/// Continues a count for a turn. A request that `goes_on` has no cover, and a part only after the
+/// last one is done.
 fn count(request: &Value) -> Result<Reply, Refusal> {
     let part = request["part"]
         .as_str()
@@ -192,7 +191,7 @@ fn count(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(reply)
 }
 
-/// Gives away a part of the count that is under way, if that can be divided.
+/// Gives away a part of the present count, if it can be divided.
 fn divide(_: &Value) -> Result<Reply, Refusal> {
     let give = |count: &mut Option<Count>| count.as_mut()?.parts.give_away();
     let part = COUNT.with_borrow_mut(give);

@@ -1,4 +1,4 @@
-//! What a request is answered by: JSON, and numbers beside it.
+//! The reply to a request: JSON, and an array of numbers.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Answers a request.
 pub(crate) type Answer = fn(&Value) -> Result<Reply, Refusal>;
 
-/// Why something was refused, and where in a text.
+/// Why a request was refused, and at which line of a text.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refusal {
     message: String,
@@ -25,7 +25,7 @@ impl Refusal {
     }
 }
 
-/// What a request is answered by.
+/// The reply to a request.
 #[derive(Default)]
 pub(crate) struct Reply {
     text: String,

@@ -1,4 +1,4 @@
-//! What the page states: a puzzle of the gallery, or a text.
+//! Statements: a puzzle of the gallery, or a text.
 
 use crate::limits;
 use crate::reply::Refusal;
@@ -56,7 +56,7 @@ thread_local! {
     static LAST: RefCell<Option<Rc<Subject>>> = const { RefCell::new(None) };
 }
 
-/// The statement of a request, read again only where it is another one.
+/// The statement of a request. It is read only if it differs from that of the last request.
 pub(crate) fn subject(request: &Value) -> Result<Rc<Subject>, Refusal> {
     let statement = Statement::deserialize(&request["statement"]).map_err(Refusal::of)?;
     let last = LAST.with_borrow(|last| {
@@ -218,7 +218,7 @@ impl Subject {
         }
     }
 
-    /// Chosen options drawn, all of an answer or some; nothing where options are no more than
+    /// A picture of the chosen options, all of an answer or some; nothing if options are only
     /// names.
     pub(crate) fn picture(&self, chosen: &[OptionId]) -> Option<Picture> {
         let problem = &self.problem;
@@ -241,8 +241,8 @@ impl Subject {
             .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
     }
 
-    /// A board of digits as SVG with the candidates of its open cells; nothing for what is no
-    /// board.
+    /// A board of digits as SVG with the candidates of its open cells; nothing for other
+    /// statements.
     pub(crate) fn with_candidates(&self) -> Option<String> {
         let (Stated::Sudoku(_, board) | Stated::Variant(board)) = &self.stated else {
             return None;

@@ -1,7 +1,6 @@
 //! The steps of a search as numbers, and the matrix that they cover.
 //!
-//! Both files have steps: that of statements those of the engines that are in it anyway, the other
-//! one those of all engines.
+//! Each of the two files has the steps of the engines in it.
 
 #[cfg(feature = "solve")]
 use crate::cover::{Cover as Subject, cover as subject};
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A search that was shown up to some event.
+/// A search whose events were shown up to some point.
 struct Shown {
     subject: Rc<Subject>,
     rule: String,

@@ -3,9 +3,9 @@
 use quadrille::sudoku::lockstep::Lockstep;
 use std::ops::ControlFlow;
 
-/// Solves boards of 81 digits each, one behind the other, where they stand; a board without an
-/// answer becomes empty. Behind the boards is a byte for each, which becomes the number of its
-/// answers: 0, 1, or 2 for several.
+/// Solves boards of 81 digits each in place; a board without an answer becomes empty. After the
+/// boards there is a byte for each of them, which becomes the number of its answers: 0, 1, or 2 for
+/// several.
 ///
 /// # Safety
 /// `boards` has to be lent, with 82 bytes for each of `n` boards.

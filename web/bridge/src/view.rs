@@ -1,5 +1,5 @@
-//! The view before a search: puzzles that can be stated, the problem of a statement, its picture,
-//! its texts, and steps.
+//! The requests of the small file: puzzles that can be stated, the problem of a statement, its
+//! picture and texts, steps, hints and first solutions.
 
 use crate::reply::{Answer, Refusal, Reply};
 use crate::statement::{Stated, chosen, subject};
@@ -82,7 +82,7 @@ fn parameter(puzzle: &str, parameter: &Parameter) -> Value {
     })
 }
 
-/// What a statement is: its sizes, a picture of it, and the board where it is one of digits.
+/// Describes a statement: its sizes, its picture, and its board if it is one of digits.
 fn state(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let problem = &subject.problem;
@@ -132,7 +132,7 @@ fn pictures(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(drawn.collect::<Vec<_>>())
 }
 
-/// How many images an answer has, itself among them; finding that takes longer than a picture.
+/// The number of images of an answer, itself among them.
 fn images(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let symmetries = match &subject.stated {
@@ -142,7 +142,7 @@ fn images(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(symmetries.map_or(1, |symmetries| symmetries.len()))
 }
 
-/// Which of these answers are the least of their images: one of each class.
+/// Which of these answers are the least of their images, of which each class has one.
 fn least(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let Stated::Gallery(instance) = &subject.stated else {

@@ -1,4 +1,5 @@
 //! Steps as pictures: the board with its candidates, the premises of a step, and its eliminations.
+//! The page (`web/bridge/src/hint.rs`) compiles this file, too.
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
 use quadrille::sudoku::{House, Sudoku};
