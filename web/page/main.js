@@ -56,6 +56,8 @@ function tabs() {
 /** What is known about the statement, in words. */
 function describe() {
   const { about, refusal } = now;
+  // the text has the message beside its line
+  if (refusal?.line && door === "text") return `Line ${refusal.line} cannot be read.`;
   if (refusal) return refusal.message.replaceAll(/--input (\w+)/g, (_, name) => `“${text.nameOf(name)}”`);
   const plural = (n, what) => `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
   const secondary = about.secondary > 0 ? ` and ${grouped(about.secondary)} secondary ones` : "";

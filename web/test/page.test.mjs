@@ -299,6 +299,7 @@ check("what is wrong in a text stands beside its line", async () => {
   await says(page, "beside", /line 3.*x/);
   assert.equal(await page.textContent("#lines b"), "3");
   assert.equal(await page.getAttribute("#text", "aria-invalid"), "true");
+  assert.equal(await page.textContent("#said"), "Line 3 cannot be read.");
   const top = (id) => page.locator(id).boundingBox().then(({ y }) => y);
   assert.ok(Math.abs((await top("#beside")) - (await top("#lines b"))) < 12);
   await page.fill("#text", "a b c\na\nb\nc\n");
@@ -859,10 +860,18 @@ check("no door and no answer breaks a rule of accessibility, light or dark", asy
       await says(other, "said", /options/);
       await ask(other, "first", /solution/i);
       await other.waitForSelector("#lanes .lane");
+      if (door === "sudoku") await ask(other, "hint", /single/);
       await other.click("#menu summary");
       const { violations } = await other.evaluate(() => window.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${colorScheme} ${door}`);
       await other.click("#menu summary");
+    }
+    await other.goto(`${browser.address}embedding.html`);
+    await other.frameLocator("iframe").locator("#lanes .lane").waitFor();
+    for (const frame of other.frames()) {
+      await frame.evaluate(axe);
+      const { violations } = await frame.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], `${colorScheme} ${frame.url()}`);
     }
     await other.context().close();
   }
