@@ -99,7 +99,7 @@ async function open(kept, opened) {
 
 /** Tells the page around this one how high the player is. */
 function tellHeight() {
-  new ResizeObserver(() => parent.postMessage({ quadrille: document.documentElement.scrollHeight }, "*")).observe(document.body);
+  new ResizeObserver(() => parent.postMessage({ quadrille: Math.ceil(document.body.getBoundingClientRect().height) }, "*")).observe(document.body);
 }
 
 player.onMoved(writeLink);

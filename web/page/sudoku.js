@@ -107,9 +107,10 @@ function press(key) {
   return true;
 }
 
+/** Takes a board that is pasted anywhere but into a field. */
 function pasted(event) {
   const pasted = event.clipboardData.getData("text");
-  if (pasted.trim().length < 2) return;
+  if (document.documentElement.dataset.door !== "sudoku" || event.target.matches("input, textarea") || pasted.trim().length < 2) return;
   event.preventDefault();
   clearTimeout(waiting);
   waiting = undefined;
@@ -174,7 +175,7 @@ export function begin() {
   board.onkeydown = (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key)) event.preventDefault();
   };
-  board.onpaste = pasted;
+  document.addEventListener("paste", pasted);
   board.onclick = ({ target }) => {
     const at = cells().indexOf(target);
     if (at < 0) return;
