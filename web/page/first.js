@@ -1,4 +1,4 @@
-// What the page opens with: the puzzle of its link, or one that is solved already.
+// What the page opens with: the puzzle of its link, or one that is solved already. Its picture comes before the rest of the page is loaded.
 
 import { view } from "./engine.js";
 import { unpack } from "./link.js";
@@ -40,3 +40,7 @@ export async function stateKept(kept) {
 /** What the page was opened with, and the solution that it shows then, if there is one. */
 export const kept = await keptInLink();
 export const opened = stateKept(kept);
+
+/** The other modules are loaded after the picture, or after this many milliseconds. */
+const HEAD_START = 300;
+Promise.race([opened, new Promise((resolve) => setTimeout(resolve, HEAD_START))]).finally(() => import("./main.js"));

@@ -137,13 +137,23 @@ export async function puzzle(page, typed) {
   }, typed);
 }
 
+const MAX_TRIES = 12;
+
 /** Opens the menu of questions. */
 export const openMenu = (page) => page.evaluate(() => (document.getElementById("menu").open = true));
 
 /** Clicks a question; most of them are in the menu. */
 export async function click(page, question) {
-  if (!["first", "hint"].includes(question)) await openMenu(page);
-  await page.click(`#ask-${question}`);
+  const isInMenu = !["first", "hint"].includes(question);
+  for (let tries = 1; ; tries++) {
+    // the menu closes when something else is stated meanwhile
+    if (isInMenu) await openMenu(page);
+    try {
+      return await page.click(`#ask-${question}`, { timeout: PATIENCE / MAX_TRIES });
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
 }
 
 /** Asks a question, and waits for what is said. */
