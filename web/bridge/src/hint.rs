@@ -48,7 +48,8 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
         Some(step) => {
             let picture = drawn::pictures(sudoku, shown).pop();
             let words = step.to_string();
-            json!({ "text": words, "svg": picture.map(|picture| svg(&[picture], Sheet::ONE, &words)) })
+            let drawn = picture.map(|picture| svg(&[picture], Sheet::ONE, &words));
+            json!({ "text": words, "svg": drawn })
         }
         None if sudoku.clues().digits().iter().all(|&digit| digit != 0) => {
             json!({ "text": "the board is full" })

@@ -1,5 +1,5 @@
-//! The largest numbers that the page accepts for a puzzle. With one of them, and the other values of
-//! an example, a puzzle is stated and drawn in about a second. The program goes further.
+//! The largest numbers that the page accepts for a puzzle. With one of them, and the other values
+//! of an example, a puzzle is stated and drawn in about a second. The program goes further.
 
 /// A puzzle, one of its numbers, and the largest value of it.
 const MOST: &[(&str, &str, usize)] = &[

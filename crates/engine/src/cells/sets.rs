@@ -55,7 +55,7 @@ pub(super) struct Sets {
     pub(super) notes: Notes,
 }
 
-/// What is noted while the sets change.
+/// The notes of a change of the sets: the trail, items with one option left, dead items.
 #[derive(Clone, Debug)]
 pub(super) struct Notes {
     /// The first `n_saved`, and room for all items.
@@ -93,7 +93,7 @@ impl Notes {
         Some(self.singles[self.n_singles])
     }
 
-    /// Takes all singles away, and what is dead with them.
+    /// Moves all singles to a list, and forgets that an item is dead.
     #[inline(always)]
     pub(super) fn move_singles(&mut self, to: &mut Vec<u32>) {
         to.extend_from_slice(&self.singles[..self.n_singles]);
@@ -241,7 +241,7 @@ impl View<'_> {
         unsafe { slice.get_unchecked_mut(index as usize) }
     }
 
-    /// Moves a node to a slot, and what is there to its place.
+    /// Moves a node to a slot, and the node of that slot to its place.
     #[inline(always)]
     pub(super) fn swap(&mut self, node: u32, slot: u32) {
         let moved = std::mem::replace(&mut self.slots[slot as usize], node);
@@ -325,8 +325,7 @@ impl View<'_> {
         self.hide(tables, node);
     }
 
-    /// Hides what is in the slots of a node's item, but for the node and what agrees with its
-    /// color.
+    /// Hides the other nodes in these slots of a node's item, except those of the same color.
     #[inline(always)]
     pub(super) fn hide_all(&mut self, tables: &Tables, node: u32, slots: Range<u32>) {
         let color = tables.colors[node as usize];

@@ -130,7 +130,7 @@ fn count_or_list(
         .map_err(advise)
 }
 
-/// What is said at the end of a run.
+/// The report at the end of a run.
 fn ended(kept: Kept, path: &Path) -> Ended {
     let is_exhausted = kept.is_exhausted();
     let own = plural(kept.report.nodes, "node");
