@@ -45,6 +45,17 @@ impl Solutions {
         self.solutions.report().end
     }
 
+    /// How many were found, in how many nodes, and whether these are all.
+    fn state(&self) -> String {
+        let report = self.solutions.report();
+        let end = match report.end {
+            None => "",
+            Some(End::Exhausted) => ", all of them",
+            Some(_) => ", stopped before the end",
+        };
+        format!("{} found, {} nodes{end}", report.solutions, report.nodes)
+    }
+
     /// The next solution.
     pub(crate) fn advance<'py>(
         &mut self,
@@ -77,6 +88,14 @@ impl Solutions {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         self.advance(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solutions: {}>", self.state())
+    }
+
+    fn _repr_html_(&self) -> String {
+        format!("<p>Solutions: {}</p>", self.state())
     }
 
     /// How the search ended; None while it goes on.

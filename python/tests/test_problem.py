@@ -408,6 +408,12 @@ def test_notebooks_show_tables():
     shown = problem._repr_html_()
     assert "&lt;a&gt;" in shown and "<a>" not in shown and ">red<" in shown and shown.count("■") == 2
     assert "<table" not in puzzles.queens(12)._repr_html_()
+    solutions = problem.solutions()
+    assert solutions._repr_html_().startswith("<p>Solutions: 0 found, ")
+    assert len(list(solutions)) == 2
+    assert repr(solutions).startswith("<Solutions: 2 found, ") and repr(solutions).endswith("all of them>")
+    limited = problem.solutions(max_solutions=1)
+    assert len(list(limited)) == 1 and "stopped before the end" in limited._repr_html_()
     solved = sudoku.solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
     assert isinstance(solved, str) and solved._repr_html_().count("<td") == 81
     assert sudoku.solve("..3..4....2..2..")._repr_html_().startswith("<code>")
