@@ -8,6 +8,7 @@ use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, subject};
 use quadrille::limits::Limits;
 use quadrille::solver::rating::{Rater, Step};
+use quadrille::sudoku::Sudoku;
 use quadrille_gallery::picture::{Sheet, svg};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -44,7 +45,14 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
         None => steps(&subject, n)?,
     };
     let shown = &hinted.steps[..hinted.steps.len().min(n + 1)];
-    let reply = match shown.get(n) {
+    let reply = reply(sudoku, shown, n);
+    LAST.set(Some(hinted));
+    Reply::new(reply)
+}
+
+/// The last of these steps in words and as a picture, or why there is no step `n`.
+fn reply(sudoku: &Sudoku, shown: &[Step], n: usize) -> Value {
+    match shown.get(n) {
         Some(step) => {
             let picture = drawn::pictures(sudoku, shown).pop();
             let words = step.to_string();
@@ -56,9 +64,7 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
         }
         None if n > 0 => json!({ "text": "there are no more steps" }),
         None => json!({ "text": "no technique finds a step" }),
-    };
-    LAST.set(Some(hinted));
-    Reply::new(reply)
+    }
 }
 
 /// The steps up to this one at least.

@@ -181,7 +181,7 @@ fn by_events<R: Boards>(
     answers
 }
 
-/// What one event says: an answer, which should have the number `next`, or the end of a puzzle.
+/// The answer of one event, which should have the number `next`, or the end of a puzzle.
 fn by_event<R: Boards>(at: usize, event: Event, reader: &R, next: u128) -> Answer<R::Board> {
     let lines = event.answer.iter().chain(&event.answers);
     let mut answer = Answer {

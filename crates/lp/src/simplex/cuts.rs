@@ -130,17 +130,21 @@ impl Basis {
             .upper
             .extend(kept.iter().map(|&row| self.upper[n + row]));
         for position in 0..self.len() {
-            let Some(head) = renumbered(self.heads[position]) else {
-                continue;
-            };
-            let row = self.row(position);
-            basis.inverse.extend(kept.iter().map(|&k| row[k]));
-            basis.heads.push(head);
-            basis.is_basic[head as usize] = true;
-            basis.values.push(self.values[position]);
-            let weight: f64 = kept.iter().map(|&k| row[k] * row[k]).sum();
-            basis.weights.push(weight.max(1e-12));
+            if let Some(head) = renumbered(self.heads[position]) {
+                let row = self.row(position);
+                basis.push_basic(head, self.values[position], kept.iter().map(|&k| row[k]));
+            }
         }
         basis
+    }
+
+    /// Adds a basic variable with its row of the inverse.
+    fn push_basic(&mut self, head: u32, value: f64, row: impl Iterator<Item = f64> + Clone) {
+        self.heads.push(head);
+        self.is_basic[head as usize] = true;
+        self.values.push(value);
+        let weight: f64 = row.clone().map(|entry| entry * entry).sum();
+        self.weights.push(weight.max(1e-12));
+        self.inverse.extend(row);
     }
 }

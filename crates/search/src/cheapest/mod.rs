@@ -240,17 +240,9 @@ impl Linear<'_> {
         let mut last_nodes = 0;
         loop {
             let limit = least.saturating_add(margin).min(all);
-            let left = reduced.left(limit.into());
-            let keep = problem
-                .options()
-                .filter(|option| i128::from(reduced.costs[option.index()]) <= left);
-            let within = self.part.clone().only(&keep.collect::<Vec<_>>());
             let most = self.search.limits.nodes;
             let nodes = most.map(|most| most.saturating_sub(total.report.nodes));
-            let more = match self.ask(within, k, Some(limit), nodes) {
-                Ok(cheapest) => cheapest,
-                Err(rest) => self.walk(*rest, nodes)?,
-            };
+            let more = self.within(limit, &reduced, k, nodes)?;
             let is_enough = more.solutions.len() >= k || limit == all;
             total.proven = more.proven && is_enough;
             let is_end = !more.proven || is_enough;
@@ -263,6 +255,25 @@ impl Linear<'_> {
             let is_cheap = report.nodes < last_nodes + last_nodes / 2;
             margin = margin.saturating_mul(if is_cheap { 4 } else { 2 });
             last_nodes = report.nodes;
+        }
+    }
+
+    /// The `k` cheapest that cost at most this, in the options of the part.
+    fn within(
+        &self,
+        limit: i64,
+        reduced: &Reduced,
+        k: usize,
+        nodes: Option<u64>,
+    ) -> Result<Cheapest, Unsupported> {
+        let left = reduced.left(limit.into());
+        let options = self.part.problem.options();
+        let keep: Vec<OptionId> = options
+            .filter(|option| i128::from(reduced.costs[option.index()]) <= left)
+            .collect();
+        match self.ask(self.part.clone().only(&keep), k, Some(limit), nodes) {
+            Ok(cheapest) => Ok(cheapest),
+            Err(rest) => self.walk(*rest, nodes),
         }
     }
 

@@ -251,7 +251,7 @@ mod tests {
         let progress = Progress {
             share: 0.25,
             count: 0.into(),
-            nodes: MOST_PLUS.into(),
+            nodes: FIRST_INEXACT.into(),
             elapsed: 1.5,
             eta: None,
         };
@@ -274,7 +274,7 @@ mod tests {
         }
     }
 
-    const MOST_PLUS: u128 = MAX_EXACT as u128 + 1;
+    const FIRST_INEXACT: u128 = MAX_EXACT as u128 + 1;
 
     #[test]
     fn costs_add_up_beyond_32_bits_and_53() {
