@@ -39,15 +39,12 @@ use quadrille_problem::problem::{OptionId, Problem};
 
 // ---- the data ----
 
-/// A place of an option in the list of one of its items; the first ones are the heads of the lists.
+/// The neighbors of a spot: the place of an option in the list of one of its items. The first spots
+/// are the heads of the lists.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Spot {
     up: u32,
     down: u32,
-    /// The head of the list.
-    item: u32,
-    /// 0: none; c: the option wants color c here; -c: it does, and the item has it already.
-    color: i32,
 }
 
 /// The option of a spot: its spots are `start..end`.
@@ -117,14 +114,19 @@ struct Level {
 #[derive(Clone, Debug)]
 struct Links {
     spots: Vec<Spot>,
+    /// The head of the list of each spot.
+    items: Vec<u32>,
+    /// For each spot 0: none; c: the option wants color c here; -c: it does, and the item has it
+    /// already.
+    colors: Vec<i32>,
     spans: Vec<Span>,
     options: Vec<OptionId>,
     lengths: Vec<u32>,
     left: Vec<u32>,
     right: Vec<u32>,
     colored: bool,
-    /// Items with one option left, perhaps covered since: the first `n_singles`. An item comes here
-    /// once on the way down, so there is always room for one more.
+    /// Items with at most one option left, perhaps covered since: the first `n_singles`. An item
+    /// comes here at most twice on the way down, so there is always room for one more.
     singles: Vec<u32>,
     n_singles: usize,
     /// Whether an uncovered item has no option left.
@@ -177,10 +179,10 @@ impl Links {
                 .map(|head| Spot {
                     up: head,
                     down: head,
-                    item: head,
-                    color: 0,
                 })
                 .collect(),
+            items: (0..=n as u32).collect(),
+            colors: vec![0; n + 1],
             spans: vec![Span { start: 0, end: 0 }; n + 1],
             options: vec![OptionId::new(0); n + 1],
             lengths: vec![0; n + 1],
@@ -191,7 +193,7 @@ impl Links {
                 .map(|i| if i as usize == primary { 0 } else { i + 1 })
                 .collect(),
             colored: problem.has_colors(),
-            singles: vec![0; primary + 2],
+            singles: vec![0; 2 * primary + 2],
             n_singles: 0,
             dead: false,
             trail: Vec::new(),
@@ -217,9 +219,9 @@ impl Links {
                 links.spots.push(Spot {
                     up: above,
                     down: head,
-                    item: head,
-                    color,
                 });
+                links.items.push(head);
+                links.colors.push(color);
                 links.spots[above as usize].down = spot;
                 links.spots[head as usize].up = spot;
                 links.lengths[head as usize] += 1;
@@ -257,10 +259,22 @@ impl Links {
     }
 
     #[inline(always)]
+    fn item(&self, s: u32) -> u32 {
+        debug_assert!((s as usize) < self.items.len());
+        // SAFETY: there are as many items as spots
+        unsafe { *self.items.get_unchecked(s as usize) }
+    }
+
+    #[inline(always)]
     fn span(&self, s: u32) -> Span {
         debug_assert!((s as usize) < self.spans.len());
         // SAFETY: there are as many spans as spots
         unsafe { *self.spans.get_unchecked(s as usize) }
+    }
+
+    #[inline(always)]
+    fn color<const COLORED: bool>(&self, s: u32) -> i32 {
+        if COLORED { self.colors[s as usize] } else { 0 }
     }
 
     #[inline(always)]
@@ -276,34 +290,28 @@ impl Links {
     fn note_length(&mut self, item: u32, length: u32) {
         self.dead |= length == 0;
         debug_assert!(self.n_singles < self.singles.len());
-        // SAFETY: an item falls to one option once on the way down, and going back empties the
-        // list: `n_singles` is at most the number of primary items, and the list has two places
-        // more
+        // SAFETY: on the way down an item falls to one option once, and to none once, and going
+        // back empties the list: `n_singles` is at most twice the number of primary items, and the
+        // list has two places more
         unsafe { *self.singles.get_unchecked_mut(self.n_singles) = item };
-        self.n_singles += usize::from(length == 1);
+        self.n_singles += usize::from(length < 2);
     }
 
     /// Takes the option of spot `p` out of the lists of its other items.
     #[inline(always)]
     fn hide<const COLORED: bool>(&mut self, p: u32) {
         let span = self.span(p);
-        let mut q = p;
-        for _ in 0..span.n_others() {
-            q = span.after(q);
-            let Spot {
-                up,
-                down,
-                item,
-                color,
-            } = self.spot(q);
-            if COLORED && color < 0 {
-                continue;
+        let mut q = span.after(p);
+        while q != p {
+            if self.color::<COLORED>(q) >= 0 {
+                let (Spot { up, down }, item) = (self.spot(q), self.item(q));
+                self.spot_mut(up).down = down;
+                self.spot_mut(down).up = up;
+                let length = *self.length_mut(item) - 1;
+                *self.length_mut(item) = length;
+                self.note_length(item, length);
             }
-            self.spot_mut(up).down = down;
-            self.spot_mut(down).up = up;
-            let length = *self.length_mut(item) - 1;
-            *self.length_mut(item) = length;
-            self.note_length(item, length);
+            q = span.after(q);
         }
         self.updates += u64::from(span.n_others());
     }
@@ -312,21 +320,15 @@ impl Links {
     #[inline(always)]
     fn unhide<const COLORED: bool>(&mut self, p: u32) {
         let span = self.span(p);
-        let mut q = p;
-        for _ in 0..span.n_others() {
-            q = span.before(q);
-            let Spot {
-                up,
-                down,
-                item,
-                color,
-            } = self.spot(q);
-            if COLORED && color < 0 {
-                continue;
+        let mut q = span.before(p);
+        while q != p {
+            if self.color::<COLORED>(q) >= 0 {
+                let (Spot { up, down }, item) = (self.spot(q), self.item(q));
+                self.spot_mut(up).down = q;
+                self.spot_mut(down).up = q;
+                *self.length_mut(item) += 1;
             }
-            self.spot_mut(up).down = q;
-            self.spot_mut(down).up = q;
-            *self.length_mut(item) += 1;
+            q = span.before(q);
         }
     }
 
@@ -334,16 +336,14 @@ impl Links {
     /// on the trail.
     #[inline(always)]
     fn commit<const COLORED: bool>(&mut self, spot: u32) {
-        let Spot {
-            item: head, color, ..
-        } = self.spot(spot);
-        if COLORED && color < 0 {
+        let (head, color) = (self.item(spot), self.color::<COLORED>(spot));
+        if color < 0 {
             return;
         }
         let mut p = self.spot(head).down;
         while p != head {
-            if COLORED && color > 0 && self.spot(p).color == color {
-                self.spot_mut(p).color = -color;
+            if color > 0 && self.color::<COLORED>(p) == color {
+                self.colors[p as usize] = -color;
             } else {
                 self.hide::<COLORED>(p);
                 if self.dead {
@@ -358,17 +358,15 @@ impl Links {
     /// Undoes a `commit`.
     #[inline(always)]
     fn uncommit<const COLORED: bool>(&mut self, Covered { spot, last }: Covered) {
-        let Spot {
-            item: head, color, ..
-        } = self.spot(spot);
+        let (head, color) = (self.item(spot), self.color::<COLORED>(spot));
         let mut p = if last == head {
             self.spot(head).up
         } else {
             last
         };
         while p != head {
-            if COLORED && color > 0 && self.spot(p).color == -color {
-                self.spot_mut(p).color = color;
+            if color > 0 && self.color::<COLORED>(p) == -color {
+                self.colors[p as usize] = color;
             } else {
                 self.unhide::<COLORED>(p);
             }
@@ -413,7 +411,7 @@ impl Links {
         let mut q = spot;
         for _ in 0..span.n_others() {
             q = span.after(q);
-            self.mark(self.spot(q).item);
+            self.mark(self.item(q));
         }
         if self.right[0] == 0 {
             // every primary item is covered: nothing is left to exclude
@@ -449,11 +447,10 @@ impl Links {
                 return;
             };
             self.chosen.pop();
-            while self.trail.len() > trail as usize {
-                if let Some(covered) = self.trail.pop() {
-                    self.uncommit::<COLORED>(covered);
-                }
+            for k in (trail as usize..self.trail.len()).rev() {
+                self.uncommit::<COLORED>(self.trail[k]);
             }
+            self.trail.truncate(trail as usize);
             let forced = self.taken.len() > n as usize;
             if forced && self.right[0] != 0 {
                 self.unhide::<COLORED>(spot);
@@ -462,10 +459,10 @@ impl Links {
             let mut q = spot;
             for _ in 0..span.n_others() {
                 q = span.before(q);
-                self.unmark(self.spot(q).item);
+                self.unmark(self.item(q));
             }
             if forced {
-                self.unmark(self.spot(spot).item);
+                self.unmark(self.item(spot));
             }
         }
     }
