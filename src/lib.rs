@@ -1,11 +1,11 @@
-//! Exact covers, solved by dancing links and by faster engines; very hard sudokus; and puzzles of
-//! your own.
+//! This library solves exact covers, by dancing links and by faster engines: very hard sudokus, other
+//! puzzles, and your own.
 //!
 //! # What an exact cover is
 //!
 //! Some *items* are to be covered, and each *option* covers a few of them. A solution is a choice
 //! of options that covers every item exactly once. In Knuth's example there are seven items and six
-//! options, and one solution, the options marked:
+//! options, and one solution, the marked options:
 //!
 //! ```text
 //!        a b c d e f g
@@ -37,10 +37,10 @@
 //! | question | answer |
 //! |---|---|
 //! | How do I state my problem? | [`Problem::from_sets`], [`from_matrix`], [`Problem::builder`] |
-//! | As a text? | [`format`] |
+//! | As text? | [`format`] |
 //! | Over items of any type? From flat arrays? | [`Builder`]; [`from_flat`] |
 //! | What did that option stand for? | [`Labeled`], or a [`Puzzle`] of your own |
-//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`] |
+//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`]; within limits: [`Search::first`] |
 //! | Is there one? Is there only one? | [`Search::exists`], [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`] |
 //! | How many? | [`search::count`]; of any size: [`Search::total`] |
@@ -51,22 +51,22 @@
 //! | Why is there none? | [`Explain`] |
 //! | Which are the cheapest? | [`Search::cheapest`] |
 //! | How long will it take? | [`Search::estimate`] |
-//! | Stop in time, or after so much? | [`max_time`], [`max_nodes`], [`max_solutions`] |
+//! | Stop after a time, or a number of nodes? | [`max_time`], [`max_nodes`], [`max_solutions`] |
 //! | Stop when I say so? | [`Monitor`] |
-//! | How far is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] on its own |
-//! | Survive a kill, a power cut? | [`Checkpoint`] |
-//! | Go on later? | [`Solutions::advance_within`], [`frontier`], [`resume`] |
-//! | Count, and go on later? | [`Subtrees::count_within`] |
+//! | How far along is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] on its own |
+//! | Survive a kill, or a power cut? | [`Checkpoint`] |
+//! | Continue later? | [`Solutions::advance_within`], [`frontier`], [`resume`] |
+//! | Count, and continue later? | [`Subtrees::count_within`] |
 //! | With this option, without that? | [`Search::force`], [`forbid`]; many times: [`Template`] |
 //! | Only part of the tree? | [`Search::split`], [`Solutions::resume`], [`prune`] |
-//! | A count that several divide among them? | [`Search::begin_count`] |
+//! | Share a count among several threads? | [`Search::begin_count`] |
 //! | Why is it slow? | [`Search::reduce`], [`engine`], [`branching`] |
 //! | And a picture? | [`quadrille_gallery::picture`] |
 //! | Is this a solution? | [`problem::verify()`] |
 //! | With a proof? | [`Proof`], which [`Prover::prove`] makes |
 //! | Sudokus for a server, or millions? | [`Session`], [`solve_list`], texts by [`stream`] |
-//! | In a browser? | the package's `examples/wasm`; a limit of time takes [`limits::set_clock`] |
-//! | And sudokus? | [`sudoku::Sudoku`], `solver` by the million, `generate` to make them |
+//! | In a browser? | the package's `examples/wasm`; a time limit needs [`limits::set_clock`] |
+//! | And sudokus? | [`sudoku::Sudoku`]; by the million: `solver`; new ones: `generate` |
 //!
 //! [`Problem::from_sets`]: problem::Problem::from_sets
 //! [`from_matrix`]: problem::Problem::from_matrix
@@ -78,6 +78,7 @@
 //! [`Puzzle`]: puzzle::Puzzle
 //! [`PuzzleExt::solve`]: solve::PuzzleExt::solve
 //! [`Search::exists`]: search::Search::exists
+//! [`Search::first`]: search::Search::first
 //! [`PuzzleExt::answers`]: solve::PuzzleExt::answers
 //! [`Search::total`]: search::Search::total
 //! [`Family`]: https://docs.rs/quadrille/latest/quadrille/family/struct.Family.html
@@ -121,13 +122,13 @@
 //! [`sudoku::Sudoku`]: https://docs.rs/quadrille/latest/quadrille/sudoku/struct.Sudoku.html
 //!
 //! The package's `examples/` show most of these, each in under eighty lines: `timetable`,
-//! `nonogram`, `killer`, `lazily`, `roster`, `server` and more; `docs/how-do-i.md` has twenty
-//! questions with a few lines each.
+//! `nonogram`, `killer`, `lazily`, `roster`, `server` and more; `docs/how-do-i.md` has short
+//! recipes.
 //!
-//! Tests of a program that uses this run in a tenth of the time with `[profile.dev.package."*"]`
-//! and `opt-level = 3` in its `Cargo.toml`.
+//! Debug builds search 10 to 20 times slower. Set `opt-level = 3` under `[profile.dev.package."*"]`
+//! in your `Cargo.toml`, and your tests run at full speed.
 //!
-//! A search that was cut short never looks like an answer: its [`Report`](limits::Report) shows how
+//! A search that was cut short is never mistaken for a complete one: its [`Report`](limits::Report) shows how
 //! it [ended](limits::End).
 //!
 //! # Features
@@ -136,8 +137,8 @@
 //! dependencies: problems, the engines [`Links`](engine::Links) and [`Cells`](engine::Cells),
 //! searches, formats. On by default are the faster engines `bits` and `delta`, `learn`
 //! (conflict-driven clause learning) and `family` (counting by layers, diagrams of all solutions),
-//! without which the answers are the same and come later; `cheapest`, `explain`, `sudoku` and
-//! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` JSON.
+//! without which the answers are the same but take longer; `cheapest`, `explain`, `sudoku` and
+//! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` adds JSON.
 //!
 //! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers,
 //! `quadrille-cli` is the command line.

@@ -1,6 +1,6 @@
-//! The join: anything that is a [`Puzzle`] can be solved.
+//! Solves anything that is a [`Puzzle`].
 
-use quadrille_problem::problem::{Problem, ProblemError};
+use quadrille_problem::problem::{Cost, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_search as search;
 use quadrille_search::{Search, Solutions, Uniqueness};
@@ -23,7 +23,7 @@ use std::iter::FusedIterator;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PuzzleExt: Puzzle {
-    /// The first answer, or the proof that there is no answer.
+    /// The first answer; `None` if there is none.
     fn solve(&self) -> Result<Option<Self::Answer>, Self::Error> {
         let problem = self.problem()?;
         Ok(search::first(&problem).map(|solution| self.answer(&problem, &solution)))
@@ -52,27 +52,43 @@ pub trait PuzzleExt: Puzzle {
         ))
     }
 
-    /// The `k` cheapest answers with their costs, the cheapest first; all of them where there are
-    /// fewer.
+    /// The `k` cheapest answers within the limits of a search, or all answers if there are fewer.
+    ///
+    /// ```
+    /// use quadrille::{problem::Builder, search::Search, solve::PuzzleExt};
+    ///
+    /// let mut offers = Builder::new();
+    /// offers.option("train", ["trip"]).cost("2.50".parse::<quadrille::problem::Cost>()?);
+    /// offers.option("taxi", ["trip"]).cost(9);
+    /// let cheapest = offers.build()?.cheapest_answers(&Search::new(), 1)?;
+    /// let (cost, answer) = &cheapest.answers[0];
+    /// assert_eq!((cost.to_string(), &answer[..]), ("2.50".to_owned(), &["train"][..]));
+    /// assert!(cheapest.proven);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The puzzle's own, or that no engine finds the cheapest of such a problem.
     #[cfg(feature = "cheapest")]
-    #[allow(
-        clippy::type_complexity,
-        reason = "an alias would hide that these are answers with their costs"
-    )]
     fn cheapest_answers(
         &self,
+        search: &Search,
         k: usize,
-    ) -> Result<Vec<(i64, Self::Answer)>, SolveError<Self::Error>> {
+    ) -> Result<CheapestAnswers<Self::Answer>, SolveError<Self::Error>> {
         let problem = self.problem().map_err(SolveError::Puzzle)?;
-        let cheapest = Search::new().cheapest(&problem, k)?;
-        let answer = |found: &search::Costed| (found.cost, self.answer(&problem, &found.options));
-        Ok(cheapest.solutions.iter().map(answer).collect())
+        let found = search.cheapest(&problem, k)?;
+        let cost = |units| problem.decimal(units);
+        let answers = found.solutions.iter();
+        Ok(CheapestAnswers {
+            answers: answers
+                .map(|one| (cost(one.cost), self.answer(&problem, &one.options)))
+                .collect(),
+            bound: found.bound.map(cost),
+            proven: found.proven,
+        })
     }
 
-    /// All answers, one after the other, of a puzzle that is given away.
+    /// All answers, one after the other; the iterator owns the puzzle.
     ///
     /// ```
     /// use quadrille::{problem::Labeled, solve::PuzzleExt};
@@ -121,7 +137,25 @@ pub enum SolveError<E: std::error::Error + 'static = ProblemError> {
     Unsupported(#[from] quadrille_engine::Unsupported),
 }
 
+/// The cheapest answers that a search found.
+#[cfg(feature = "cheapest")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CheapestAnswers<A> {
+    /// The answers with their costs, the cheapest first.
+    pub answers: Vec<(Cost, A)>,
+    /// No answer costs less; `None` where it is proved that there is no answer.
+    pub bound: Option<Cost>,
+    /// Whether no other answer is cheaper than any of these; a limit that ended the search leaves
+    /// that open.
+    pub proven: bool,
+}
+
 /// The answers of a puzzle, one after the other.
+///
+/// To save the search and go on in another process, search
+/// [`problem`](Answers::problem) by [`Search::solutions`], and decode its solutions by
+/// [`Puzzle::answer`].
 #[derive(Debug)]
 pub struct Answers<'p, P: ?Sized> {
     puzzle: &'p P,
@@ -152,12 +186,19 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
 
 impl<P: Puzzle + ?Sized> FusedIterator for Answers<'_, P> {}
 
-/// The answers of a puzzle that was given away.
+/// The answers of a puzzle, one after the other, as an iterator that owns the puzzle.
 #[derive(Debug)]
 pub struct IntoAnswers<P> {
     puzzle: P,
     problem: Problem,
     solutions: Solutions,
+}
+
+impl<P> IntoAnswers<P> {
+    /// What the search has done so far, and why it ended, once it has.
+    pub fn report(&self) -> search::Report {
+        self.solutions.report()
+    }
 }
 
 impl<P: Puzzle> Iterator for IntoAnswers<P> {

@@ -53,7 +53,7 @@ use crate::problem::{Labeled, OptionId, Problem, ProblemError};
 pub trait Puzzle {
     /// What a solution means.
     type Answer;
-    /// Why there may be no problem of it: [`ProblemError`], or an
+    /// Why the puzzle may not be an exact cover: [`ProblemError`], or an
     /// error of your own.
     type Error: std::error::Error + 'static;
 

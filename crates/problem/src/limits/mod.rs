@@ -338,7 +338,8 @@ impl Limits {
         }
     }
 
-    /// Ends after this time.
+    /// Ends after this time, from the first node on: building the problem does not count, nor does
+    /// the time that the caller takes between two solutions.
     #[must_use]
     pub fn max_time(self, time: Duration) -> Limits {
         Limits {
@@ -408,7 +409,8 @@ macro_rules! set_limits {
             }
         }
 
-        /// Ends after this time.
+        /// Ends after this time, from the first node on: building the problem does not count, nor
+        /// does the time that the caller takes between two solutions.
         #[must_use]
         pub fn max_time(self, time: std::time::Duration) -> Self {
             Self {

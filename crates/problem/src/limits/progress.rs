@@ -21,16 +21,18 @@ pub struct Earlier {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Costs {
-    /// What the cheapest one costs that was found.
+    /// The cost of the cheapest solution found so far, in units of `10^-decimals`; none before the
+    /// first.
     pub best: Option<i64>,
-    /// No solution costs less.
+    /// No solution costs less, in the same units.
     pub bound: i64,
     /// The digits behind the point in both.
     pub decimals: u8,
 }
 
 impl Costs {
-    /// By which part of its cost the best solution may be too expensive at most; none without one.
+    /// How much cheaper another solution may be at most, as a part of the best cost; none before
+    /// there is a solution.
     ///
     /// ```
     /// # use quadrille_problem as quadrille;

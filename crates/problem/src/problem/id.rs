@@ -130,7 +130,7 @@ impl From<(ItemId, Option<Color>)> for Entry {
 pub struct Bounds {
     /// The fewest times.
     pub low: u32,
-    /// The most times.
+    /// The most times, at most 2^31 - 1.
     pub high: u32,
 }
 
@@ -141,6 +141,23 @@ impl Bounds {
     /// Between `low` and `high` times.
     pub const fn between(low: u32, high: u32) -> Bounds {
         Bounds { low, high }
+    }
+
+    /// This many times or more, without a limit.
+    ///
+    /// ```
+    /// # use quadrille_problem as quadrille;
+    /// use quadrille::problem::{Bounds, Builder};
+    ///
+    /// let mut lamps = Builder::new();
+    /// lamps.bounded("corner", Bounds::at_least(1));
+    /// lamps.option("left", ["corner"]);
+    /// lamps.option("right", ["corner"]);
+    /// assert!(lamps.build()?.problem().has_bounds());
+    /// # Ok::<(), quadrille::problem::ProblemError>(())
+    /// ```
+    pub const fn at_least(low: u32) -> Bounds {
+        Bounds::between(low, i32::MAX as u32)
     }
 
     /// Exactly this many times.

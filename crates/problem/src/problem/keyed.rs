@@ -110,7 +110,7 @@ impl<T, I: Hash + Eq> Builder<T, I> {
     /// order in which they were first named.
     ///
     /// # Errors
-    /// Those of [`ProblemBuilder`](super::ProblemBuilder), for the first option that has one.
+    /// As [`ProblemBuilder`](super::ProblemBuilder), for the first option that is wrong.
     pub fn build(self) -> Result<Labeled<T, I>, ProblemError> {
         let mut n = 0_u32;
         self.build_named(|_| {

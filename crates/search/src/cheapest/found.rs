@@ -8,7 +8,9 @@ use quadrille_problem::problem::OptionId;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costed {
-    /// The sum of the costs of its options.
+    /// The sum of the costs of its options, in the units of the problem:
+    /// [`Problem::decimal`](quadrille_problem::problem::Problem::decimal) shows them as people
+    /// write them.
     pub cost: i64,
     /// Its options, in ascending order.
     pub options: Vec<OptionId>,
@@ -26,7 +28,7 @@ impl Costed {
     }
 }
 
-/// The cheapest solutions, as far as a search came.
+/// The cheapest solutions, as far as a search got.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use = "a search that was cut short has not proved anything: look at `proven`"]
@@ -38,7 +40,7 @@ pub struct Cheapest {
     /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer
     /// than were asked for, there are no others.
     pub proven: bool,
-    /// No solution costs less than this, or is worth more, whether it is proven or not; `None`
+    /// In the same units: no solution costs less than this, or is worth more, whether it is proven or not; `None`
     /// where it is proven that there is no solution at all.
     pub bound: Option<i64>,
     /// The work done.

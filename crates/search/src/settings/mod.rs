@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 /// A search to be made: limits, engine, which solutions are wanted. It can be used more than once.
 /// All settings apply to all questions, `cheapest` among them; of the limits
-/// [`estimate`](Search::estimate) and [`split`](Search::split) know time and monitors only.
+/// [`estimate`](Search::estimate) and [`split`](Search::split) of these limits obey only time and monitors.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;

@@ -32,11 +32,8 @@ pub fn count(problem: &Problem) -> u128 {
 /// # Panics
 /// As [`count`].
 pub fn first(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut solutions = Search::new()
-        .max_solutions(1)
-        .solutions(problem)
-        .expect("an engine for every problem");
-    solutions.next()
+    let found = Search::new().first(problem);
+    found.expect("an engine for every problem").0
 }
 
 /// All solutions, one after the other.

@@ -28,7 +28,7 @@ pub enum Uniqueness {
 }
 
 impl Search {
-    /// Counts the solutions. Of 2^128 or more it counts no further, and ends with
+    /// Counts the solutions. It stops at 2^128 solutions, and ends with
     /// [`End::Overflow`](crate::End::Overflow); [`total`](Search::total) has no such limit.
     pub fn count(&self, problem: &Problem) -> Result<Report, Unsupported> {
         Ok(self.total(problem)?.report)
@@ -155,6 +155,25 @@ impl Search {
         Ok(self
             .walk(problem, |_| false, self.handed_over())?
             .visit_texts(&render, &mut visit))
+    }
+
+    /// The first solution, if one was found, and how the search went: without a solution, and with
+    /// a report that [`is_exhausted`](Report::is_exhausted), there is none.
+    ///
+    /// ```
+    /// # use quadrille_search::examples as quadrille;
+    /// use quadrille::{problem::Problem, search::Search};
+    ///
+    /// let problem: Problem = "a b\na\nb".parse()?;
+    /// let (solution, _) = Search::new().max_nodes(100).first(&problem)?;
+    /// assert_eq!(solution.map(|options| options.len()), Some(2));
+    /// let (unknown, report) = Search::new().max_nodes(0).first(&problem)?;
+    /// assert!(unknown.is_none() && !report.is_exhausted());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first(&self, problem: &Problem) -> Result<(Option<Vec<OptionId>>, Report), Unsupported> {
+        let mut solutions = self.clone().max_solutions(1).solutions(problem)?;
+        Ok((solutions.next(), solutions.report()))
     }
 
     /// The solutions, one after the other.

@@ -96,7 +96,8 @@ impl Solutions {
         Ok(())
     }
 
-    /// The remaining frontier.
+    /// The subtrees that are left to search, as a value that can be written as text: give it to
+    /// [`resume`](Solutions::resume) of a new search of the same problem.
     pub fn frontier(&mut self) -> Frontier {
         self.state().0
     }

@@ -24,10 +24,10 @@ const MAX_COST: i64 = 999;
 /// a seed.
 ///
 /// ```
-/// use quadrille::solve::PuzzleExt;
+/// use quadrille::{search::Search, solve::PuzzleExt};
 /// use quadrille_gallery::puzzle::Assignment;
 ///
-/// let (cost, assigned) = &Assignment::new(10, 3, 1).cheapest_answers(1)?[0];
+/// let (cost, assigned) = &Assignment::new(10, 3, 1).cheapest_answers(&Search::new(), 1)?.answers[0];
 /// println!("{cost}\n{assigned}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -32,10 +32,10 @@ const MOST_LEGS: usize = 6;
 /// The puzzle: flights drawn from a seed, and how many a pairing may have.
 ///
 /// ```
-/// use quadrille::solve::PuzzleExt;
+/// use quadrille::{search::Search, solve::PuzzleExt};
 /// use quadrille_gallery::puzzle::Crew;
 ///
-/// println!("{}", Crew::new(20, 4, 1).cheapest_answers(1)?[0].1);
+/// println!("{}", Crew::new(20, 4, 1).cheapest_answers(&Search::new(), 1)?.answers[0].1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
