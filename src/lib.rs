@@ -1,5 +1,5 @@
-//! This library solves exact covers, by dancing links and by faster engines: very hard sudokus, other
-//! puzzles, and your own.
+//! This library solves exact covers, by dancing links and by faster engines: very hard sudokus,
+//! other puzzles, and your own.
 //!
 //! # What an exact cover is
 //!
@@ -40,7 +40,7 @@
 //! | As text? | [`format`] |
 //! | Over items of any type? From flat arrays? | [`Builder`]; [`from_flat`] |
 //! | What did that option stand for? | [`Labeled`], or a [`Puzzle`] of your own |
-//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`]; within limits: [`Search::first`] |
+//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`]; in time: [`Search::first`] |
 //! | Is there one? Is there only one? | [`Search::exists`], [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`] |
 //! | How many? | [`search::count`]; of any size: [`Search::total`] |
@@ -53,7 +53,7 @@
 //! | How long will it take? | [`Search::estimate`] |
 //! | Stop after a time, or a number of nodes? | [`max_time`], [`max_nodes`], [`max_solutions`] |
 //! | Stop when I say so? | [`Monitor`] |
-//! | How far along is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] on its own |
+//! | How far along is it? | [`Monitor::state`] from another thread, [`Monitor::watched`] |
 //! | Survive a kill, or a power cut? | [`Checkpoint`] |
 //! | Continue later? | [`Solutions::advance_within`], [`frontier`], [`resume`] |
 //! | Count, and continue later? | [`Subtrees::count_within`] |
@@ -128,8 +128,8 @@
 //! Debug builds search 10 to 20 times slower. Set `opt-level = 3` under `[profile.dev.package."*"]`
 //! in your `Cargo.toml`, and your tests run at full speed.
 //!
-//! A search that was cut short is never mistaken for a complete one: its [`Report`](limits::Report) shows how
-//! it [ended](limits::End).
+//! A search that was cut short is never mistaken for a complete one: its
+//! [`Report`](limits::Report) shows how it [ended](limits::End).
 //!
 //! # Features
 //!
@@ -138,7 +138,8 @@
 //! searches, formats. On by default are the faster engines `bits` and `delta`, `learn`
 //! (conflict-driven clause learning) and `family` (counting by layers, diagrams of all solutions),
 //! without which the answers are the same but take longer; `cheapest`, `explain`, `sudoku` and
-//! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` adds JSON.
+//! `parallel` (threads). `proof`, `generate` and `checkpoint` add their modules, and `serde` adds
+//! JSON.
 //!
 //! The package `quadrille-gallery` has puzzles and pictures, `quadrille-races` compares solvers,
 //! `quadrille-cli` is the command line.

@@ -23,7 +23,7 @@ use std::iter::FusedIterator;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PuzzleExt: Puzzle {
-    /// The first answer; `None` if there is none.
+    /// The first answer; `None` if the puzzle has no answer.
     fn solve(&self) -> Result<Option<Self::Answer>, Self::Error> {
         let problem = self.problem()?;
         Ok(search::first(&problem).map(|solution| self.answer(&problem, &solution)))

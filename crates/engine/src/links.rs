@@ -35,7 +35,7 @@ use super::kernel::{Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::ticks::Prices;
 use quadrille_cpu::internal::{InstructionSet, Portable};
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::{Entry, OptionId, Problem};
 
 // ---- the data ----
 
@@ -173,7 +173,6 @@ pub(super) fn form() -> Form {
 impl Links {
     fn build(problem: &Problem) -> Links {
         let (n, primary) = (problem.n_items(), problem.n_primary());
-        let size = 1 + n + problem.n_entries();
         let mut links = Links {
             spots: (0..=n as u32)
                 .map(|head| Spot {
@@ -203,36 +202,37 @@ impl Links {
             tight: Vec::new(),
             updates: 0,
         };
-        links.spots.reserve_exact(size - n - 1);
+        links.spots.reserve_exact(problem.n_entries());
         links.lengths[primary + 1..].fill(SECONDARY);
         for option in problem.options() {
-            let entries = problem.entries(option);
-            let start = links.spots.len() as u32;
-            let span = Span {
-                start,
-                end: start + entries.len() as u32,
-            };
-            for (entry, spot) in entries.iter().zip(start..) {
-                let head = entry.item.number() + 1;
-                let above = links.spots[head as usize].up;
-                let color = entry.color.map_or(0, |color| color.number() as i32);
-                links.spots.push(Spot {
-                    up: above,
-                    down: head,
-                });
-                links.items.push(head);
-                links.colors.push(color);
-                links.spots[above as usize].down = spot;
-                links.spots[head as usize].up = spot;
-                links.lengths[head as usize] += 1;
-                links.spans.push(span);
-                links.options.push(option);
-            }
+            links.append(option, problem.entries(option));
         }
         for item in 1..=primary as u32 {
             links.note_length(item, links.lengths[item as usize]);
         }
         links
+    }
+
+    /// Appends an option to the lists of its items.
+    fn append(&mut self, option: OptionId, entries: &[Entry]) {
+        let start = self.spots.len() as u32;
+        let span = Span {
+            start,
+            end: start + entries.len() as u32,
+        };
+        for (entry, spot) in entries.iter().zip(start..) {
+            let head = entry.item.number() + 1;
+            let up = self.spots[head as usize].up;
+            self.spots.push(Spot { up, down: head });
+            self.spots[up as usize].down = spot;
+            self.spots[head as usize].up = spot;
+            self.lengths[head as usize] += 1;
+            self.items.push(head);
+            let color = entry.color.map_or(0, |color| color.number() as i32);
+            self.colors.push(color);
+            self.spans.push(span);
+            self.options.push(option);
+        }
     }
 }
 

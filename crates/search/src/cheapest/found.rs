@@ -40,8 +40,8 @@ pub struct Cheapest {
     /// Whether no other solution is cheaper than any of these, or worth more; if there are fewer
     /// than were asked for, there are no others.
     pub proven: bool,
-    /// In the same units: no solution costs less than this, or is worth more, whether it is proven or not; `None`
-    /// where it is proven that there is no solution at all.
+    /// In the same units: no solution costs less than this, or is worth more, whether it is proven
+    /// or not; `None` where it is proven that there is no solution at all.
     pub bound: Option<i64>,
     /// The work done.
     pub report: Report,

@@ -25,8 +25,9 @@ use quadrille_problem::set_limits;
 use std::sync::Arc;
 
 /// A search to be made: limits, engine, which solutions are wanted. It can be used more than once.
-/// All settings apply to all questions, `cheapest` among them; of the limits
-/// [`estimate`](Search::estimate) and [`split`](Search::split) of these limits obey only time and monitors.
+/// All settings apply to all questions, `cheapest` among them; but
+/// [`estimate`](Search::estimate) and [`split`](Search::split) obey only the limit of time and
+/// monitors.
 ///
 /// ```
 /// # use quadrille_search::examples as quadrille;

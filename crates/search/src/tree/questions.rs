@@ -157,8 +157,8 @@ impl Search {
             .visit_texts(&render, &mut visit))
     }
 
-    /// The first solution, if one was found, and how the search went: without a solution, and with
-    /// a report that [`is_exhausted`](Report::is_exhausted), there is none.
+    /// The first solution, if one was found, and how the search went: the problem has no solution
+    /// if the report [`is_exhausted`](Report::is_exhausted) without one.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

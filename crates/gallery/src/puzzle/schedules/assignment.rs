@@ -27,7 +27,8 @@ const MAX_COST: i64 = 999;
 /// use quadrille::{search::Search, solve::PuzzleExt};
 /// use quadrille_gallery::puzzle::Assignment;
 ///
-/// let (cost, assigned) = &Assignment::new(10, 3, 1).cheapest_answers(&Search::new(), 1)?.answers[0];
+/// let cheapest = Assignment::new(10, 3, 1).cheapest_answers(&Search::new(), 1)?;
+/// let (cost, assigned) = &cheapest.answers[0];
 /// println!("{cost}\n{assigned}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

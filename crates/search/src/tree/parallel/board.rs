@@ -79,9 +79,9 @@ pub(super) enum State {
 /// 1. `at`, the first node that is not done, is below the root, which the first `floor` steps of it
 ///    lead to, or is that. The `siblings` that follow the root, this many, belong to the piece,
 ///    too.
-/// 2. The solutions between `batches[0].from` and `at` are those of `batches`; what comes before is
-///    seen. The first of them may come before the root: what is given away later makes the root a
-///    lower one.
+/// 2. The solutions between `batches[0].from` and `at` are those of `batches`; earlier solutions
+///    are seen. The first of them may come before the root: a piece that is given away later makes
+///    the root a lower one.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) id: u64,
