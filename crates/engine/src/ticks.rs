@@ -19,7 +19,7 @@ pub(crate) struct Prices {
 
 impl Prices {
     pub(crate) const LINKS: Prices = Prices::new(8_000, 43, 0);
-    pub(crate) const CELLS: Prices = Prices::new(11_500, 94, 0);
+    pub(crate) const CELLS: Prices = Prices::new(6_000, 128, 0);
     pub(crate) const DELTA: Prices = Prices::new(18_500, 140, 120);
     pub(crate) const BITS: Prices = Prices::new(400, 60, 45);
     /// Problems of at most 64 options.
