@@ -151,24 +151,7 @@ fn outcome(
     session: &mut Session,
 ) -> Result<Outcome> {
     let (name, proof_name) = (input::name(&args.answer), input::name(&args.proof));
-    let mut certifier = Certifier::new().max_memory(args.max_memory);
-    if let Some(time) = args.max_time {
-        certifier = certifier.max_time(time);
-    }
-    let checked = if input::is_stdin(&args.proof) {
-        let bytes = input::bytes(&args.proof, session)?;
-        session.at_once(|| certifier.certify(problem, answer.claim, &answer.solutions, &*bytes))?
-    } else {
-        let proof = File::open(&args.proof).with_context(|| proof_name.clone())?;
-        session.at_once(|| {
-            certifier.certify(
-                problem,
-                answer.claim,
-                &answer.solutions,
-                BufReader::new(proof),
-            )
-        })?
-    };
+    let checked = certify(problem, answer, args, session)?;
     Ok(match (checked, &answer.fault) {
         (Err(Rejection::Unreadable(error)), _) => return Err(error).context(proof_name),
         (_, Some(fault)) => Err((Exit::NoAnswer, format!("{name}: {fault}"))),
@@ -181,6 +164,27 @@ fn outcome(
         (Err(rejection), None) => Err((Exit::NoAnswer, format!("{name}: {rejection}"))),
         (Ok(certificate), None) => Ok(certificate),
     })
+}
+
+/// Checks the proof.
+fn certify(
+    problem: &Problem,
+    answer: &Answer,
+    args: &CertifyArgs,
+    session: &mut Session,
+) -> Result<Result<Certificate, Rejection>> {
+    let mut certifier = Certifier::new().max_memory(args.max_memory);
+    if let Some(time) = args.max_time {
+        certifier = certifier.max_time(time);
+    }
+    let (claim, solutions) = (answer.claim, &answer.solutions);
+    if input::is_stdin(&args.proof) {
+        let bytes = input::bytes(&args.proof, session)?;
+        return Ok(session.at_once(|| certifier.certify(problem, claim, solutions, &*bytes))?);
+    }
+    let proof = File::open(&args.proof).with_context(|| input::name(&args.proof))?;
+    let proof = BufReader::new(proof);
+    Ok(session.at_once(|| certifier.certify(problem, claim, solutions, proof))?)
 }
 
 fn words(problem: &Problem, claim: Claim, certificate: &Certificate) -> String {

@@ -22,7 +22,7 @@ use serde::Serialize;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The event `family`: what all answers after it are about.
 #[derive(Serialize)]
@@ -73,24 +73,32 @@ pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()
             true => family.with(option),
             false => family.without(option),
         });
+    tell_size(&family, started.elapsed(), args, session)?;
+    answer(&problem, &family, args, session)?;
+    if family.is_empty() {
+        session.ended(Exit::NoAnswer);
+    }
+    Ok(())
+}
+
+/// Shows how large the family is, as statistics and as an event.
+fn tell_size(
+    family: &Family,
+    time: Duration,
+    args: &FamilyArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let (nodes, arcs) = (family.n_nodes(), family.n_arcs());
     if args.stats {
-        let (nodes, arcs) = (
-            plural(family.n_nodes() as u64, "node"),
-            plural(family.n_arcs() as u64, "arc"),
-        );
-        Session::stats(&format!("{nodes}, {arcs}, {:.3?}", started.elapsed()));
+        let (nodes, arcs) = (plural(nodes as u64, "node"), plural(arcs as u64, "arc"));
+        Session::stats(&format!("{nodes}, {arcs}, {time:.3?}"));
     }
     if args.json {
-        let (nodes, arcs) = (family.n_nodes(), family.n_arcs());
         let made = MadeFamily {
             count: family.count().clone().into(),
             diagram: Size { nodes, arcs },
         };
         write_event(place(args), "family", &made, session)?;
-    }
-    answer(&problem, &family, args, session)?;
-    if family.is_empty() {
-        session.ended(Exit::NoAnswer);
     }
     Ok(())
 }

@@ -80,14 +80,15 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
     while next < end {
         let parts = parts(next..end, threads as u64, most, args.wants_rating());
         let started = Instant::now();
+        let make = || make_all(&generator, &monitors, &parts, args);
         let all = if args.hard.is_some() {
             session.out.flush()?;
             // ends soon, with the hardest so far
-            make_all(&generator, &monitors, &parts, args)
+            make()
         } else {
             // puzzles that are not whole are lost in any case
             let so_far = format!("after {}", plural(tally.written, "puzzle"));
-            session.at_once_or(&so_far, || make_all(&generator, &monitors, &parts, args))?
+            session.at_once_or(&so_far, make)?
         };
         let before = tally.written;
         for puzzles in all {
@@ -108,14 +109,8 @@ pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<
             most = (2 * most).min(MAX_RATED_PER_ROUND);
         }
     }
-    if tally.tried > 0 {
-        drop(watch);
-        session.out.flush()?;
-        let puzzles = plural(tally.written, "puzzle");
-        let rated = plural(tally.tried, "puzzle");
-        session.note(&format!("{puzzles}; {rated} rated on the way"));
-    }
-    Ok(())
+    drop(watch);
+    tally.note_ratings(session)
 }
 
 /// Shows how many puzzles are made, and how far the next one is.
@@ -178,6 +173,17 @@ impl Tally {
             Err(error) => bail!("{error}"),
         }
         Ok(true)
+    }
+
+    /// Says how many puzzles were rated for those that were written.
+    fn note_ratings(&self, session: &mut Session) -> anyhow::Result<()> {
+        if self.tried > 0 {
+            session.out.flush()?;
+            let puzzles = plural(self.written, "puzzle");
+            let rated = plural(self.tried, "puzzle");
+            session.note(&format!("{puzzles}; {rated} rated on the way"));
+        }
+        Ok(())
     }
 
     /// Says how many puzzles there are where the run was interrupted, of which `before` were

@@ -30,45 +30,7 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
     for path in &args.files {
         let name = input::name(path);
         match input::read(path, args.read, session) {
-            Ok(Input::Grid(grid)) => {
-                let encoded = session.busy("building the problem", || grid.problem())??;
-                if !args.json {
-                    writeln!(session.out, "{name}: a kakuro or a nonogram")?;
-                }
-                problem(
-                    &encoded,
-                    &Place {
-                        file: &name,
-                        line: 1,
-                        label: None,
-                    },
-                    args,
-                    session,
-                )?;
-            }
-            Ok(Input::Variants(entries)) => {
-                variants(&with_rules(entries, &args.rules), &name, args, session)?;
-            }
-            Ok(Input::Sudokus(texts)) if !args.rules.is_empty() => {
-                let puzzles = of_sudokus(texts, args.read.reader(), &args.rules, session)?;
-                variants(&puzzles, &name, args, session)?;
-            }
-            Ok(Input::Sudokus(texts)) => sudokus(&texts.whole(session)?, &name, args, session)?,
-            Ok(Input::Cover(parsed)) => {
-                if !args.json {
-                    writeln!(session.out, "{name}: an exact cover")?;
-                }
-                problem(
-                    &parsed.problem,
-                    &Place {
-                        file: &name,
-                        line: 1,
-                        label: None,
-                    },
-                    args,
-                    session,
-                )?;
-            }
+            Ok(read) => file(read, &name, args, session)?,
             Err(error) => session.bad(&format!("{error:#}")),
         }
         if session.interrupted() {
@@ -80,6 +42,44 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
         }
     }
     Ok(())
+}
+
+/// Describes all that a file holds.
+fn file(read: Input, name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+    match read {
+        Input::Grid(grid) => {
+            let encoded = session.busy("building the problem", || grid.problem())??;
+            cover(&encoded, "a kakuro or a nonogram", name, args, session)
+        }
+        Input::Variants(entries) => {
+            variants(&with_rules(entries, &args.rules), name, args, session)
+        }
+        Input::Sudokus(texts) if !args.rules.is_empty() => {
+            let puzzles = of_sudokus(texts, args.read.reader(), &args.rules, session)?;
+            variants(&puzzles, name, args, session)
+        }
+        Input::Sudokus(texts) => sudokus(&texts.whole(session)?, name, args, session),
+        Input::Cover(parsed) => cover(&parsed.problem, "an exact cover", name, args, session),
+    }
+}
+
+/// Describes the exact cover of a whole file.
+fn cover(
+    of: &Problem,
+    kind: &str,
+    name: &str,
+    args: &StatsArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    if !args.json {
+        writeln!(session.out, "{name}: {kind}")?;
+    }
+    let place = Place {
+        file: name,
+        line: 1,
+        label: None,
+    };
+    problem(of, &place, args, session)
 }
 
 /// Writes facts, as text or as an event with the time that they took.
