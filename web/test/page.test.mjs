@@ -321,6 +321,22 @@ check("a puzzle is shown as a text", async () => {
 
 // Questions
 
+check("no part of the page that is closed and opened depends on the browser to hide and show its contents", async () => {
+  for (const id of ["menu", "door-region"]) {
+    if (id !== "menu") await page.click("#tab-region");
+    const seen = await page.evaluate((id) => {
+      const part = document.querySelector(`details#${id}, #${id} details`);
+      return [true, false, true, false].map((open) => {
+        part.open = open;
+        const inside = [...part.children].filter((child) => child.tagName !== "SUMMARY");
+        return [getComputedStyle(part, "::details-content").contentVisibility, inside.every((child) => child.checkVisibility() === open)];
+      });
+    }, id);
+    assert.deepEqual(seen, Array(4).fill(["visible", true]), id);
+  }
+  await page.click("#tab-text");
+});
+
 check("first: an answer is drawn", async () => {
   await text(page, BOARD);
   assert.match(await ask(page, "first"), /only solution/);
