@@ -1,6 +1,8 @@
 //! Solves anything that is a [`Puzzle`].
 
-use quadrille_problem::problem::{Cost, Problem, ProblemError};
+#[cfg(feature = "cheapest")]
+use quadrille_problem::problem::Cost;
+use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_search as search;
 use quadrille_search::{Search, Solutions, Uniqueness};
