@@ -6,6 +6,7 @@ import { Refused, Stopped, helper, solve, stopSolving, view } from "./engine.js"
 import { pause } from "./player.js";
 import * as stage from "./stage.js";
 import { coverOf, now, onStated } from "./statement.js";
+import * as sudoku from "./sudoku.js";
 
 /** Solutions on a page of small pictures. */
 const PAGE = 24;
@@ -31,8 +32,10 @@ let listed = 0;
 /** Solutions that were found and are not shown yet. */
 let waiting = [];
 let goesOn = false;
-/** The number of steps that hints have shown. */
+/** The number of steps that hints have shown since the board was stated. */
 let hinted = 0;
+/** The last hint: its words, and the digits and candidates that change on the board by then. */
+let hinting;
 
 const say = (text) => ($("answered").textContent = text);
 
@@ -50,7 +53,7 @@ async function run(question) {
   const mine = ++turn;
   const alive = () => mine === turn;
   $("found").replaceChildren();
-  $("more").hidden = true;
+  $("more").hidden = $("apply").hidden = true;
   [found.texts, listed, waiting, goesOn] = [[], 0, [], false];
   await during(alive, () => question(alive));
 }
@@ -264,13 +267,22 @@ const words = (text, name) => make("pre", { className: "words", tabIndex: 0, rol
 
 /** The next step of logic, drawn on the board: after each hint the one that follows. */
 async function hint(alive) {
-  const { text, svg } = await about({ do: "hint", n: hinted });
+  const { text, svg, placed, removed } = await about({ do: "hint", n: hinted, removed: sudoku.removedCandidates() });
   if (!alive()) return;
   say(sentence(text));
   if (!svg) return;
   hinted++;
+  hinting = { text, placed, removed };
+  $("apply").hidden = !sudoku.isTyped();
   stage.claim();
   stage.show("hint", svg, "", text);
+}
+
+/** Plays the last hint, and those before it, on the board. */
+async function apply() {
+  const { text, placed, removed } = hinting;
+  $("ask-hint").focus();
+  if (await sudoku.play(placed, removed)) say(`Applied: ${text}.`);
 }
 
 /** All engines count the same, one after the other. */
@@ -335,6 +347,7 @@ export function begin() {
   $("questions").prepend(...QUESTIONS.map(([id, name, question]) => make("button", { type: "button", id: `ask-${id}`, onclick: () => run(question) }, name)));
   $("ask-first").onclick = () => run(first);
   $("ask-hint").onclick = () => run(hint);
+  $("apply").onclick = apply;
   $("stop").onclick = stop;
   $("menu").onkeydown = ({ key }) => {
     if (key === "Escape") closeMenu();
@@ -350,7 +363,7 @@ export function begin() {
     closeMenu();
     stopSolving();
     $("running").hidden = true;
-    $("more").hidden = true;
+    $("more").hidden = $("apply").hidden = true;
     $("found").replaceChildren();
     say("");
     [found.texts, found.svg] = [[], now.about?.picture ?? undefined];

@@ -3,7 +3,7 @@
 import { $, make } from "./dom.js";
 import { view } from "./engine.js";
 import * as stage from "./stage.js";
-import { now, state } from "./statement.js";
+import { now, onStated, state } from "./statement.js";
 
 const RULES = [
   ["diagonals", "both diagonals"],
@@ -22,6 +22,8 @@ let digits = [];
 /** Cages and thermometers, as they stand in the text. */
 let drawn = { cages: [], thermometers: [] };
 let picked = [];
+/** Candidates that hints have removed from the board that is stated, as cell and digit. */
+let removed = [];
 
 const cells = () => [...$("sudoku").children];
 const name = (at) => `r${Math.floor(at / size) + 1}c${(at % size) + 1}`;
@@ -159,11 +161,28 @@ function chips() {
   );
 }
 
+export const removedCandidates = () => removed;
+
+/** Whether the board that is stated can be typed. */
+export const isTyped = () => !$("sudoku").hidden;
+
+/** Plays steps of hints: places digits, and removes candidates, which are shown then. False if something else is stated meanwhile. */
+export async function play(placed, gone) {
+  for (const [cell, digit] of placed) digits[cell] = digit;
+  removed = [...removed, ...gone];
+  const statement = { kind: "text", text: text(), input: "auto" };
+  await state(statement, "hint");
+  if (now.statement !== statement) return false;
+  $("candidates").checked = removed.length > 0;
+  if (removed.length > 0) showCandidates().catch(() => {});
+  return true;
+}
+
 /** Shows the candidates of open cells, or the board without them. */
 async function showCandidates() {
   if (!$("candidates").checked) return stage.showPuzzle();
   const mine = stage.claim();
-  const { reply } = await view.ask({ do: "pictures", statement: now.statement, candidates: true });
+  const { reply } = await view.ask({ do: "pictures", statement: now.statement, candidates: true, removed });
   if (stage.isMine(mine)) stage.show("candidates", reply[0].svg);
 }
 
@@ -191,6 +210,9 @@ export function begin() {
     pick([]);
   };
   $("cage-label").hidden = true;
+  onStated((from) => {
+    if (from !== "hint") removed = [];
+  });
   $("sudoku-add").onclick = add;
   build(EXAMPLE);
 }

@@ -423,6 +423,55 @@ check("hints are steps of logic, one after the other, drawn on the board", async
   assert.ok(seen.removed > 0 && seen.link > 0, JSON.stringify(seen));
 });
 
+check("a hint is applied: it goes onto the board, and the next one follows it", async () => {
+  const other = await browser.open();
+  await text(other, BOARD);
+  await ask(other, "hint", /^R1c6=8/);
+  await other.focus("#apply");
+  await other.keyboard.press("Enter");
+  await says(other, "answered", /^Applied: r1c6=8/);
+  assert.equal(await digitsOf(other), BOARD.replaceAll(".", "0").replace(/^(.{5})0/, "$18"));
+  assert.ok(await other.isHidden("#apply"));
+  // the next hint is one key away
+  assert.equal(await other.evaluate(() => document.activeElement.id), "ask-hint");
+  await known(other, ({ kept }) => kept?.statement.text.startsWith("53..78"));
+  await other.keyboard.press("Enter");
+  await says(other, "answered", /^R(?!1c6)/);
+  // two hints are applied together
+  await ask(other, "hint", /^R/);
+  await other.click("#apply");
+  await says(other, "answered", /^Applied/);
+  assert.equal((await digitsOf(other)).replaceAll("0", "").length, 33);
+  await other.context().close();
+});
+
+check("applied one by one, hints are the steps of the program, and removed candidates are gone", async () => {
+  const hard = "..5.8.3..........2.6...7........49.5...91.4....3..2..8218......7..5...........87.";
+  const other = await browser.open();
+  const steps = [...programReads(hard, "hard.txt", "rate", "--explain").matchAll(/^ *\d+\. +[\d.]+ (.+)$/gm)].map(([, words]) => words);
+  const removedCandidates = () => other.evaluate(async () => (await import("./sudoku.js")).removedCandidates().length);
+  await text(other, hard);
+  let removed = 0;
+  for (const words of steps.slice(0, 10)) {
+    await ask(other, "hint", /^R/);
+    const gone = await other.locator("#picture .removed").count();
+    await other.click("#apply");
+    assert.equal(await says(other, "answered", /^Applied/), `Applied: ${words}.`);
+    if (removed === 0 && gone > 0) {
+      const options = Number((await other.textContent("#said")).match(/(\d+) options/)[1]);
+      await other.waitForFunction((n) => document.querySelectorAll("#picture svg text").length === n, options - gone);
+    }
+    removed += gone;
+    assert.equal(await removedCandidates(), removed);
+    assert.equal(await other.isChecked("#candidates"), removed > 0);
+  }
+  assert.ok(removed > 1, String(removed));
+  await text(other, hard);
+  assert.ok(await other.isHidden("#apply"));
+  assert.equal(await removedCandidates(), 0);
+  await other.context().close();
+});
+
 check("candidates are drawn on the board", async () => {
   await text(page, BOARD);
   await page.check("#candidates");
@@ -939,6 +988,10 @@ check("a phone of 360 pixels scrolls in one direction, and what is touched is la
     await other.click(`#tab-${door}`);
     await says(other, "said", /options/);
     await ask(other, "first", /solution/i);
+    if (door === "sudoku") {
+      await ask(other, "hint", /single/);
+      assert.ok(await other.isVisible("#apply"));
+    }
     await other.click("#menu summary");
     const wide = await other.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= PHONE.viewport.width, `${door}: ${wide}`);

@@ -5,6 +5,7 @@ use crate::reply::Refusal;
 use quadrille::format;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
+use quadrille::solver::rating::Candidate;
 use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::content::{Content, InputKind, content};
@@ -241,14 +242,19 @@ impl Subject {
             .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
     }
 
-    /// A board of digits as SVG with the candidates of its open cells; nothing for other
-    /// statements.
-    pub(crate) fn with_candidates(&self) -> Option<String> {
+    /// A board of digits as SVG with the candidates of its open cells that are not `removed`;
+    /// nothing for other statements.
+    pub(crate) fn with_candidates(&self, removed: &[Candidate]) -> Option<String> {
         let (Stated::Sudoku(_, board) | Stated::Variant(board)) = &self.stated else {
             return None;
         };
         let (size, mut picture) = (board.size(), board.picture(None));
         let mut seen = vec![0_u32; size * size];
+        for &Candidate { cell, digit } in removed {
+            if let Some(seen) = seen.get_mut(cell) {
+                *seen |= 1 << digit;
+            }
+        }
         for option in self.problem.options() {
             let digits = board.answer(&self.problem, &[option]);
             for (cell, &digit) in digits.iter().enumerate() {

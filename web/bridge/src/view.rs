@@ -123,7 +123,8 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
 fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     if request["candidates"] == true {
-        return Reply::new(json!([{ "svg": subject.with_candidates() }]));
+        let removed = hint::candidates(&request["removed"]);
+        return Reply::new(json!([{ "svg": subject.with_candidates(&removed) }]));
     }
     let lists = chosen(request, &subject.problem);
     let drawn = lists

@@ -9,9 +9,11 @@ use std::collections::BTreeMap;
 /// The most pictures in one drawing.
 pub(super) const MOST_PICTURES: usize = 100;
 
-/// A picture of each step of a puzzle, the first of them on the board as it is given.
-pub(super) fn pictures(sudoku: &Sudoku, steps: &[Step]) -> Vec<Picture> {
+/// A picture of each step of a puzzle, the first of them on the board as it is given, without the
+/// candidates that are `removed` already.
+pub(super) fn pictures(sudoku: &Sudoku, removed: &[Candidate], steps: &[Step]) -> Vec<Picture> {
     let mut position = Position::new(sudoku);
+    position.remove(removed);
     let steps = steps.iter().take(MOST_PICTURES);
     let picture = |step: &Step| {
         let picture = position.picture(step);
@@ -56,10 +58,14 @@ impl Position {
         }
     }
 
-    fn apply(&mut self, step: &Step) {
-        for removed in &step.removed {
-            self.candidates[removed.cell] &= !(1 << (removed.digit - 1));
+    fn remove(&mut self, candidates: &[Candidate]) {
+        for &Candidate { cell, digit } in candidates {
+            self.candidates[cell] &= !(1 << (digit - 1));
         }
+    }
+
+    fn apply(&mut self, step: &Step) {
+        self.remove(&step.removed);
         if let Some(placed) = step.placed {
             self.place(placed, false);
         }

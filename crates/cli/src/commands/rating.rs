@@ -158,7 +158,7 @@ pub(super) fn show(
 /// The pictures of the steps that are to be drawn.
 fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
     match (read, steps) {
-        (Ok(entry), Some(steps)) => pictures(&entry.sudoku, steps),
+        (Ok(entry), Some(steps)) => pictures(&entry.sudoku, &[], steps),
         _ => Vec::new(),
     }
 }

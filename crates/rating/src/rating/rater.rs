@@ -2,7 +2,7 @@
 
 use super::board::Position;
 use super::solver::{Options, StepFinder};
-use super::step::Step;
+use super::step::{Candidate, Step};
 use super::technique::{Technique, Tenths};
 use super::tier::Tier;
 use quadrille_engine::Unsupported;
@@ -57,6 +57,7 @@ pub struct Rater {
     options: Options,
     solver: Box<dyn Solver>,
     finder: StepFinder,
+    removed: Vec<Candidate>,
 }
 
 impl fmt::Debug for Rater {
@@ -77,48 +78,60 @@ impl Default for Rater {
 impl Rater {
     /// A rater that uses all techniques.
     pub fn new() -> Rater {
-        Rater::with_options(Options {
+        let options = Options {
             uniqueness: true,
             is_exact: false,
             last: Technique::ALL[Technique::ALL.len() - 1],
-        })
+        };
+        Rater::with_options(options, Vec::new())
     }
 
-    fn with_options(options: Options) -> Rater {
+    fn with_options(options: Options, removed: Vec<Candidate>) -> Rater {
         Rater {
             options,
             solver: Method::Auto.solver(),
             finder: StepFinder::new(options),
+            removed,
         }
+    }
+
+    /// Begins each puzzle without these candidates, which earlier steps have removed. None of them
+    /// may be part of the answer.
+    #[must_use]
+    pub fn without(self, removed: Vec<Candidate>) -> Rater {
+        Rater { removed, ..self }
     }
 
     /// Whether to use the techniques that take for granted that there is one answer: unique
     /// rectangles and loops, and bivalue universal graves. They are used by default.
     #[must_use]
     pub fn uniqueness(self, uniqueness: bool) -> Rater {
-        Rater::with_options(Options {
+        let options = Options {
             uniqueness,
             ..self.options
-        })
+        };
+        Rater::with_options(options, self.removed)
     }
 
     /// Tries no technique after this one. A puzzle that needs one is rated 20.0.
     #[must_use]
     pub fn up_to(self, last: Technique) -> Rater {
-        Rater::with_options(Options {
+        let options = Options {
             last,
             ..self.options
-        })
+        };
+        Rater::with_options(options, self.removed)
     }
 
     /// Leaves out every shortcut: the ratings are the same, and come later.
     #[doc(hidden)]
     #[must_use]
     pub fn exact(self, is_exact: bool) -> Rater {
-        Rater::with_options(Options {
+        let options = Options {
             is_exact,
             ..self.options
-        })
+        };
+        Rater::with_options(options, self.removed)
     }
 
     /// Rates a puzzle that has one answer. The limit of time is for this puzzle alone.
@@ -154,7 +167,11 @@ impl Rater {
         let two = limits.clone().max_solutions(2);
         let report = self.solver.count(sudoku, &two)?;
         match report.is_unique() {
-            Some(true) => Ok(self.finder.begin(sudoku, clock)),
+            Some(true) => {
+                let mut position = self.finder.begin(sudoku, clock);
+                remove(&self.removed, &mut position);
+                Ok(position)
+            }
             Some(false) if report.solutions == 0 => Err(RateError::NoAnswer),
             Some(false) => Err(RateError::SeveralAnswers),
             None => Err(RateError::Stopped(report.end.unwrap_or(End::Cancelled))),
@@ -187,17 +204,21 @@ impl Rater {
         threads: usize,
         work: impl Fn(&P, &mut Rater) -> T + Sync,
     ) -> Vec<T> {
-        let options = self.options;
-        let begin = || Rater::with_options(options);
+        let (options, removed) = (self.options, &self.removed);
+        let begin = || Rater::with_options(options, removed.clone());
         team::map(threads.max(1), pieces, begin, work)
+    }
+}
+
+fn remove(candidates: &[Candidate], position: &mut Position) {
+    for candidate in candidates {
+        position.remove_all(candidate.cell, 1 << (candidate.digit - 1));
     }
 }
 
 /// Applies a step.
 pub(super) fn apply(step: &Step, position: &mut Position) {
-    for removed in &step.removed {
-        position.remove_all(removed.cell, 1 << (removed.digit - 1));
-    }
+    remove(&step.removed, position);
     if let Some(placed) = step.placed {
         position.place(placed.cell, usize::from(placed.digit) - 1);
     }

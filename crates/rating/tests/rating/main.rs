@@ -278,6 +278,27 @@ fn a_full_board_is_rated_zero() {
     assert_eq!(rater.hint(&full, &Limits::new()), Ok(None));
 }
 
+/// Digits of the first steps as clues, and the candidates that they removed: the next step is the
+/// one that follows them.
+#[test]
+fn a_hint_goes_on_where_steps_have_ended() {
+    let (sudoku, _) = facts().last().unwrap();
+    let Rating { er, steps, .. } = rate(&mut Rater::new(), &sudoku);
+    assert!(steps.iter().any(|step| !step.removed.is_empty()));
+    let (mut clues, mut removed) = (sudoku.clues().clone(), Vec::new());
+    for step in &steps {
+        let sudoku = Sudoku::new(clues.clone()).unwrap();
+        let mut rater = Rater::new().without(removed.clone());
+        let next = rater.hint(&sudoku, &Limits::new()).unwrap();
+        assert_eq!(next.as_ref(), Some(step));
+        removed.extend(&step.removed);
+        if let Some(placed) = step.placed {
+            clues.place(placed.cell, placed.digit).unwrap();
+        }
+    }
+    assert!(rate(&mut Rater::new().without(removed), &sudoku).er < er);
+}
+
 /// Candidates in place of clues: each cell with one candidate has to be placed first.
 #[test]
 fn boards_given_by_candidates_are_rated() {
