@@ -112,11 +112,12 @@ export function stop() {
   $("running").hidden = true;
 }
 
-/** Draws solutions below those that are there, with their costs. */
+/** Draws solutions below those that are there, with their costs; the first of all is drawn on the stage, too. */
 async function show(solutions, alive, costs = []) {
   if (solutions.length === 0) return;
   const drawn = await about({ do: "pictures", chosen: solutions });
   if (!alive()) return;
+  if (found.texts.length === 0 && drawn[0].svg) onStage(drawn[0]);
   drawn.forEach(({ svg, text }, at) => {
     found.texts.push(text);
     found.svg = svg ?? found.svg;
@@ -158,10 +159,15 @@ async function list(until, alive) {
 }
 
 /** Shows one solution on the stage. */
-function place({ svg, text }) {
-  [found.texts, found.svg] = [[text], svg ?? found.svg];
+function onStage({ svg, text }) {
   stage.claim();
   stage.show("solution", svg, text, "A solution");
+}
+
+/** Shows one solution alone. */
+function place(drawn) {
+  [found.texts, found.svg] = [[drawn.text], drawn.svg ?? found.svg];
+  onStage(drawn);
 }
 
 /** Asks the small engine for a solution, which it knows at once or not at all. */

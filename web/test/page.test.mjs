@@ -348,6 +348,10 @@ check("all: a page of answers grows", async () => {
   await puzzle(page, "queens 8");
   await ask(page, "all", /24 solutions so far/);
   assert.equal(await page.locator("#found figure").count(), 24);
+  // the board above the list is not empty
+  assert.equal(await page.getAttribute("#picture", "aria-label"), "A solution");
+  const [stage, first] = await Promise.all(["#picture", "#found figure"].map((figure) => page.locator(figure).first().innerHTML()));
+  assert.equal(stage, first);
   for (const n of [48, 72]) {
     await page.click("#more");
     await says(page, "answered", new RegExp(`^${n} solutions so far`));
