@@ -95,8 +95,8 @@ impl Rater {
         }
     }
 
-    /// Begins each puzzle without these candidates, which earlier steps have removed. None of them
-    /// may be part of the answer.
+    /// Begins each puzzle without these candidates, which earlier steps have removed. If one of them
+    /// is part of the answer, the ratings and steps mean nothing.
     #[must_use]
     pub fn without(self, removed: Vec<Candidate>) -> Rater {
         Rater { removed, ..self }
