@@ -40,7 +40,7 @@
 //! | As text? | [`format`] |
 //! | Over items of any type? From flat arrays? | [`Builder`]; [`from_flat`] |
 //! | What did that option stand for? | [`Labeled`], or a [`Puzzle`] of your own |
-//! | Give me a solution. | [`search::first`], [`PuzzleExt::solve`]; with limits: [`Search::first`] |
+//! | One solution? | [`search::first`], [`PuzzleExt::solve`]; with limits: [`Search::first`] |
 //! | Is there one? Is there only one? | [`Search::exists`], [`search::uniqueness`] |
 //! | All of them, one by one? | [`search::solutions`], [`PuzzleExt::answers`] |
 //! | How many? | [`search::count`]; of any size: [`Search::total`] |
