@@ -234,8 +234,8 @@ export function take(board) {
   const puzzle = board?.puzzle;
   const isOurs = SIZES.includes(board?.size) && !["boxes", "regions", "arrows", "little_killers", "less", "seen", "only"].some((key) => puzzle[key]);
   $("sudoku").hidden = $("pad").hidden = !isOurs;
-  // candidates are drawn in three columns and rows
-  $("candidates").parentElement.hidden = !(board?.size <= 9);
+  // in a cell of a larger board they are too small
+  $("candidates").parentElement.hidden = !(board?.size <= 16);
   $("candidates").checked = false;
   if (!isOurs) return false;
   // the cells have newer digits than the board

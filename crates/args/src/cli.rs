@@ -225,9 +225,10 @@ pub enum Command {
 
     /// Rate sudokus on the scale of Sudoku Explainer
     ///
-    /// Solves 9x9 sudokus step by step, always by the first technique of Sudoku Explainer that
-    /// applies, and rates each by its hardest step. Puzzles with no answer or several are reported
-    /// as such.
+    /// Solves sudokus step by step, always by the first technique of Sudoku Explainer that applies,
+    /// and rates each by its hardest step. On boards other than 9x9 the techniques end with static
+    /// chains; a puzzle that needs more has a lower bound, such as >=7.5. Puzzles with no answer or
+    /// several are reported as such.
     #[command(after_long_help = rate::EXAMPLES)]
     Rate(Deferred<RateArgs>),
 
@@ -376,7 +377,7 @@ pub struct SolveArgs {
     )]
     pub simd: Simd,
 
-    /// Print only the next step of each 9x9 sudoku, and its reason
+    /// Print only the next step of each sudoku, and its reason
     ///
     /// With --json: file, line, label, status, puzzle, and as hint the step: technique, rating,
     /// text, placed {row, column, digit} or a list of those removed.

@@ -4,29 +4,35 @@ use crate::ink::SIDE;
 use crate::mark::{Sign, Spot};
 use std::fmt::Write;
 
-/// Candidates stand in this many columns and rows of a cell.
-const CANDIDATE_COLUMNS: usize = 3;
-/// The room of a candidate, and the radius of a ring around one.
-const CANDIDATE_SIDE: f64 = SIDE / CANDIDATE_COLUMNS as f64;
-const RING: f64 = CANDIDATE_SIDE * 0.46;
+/// The room of a candidate.
+fn side(spot: &Spot) -> f64 {
+    SIDE / spot.columns as f64
+}
+
+/// The radius of a ring around a candidate.
+fn ring(spot: &Spot) -> f64 {
+    side(spot) * 0.46
+}
 
 /// The middle of a candidate.
-fn middle(&([column, row], digit): &Spot) -> [f64; 2] {
-    let place = usize::from(digit.max(1) - 1);
-    let [right, down] = [place % CANDIDATE_COLUMNS, place / CANDIDATE_COLUMNS]
-        .map(|n| (n as f64 + 0.5) * CANDIDATE_SIDE);
-    [column as f64 * SIDE + right, row as f64 * SIDE + down]
+fn middle(spot: &Spot) -> [f64; 2] {
+    let place = usize::from(spot.digit.max(1) - 1);
+    let [right, down] =
+        [place % spot.columns, place / spot.columns].map(|n| (n as f64 + 0.5) * side(spot));
+    let [column, row] = spot.cell.map(|n| n as f64 * SIDE);
+    [column + right, row + down]
 }
 
 /// A digit with its sign.
 pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
     let [x, y] = middle(spot);
-    let (left, top, side) = (x - RING, y - RING, 2.0 * RING);
+    let ring = ring(spot);
+    let (left, top, side) = (x - ring, y - ring, 2.0 * ring);
     let _ = match sign {
         Sign::Open => Ok(()),
         Sign::True => write!(
             page,
-            "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RING:.1}\" fill=\"#ffffff\" \
+            "<circle class=\"true\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" fill=\"#ffffff\" \
             stroke=\"#000000\"/>"
         ),
         Sign::False => write!(
@@ -36,7 +42,7 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
         ),
         Sign::Placed => write!(
             page,
-            "<circle class=\"placed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RING:.1}\" \
+            "<circle class=\"placed\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" \
             fill=\"#f0e442\" stroke=\"#000000\" stroke-width=\"2\"/>"
         ),
         Sign::Removed => write!(
@@ -45,11 +51,14 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
             l-{side:.1} {side:.1}\" stroke=\"#d55e00\" stroke-width=\"1.6\"/>"
         ),
     };
+    // a number of two digits needs letters of two thirds
+    let letters = self::side(spot) * if spot.columns > 3 { 0.5 } else { 0.75 };
     let _ = writeln!(
         page,
-        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"9\">{}</text>",
-        y + 3.2,
-        spot.1
+        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{}\">{}</text>",
+        y + letters * 0.35,
+        letters,
+        spot.digit
     );
 }
 
@@ -60,8 +69,8 @@ pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
     let length = (bx - ax).hypot(by - ay).max(1.0);
     let [dx, dy] = [(bx - ax) / length, (by - ay) / length];
     let at = |along: f64, aside: f64| [ax + along * dx - aside * dy, ay + along * dy + aside * dx];
-    let end = length - RING;
-    let ([sx, sy], [ex, ey]) = (at(RING, 0.0), at(end, 0.0));
+    let end = length - ring(to);
+    let ([sx, sy], [ex, ey]) = (at(ring(from), 0.0), at(end, 0.0));
     let ([lx, ly], [rx, ry]) = (at(end - 4.0, 2.0), at(end - 4.0, -2.0));
     let dash = if excludes {
         " stroke-dasharray=\"3 2\""

@@ -43,8 +43,28 @@ pub enum Mark {
     Caption(String),
 }
 
-/// A digit from 1 to 9 in a cell.
-pub type Spot = (At, u8);
+/// The place of a candidate: a digit, from 1, in a cell that has room for so many beside each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The cell.
+    pub cell: At,
+    /// The digit.
+    pub digit: u8,
+    /// The columns of candidates in a cell, of which there are as many as rows.
+    pub columns: usize,
+}
+
+impl Spot {
+    /// The place of a digit in a cell of a board with so many digits.
+    pub fn new(cell: At, digit: u8, digits: usize) -> Spot {
+        let columns = digits.isqrt();
+        Spot {
+            cell,
+            digit,
+            columns: columns + usize::from(columns * columns < digits),
+        }
+    }
+}
 
 /// What a step says of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -89,7 +89,11 @@ def _lines(puzzles, threads, show_verdicts):
 
 
 def rate(puzzle):
-    """Rates a sudoku on the scale of Sudoku Explainer; raises ValueError where it has not exactly one answer."""
+    """Rates a sudoku on the scale of Sudoku Explainer; raises ValueError where it has not exactly one answer.
+
+    On boards other than 9x9 the techniques end with static chains. Where more is needed, `er` is a lower bound and
+    `hardest` is None.
+    """
     return Rating(*_quadrille._rate(puzzle))
 
 

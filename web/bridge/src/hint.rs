@@ -39,7 +39,7 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
     let Stated::Sudoku(sudoku, _) = &subject.stated else {
         return Err(Refusal::of("hints are for usual sudokus"));
     };
-    let removed = candidates(&request["removed"]);
+    let removed = candidates(&request["removed"], sudoku.shape().size());
     let last = LAST
         .take()
         .filter(|last| Rc::ptr_eq(&last.subject, &subject) && last.removed == removed);
@@ -54,10 +54,13 @@ pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
     Reply::new(reply)
 }
 
-/// Candidates as pairs of a cell, from 0, and a digit.
-pub(crate) fn candidates(pairs: &Value) -> Vec<Candidate> {
+/// Candidates of a board of this side, as pairs of a cell, from 0, and a digit.
+pub(crate) fn candidates(pairs: &Value, size: usize) -> Vec<Candidate> {
     let pairs = <Vec<(usize, u8)>>::deserialize(pairs).unwrap_or_default();
-    let fits = |&(cell, digit): &(usize, u8)| cell < 81 && (1..=9).contains(&digit);
+    let digits = 1..=size;
+    let fits = |&(cell, digit): &(usize, u8)| {
+        cell < size * size && digits.contains(&usize::from(digit))
+    };
     let candidate = |(cell, digit)| Candidate { cell, digit };
     pairs.into_iter().filter(fits).map(candidate).collect()
 }

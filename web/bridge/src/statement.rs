@@ -1,5 +1,6 @@
 //! Statements: a puzzle of the gallery, or a text.
 
+use crate::hint::candidates;
 use crate::limits;
 use crate::reply::Refusal;
 use quadrille::format;
@@ -9,7 +10,7 @@ use quadrille::solver::rating::Candidate;
 use quadrille::sudoku::read as boards;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::content::{Content, InputKind, content};
-use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, Sign, svg};
+use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, Sign, Spot, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
 use serde::Deserialize;
@@ -242,18 +243,16 @@ impl Subject {
             .map(|picture| svg(&[picture], Sheet::ONE, &self.what))
     }
 
-    /// A board of digits as SVG with the candidates of its open cells that are not `removed`;
-    /// nothing for other statements.
-    pub(crate) fn with_candidates(&self, removed: &[Candidate]) -> Option<String> {
+    /// A board of digits as SVG with the candidates of its open cells that are not `removed`, given
+    /// as pairs of a cell and a digit; nothing for other statements.
+    pub(crate) fn with_candidates(&self, removed: &Value) -> Option<String> {
         let (Stated::Sudoku(_, board) | Stated::Variant(board)) = &self.stated else {
             return None;
         };
         let (size, mut picture) = (board.size(), board.picture(None));
         let mut seen = vec![0_u32; size * size];
-        for &Candidate { cell, digit } in removed {
-            if let Some(seen) = seen.get_mut(cell) {
-                *seen |= 1 << digit;
-            }
+        for Candidate { cell, digit } in candidates(removed, size) {
+            seen[cell] |= 1 << digit;
         }
         for option in self.problem.options() {
             let digits = board.answer(&self.problem, &[option]);
@@ -261,10 +260,8 @@ impl Subject {
                 let is_open = digit > 0 && board.given_digits()[cell] == 0;
                 if is_open && seen[cell] >> digit & 1 == 0 {
                     seen[cell] |= 1 << digit;
-                    picture.mark(Mark::Candidate(
-                        ([cell % size, cell / size], digit),
-                        Sign::Open,
-                    ));
+                    let spot = Spot::new([cell % size, cell / size], digit, size);
+                    picture.mark(Mark::Candidate(spot, Sign::Open));
                 }
             }
         }

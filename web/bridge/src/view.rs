@@ -123,8 +123,8 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
 fn pictures(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     if request["candidates"] == true {
-        let removed = hint::candidates(&request["removed"]);
-        return Reply::new(json!([{ "svg": subject.with_candidates(&removed) }]));
+        let svg = subject.with_candidates(&request["removed"]);
+        return Reply::new(json!([{ "svg": svg }]));
     }
     let lists = chosen(request, &subject.problem);
     let drawn = lists

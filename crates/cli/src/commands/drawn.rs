@@ -2,7 +2,7 @@
 //! The page (`web/bridge/src/hint.rs`) compiles this file, too.
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
-use quadrille::sudoku::{House, Sudoku};
+use quadrille::sudoku::{House, Shape, Sudoku};
 use quadrille_gallery::picture::{Cell, Mark, Picture, Sign, Spot};
 use std::collections::BTreeMap;
 
@@ -23,22 +23,25 @@ pub(super) fn pictures(sudoku: &Sudoku, removed: &[Candidate], steps: &[Step]) -
     steps.map(picture).collect()
 }
 
-/// The digits and candidates of a 9x9 board.
+/// The digits and candidates of a board.
 struct Position {
+    shape: Shape,
     /// The digit of each cell, and whether it was given.
-    digits: [Option<(u8, bool)>; 81],
+    digits: Vec<Option<(u8, bool)>>,
     /// The candidates of each cell, 1 in the lowest bit.
-    candidates: [u32; 81],
+    candidates: Vec<u32>,
 }
 
 impl Position {
     fn new(sudoku: &Sudoku) -> Position {
+        let shape = sudoku.shape();
         let mut position = Position {
-            digits: [None; 81],
-            candidates: [0x1ff; 81],
+            shape,
+            digits: vec![None; shape.n_cells()],
+            candidates: vec![u32::MAX; shape.n_cells()],
         };
         for (cell, candidates) in position.candidates.iter_mut().enumerate() {
-            for digit in (1..=9).filter(|&digit| !sudoku.allows(cell, digit)) {
+            for digit in digits(shape).filter(|&digit| !sudoku.allows(cell, digit)) {
                 *candidates &= !(1 << (digit - 1));
             }
         }
@@ -52,9 +55,13 @@ impl Position {
 
     fn place(&mut self, Candidate { cell, digit }: Candidate, given: bool) {
         self.digits[cell] = Some((digit, given));
-        let sees = |other: usize| houses(other).iter().zip(houses(cell)).any(|(a, b)| *a == b);
-        for other in (0..81).filter(|&other| sees(other)) {
-            self.candidates[other] &= !(1 << (digit - 1));
+        let own = houses(self.shape, cell);
+        for (other, candidates) in self.candidates.iter_mut().enumerate() {
+            let sees = (houses(self.shape, other).iter().zip(own)).any(|(a, b)| *a == b);
+            if !sees {
+                continue;
+            }
+            *candidates &= !(1 << (digit - 1));
         }
     }
 
@@ -72,33 +79,35 @@ impl Position {
     }
 
     fn picture(&self, step: &Step) -> Picture {
-        let mut picture = Picture::table([9, 9], |column, row| {
-            let digit = self.digits[9 * row + column];
+        let (shape, size) = (self.shape, self.shape.size());
+        let mut picture = Picture::table([size, size], |column, row| {
+            let cell = size * row + column;
+            let digit = self.digits[cell];
             Some(Cell {
-                area: houses(9 * row + column)[2] as u32,
+                area: shape.box_of(cell) as u32,
                 text: digit.map_or(String::new(), |(digit, _)| digit.to_string()),
                 given: digit.is_some_and(|(_, given)| given),
                 ..Cell::default()
             })
         });
         picture.mark(Mark::Shade(
-            step.cells.iter().map(|&cell| at(cell)).collect(),
+            step.cells.iter().map(|&cell| at(shape, cell)).collect(),
         ));
         for house in &step.houses {
-            picture.mark(Mark::Cage(cells(*house), String::new()));
+            picture.mark(Mark::Cage(cells(shape, *house), String::new()));
         }
         let signs = signs(step);
-        let open = (0..81).filter(|&cell| self.digits[cell].is_none());
-        for spot in open.flat_map(|cell| (1..=9).map(move |digit| (cell, digit))) {
-            let (cell, digit) = spot;
+        let open = (0..shape.n_cells()).filter(|&cell| self.digits[cell].is_none());
+        for (cell, digit) in open.flat_map(|cell| digits(shape).map(move |digit| (cell, digit))) {
             if self.candidates[cell] >> (digit - 1) & 1 == 1 {
-                let sign = signs.get(&spot).copied().unwrap_or(Sign::Open);
-                picture.mark(Mark::Candidate((at(cell), digit), sign));
+                let sign = signs.get(&(cell, digit)).copied().unwrap_or(Sign::Open);
+                let spot = spot(shape, Candidate { cell, digit });
+                picture.mark(Mark::Candidate(spot, sign));
             }
         }
         step.chains
             .iter()
-            .flat_map(links)
+            .flat_map(|chain| links(shape, chain))
             .for_each(|link| picture.mark(link));
         picture.mark(Mark::Caption(format!("{} {}", step.rating, step.technique)));
         picture
@@ -130,35 +139,43 @@ fn signs(step: &Step) -> BTreeMap<(usize, u8), Sign> {
 }
 
 /// The links of a chain, from each cause.
-fn links(chain: &Chain) -> impl Iterator<Item = Mark> {
-    chain.links.iter().flat_map(|link| {
+fn links(shape: Shape, chain: &Chain) -> impl Iterator<Item = Mark> {
+    chain.links.iter().flat_map(move |link| {
         let from = |&cause: &usize| chain.links[cause].candidate;
-        let to = |from| [from, link.candidate].map(spot);
+        let to = move |from| [from, link.candidate].map(|candidate| spot(shape, candidate));
         let ends = link.causes.iter().map(from).map(to);
         ends.map(|ends| Mark::Link(ends, !link.is_true))
     })
 }
 
 /// The row, the column and the box of a cell, each from 0.
-fn houses(cell: usize) -> [usize; 3] {
-    [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3]
+fn houses(shape: Shape, cell: usize) -> [usize; 3] {
+    [
+        shape.row_of(cell),
+        shape.column_of(cell),
+        shape.box_of(cell),
+    ]
 }
 
-fn at(cell: usize) -> [usize; 2] {
-    [cell % 9, cell / 9]
+fn digits(shape: Shape) -> impl Iterator<Item = u8> {
+    1..=shape.size() as u8
 }
 
-fn spot(candidate: Candidate) -> Spot {
-    (at(candidate.cell), candidate.digit)
+fn at(shape: Shape, cell: usize) -> [usize; 2] {
+    [shape.column_of(cell), shape.row_of(cell)]
+}
+
+fn spot(shape: Shape, candidate: Candidate) -> Spot {
+    Spot::new(at(shape, candidate.cell), candidate.digit, shape.size())
 }
 
 /// The cells of a house.
-fn cells(house: House) -> Vec<[usize; 2]> {
+fn cells(shape: Shape, house: House) -> Vec<[usize; 2]> {
     let (kind, number) = match house {
         House::Row(number) => (0, number),
         House::Column(number) => (1, number),
         House::Box(number) => (2, number),
     };
-    let of_house = (0..81).filter(|&cell| houses(cell)[kind] == number);
-    of_house.map(at).collect()
+    let of_house = (0..shape.n_cells()).filter(|&cell| houses(shape, cell)[kind] == number);
+    of_house.map(|cell| at(shape, cell)).collect()
 }

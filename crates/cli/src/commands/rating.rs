@@ -93,6 +93,8 @@ fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
 #[derive(Serialize)]
 pub(super) struct JsonRating {
     er: f64,
+    #[serde(skip_serializing_if = "is_false")]
+    lower_bound: bool,
     ep: f64,
     ed: f64,
     tier: &'static str,
@@ -182,6 +184,7 @@ fn hardest(rating: &Rating) -> &'static str {
     match rating.hardest() {
         Some(technique) => technique.name(),
         None if rating.er == Tenths::default() => "nothing",
+        None if rating.is_bound => "beyond static chains",
         None => "unsolved",
     }
 }
@@ -191,6 +194,7 @@ fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
     let part = |part: &RatePart| match part {
         RatePart::Text(text) => text.clone(),
         RatePart::Puzzle => puzzle.to_owned(),
+        RatePart::Hardest if rating.is_bound => format!(">={}", rating.er),
         RatePart::Hardest => rating.er.to_string(),
         RatePart::Pearl => rating.ep.to_string(),
         RatePart::Diamond => rating.ed.to_string(),
@@ -203,13 +207,17 @@ fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
 fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
     let steps = plural(rating.steps.len() as u128, "step");
     let (tier, hardest) = (rating.tier(), hardest(rating));
-    let mut text = format!("{puzzle} {rating} {tier}: {hardest}; {steps}");
+    let or_harder = if rating.is_bound { " or harder" } else { "" };
+    let mut text = format!("{puzzle} {rating} {tier}{or_harder}: {hardest}; {steps}");
     if explain {
         for (n, step) in rating.steps.iter().enumerate() {
             write!(text, "\n{:4}. {:>4} {step}", n + 1, step.rating)?;
         }
         if rating.hardest().is_none() && rating.er != Tenths::default() {
-            text.push_str("\n      no technique finds a step");
+            text.push_str(match rating.is_bound {
+                true => "\n      no technique up to static chains finds a step; harder ones are not tried",
+                false => "\n      no technique finds a step",
+            });
         }
     }
     Ok(text)
@@ -250,6 +258,7 @@ pub(super) fn show_hint(
 pub(super) fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         er: decimal(rating.er),
+        lower_bound: rating.is_bound,
         ep: decimal(rating.ep),
         ed: decimal(rating.ed),
         tier: rating.tier().name(),
@@ -258,14 +267,19 @@ pub(super) fn json_rating(rating: &Rating) -> JsonRating {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 fn decimal(rating: Tenths) -> f64 {
     f64::from(rating.0) / 10.0
 }
 
 fn json_step(step: &Step) -> JsonStep {
     let candidate = |&Candidate { cell, digit }: &Candidate| JsonCandidate {
-        row: cell / 9 + 1,
-        column: cell % 9 + 1,
+        row: cell / step.size + 1,
+        column: cell % step.size + 1,
         digit,
     };
     JsonStep {

@@ -1,10 +1,13 @@
 //! The candidates of a board, by cell and by house and digit, and the board of a puzzle as it is
 //! being solved.
 
+use super::grid::{Changes, Grid};
+use super::singles::HiddenSingle;
 use super::tables::{
-    ALL, BOXES_COLUMNS_ROWS, CellSet, TABLES, bits, cell_at, count, house_of, lowest, place_bit,
+    ALL, BOXES_COLUMNS_ROWS, Mask, Nine, TABLES, bits, cell_at, count, house_of, lowest, place_bit,
 };
 use quadrille_sudoku::Sudoku;
+use std::ops::RangeInclusive;
 
 /// The number of lanes of a [`Board`]: 81 cells, then nine digits of 27 houses, then padding.
 pub(super) const LANES: usize = 336;
@@ -64,46 +67,10 @@ impl Board {
         self.lanes[lane(house, digit)] & ALL
     }
 
-    /// Whether a cell is open.
-    #[inline]
-    pub(super) fn is_open(&self, cell: usize) -> bool {
-        self.lanes[cell] & OPEN != 0
-    }
-
     /// Whether a cell has this candidate.
     #[inline]
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
         self.lanes[cell] >> digit & 1 != 0
-    }
-
-    /// The number of open cells of a house.
-    pub(super) fn n_open(&self, house: usize) -> u32 {
-        let cells = TABLES.cells[house].iter();
-        cells
-            .map(|&cell| u32::from(self.is_open(cell.into())))
-            .sum()
-    }
-
-    /// How often a digit is placed.
-    pub(super) fn n_placed(&self, digit: usize) -> u32 {
-        (9..18)
-            .map(|row| u32::from(self.lanes[lane(row, digit)] & OPEN == 0))
-            .sum()
-    }
-
-    /// The cells that may take a digit.
-    pub(super) fn cells_with(&self, digit: usize) -> CellSet {
-        (0..9).fold(0, |set, row| {
-            set | CellSet::from(self.places(9 + row, digit)) << (9 * row)
-        })
-    }
-
-    /// The open cells whose number of candidates is in a range.
-    pub(super) fn cells_of_size(&self, sizes: std::ops::RangeInclusive<u32>) -> CellSet {
-        (0..81).fold(0, |set, cell| {
-            let is_in = sizes.contains(&count(self.candidates(cell)));
-            set | CellSet::from(is_in) << cell
-        })
     }
 
     /// The masks of all cells.
@@ -118,6 +85,49 @@ impl Board {
         for kind in 0..3 {
             self.lanes[lane(house_of(cell, kind), digit)] &= !place_bit(cell, kind);
         }
+    }
+}
+
+impl Grid for Board {
+    type Layout = Nine;
+
+    #[inline]
+    fn layout(&self) -> &Nine {
+        &Nine
+    }
+
+    #[inline]
+    fn digits_of(&self, cell: usize) -> Mask {
+        self.candidates(cell).into()
+    }
+
+    #[inline]
+    fn places_of(&self, house: usize, digit: usize) -> Mask {
+        self.places(house, digit).into()
+    }
+
+    #[inline]
+    fn is_open(&self, cell: usize) -> bool {
+        self.lanes[cell] & OPEN != 0
+    }
+
+    fn n_placed(&self, digit: usize) -> u32 {
+        (9..18)
+            .map(|row| u32::from(self.lanes[lane(row, digit)] & OPEN == 0))
+            .sum()
+    }
+
+    fn cells_with(&self, digit: usize) -> u128 {
+        (0..9).fold(0, |set, row| {
+            set | u128::from(self.places(9 + row, digit)) << (9 * row)
+        })
+    }
+
+    fn cells_of_size(&self, sizes: RangeInclusive<u32>) -> u128 {
+        (0..81).fold(0, |set, cell| {
+            let is_in = sizes.contains(&count(self.candidates(cell)));
+            set | u128::from(is_in) << cell
+        })
     }
 }
 
@@ -230,9 +240,8 @@ impl Position {
     }
 
     /// The first house, in the order of [`BOXES_COLUMNS_ROWS`], in which a digit has one place, and
-    /// the first such digit; first among the houses with one open cell. The flag says whether it
-    /// is one of these.
-    pub(super) fn hidden_single(&self) -> Option<(usize, usize, bool)> {
+    /// the first such digit; first among the houses with one open cell.
+    pub(super) fn hidden_single(&self) -> Option<HiddenSingle> {
         let is_last = self.with_single & self.with_one_cell != 0;
         let houses = if is_last { self.with_one_cell } else { !0 };
         let houses = self.with_single & houses;
@@ -240,14 +249,18 @@ impl Position {
             return None;
         }
         let house = BOXES_COLUMNS_ROWS[houses.trailing_zeros() as usize].into();
-        Some((house, lowest(self.singles[house]), is_last))
+        Some(HiddenSingle {
+            house,
+            digit: lowest(self.singles[house]),
+            is_last,
+        })
     }
 }
 
 /// The digits of which something has changed in each house.
 pub(super) struct News {
     pub(super) digits: [u16; 27],
-    pub(super) cells: CellSet,
+    pub(super) cells: u128,
 }
 
 impl News {
@@ -272,19 +285,27 @@ impl News {
         }
         news
     }
+}
 
-    /// The same, taking all houses for changed.
-    pub(super) fn of_digits(&self) -> News {
+impl Changes<u128> for News {
+    #[inline]
+    fn digits(&self, house: usize) -> Mask {
+        self.digits[house].into()
+    }
+
+    fn meets(&self, cells: u128) -> bool {
+        self.cells & cells != 0
+    }
+
+    fn cells(&self) -> u128 {
+        self.cells
+    }
+
+    fn of_digits(&self) -> News {
         let digits = self.digits.iter().fold(0, |all, digits| all | digits);
         News {
             digits: [digits; 27],
             cells: self.cells,
         }
-    }
-
-    /// Whether anything has changed in a house.
-    #[inline]
-    pub(super) fn touches(&self, house: usize) -> bool {
-        self.digits[house] != 0
     }
 }

@@ -2,80 +2,77 @@
 //! each house or none, a puzzle would have no answer or several. So one of the candidates beyond
 //! that must hold.
 
-use super::board::Board;
+use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
-use super::tables::{
-    CellSet, TABLES, bits, cells_at, count, house_of, is_single, lowest, members, peers, subsets,
-};
+use super::tables::{Mask, bits, count, is_single, lowest, subsets};
 use super::technique::Technique;
 
 /// The cells with candidates beyond the grave.
-struct Extras<'b> {
-    board: &'b Board,
+struct Extras<'b, B: Grid> {
+    board: &'b B,
     /// In the order in which they were found.
     cells: Vec<usize>,
-    /// The extra digits of each cell.
-    digits: [u16; 81],
+    /// The extra digits of each of them.
+    digits: Vec<Mask>,
     /// All extra digits that were told by a house with one such cell.
-    all: u16,
+    all: Mask,
     /// The cells that all of them see.
-    common: CellSet,
+    common: Cells<B>,
 }
 
 /// What the odd digits of the houses have in common.
-enum OddDigits {
+enum OddDigits<C> {
     None,
     /// All are this digit; the cells that may have it as an extra.
-    One(usize, CellSet),
+    One(usize, C),
     Several,
 }
 
 /// The step from a grave.
-pub(super) fn find(board: &Board) -> Option<Step> {
+pub(super) fn find<B: Grid>(board: &B) -> Option<Step> {
     let extras = Extras::new(board)?;
     match extras.cells[..] {
         [] => None,
-        [cell] => extras.step(56, [(cell, board.candidates(cell) & !extras.all)]),
+        [cell] => extras.step(56, [(cell, board.digits_of(cell) & !extras.all)]),
         [..] if is_single(extras.all) => extras.type_2().or_else(|| extras.type_4()),
-        [..] if extras.common == 0 => None,
+        [..] if extras.common.is_empty() => None,
         [..] => extras.type_4().or_else(|| extras.type_3()),
     }
 }
 
-impl<'b> Extras<'b> {
+impl<'b, B: Grid> Extras<'b, B> {
     /// The extras of a board, if it is a grave beside them.
-    fn new(board: &'b Board) -> Option<Extras<'b>> {
+    fn new(board: &'b B) -> Option<Extras<'b, B>> {
+        let layout = board.layout();
         let mut extras = Extras {
             board,
             cells: Vec::new(),
-            digits: [0; 81],
+            digits: Vec::new(),
             all: 0,
-            common: !0,
+            common: CellSet::FULL,
         };
         let mut odd = OddDigits::None;
-        for house in 0..27 {
-            for digit in 0..9 {
-                let n = count(board.places(house, digit));
+        for house in 0..3 * layout.size() {
+            for digit in 0..layout.size() {
+                let places = board.places_of(house, digit);
+                let n = count(places);
                 if n == 0 || n == 2 {
                     continue;
                 }
-                let cells = cells_at(house, board.places(house, digit))
-                    .filter(|&cell| count(board.candidates(cell)) > 2)
-                    .fold(0, |set, cell| set | 1 << cell);
+                let cells = layout.cells_at(house, places);
+                let cells: Cells<B> =
+                    CellSet::of(cells.filter(|&cell| count(board.digits_of(cell)) > 2));
                 odd = odd.with(digit, cells);
-                match cells.count_ones() {
-                    0 => return None,
-                    1 => {
-                        extras.all |= 1 << digit;
-                        extras.record(cells.trailing_zeros() as usize, digit)?;
-                    }
-                    _ => {}
+                let first = cells.iter().next()?;
+                if cells.len() == 1 {
+                    extras.all |= 1 << digit;
+                    extras.record(first, digit)?;
                 }
             }
         }
         if let OddDigits::One(digit, cells) = odd {
-            let known = extras.cells.iter().fold(0, |set, &cell| set | 1 << cell);
-            for cell in members(cells & !known) {
+            let known = CellSet::of(extras.cells.iter().copied());
+            for cell in cells.without(known).iter() {
                 extras.record(cell, digit)?;
             }
         }
@@ -84,23 +81,32 @@ impl<'b> Extras<'b> {
 
     /// Records an extra digit of a cell; `None` if nothing can follow any more.
     fn record(&mut self, cell: usize, digit: usize) -> Option<()> {
-        if !self.cells.contains(&cell) {
+        if let Some(i) = self.cells.iter().position(|&known| known == cell) {
+            self.digits[i] |= 1 << digit;
+        } else {
             self.cells.push(cell);
+            self.digits.push(1 << digit);
         }
-        self.digits[cell] |= 1 << digit;
-        self.common &= TABLES.sees[cell] & !(1 << cell);
-        let is_void = self.cells.len() > 1 && count(self.all) > 1 && self.common == 0;
+        self.common = self.common.and(self.board.layout().sees(cell));
+        let is_void = self.cells.len() > 1 && count(self.all) > 1 && self.common.is_empty();
         (!is_void).then_some(())
+    }
+
+    /// The extra digits of a cell.
+    fn extras(&self, cell: usize) -> Mask {
+        let known = self.cells.iter().position(|&known| known == cell);
+        known.map_or(0, |i| self.digits[i])
     }
 
     /// Whether without the extras all open cells have two candidates, and all digits two places.
     fn is_grave(&self) -> bool {
-        let left = |cell: usize| self.board.candidates(cell) & !self.digits[cell];
-        let open = (0..81).filter(|&cell| self.board.is_open(cell));
+        let layout = self.board.layout();
+        let left = |cell: usize| self.board.digits_of(cell) & !self.extras(cell);
+        let open = (0..layout.n_cells()).filter(|&cell| self.board.is_open(cell));
         let mut all_two = open.map(left).all(|digits| count(digits) == 2);
-        for house in TABLES.cells {
+        for house in 0..3 * layout.size() {
             let (mut once, mut twice, mut more) = (0, 0, 0);
-            for digits in house.map(|cell| left(cell.into())) {
+            for digits in layout.cells_at(house, layout.all()).map(left) {
                 more |= twice & digits;
                 twice |= once & digits;
                 once |= digits;
@@ -110,25 +116,26 @@ impl<'b> Extras<'b> {
         all_two
     }
 
-    fn step(&self, tenths: u16, removed: impl IntoIterator<Item = (usize, u16)>) -> Option<Step> {
+    fn step(&self, tenths: u16, removed: impl IntoIterator<Item = (usize, Mask)>) -> Option<Step> {
         let cells = self.cells.iter().copied();
-        let finding = Finding::new(Technique::Bug, self.all, cells).rated(tenths);
+        let layout = self.board.layout();
+        let finding = Finding::new(layout, Technique::Bug, self.all, cells).rated(tenths);
         finding.removes(removed)
     }
 
     /// The kinds of houses that hold all these cells.
     fn shared_kinds(&self) -> impl Iterator<Item = usize> {
-        let first = self.cells[0];
-        (0..3).filter(move |&kind| {
-            let house = house_of(first, kind);
-            self.cells.iter().all(|&cell| house_of(cell, kind) == house)
+        let (layout, first) = (self.board.layout(), self.cells[0]);
+        layout.shared_kinds(first, first).filter(move |&kind| {
+            let house = layout.set(layout.house_of(first, kind));
+            self.cells.iter().all(|&cell| house.contains(cell))
         })
     }
 
     /// The only extra digit stands in one of the cells.
     fn type_2(&self) -> Option<Step> {
-        let seen = self.common & self.board.cells_with(lowest(self.all));
-        self.step(57, members(seen).map(|cell| (cell, self.all)))
+        let seen = self.common.and(self.board.cells_with(lowest(self.all)));
+        self.step(57, seen.iter().map(|cell| (cell, self.all)))
     }
 
     /// Two cells of a house share a digit besides, which stands in one of them.
@@ -136,13 +143,13 @@ impl<'b> Extras<'b> {
         let [one, two] = self.cells[..] else {
             return None;
         };
-        let shared = self.board.candidates(one) & self.board.candidates(two) & !self.all;
+        let shared = self.board.digits_of(one) & self.board.digits_of(two) & !self.all;
         if !is_single(shared) {
             return None;
         }
         self.shared_kinds().next()?;
-        let keep = |cell: usize| self.digits[cell] | shared;
-        let removed = [one, two].map(|cell| (cell, self.board.candidates(cell) & !keep(cell)));
+        let keep = |cell: usize| self.extras(cell) | shared;
+        let removed = [one, two].map(|cell| (cell, self.board.digits_of(cell) & !keep(cell)));
         self.step(57, removed)
     }
 
@@ -158,16 +165,19 @@ impl<'b> Extras<'b> {
     }
 
     fn naked_set(&self, size: u32, kind: usize) -> Option<Step> {
-        let house = house_of(self.cells[0], kind);
-        let others: Vec<usize> = peers(self.cells[0])
-            .filter(|&cell| self.common >> cell & 1 != 0 && house_of(cell, kind) == house)
+        let layout = self.board.layout();
+        let house = layout.set(layout.house_of(self.cells[0], kind));
+        let others = house.and(self.common);
+        let others: Vec<usize> = layout
+            .peers(self.cells[0])
+            .filter(|&cell| others.contains(cell))
             .collect();
         if others.len() < size as usize {
             return None;
         }
         let all_others = (1 << others.len()) - 1;
         subsets(all_others, size - 1).find_map(|chosen| {
-            let masks = bits(chosen).map(|i| self.board.candidates(others[i]));
+            let masks = bits(chosen).map(|i| self.board.digits_of(others[i]));
             let digits = masks.clone().fold(0, |all, mask| all | mask);
             let is_open = masks.clone().all(|mask| count(mask) > 1);
             let together = digits | self.all;
@@ -175,17 +185,19 @@ impl<'b> Extras<'b> {
                 return None;
             }
             let rest = bits(all_others & !chosen).map(|i| others[i]);
-            let removed = rest.map(|cell| (cell, self.board.candidates(cell) & together));
+            let removed = rest.map(|cell| (cell, self.board.digits_of(cell) & together));
             self.step(57 + size as u16 - 1, removed)
         })
     }
 }
 
-impl OddDigits {
-    fn with(self, digit: usize, cells: CellSet) -> OddDigits {
+impl<C: CellSet> OddDigits<C> {
+    fn with(self, digit: usize, cells: C) -> OddDigits<C> {
         match self {
             OddDigits::None => OddDigits::One(digit, cells),
-            OddDigits::One(same, before) if same == digit => OddDigits::One(digit, before | cells),
+            OddDigits::One(same, before) if same == digit => {
+                OddDigits::One(digit, before.or(cells))
+            }
             _ => OddDigits::Several,
         }
     }

@@ -6,9 +6,12 @@
 //! continued when further candidates go.
 
 use super::board::{Board, News, OPEN, lane, single_of};
+use super::grid::Grid;
 use super::node::{NODES, Node};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
-use super::tables::{ALL, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit};
+use super::tables::{
+    ALL, Mask, bits, cell_at, cells_at, count, house_of, is_single, lowest, place_bit,
+};
 use std::ops::ControlFlow;
 
 /// The candidates of a board under an assumption. Settled cells and digits keep their one bit, but
@@ -284,20 +287,20 @@ impl Closure {
         };
         let board = &self.board;
         let mut masks = [0; 81];
-        let mut exclude = |cell: usize, digits: u16| masks[cell] |= digits;
+        let mut exclude = |cell: usize, digits: Mask| masks[cell] |= digits as u16;
         let _ = locked(board, news, &mut |lock| {
             lock.removals(board, &mut exclude);
             ControlFlow::Continue(())
         });
-        let _ = hidden_sets(board, 2, scope, &mut |set| {
+        let _ = hidden_sets(board, 2, &scope, &mut |set| {
             set.removals(board, &mut exclude);
             ControlFlow::Continue(())
         });
-        let _ = naked_sets(board, 2, scope, &mut |set| {
+        let _ = naked_sets(board, 2, &scope, &mut |set| {
             set.removals(board, &mut exclude);
             ControlFlow::Continue(())
         });
-        let _ = fish(board, 2, scope, &mut |fish| {
+        let _ = fish(board, 2, &scope, &mut |fish| {
             fish.removals(board, &mut exclude);
             ControlFlow::Continue(())
         });

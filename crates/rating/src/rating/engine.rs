@@ -5,11 +5,10 @@ use super::explain;
 use super::links::Links;
 use super::rank::length_tenths;
 use super::search::{ChainSearch, Question};
-use super::set::Set;
-use super::statics::{StaticChain, StaticSearch, Wanted};
+use super::statics::{StaticSearch, Wanted};
 use super::step::{Finding, Step};
 use super::supersets::Supersets;
-use super::technique::Tenths;
+use super::tables::Nine;
 use quadrille_problem::internal::Clock;
 
 /// The search for chains on boards of at most `64 * W` candidates.
@@ -57,7 +56,7 @@ impl<const W: usize> ChainEngine<W> {
         self.link(position);
         let links = &self.supersets.links;
         let chains = self.statics.find(&position.board, links, Wanted::Best);
-        chains.first().map(|chain| static_step(links, chain))
+        chains.first().map(|chain| chain.step(links))
     }
 
     /// The best chain from assumptions.
@@ -67,7 +66,7 @@ impl<const W: usize> ChainEngine<W> {
         let hit = self.search.best(position, question, &mut self.supersets)?;
         let technique = question.technique;
         let rating = technique.least_rating().0 + length_tenths(hit.complexity);
-        let finding = Finding::new(technique, 0, [])
+        let finding = Finding::new(&Nine, technique, 0, [])
             .rated(rating)
             .by_chains(explain::chains(&self.search, board, &hit));
         let (cell, digit) = (hit.target.cell(), hit.target.digit());
@@ -76,17 +75,4 @@ impl<const W: usize> ChainEngine<W> {
         }
         finding.removes([(cell, 1 << digit)])
     }
-}
-
-fn static_step<const W: usize>(links: &Links<W>, chain: &StaticChain<W>) -> Step {
-    let Tenths(rating) = chain.rating;
-    let finding = Finding::new(chain.technique, 0, [])
-        .rated(rating)
-        .by_chains(vec![explain::static_chain(&chain.path)]);
-    if let Some(candidate) = chain.placed {
-        return finding.places(usize::from(candidate) / 9, usize::from(candidate) % 9);
-    }
-    let masks = links.masks(&Set::and(chain.removed, &links.alive));
-    let removed = masks.into_iter().enumerate();
-    finding.removes(removed).expect("a chain removes something")
 }

@@ -6,38 +6,38 @@
 //!
 //! No cell has a single candidate when these techniques are tried, since naked singles come first.
 
-use super::board::{Board, News};
+use super::grid::{BOX, COLUMN, CellSet, Cells, Changes, Grid, Layout};
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, bits, house_of, is_single, members};
+use super::tables::{Mask, bits, is_single};
 use super::technique::Technique;
 
 /// What the excluders of some base cells lock.
-struct Locks {
+struct Locks<L: Layout> {
     /// For each digit, those that cannot stand with it in the base.
-    pairs: [u16; 9],
+    pairs: L::PerDigit<Mask>,
     /// For each two digits, those that cannot stand with both.
-    triples: [[u16; 9]; 9],
+    triples: L::PerDigit<L::PerDigit<Mask>>,
 }
 
-impl Locks {
+impl<L: Layout> Locks<L> {
     /// The locks of those excluders that have no other digits than these; `None` if there are no
     /// such excluders.
-    fn new(board: &Board, excluders: CellSet, digits: u16) -> Option<Locks> {
-        let masks = members(excluders).map(|cell| board.candidates(cell));
+    fn new<B: Grid<Layout = L>>(board: &B, excluders: L::Cells, digits: Mask) -> Option<Locks<L>> {
+        let masks = excluders.iter().map(|cell| board.digits_of(cell));
         let mut masks = masks.filter(|mask| mask & !digits == 0).peekable();
         masks.peek()?;
-        let mut locks = Locks {
-            pairs: [0; 9],
-            triples: [[0; 9]; 9],
+        let mut locks: Locks<L> = Locks {
+            pairs: L::per_digit(0),
+            triples: L::per_digit(L::per_digit(0)),
         };
         for mask in masks {
             for one in bits(mask) {
                 let rest = mask & !(1 << one);
                 if is_single(rest) {
-                    locks.pairs[one] |= rest;
+                    locks.pairs.as_mut()[one] |= rest;
                 }
                 for two in bits(rest) {
-                    locks.triples[one][two] |= rest & !(1 << two);
+                    locks.triples.as_mut()[one].as_mut()[two] |= rest & !(1 << two);
                 }
             }
         }
@@ -46,26 +46,30 @@ impl Locks {
 }
 
 /// The base cells with their candidates, and which of them see each other.
-struct Base<const N: usize> {
+struct Base<L: Layout, const N: usize> {
     cells: [usize; N],
-    masks: [u16; N],
+    masks: [Mask; N],
     sees: [[bool; N]; N],
-    locks: Locks,
+    locks: Locks<L>,
 }
 
-impl<const N: usize> Base<N> {
+impl<L: Layout, const N: usize> Base<L, N> {
     /// `None` if no excluder can lock anything. Base cells that see each other then exclude no
     /// more than a naked pair, which has been looked for.
-    fn new(board: &Board, cells: [usize; N], excluders: CellSet) -> Option<Base<N>> {
+    fn new<B: Grid<Layout = L>>(
+        board: &B,
+        cells: [usize; N],
+        excluders: L::Cells,
+    ) -> Option<Base<L, N>> {
         let (mut masks, mut sees, mut digits) = ([0; N], [[false; N]; N], 0);
         for i in 0..N {
-            masks[i] = board.candidates(cells[i]);
+            masks[i] = board.digits_of(cells[i]);
             digits |= masks[i];
         }
         let locks = Locks::new(board, excluders, digits)?;
         for i in 0..N {
             for j in 0..N {
-                sees[i][j] = TABLES.sees[cells[i]] >> cells[j] & 1 != 0;
+                sees[i][j] = board.layout().sees(cells[i]).contains(cells[j]);
             }
         }
         Some(Base {
@@ -77,7 +81,7 @@ impl<const N: usize> Base<N> {
     }
 
     /// The digits of a cell that occur in a way that is not locked.
-    fn allowed(&self, cell: usize) -> u16 {
+    fn allowed(&self, cell: usize) -> Mask {
         let mut others = (0..N).filter(|&other| other != cell);
         let second = others.next().unwrap_or(cell);
         let third = others.next();
@@ -88,7 +92,7 @@ impl<const N: usize> Base<N> {
                 Some(third) => {
                     let thirds = self.beside(cell, digit, third);
                     bits(seconds).any(|other| {
-                        let locked = self.locks.triples[digit][other];
+                        let locked = self.locks.triples.as_ref()[digit].as_ref()[other];
                         thirds & self.beside(second, other, third) & !locked != 0
                     })
                 }
@@ -99,12 +103,12 @@ impl<const N: usize> Base<N> {
     }
 
     /// The digits of another cell that are not locked by a digit of a cell alone.
-    fn beside(&self, cell: usize, digit: usize, other: usize) -> u16 {
-        let same = u16::from(self.sees[cell][other]) << digit;
-        self.masks[other] & !self.locks.pairs[digit] & !same
+    fn beside(&self, cell: usize, digit: usize, other: usize) -> Mask {
+        let same = Mask::from(self.sees[cell][other]) << digit;
+        self.masks[other] & !self.locks.pairs.as_ref()[digit] & !same
     }
 
-    fn step(&self, technique: Technique) -> Option<Step> {
+    fn step(&self, layout: &L, technique: Technique) -> Option<Step> {
         let mut removed = [(0, 0); N];
         let mut is_useful = false;
         for (i, removed) in removed.iter_mut().enumerate() {
@@ -114,23 +118,24 @@ impl<const N: usize> Base<N> {
         if !is_useful {
             return None;
         }
-        Finding::new(technique, 0, self.cells).removes(removed)
+        Finding::new(layout, technique, 0, self.cells).removes(removed)
     }
 }
 
 /// Aligned pair exclusion.
-pub(super) fn pair(board: &Board, news: &News) -> Option<Step> {
+pub(super) fn pair<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
+    let layout = board.layout();
     let few = board.cells_of_size(2..=2);
     let base = base_cells(board, few);
     for (j, &second) in base.iter().enumerate() {
         for &first in &base[..j] {
-            let cells = 1 << first | 1 << second;
-            let excluders = TABLES.sees[first] & TABLES.sees[second] & few;
-            if excluders.count_ones() < 2 || (excluders | cells) & news.cells == 0 {
+            let excluders = layout.sees(first).and(layout.sees(second)).and(few);
+            let all = excluders.or(CellSet::of([first, second]));
+            if excluders.len() < 2 || !news.meets(all) {
                 continue;
             }
             let step = Base::new(board, [first, second], excluders)
-                .and_then(|base| base.step(Technique::AlignedPairExclusion));
+                .and_then(|base| base.step(layout, Technique::AlignedPairExclusion));
             if step.is_some() {
                 return step;
             }
@@ -140,14 +145,15 @@ pub(super) fn pair(board: &Board, news: &News) -> Option<Step> {
 }
 
 /// Aligned triplet exclusion.
-pub(super) fn triplet(board: &Board, news: &News) -> Option<Step> {
+pub(super) fn triplet<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
+    let layout = board.layout();
     let few = board.cells_of_size(2..=3);
     let base = base_cells(board, few);
-    let third = base.iter().fold(0, |set, &cell| set | 1 << cell) & few;
+    let third = few.and(CellSet::of(base.iter().copied()));
     for (j, &second) in base.iter().enumerate() {
         for &first in &base[..j] {
-            let excluders = TABLES.sees[first] & TABLES.sees[second] & few;
-            if excluders.count_ones() >= 2 {
+            let excluders = layout.sees(first).and(layout.sees(second)).and(few);
+            if excluders.len() >= 2 {
                 let step = third_cells(board, [first, second], excluders, third, news);
                 if step.is_some() {
                     return step;
@@ -159,43 +165,48 @@ pub(super) fn triplet(board: &Board, news: &News) -> Option<Step> {
 }
 
 /// Tries each third cell that the first or the second one sees.
-fn third_cells(
-    board: &Board,
+fn third_cells<B: Grid>(
+    board: &B,
     [first, second]: [usize; 2],
-    excluders: CellSet,
-    third: CellSet,
-    news: &News,
+    excluders: Cells<B>,
+    third: Cells<B>,
+    news: &impl Changes<Cells<B>>,
 ) -> Option<Step> {
-    let two = 1 << first | 1 << second;
-    let mut left = third & (TABLES.sees[first] | TABLES.sees[second]) & !two;
-    if (excluders | two) & news.cells == 0 {
-        left &= news.cells;
+    let layout = board.layout();
+    let two = CellSet::of([first, second]);
+    let mut left = third
+        .and(layout.sees(first).or(layout.sees(second)))
+        .without(two);
+    if !news.meets(excluders.or(two)) {
+        left = left.and(news.cells());
     }
-    for i in 0..6 {
-        if left == 0 {
+    let seers = [first, second].into_iter();
+    for (seer, kind) in seers.flat_map(|seer| (BOX..=COLUMN).map(move |kind| (seer, kind))) {
+        if left.is_empty() {
             break;
         }
-        let seer = if i < 3 { first } else { second };
-        let house = TABLES.sets[house_of(seer, i % 3)];
-        for cell in members(left & house) {
-            let common = excluders & TABLES.sees[cell];
-            let all = common | two | 1 << cell;
-            if common.count_ones() < 2 || all & news.cells == 0 {
+        let house = layout.set(layout.house_of(seer, kind));
+        for cell in left.and(house).iter() {
+            let common = excluders.and(layout.sees(cell));
+            let all = common.or(two).or(CellSet::one(cell));
+            if common.len() < 2 || !news.meets(all) {
                 continue;
             }
             let base = Base::new(board, [first, second, cell], common);
-            let step = base.and_then(|base| base.step(Technique::AlignedTripletExclusion));
+            let step = base.and_then(|base| base.step(layout, Technique::AlignedTripletExclusion));
             if step.is_some() {
                 return step;
             }
         }
-        left &= !house;
+        left = left.without(house);
     }
     None
 }
 
 /// The cells with two candidates or more that see one of these.
-fn base_cells(board: &Board, few: CellSet) -> Vec<usize> {
-    let open = members(board.cells_of_size(2..=9));
-    open.filter(|&cell| TABLES.sees[cell] & few != 0).collect()
+fn base_cells<B: Grid>(board: &B, few: Cells<B>) -> Vec<usize> {
+    let layout = board.layout();
+    let open = board.cells_of_size(2..=layout.size() as u32).iter();
+    open.filter(|&cell| !layout.sees(cell).and(few).is_empty())
+        .collect()
 }

@@ -1,31 +1,36 @@
 //! The links of chains, for people.
 
 use super::board::Board;
+use super::grid::Layout;
 use super::hits::Hit;
 use super::node::{Derivation, Node, Reason};
 use super::search::ChainSearch;
 use super::step::{Candidate, Chain, Link, LinkReason};
+use super::tables::Nine;
 use super::trace::{RuleKind, Trace};
 use std::collections::HashMap;
 
 /// The chain of a path from its end back to its start.
-pub(super) fn static_chain(path: &[(Node, Reason)]) -> Chain {
+pub(super) fn static_chain(layout: &impl Layout, path: &[(Node, Reason)]) -> Chain {
     let links = path.iter().rev().enumerate().map(|(i, &(node, reason))| {
+        let cell = usize::from(node.candidate()) / layout.size();
         let reason = match reason {
             _ if i == 0 => LinkReason::Assumed,
             _ if !node.is_on() => LinkReason::Excluded,
-            reason => reason.of_link(node).unwrap_or(LinkReason::Excluded),
+            reason => reason.of_link(layout, cell).unwrap_or(LinkReason::Excluded),
         };
-        link(node, i.checked_sub(1).into_iter().collect(), reason)
+        link(layout, node, i.checked_sub(1).into_iter().collect(), reason)
     });
     Chain {
+        size: layout.size(),
         links: links.collect(),
     }
 }
 
-fn link(node: Node, causes: Vec<usize>, reason: LinkReason) -> Link {
+fn link(layout: &impl Layout, node: Node, causes: Vec<usize>, reason: LinkReason) -> Link {
+    let (candidate, size) = (usize::from(node.candidate()), layout.size());
     Link {
-        candidate: Candidate::new(node.cell(), node.digit()),
+        candidate: Candidate::new(candidate / size, candidate % size),
         is_true: node.is_on(),
         causes,
         reason,
@@ -67,6 +72,7 @@ fn chain<const W: usize>(
             let causes = causes.copied().collect();
             numbers.insert(derivation.node, links.len());
             links.push(link(
+                &Nine,
                 derivation.node,
                 causes,
                 reason(search, trace, derivation),
@@ -77,7 +83,7 @@ fn chain<const W: usize>(
             waiting.extend(parents.map(|parent| (trace.derivation(parent), false)));
         }
     }
-    Chain { links }
+    Chain { size: 9, links }
 }
 
 /// Why a node was derived.
@@ -90,7 +96,7 @@ fn reason<const W: usize>(
         Some(RuleKind::Pattern(technique)) => LinkReason::Pattern(technique),
         Some(RuleKind::Nested(number)) => LinkReason::Pattern(search.registry.technique(number)),
         None => {
-            let reason = derivation.reason.of_link(derivation.node);
+            let reason = derivation.reason.of_link(&Nine, derivation.node.cell());
             reason.unwrap_or(LinkReason::Excluded)
         }
     }

@@ -6,10 +6,11 @@
 //! on to `x` off exists if and only if `x` is in the weak links and in the reach of some `y`.
 
 use super::board::Board;
+use super::grid::{BOX, COLUMN, Grid, Layout};
 use super::hits::Shape;
 use super::node::Reason;
 use super::set::Set;
-use super::tables::{TABLES, bits, cells_at, count, house_of, lowest};
+use super::tables::{Mask, Nine, bits, cells_at, count, lowest};
 
 /// The kinds of links that a chain uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +63,9 @@ impl<const W: usize> Outer<W> {
 
 /// The candidates of an outer board in order of cell and digit, and the links between those that
 /// are alive on an inner one.
-pub(super) struct Links<const W: usize> {
-    numbers: Box<[u16; 729]>,
+pub(super) struct Links<const W: usize, L = Nine> {
+    layout: L,
+    numbers: Vec<u16>,
     pub(super) candidates: Vec<u16>,
     /// The weak links of each candidate: in its cell, box, the rest of its row and column; and all.
     groups: Vec<[Set<W>; 4]>,
@@ -81,21 +83,19 @@ pub(super) struct Links<const W: usize> {
     outer: Vec<Outer<W>>,
 }
 
-impl<const W: usize> Links<W> {
+impl<const W: usize, L: Layout> Links<W, L> {
     /// Whether the candidates of a board can be numbered.
-    pub(super) fn fits(board: &Board) -> bool {
-        let n: u32 = board
-            .cells()
-            .iter()
-            .map(|mask| (mask & 0x1ff).count_ones())
-            .sum();
+    pub(super) fn fits(board: &impl Grid<Layout = L>) -> bool {
+        let cells = 0..board.layout().n_cells();
+        let n: u32 = cells.map(|cell| count(board.digits_of(cell))).sum();
         n as usize <= 64 * W
     }
 
     /// Empty links, to be filled by [`Links::renumber`].
-    pub(super) fn new() -> Links<W> {
+    pub(super) fn new(layout: L) -> Links<W, L> {
         Links {
-            numbers: Box::new([0; 729]),
+            numbers: vec![0; layout.n_cells() * layout.size()],
+            layout,
             candidates: Vec::new(),
             groups: Vec::new(),
             weak: Vec::new(),
@@ -111,12 +111,13 @@ impl<const W: usize> Links<W> {
     }
 
     /// Makes this the outer board.
-    pub(super) fn renumber(&mut self, board: &Board) {
+    pub(super) fn renumber(&mut self, board: &impl Grid<Layout = L>) {
         self.candidates.clear();
-        for cell in 0..81 {
-            for digit in bits(board.candidates(cell)) {
-                self.numbers[cell * 9 + digit] = self.candidates.len() as u16;
-                self.candidates.push((cell * 9 + digit) as u16);
+        for cell in 0..self.layout.n_cells() {
+            for digit in bits(board.digits_of(cell)) {
+                let candidate = cell * self.layout.size() + digit;
+                self.numbers[candidate] = self.candidates.len() as u16;
+                self.candidates.push(candidate as u16);
             }
         }
         let n = self.candidates.len();
@@ -124,7 +125,7 @@ impl<const W: usize> Links<W> {
         self.weak.clear();
         self.weak_of_digit.clear();
         for i in 0..n {
-            let groups = self.weak_groups(board, self.candidates[i]);
+            let groups = self.weak_groups(board, self.candidate(i as u16));
             let of_digit = groups[1].or(&groups[2]).or(&groups[3]);
             self.weak.push(groups[0].or(&of_digit));
             self.weak_of_digit.push(of_digit);
@@ -141,17 +142,21 @@ impl<const W: usize> Links<W> {
         self.narrow(board);
     }
 
-    fn weak_groups(&self, board: &Board, candidate: u16) -> [Set<W>; 4] {
-        let (cell, digit) = (usize::from(candidate) / 9, usize::from(candidate) % 9);
+    fn weak_groups(
+        &self,
+        board: &impl Grid<Layout = L>,
+        (cell, digit): (usize, usize),
+    ) -> [Set<W>; 4] {
+        let layout = &self.layout;
         let mut groups = [Set::EMPTY; 4];
-        for other in bits(board.candidates(cell) & !(1 << digit)) {
+        for other in bits(board.digits_of(cell) & !(1 << digit)) {
             groups[0].insert(self.number(cell, other));
         }
-        for kind in 0..3 {
-            let house = house_of(cell, kind);
-            for other in cells_at(house, board.places(house, digit)) {
-                let is_in_box = house_of(other, 0) == house_of(cell, 0);
-                if other != cell && (kind == 0 || !is_in_box) {
+        for kind in BOX..=COLUMN {
+            let house = layout.house_of(cell, kind);
+            for other in layout.cells_at(house, board.places_of(house, digit)) {
+                let is_in_box = layout.house_of(other, BOX) == layout.house_of(cell, BOX);
+                if other != cell && (kind == BOX || !is_in_box) {
                     groups[kind + 1].insert(self.number(other, digit));
                 }
             }
@@ -160,7 +165,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Keeps the numbers, but takes what follows on this board as what holds on all boards inside.
-    pub(super) fn narrow(&mut self, board: &Board) {
+    pub(super) fn narrow(&mut self, board: &impl Grid<Layout = L>) {
         self.set(board);
         self.outer.fill(Outer::NONE);
         for &source in &self.sources {
@@ -175,14 +180,15 @@ impl<const W: usize> Links<W> {
 
     #[inline]
     pub(super) fn number(&self, cell: usize, digit: usize) -> u16 {
-        self.numbers[cell * 9 + digit]
+        self.numbers[cell * self.layout.size() + digit]
     }
 
     /// The cell and the digit of a number.
     #[inline]
     pub(super) fn candidate(&self, number: u16) -> (usize, usize) {
         let candidate = usize::from(self.candidates[usize::from(number)]);
-        (candidate / 9, candidate % 9)
+        let size = self.layout.size();
+        (candidate / size, candidate % size)
     }
 
     /// All weak links on the outer board.
@@ -235,35 +241,33 @@ impl<const W: usize> Links<W> {
     }
 
     /// Makes a board inside the outer one the inner board.
-    pub(super) fn set(&mut self, board: &Board) {
+    pub(super) fn set(&mut self, board: &impl Grid<Layout = L>) {
         self.link(board);
         let grown = self.begin_reach();
         self.complete_reach(grown);
     }
 
     /// Collects the candidates that are alive and the strong links.
-    fn link(&mut self, board: &Board) {
+    fn link(&mut self, board: &impl Grid<Layout = L>) {
         self.alive = Set::EMPTY;
         self.strong.fill(NO_LINKS);
-        for cell in 0..81 {
-            let mask = board.candidates(cell);
+        for cell in 0..self.layout.n_cells() {
+            let mask = board.digits_of(cell);
             for digit in bits(mask) {
                 self.alive.insert(self.number(cell, digit));
             }
             if count(mask) == 2 {
-                let (one, two) = (lowest(mask), 15 - mask.leading_zeros() as usize);
-                let pair = [self.number(cell, one), self.number(cell, two)];
+                let pair = both(mask).map(|digit| self.number(cell, digit));
                 self.pair(pair, Reason::LastOfCell);
             }
         }
-        for house in 0..27 {
-            for digit in 0..9 {
-                let mask = board.places(house, digit);
+        for house in 0..3 * self.layout.size() {
+            for digit in 0..self.layout.size() {
+                let mask = board.places_of(house, digit);
                 if count(mask) == 2 {
-                    let places = [lowest(mask), 15 - mask.leading_zeros() as usize];
-                    let pair =
-                        places.map(|place| self.number(TABLES.cells[house][place].into(), digit));
-                    self.pair(pair, Reason::LastOfHouse((house / 9) as u8));
+                    let cells = both(mask).map(|place| self.layout.cell_at(house, place));
+                    let pair = cells.map(|cell| self.number(cell, digit));
+                    self.pair(pair, Reason::LastOfHouse(self.layout.kind(house) as u8));
                 }
             }
         }
@@ -395,15 +399,15 @@ impl<const W: usize> Links<W> {
         previous
     }
 
-    /// The candidates of the set, as masks by cell.
-    pub(super) fn masks(&self, set: &Set<W>) -> [u16; 81] {
-        let mut masks = [0; 81];
-        for number in set.iter() {
-            let (cell, digit) = self.candidate(number);
-            masks[cell] |= 1 << digit;
-        }
-        masks
+    /// The layout of the boards.
+    pub(super) fn layout(&self) -> &L {
+        &self.layout
     }
+}
+
+/// The two bits of a mask that has two.
+fn both(mask: Mask) -> [usize; 2] {
+    [lowest(mask), 31 - mask.leading_zeros() as usize]
 }
 
 /// The cells and houses whose cases all lead to the same, over static links.
@@ -425,6 +429,16 @@ impl Cases {
 }
 
 impl<const W: usize> Links<W> {
+    /// The candidates of the set, as masks by cell.
+    pub(super) fn masks(&self, set: &Set<W>) -> [u16; 81] {
+        let mut masks = [0; 81];
+        for number in set.iter() {
+            let (cell, digit) = self.candidate(number);
+            masks[cell] |= 1 << digit;
+        }
+        masks
+    }
+
     /// The cells with three candidates or more and the digits of houses of which every case
     /// leads to a common candidate being off; and those candidates.
     pub(super) fn cases(&self, board: &Board) -> (Cases, Set<W>) {

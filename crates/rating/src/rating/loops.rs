@@ -1,27 +1,24 @@
 //! Unique rectangles and loops: a loop of cells with two common digits would have two answers if
 //! its cells had no other digits.
 
-use super::board::Board;
+use super::grid::{BOX, COLUMN, CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
-use super::tables::{
-    ALL, CellSet, TABLES, bits, cell_at, cells_at, count, house_of, lowest, members,
-};
-use super::tables::{place_bit, subsets};
+use super::tables::{Mask, bits, count, lowest, subsets};
 use super::technique::Technique;
 
 /// The best step from unique loops. The first one found wins ties.
-pub(super) fn find(board: &Board) -> Option<Step> {
+pub(super) fn find<B: Grid>(board: &B) -> Option<Step> {
     let pairs = board.cells_of_size(2..=2);
     let mut search = LoopSearch {
         board,
         pairs,
         digits: 0,
-        holders: 0,
+        holders: CellSet::EMPTY,
         path: Vec::with_capacity(32),
         best: None,
         is_perfect: false,
     };
-    for cell in members(pairs) {
+    for cell in pairs.iter() {
         search.start_at(cell);
         if search.is_perfect {
             break;
@@ -30,13 +27,13 @@ pub(super) fn find(board: &Board) -> Option<Step> {
     search.best.map(|(_, _, step)| step)
 }
 
-struct LoopSearch<'a> {
-    board: &'a Board,
+struct LoopSearch<'a, B: Grid> {
+    board: &'a B,
     /// The cells with two candidates.
-    pairs: CellSet,
+    pairs: Cells<B>,
     /// The two digits of the loop, and the cells that have both.
-    digits: u16,
-    holders: CellSet,
+    digits: Mask,
+    holders: Cells<B>,
     path: Vec<usize>,
     /// The best step so far, its difficulty, and its type, from 1 to 4.
     best: Option<(f64, u8, Step)>,
@@ -45,55 +42,56 @@ struct LoopSearch<'a> {
 }
 
 /// What a path has used up.
-#[derive(Clone, Copy)]
-struct Branch {
+struct Branch<C> {
     /// The cells that may still have extra digits without having the same one.
     free: u8,
-    extras: u16,
-    /// The kind of the last link; 3 before the first one.
-    last_kind: usize,
+    extras: Mask,
+    /// The kind of the last link, if there is one.
+    last_kind: Option<usize>,
     /// The houses of the cells at even and odd places of the path.
-    claimed: [u32; 2],
-    visited: CellSet,
+    claimed: [u128; 2],
+    visited: C,
 }
 
-impl LoopSearch<'_> {
+impl<B: Grid> LoopSearch<'_, B> {
     fn start_at(&mut self, cell: usize) {
-        self.digits = self.board.candidates(cell);
+        self.digits = self.board.digits_of(cell);
         let holders = bits(self.digits).map(|digit| self.board.cells_with(digit));
-        let holders = holders.fold(!0, |all, cells| all & cells);
+        let holders = holders.fold(CellSet::FULL, Cells::<B>::and);
         // a loop through an earlier start has been found from there, both ways round
-        let is_earlier = |&start: &usize| self.board.candidates(start) == self.digits;
-        let earlier = members(self.pairs & ((1 << cell) - 1)).filter(is_earlier);
-        let earlier = earlier.fold(0, |set, start| set | 1 << start);
-        self.holders = without_ends(holders & !earlier);
-        if self.holders >> cell & 1 == 0 {
+        let is_same = |&start: &usize| self.board.digits_of(start) == self.digits;
+        let earlier = self.pairs.iter().take_while(|&start| start < cell);
+        let earlier = CellSet::of(earlier.filter(is_same));
+        self.holders = self.without_ends(holders.without(earlier));
+        if !self.holders.contains(cell) {
             return;
         }
         let start = Branch {
             free: 2,
             extras: 0,
-            last_kind: 3,
+            last_kind: None,
             claimed: [0; 2],
-            visited: 0,
+            visited: CellSet::EMPTY,
         };
         self.walk(cell, start);
     }
 
     /// Extends the path by a cell, and goes on from it.
-    fn walk(&mut self, cell: usize, mut branch: Branch) {
+    fn walk(&mut self, cell: usize, mut branch: Branch<Cells<B>>) {
+        let layout = self.board.layout();
         let claimed = &mut branch.claimed[self.path.len() & 1];
-        for house in TABLES.houses[cell] {
+        for kind in BOX..=COLUMN {
+            let house = layout.house_of(cell, kind);
             if *claimed >> house & 1 != 0 {
                 return;
             }
             *claimed |= 1 << house;
         }
-        branch.visited |= 1 << cell;
+        branch.visited = branch.visited.or(CellSet::one(cell));
         self.path.push(cell);
-        for kind in (0..3).filter(|&kind| kind != branch.last_kind) {
-            let next = TABLES.sets[house_of(cell, kind)] & self.holders;
-            for cell in members(next) {
+        for kind in (BOX..=COLUMN).filter(|&kind| Some(kind) != branch.last_kind) {
+            let next = layout.set(layout.house_of(cell, kind)).and(self.holders);
+            for cell in next.iter() {
                 if self.is_perfect {
                     break;
                 }
@@ -104,17 +102,17 @@ impl LoopSearch<'_> {
     }
 
     /// Closes the loop at a cell, or goes on to it, if that is allowed.
-    fn link(&mut self, cell: usize, kind: usize, branch: &Branch) {
+    fn link(&mut self, cell: usize, kind: usize, branch: &Branch<Cells<B>>) {
         if cell == self.path[0] && self.path.len() >= 4 {
             if branch.claimed[0] == branch.claimed[1] {
                 self.evaluate();
             }
             return;
         }
-        if branch.visited >> cell & 1 != 0 {
+        if branch.visited.contains(cell) {
             return;
         }
-        let is_pair = self.pairs >> cell & 1 != 0;
+        let is_pair = self.pairs.contains(cell);
         let extras = branch.extras | self.extras(cell);
         if !is_pair && count(extras) != 1 && branch.free == 0 {
             return;
@@ -122,14 +120,14 @@ impl LoopSearch<'_> {
         let next = Branch {
             free: branch.free.saturating_sub(u8::from(!is_pair)),
             extras,
-            last_kind: kind,
+            last_kind: Some(kind),
             ..*branch
         };
         self.walk(cell, next);
     }
 
-    fn extras(&self, cell: usize) -> u16 {
-        self.board.candidates(cell) & !self.digits
+    fn extras(&self, cell: usize) -> Mask {
+        self.board.digits_of(cell) & !self.digits
     }
 
     /// Looks for what the loop on the path excludes.
@@ -159,20 +157,19 @@ impl LoopSearch<'_> {
     /// The extra digit stands in one of these cells: no cell has it that sees all of them.
     fn type_2(&mut self, cells: &[usize], digit: usize) {
         let all = self.board.cells_with(digit);
-        let seen = cells.iter().fold(all, |set, &cell| set & TABLES.sees[cell]);
-        self.offer(2, 0, members(seen).map(|cell| (cell, 1 << digit)));
+        let sees = cells.iter().map(|&cell| self.board.layout().sees(cell));
+        let seen = sees.fold(all, Cells::<B>::and);
+        self.offer(2, 0, seen.iter().map(|cell| (cell, 1 << digit)));
     }
 
     /// The two cells together are a cell of a naked or hidden set.
-    fn type_3(&mut self, cells: [usize; 2], extras: u16) {
+    fn type_3(&mut self, cells: [usize; 2], extras: Mask) {
+        let layout = self.board.layout();
         for size in 2..=7 {
-            for kind in 0..3 {
-                let house = house_of(cells[0], kind);
-                if house_of(cells[1], kind) != house {
-                    continue;
-                }
+            for kind in layout.shared_kinds(cells[0], cells[1]) {
+                let house = layout.house_of(cells[0], kind);
                 let n_open = self.board.n_open(house);
-                let places = cells.map(|cell| place_bit(cell, kind));
+                let places = cells.map(|cell| layout.place_bit(cell, kind));
                 if 2 * size <= n_open && size >= count(extras) {
                     self.naked(house, places, size, extras);
                 }
@@ -183,16 +180,18 @@ impl LoopSearch<'_> {
         }
     }
 
-    fn naked(&mut self, house: usize, places: [u16; 2], size: u32, extras: u16) {
+    fn naked(&mut self, house: usize, places: [Mask; 2], size: u32, extras: Mask) {
         let board = self.board;
-        let both = cells_at(house, places[0] | places[1]);
-        let shared = both.fold(extras, |all, cell| all & board.candidates(cell));
-        for others in subsets(ALL & !places[0] & !places[1], size - 1) {
+        let layout = board.layout();
+        let both = layout.cells_at(house, places[0] | places[1]);
+        let shared = both.fold(extras, |all, cell| all & board.digits_of(cell));
+        let open = layout.all() & !places[0] & !places[1];
+        for others in subsets(open, size - 1) {
             let mut digits = 0;
             let mut is_open = true;
-            for cell in cells_at(house, others) {
-                digits |= board.candidates(cell);
-                is_open &= count(board.candidates(cell)) > 1;
+            for cell in layout.cells_at(house, others) {
+                digits |= board.digits_of(cell);
+                is_open &= count(board.digits_of(cell)) > 1;
             }
             if !is_open
                 || (digits | shared).count_ones() != size
@@ -200,40 +199,40 @@ impl LoopSearch<'_> {
             {
                 continue;
             }
-            let rest = cells_at(house, ALL & !others & !places[0] & !places[1]);
-            let removed = rest.map(|cell| (cell, board.candidates(cell) & (digits | extras)));
+            let rest = layout.cells_at(house, open & !others);
+            let removed = rest.map(|cell| (cell, board.digits_of(cell) & (digits | extras)));
             self.offer(3, size - 1, removed);
         }
     }
 
-    fn hidden(&mut self, house: usize, places: [u16; 2], size: u32, extras: u16) {
+    fn hidden(&mut self, house: usize, places: [Mask; 2], size: u32, extras: Mask) {
         let board = self.board;
-        let choices = ALL & !self.digits & !extras;
+        let layout = board.layout();
+        let choices = layout.all() & !self.digits & !extras;
         for others in no_choice(size, choices).chain(subsets(choices, size - 2)) {
             let digits = self.digits | others;
-            let places_of = |digit| board.places(house, digit) & !places[1];
+            let places_of = |digit| board.places_of(house, digit) & !places[1];
             let all = bits(digits).fold(0, |all, digit| all | places_of(digit));
             if bits(digits).any(|digit| places_of(digit) == 0) || count(all) != size {
                 continue;
             }
             let hidden = all & !places[0] & !places[1];
-            let cells = bits(hidden).map(|place| cell_at(house, place));
-            let removed = cells.map(|cell| (cell, board.candidates(cell) & !digits));
+            let cells = layout.cells_at(house, hidden);
+            let removed = cells.map(|cell| (cell, board.digits_of(cell) & !digits));
             self.offer(3, count(hidden).saturating_sub(1), removed);
         }
     }
 
     /// One of the two digits stands in one of these cells: none of them has the other one.
     fn type_4(&mut self, cells: [usize; 2]) {
+        let layout = self.board.layout();
         let mut missing = 0;
-        for kind in 0..3 {
-            let house = house_of(cells[0], kind);
-            if house_of(cells[1], kind) == house {
-                let rest = ALL & !place_bit(cells[0], kind) & !place_bit(cells[1], kind);
-                let others = cells_at(house, rest);
-                let there = others.fold(0, |all, cell| all | self.board.candidates(cell));
-                missing |= self.digits & !there;
-            }
+        for kind in layout.shared_kinds(cells[0], cells[1]) {
+            let [one, two] = cells.map(|cell| layout.place_bit(cell, kind));
+            let house = layout.house_of(cells[0], kind);
+            let others = layout.cells_at(house, layout.all() & !one & !two);
+            let there = others.fold(0, |all, cell| all | self.board.digits_of(cell));
+            missing |= self.digits & !there;
         }
         let first = 1 << lowest(self.digits);
         let removed = match missing {
@@ -246,7 +245,7 @@ impl LoopSearch<'_> {
 
     /// Takes a step if it is better than the best so far. The difficulty is a sum of binary
     /// fractions, whose rounding decides ties.
-    fn offer(&mut self, kind: u8, plus: u32, removed: impl IntoIterator<Item = (usize, u16)>) {
+    fn offer(&mut self, kind: u8, plus: u32, removed: impl IntoIterator<Item = (usize, Mask)>) {
         let (mut tenths, mut difficulty) = (45, 4.5);
         for (least, add) in [(10, 3_u16), (8, 2), (6, 1)] {
             let applies = self.path.len() >= least && !(least == 6 && self.path.len() >= 8);
@@ -266,32 +265,34 @@ impl LoopSearch<'_> {
             return;
         }
         let path = self.path.iter().copied();
-        let finding = Finding::new(Technique::UniqueLoop, self.digits, path).rated(tenths);
+        let layout = self.board.layout();
+        let finding = Finding::new(layout, Technique::UniqueLoop, self.digits, path).rated(tenths);
         if let Some(step) = finding.removes(removed) {
             self.is_perfect = tenths == 45 && kind == 1;
             self.best = Some((difficulty, kind, step));
         }
     }
-}
 
-/// The cells of a set without those, again and again, that are linked to others in one kind of
-/// house only. Those are in no loop, since each house of a loop holds two of its cells.
-fn without_ends(mut cells: CellSet) -> CellSet {
-    loop {
-        let linked = members(cells).filter(|&cell| {
-            let others = cells & !(1 << cell);
-            let kinds = (0..3).filter(|&kind| TABLES.sets[house_of(cell, kind)] & others != 0);
-            kinds.count() > 1
-        });
-        let rest = linked.fold(0, |set, cell| set | 1 << cell);
-        if rest == cells {
-            return cells;
+    /// The cells of a set without those, again and again, that are linked to others in one kind of
+    /// house only. Those are in no loop, since each house of a loop holds two of its cells.
+    fn without_ends(&self, mut cells: Cells<B>) -> Cells<B> {
+        let layout = self.board.layout();
+        loop {
+            let is_linked = |&cell: &usize| {
+                let others = cells.without(CellSet::one(cell));
+                let houses = (BOX..=COLUMN).map(|kind| layout.set(layout.house_of(cell, kind)));
+                houses.filter(|house| !house.and(others).is_empty()).count() > 1
+            };
+            let rest: Cells<B> = CellSet::of(cells.iter().filter(is_linked));
+            if rest.len() == cells.len() {
+                return cells;
+            }
+            cells = rest;
         }
-        cells = rest;
     }
 }
 
 /// The empty choice of further digits of a hidden pair, if there are digits to choose from.
-fn no_choice(size: u32, digits: u16) -> impl Iterator<Item = u16> {
+fn no_choice(size: u32, digits: Mask) -> impl Iterator<Item = Mask> {
     (size == 2 && digits != 0).then_some(0).into_iter()
 }

@@ -12,6 +12,9 @@
 //! Later versions in Java try the techniques in another order, and rate about a fifth of the easy
 //! puzzles differently.
 //!
+//! On boards other than 9x9 the techniques end with static chains and aligned exclusions. A puzzle
+//! that needs more has a lower bound, displayed as `>=7.5/1.2/1.2`.
+//!
 //! ```
 //! # mod quadrille {
 //! #     pub use quadrille_problem::limits;
@@ -36,6 +39,7 @@ mod closure;
 mod engine;
 mod exclusion;
 mod explain;
+mod grid;
 mod hits;
 mod links;
 mod loops;
@@ -60,6 +64,7 @@ mod text;
 mod tier;
 mod trace;
 mod traces;
+mod wide;
 mod wings;
 
 pub use rater::{RateError, Rater, Rating};

@@ -1,8 +1,7 @@
 //! The nodes of chains: candidates that are true ("on") or false ("off").
 
+use super::grid::Layout;
 use super::step::LinkReason;
-use super::step::house_named;
-use super::tables::house_of;
 
 /// The number of nodes.
 pub(super) const NODES: usize = 2 * 729;
@@ -70,14 +69,14 @@ pub(super) enum Reason {
 }
 
 impl Reason {
-    /// The same as an explanation of a node.
-    pub(super) fn of_link(self, node: Node) -> Option<LinkReason> {
+    /// The same as an explanation of a node in a cell.
+    pub(super) fn of_link(self, layout: &impl Layout, cell: usize) -> Option<LinkReason> {
         Some(match self {
             Reason::Assumed => LinkReason::Assumed,
             Reason::Excluded => LinkReason::Excluded,
             Reason::LastOfCell => LinkReason::LastOfCell,
             Reason::LastOfHouse(kind) => {
-                LinkReason::LastOfHouse(house_named(house_of(node.cell(), kind.into())))
+                LinkReason::LastOfHouse(layout.name(layout.house_of(cell, kind.into())))
             }
             Reason::Pattern => return None,
         })

@@ -4,18 +4,15 @@
 //! all, and asks on which missing candidates they rest; the closures take all in any order. So a
 //! finder calls a visitor for each pattern, in the order of Sudoku Explainer.
 
-use super::board::{Board, News};
-use super::tables::{
-    ALL, BOX, BOXES_COLUMNS_ROWS, COLUMN, ROW, TABLES, bits, cell_at, cells_at, count, subsets,
-};
+use super::grid::{BOX, COLUMN, Cells, Changes, Grid, Layout, ROW};
+use super::tables::{Mask, bits, count, subsets};
 use super::technique::Technique;
 use std::ops::ControlFlow;
 
 /// What a finder may skip.
-#[derive(Clone, Copy)]
-pub(super) struct Scope<'n> {
+pub(super) struct Scope<'n, C> {
     /// Patterns are wanted only where something has changed.
-    pub(super) news: &'n News,
+    pub(super) news: &'n C,
     /// Patterns are wanted also where Sudoku Explainer does not look because few cells are open.
     pub(super) everywhere: bool,
 }
@@ -26,14 +23,14 @@ pub(super) trait Pattern {
     fn technique(&self) -> Technique;
 
     /// Calls `visit` with each cell that loses candidates, and the digits that it loses.
-    fn removals(&self, board: &Board, visit: impl FnMut(usize, u16));
+    fn removals<B: Grid>(&self, board: &B, visit: impl FnMut(usize, Mask));
 
     /// Calls `visit` with the candidates of `start` whose removal made the pattern on `board`:
     /// cells and digits.
-    fn absences(&self, start: &Board, board: &Board, visit: impl FnMut(usize, u16));
+    fn absences<B: Grid>(&self, start: &B, board: &B, visit: impl FnMut(usize, Mask));
 
     /// Whether it removes anything.
-    fn is_useful(&self, board: &Board) -> bool {
+    fn is_useful<B: Grid>(&self, board: &B) -> bool {
         let mut useful = false;
         self.removals(board, |_, _| useful = true);
         useful
@@ -45,64 +42,62 @@ pub(super) struct Locked {
     pub(super) digit: usize,
     pub(super) base: usize,
     pub(super) cover: usize,
+    /// The base is a box.
+    pub(super) is_pointing: bool,
 }
 
 /// As many cells of a house as they have digits together.
 pub(super) struct NakedSet {
     pub(super) house: usize,
-    pub(super) places: u16,
-    pub(super) digits: u16,
+    pub(super) places: Mask,
+    pub(super) digits: Mask,
 }
 
 /// As many digits of a house as they have places together.
 pub(super) struct HiddenSet {
     pub(super) house: usize,
-    pub(super) places: u16,
-    pub(super) digits: u16,
+    pub(super) places: Mask,
+    pub(super) digits: Mask,
 }
 
 /// As many lines as they have places for a digit across them.
 pub(super) struct Fish {
     pub(super) digit: usize,
-    /// The first house of the kind of the base lines, and of the lines across.
+    /// The kind of the base lines, and of the lines across.
     pub(super) base: usize,
     pub(super) cover: usize,
     /// Which base lines, and which lines across.
-    pub(super) bases: u16,
-    pub(super) covers: u16,
+    pub(super) bases: Mask,
+    pub(super) covers: Mask,
 }
 
 /// The kinds of the two houses of locked candidates, in order.
 const LOCKS: [(usize, usize); 4] = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
 
-/// The three houses of a kind that a box crosses, or the three boxes that a line crosses.
-pub(super) fn crossed(house: usize, kind: usize) -> [usize; 3] {
-    let (first, step) = match (house, kind) {
-        (0..9, ROW) => (ROW + house / 3 * 3, 1),
-        (0..9, _) => (COLUMN + house % 3 * 3, 1),
-        (9..18, _) => ((house - ROW) / 3 * 3, 1),
-        _ => ((house - COLUMN) / 3, 3),
-    };
-    [first, first + step, first + 2 * step]
-}
-
 /// Finds locked candidates.
-pub(super) fn locked(
-    board: &Board,
-    news: &News,
+pub(super) fn locked<B: Grid>(
+    board: &B,
+    news: &impl Changes<Cells<B>>,
     visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let layout = board.layout();
     for (kind, across) in LOCKS {
-        for base in kind..kind + 9 {
-            if !news.touches(base) {
+        for base in layout.of_kind(kind) {
+            let digits = news.digits(base) & layout.all();
+            if digits == 0 {
                 continue;
             }
-            for cover in crossed(base, across) {
-                let outside = ALL & !TABLES.crossing[base][cover];
-                for digit in bits(news.digits[base]) {
-                    let places = board.places(base, digit);
+            for cover in layout.crossed(base, across) {
+                let outside = !layout.crossing(base, cover);
+                for digit in bits(digits) {
+                    let places = board.places_of(base, digit);
                     if places & outside == 0 && count(places) > 1 {
-                        visit(Locked { digit, base, cover })?;
+                        visit(Locked {
+                            digit,
+                            base,
+                            cover,
+                            is_pointing: kind == BOX,
+                        })?;
                     }
                 }
             }
@@ -113,46 +108,51 @@ pub(super) fn locked(
 
 impl Pattern for Locked {
     fn technique(&self) -> Technique {
-        match self.base {
-            BOX..ROW => Technique::Pointing,
-            _ => Technique::Claiming,
+        match self.is_pointing {
+            true => Technique::Pointing,
+            false => Technique::Claiming,
         }
     }
 
-    fn removals(&self, board: &Board, mut visit: impl FnMut(usize, u16)) {
-        let places = board.places(self.cover, self.digit);
-        let outside = !TABLES.crossing[self.cover][self.base];
-        cells_at(self.cover, places & outside).for_each(|cell| visit(cell, 1 << self.digit));
+    fn removals<B: Grid>(&self, board: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = board.layout();
+        let outside = !layout.crossing(self.cover, self.base);
+        let places = board.places_of(self.cover, self.digit) & outside;
+        let cells = layout.cells_at(self.cover, places);
+        cells.for_each(|cell| visit(cell, 1 << self.digit));
     }
 
-    fn absences(&self, start: &Board, _: &Board, mut visit: impl FnMut(usize, u16)) {
-        let outside = !TABLES.crossing[self.base][self.cover];
-        let places = start.places(self.base, self.digit) & outside;
-        cells_at(self.base, places).for_each(|cell| visit(cell, 1 << self.digit));
+    fn absences<B: Grid>(&self, start: &B, _: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = start.layout();
+        let outside = !layout.crossing(self.base, self.cover);
+        let places = start.places_of(self.base, self.digit) & outside;
+        let cells = layout.cells_at(self.base, places);
+        cells.for_each(|cell| visit(cell, 1 << self.digit));
     }
 }
 
 /// Finds naked sets of a size.
-pub(super) fn naked_sets(
-    board: &Board,
+pub(super) fn naked_sets<B: Grid>(
+    board: &B,
     size: u32,
-    scope: Scope<'_>,
+    scope: &Scope<'_, impl Changes<Cells<B>>>,
     visit: &mut impl FnMut(NakedSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS.iter().map(|&house| usize::from(house)) {
-        if !scope.news.touches(house) {
+    let layout = board.layout();
+    for house in layout.boxes_columns_rows() {
+        if scope.news.digits(house) == 0 {
             continue;
         }
-        let cells = &TABLES.cells[house];
-        let few = (0..9).fold(0, |few, place| {
-            let n = count(board.candidates(cells[place].into()));
-            few | u16::from((2..=size).contains(&n)) << place
+        let few = (0..layout.size()).fold(0, |few, place| {
+            let n = count(board.digits_of(layout.cell_at(house, place)));
+            few | Mask::from((2..=size).contains(&n)) << place
         });
         if count(few) < size || !scope.everywhere && board.n_open(house) < 2 * size {
             continue;
         }
         for places in subsets(few, size) {
-            let digits = cells_at(house, places).fold(0, |all, cell| all | board.candidates(cell));
+            let cells = layout.cells_at(house, places);
+            let digits = cells.fold(0, |all, cell| all | board.digits_of(cell));
             if count(digits) == size {
                 visit(NakedSet {
                     house,
@@ -174,39 +174,41 @@ impl Pattern for NakedSet {
         }
     }
 
-    fn removals(&self, board: &Board, mut visit: impl FnMut(usize, u16)) {
-        for cell in cells_at(self.house, ALL & !self.places) {
-            let digits = board.candidates(cell) & self.digits;
+    fn removals<B: Grid>(&self, board: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = board.layout();
+        for cell in layout.cells_at(self.house, layout.all() & !self.places) {
+            let digits = board.digits_of(cell) & self.digits;
             if digits != 0 {
                 visit(cell, digits);
             }
         }
     }
 
-    fn absences(&self, start: &Board, _: &Board, mut visit: impl FnMut(usize, u16)) {
-        for cell in cells_at(self.house, self.places) {
-            visit(cell, start.candidates(cell) & !self.digits);
+    fn absences<B: Grid>(&self, start: &B, _: &B, mut visit: impl FnMut(usize, Mask)) {
+        for cell in start.layout().cells_at(self.house, self.places) {
+            visit(cell, start.digits_of(cell) & !self.digits);
         }
     }
 }
 
 /// Finds hidden sets of a size.
-pub(super) fn hidden_sets(
-    board: &Board,
+pub(super) fn hidden_sets<B: Grid>(
+    board: &B,
     size: u32,
-    scope: Scope<'_>,
+    scope: &Scope<'_, impl Changes<Cells<B>>>,
     visit: &mut impl FnMut(HiddenSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for house in BOXES_COLUMNS_ROWS.iter().map(|&house| usize::from(house)) {
-        if !scope.news.touches(house) {
+    let layout = board.layout();
+    for house in layout.boxes_columns_rows() {
+        if scope.news.digits(house) == 0 {
             continue;
         }
-        let few = digits_with_few_places(board, house, size, ALL);
+        let few = digits_with_few_places(board, house, size, layout.all());
         if count(few) < size || !scope.everywhere && board.n_open(house) <= 2 * size {
             continue;
         }
         for digits in subsets(few, size) {
-            let places = bits(digits).fold(0, |all, digit| all | board.places(house, digit));
+            let places = bits(digits).fold(0, |all, digit| all | board.places_of(house, digit));
             if count(places) == size {
                 visit(HiddenSet {
                     house,
@@ -221,10 +223,10 @@ pub(super) fn hidden_sets(
 
 /// The digits among these with two places or more, but no more than `most`.
 #[inline]
-fn digits_with_few_places(board: &Board, house: usize, most: u32, digits: u16) -> u16 {
+fn digits_with_few_places<B: Grid>(board: &B, house: usize, most: u32, digits: Mask) -> Mask {
     bits(digits).fold(0, |few, digit| {
-        let n = count(board.places(house, digit));
-        few | u16::from((2..=most).contains(&n)) << digit
+        let n = count(board.places_of(house, digit));
+        few | Mask::from((2..=most).contains(&n)) << digit
     })
 }
 
@@ -237,19 +239,19 @@ impl Pattern for HiddenSet {
         }
     }
 
-    fn removals(&self, board: &Board, mut visit: impl FnMut(usize, u16)) {
-        for cell in cells_at(self.house, self.places) {
-            let digits = board.candidates(cell) & !self.digits;
+    fn removals<B: Grid>(&self, board: &B, mut visit: impl FnMut(usize, Mask)) {
+        for cell in board.layout().cells_at(self.house, self.places) {
+            let digits = board.digits_of(cell) & !self.digits;
             if digits != 0 {
                 visit(cell, digits);
             }
         }
     }
 
-    fn absences(&self, start: &Board, board: &Board, mut visit: impl FnMut(usize, u16)) {
-        for place in bits(ALL & !self.places) {
-            let cell = cell_at(self.house, place);
-            let gone = start.candidates(cell) & !board.candidates(cell) & self.digits;
+    fn absences<B: Grid>(&self, start: &B, board: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = start.layout();
+        for cell in layout.cells_at(self.house, layout.all() & !self.places) {
+            let gone = start.digits_of(cell) & !board.digits_of(cell) & self.digits;
             if gone != 0 {
                 visit(cell, gone);
             }
@@ -258,33 +260,39 @@ impl Pattern for HiddenSet {
 }
 
 /// Finds fish of a size among some digits.
-pub(super) fn fish(
-    board: &Board,
+pub(super) fn fish<B: Grid>(
+    board: &B,
     size: u32,
-    scope: Scope<'_>,
+    scope: &Scope<'_, impl Changes<Cells<B>>>,
     visit: &mut impl FnMut(Fish) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let layout = board.layout();
     for (base, cover) in [(COLUMN, ROW), (ROW, COLUMN)] {
-        let lines = base..base + 9;
-        let new = lines
+        let lines = layout.of_kind(base);
+        let first = lines.start;
+        let changed = lines
             .clone()
-            .fold(0, |new, line| new | scope.news.digits[line]);
-        let mut few = [0; 9];
-        for (few, line) in few.iter_mut().zip(lines) {
-            *few = digits_with_few_places(board, line, size, new);
+            .fold(0, |new, line| new | scope.news.digits(line));
+        let changed = changed & layout.all();
+        let mut few_of_line = B::Layout::per_digit(0);
+        let few_of_line = few_of_line.as_mut();
+        let mut useful = 0;
+        for (i, line) in lines.enumerate() {
+            few_of_line[i] = digits_with_few_places(board, line, size, changed);
+            useful |= Mask::from(few_of_line[i] != 0) << i;
         }
-        let lines = (0..9).fold(0, |lines, line| lines | u16::from(few[line] != 0) << line);
-        for bases in subsets(lines, size) {
-            let (mut digits, mut new) = (ALL, 0);
+        for bases in subsets(useful, size) {
+            let (mut digits, mut new) = (layout.all(), 0);
             for line in bits(bases) {
-                digits &= few[line];
-                new |= scope.news.digits[base + line];
+                digits &= few_of_line[line];
+                new |= scope.news.digits(first + line);
             }
             for digit in bits(digits & new) {
-                let covers =
-                    bits(bases).fold(0, |all, line| all | board.places(base + line, digit));
+                let places = bits(bases).map(|line| board.places_of(first + line, digit));
+                let covers = places.fold(0, |all, places| all | places);
                 if count(covers) == size
-                    && (scope.everywhere || board.n_placed(digit) + 2 * size <= 9)
+                    && (scope.everywhere
+                        || board.n_placed(digit) + 2 * size <= layout.size() as u32)
                 {
                     visit(Fish {
                         digit,
@@ -309,17 +317,23 @@ impl Pattern for Fish {
         }
     }
 
-    fn removals(&self, board: &Board, mut visit: impl FnMut(usize, u16)) {
+    fn removals<B: Grid>(&self, board: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = board.layout();
+        let first = layout.of_kind(self.cover).start;
         for line in bits(self.covers) {
-            let places = board.places(self.cover + line, self.digit) & !self.bases;
-            cells_at(self.cover + line, places).for_each(|cell| visit(cell, 1 << self.digit));
+            let places = board.places_of(first + line, self.digit) & !self.bases;
+            let cells = layout.cells_at(first + line, places);
+            cells.for_each(|cell| visit(cell, 1 << self.digit));
         }
     }
 
-    fn absences(&self, start: &Board, _: &Board, mut visit: impl FnMut(usize, u16)) {
+    fn absences<B: Grid>(&self, start: &B, _: &B, mut visit: impl FnMut(usize, Mask)) {
+        let layout = start.layout();
+        let first = layout.of_kind(self.base).start;
         for line in bits(self.bases) {
-            let places = start.places(self.base + line, self.digit) & !self.covers;
-            cells_at(self.base + line, places).for_each(|cell| visit(cell, 1 << self.digit));
+            let places = start.places_of(first + line, self.digit) & !self.covers;
+            let cells = layout.cells_at(first + line, places);
+            cells.for_each(|cell| visit(cell, 1 << self.digit));
         }
     }
 }

@@ -1,13 +1,12 @@
 //! The plain techniques with locked candidates, sets and fish: the first pattern that removes
 //! something, or that leaves a digit one place.
 
-use super::board::{Board, News};
+use super::grid::{Cells, Changes, Grid, Layout};
 use super::patterns::{
-    Fish, HiddenSet, Locked, NakedSet, Pattern, Scope, crossed, fish, hidden_sets, locked,
-    naked_sets,
+    Fish, HiddenSet, Locked, NakedSet, Pattern, Scope, fish, hidden_sets, locked, naked_sets,
 };
 use super::step::{Finding, Step};
-use super::tables::{ALL, BOX, ROW, TABLES, bits, cells_at, count, is_single, lowest};
+use super::tables::{Mask, bits, count, is_single, lowest};
 use super::technique::Technique;
 use std::ops::ControlFlow;
 
@@ -26,8 +25,8 @@ fn first<P>(
 }
 
 /// The step of a pattern, if it removes anything.
-fn useful(
-    board: &Board,
+fn useful<B: Grid>(
+    board: &B,
     pattern: &impl Pattern,
     finding: impl FnOnce() -> Finding,
 ) -> Option<Step> {
@@ -39,7 +38,7 @@ fn useful(
     finding().removes(removed)
 }
 
-fn looking_at(news: &News) -> Scope<'_> {
+fn looking_at<C>(news: &C) -> Scope<'_, C> {
     Scope {
         news,
         everywhere: false,
@@ -47,7 +46,7 @@ fn looking_at(news: &News) -> Scope<'_> {
 }
 
 /// Pointing and claiming.
-pub(super) fn locked_candidates(board: &Board, news: &News) -> Option<Step> {
+pub(super) fn locked_candidates<B: Grid>(board: &B, news: &impl Changes<Cells<B>>) -> Option<Step> {
     let mut found = None;
     let make = |lock: Locked| {
         useful(board, &lock, || {
@@ -58,37 +57,35 @@ pub(super) fn locked_candidates(board: &Board, news: &News) -> Option<Step> {
     found
 }
 
-fn locked_finding(board: &Board, lock: &Locked, technique: Technique) -> Finding {
-    let cells = cells_at(lock.base, board.places(lock.base, lock.digit));
-    Finding::new(technique, 1 << lock.digit, cells)
-        .in_house(lock.base)
-        .in_house(lock.cover)
+fn locked_finding<B: Grid>(board: &B, lock: &Locked, technique: Technique) -> Finding {
+    let layout = board.layout();
+    let cells = layout.cells_at(lock.base, board.places_of(lock.base, lock.digit));
+    Finding::new(layout, technique, 1 << lock.digit, cells)
+        .in_house(layout.name(lock.base))
+        .in_house(layout.name(lock.cover))
 }
 
 /// Pointing and claiming that leave a digit one place in another house.
-pub(super) fn direct_locked(board: &Board, news: &News) -> Option<Step> {
+pub(super) fn direct_locked<B: Grid, C: Changes<Cells<B>>>(board: &B, news: &C) -> Option<Step> {
     let mut found = None;
     let make = |lock: Locked| {
-        let kind = if lock.base < ROW {
-            BOX
-        } else {
-            lock.base / 9 * 9
-        };
-        let others = crossed(lock.cover, kind).into_iter();
+        let layout = board.layout();
+        let kind = layout.kind(lock.base);
+        let others = layout.crossed(lock.cover, kind);
         others
             .filter(|&house| house != lock.base)
             .find_map(|house| {
-                let places = board.places(house, lock.digit);
-                let rest = places & !TABLES.crossing[house][lock.cover];
+                let places = board.places_of(house, lock.digit);
+                let rest = places & !layout.crossing(house, lock.cover);
                 if count(places) < 2 || !is_single(rest) {
                     return None;
                 }
-                let technique = if kind == BOX {
+                let technique = if lock.is_pointing {
                     Technique::DirectPointing
                 } else {
                     Technique::DirectClaiming
                 };
-                let cell = cells_at(house, rest).next()?;
+                let cell = layout.cell_at(house, lowest(rest));
                 Some(locked_finding(board, &lock, technique).places(cell, lock.digit))
             })
     };
@@ -98,7 +95,11 @@ pub(super) fn direct_locked(board: &Board, news: &News) -> Option<Step> {
 }
 
 /// Hidden pairs and triplets that leave a digit one place in the house.
-pub(super) fn direct_hidden_set(board: &Board, size: u32, news: &News) -> Option<Step> {
+pub(super) fn direct_hidden_set<B: Grid>(
+    board: &B,
+    size: u32,
+    news: &impl Changes<Cells<B>>,
+) -> Option<Step> {
     let mut found = None;
     let technique = if size == 2 {
         Technique::DirectHiddenPair
@@ -113,59 +114,83 @@ pub(super) fn direct_hidden_set(board: &Board, size: u32, news: &News) -> Option
         if board.n_open(set.house) <= size {
             return None;
         }
-        let digit = bits(ALL & !set.digits).find(|&digit| {
-            let places = board.places(set.house, digit);
+        let layout = board.layout();
+        let digit = bits(layout.all() & !set.digits).find(|&digit| {
+            let places = board.places_of(set.house, digit);
             count(places) > 1 && is_single(places & !set.places)
         })?;
-        let place = board.places(set.house, digit) & !set.places;
-        let cell = cells_at(set.house, 1 << lowest(place)).next()?;
-        let cells = cells_at(set.house, set.places);
-        let finding = Finding::new(technique, set.digits, cells).in_house(set.house);
+        let place = board.places_of(set.house, digit) & !set.places;
+        let cell = layout.cell_at(set.house, lowest(place));
+        let finding = set_finding(board, technique, set.house, set.places, set.digits);
         Some(finding.places(cell, digit))
     };
-    let _ = hidden_sets(board, size, scope, &mut first(&mut found, make));
+    let _ = hidden_sets(board, size, &scope, &mut first(&mut found, make));
     found
 }
 
+fn set_finding<B: Grid>(
+    board: &B,
+    technique: Technique,
+    house: usize,
+    places: Mask,
+    digits: Mask,
+) -> Finding {
+    let layout = board.layout();
+    let cells = layout.cells_at(house, places);
+    Finding::new(layout, technique, digits, cells).in_house(layout.name(house))
+}
+
 /// Naked pairs, triplets and quads.
-pub(super) fn naked_set(board: &Board, size: u32, news: &News) -> Option<Step> {
+pub(super) fn naked_set<B: Grid>(
+    board: &B,
+    size: u32,
+    news: &impl Changes<Cells<B>>,
+) -> Option<Step> {
     let mut found = None;
     let make = |set: NakedSet| {
         useful(board, &set, || {
-            let cells = cells_at(set.house, set.places);
-            Finding::new(set.technique(), set.digits, cells).in_house(set.house)
+            set_finding(board, set.technique(), set.house, set.places, set.digits)
         })
     };
-    let _ = naked_sets(board, size, looking_at(news), &mut first(&mut found, make));
+    let _ = naked_sets(board, size, &looking_at(news), &mut first(&mut found, make));
     found
 }
 
 /// Hidden pairs, triplets and quads.
-pub(super) fn hidden_set(board: &Board, size: u32, news: &News) -> Option<Step> {
+pub(super) fn hidden_set<B: Grid>(
+    board: &B,
+    size: u32,
+    news: &impl Changes<Cells<B>>,
+) -> Option<Step> {
     let mut found = None;
     let make = |set: HiddenSet| {
         useful(board, &set, || {
-            let cells = cells_at(set.house, set.places);
-            Finding::new(set.technique(), set.digits, cells).in_house(set.house)
+            set_finding(board, set.technique(), set.house, set.places, set.digits)
         })
     };
-    let _ = hidden_sets(board, size, looking_at(news), &mut first(&mut found, make));
+    let _ = hidden_sets(board, size, &looking_at(news), &mut first(&mut found, make));
     found
 }
 
 /// X-wings, swordfish and jellyfish.
-pub(super) fn fish_of(board: &Board, size: u32, news: &News) -> Option<Step> {
+pub(super) fn fish_of<B: Grid>(
+    board: &B,
+    size: u32,
+    news: &impl Changes<Cells<B>>,
+) -> Option<Step> {
     let mut found = None;
     let make = |fish: Fish| {
         useful(board, &fish, || {
-            let lines = bits(fish.bases).map(|line| fish.base + line);
+            let layout = board.layout();
+            let first = layout.of_kind(fish.base).start;
+            let lines = bits(fish.bases).map(|line| first + line);
             let cells = lines
                 .clone()
-                .flat_map(|line| cells_at(line, board.places(line, fish.digit)));
-            let finding = Finding::new(fish.technique(), 1 << fish.digit, cells);
-            lines.fold(finding, Finding::in_house)
+                .flat_map(|line| layout.cells_at(line, board.places_of(line, fish.digit)));
+            let finding = Finding::new(layout, fish.technique(), 1 << fish.digit, cells);
+            lines.fold(finding, |finding, line| finding.in_house(layout.name(line)))
         })
     };
-    let _ = fish(board, size, looking_at(news), &mut first(&mut found, make));
+    let _ = fish(board, size, &looking_at(news), &mut first(&mut found, make));
     found
 }

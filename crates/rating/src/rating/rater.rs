@@ -5,8 +5,10 @@ use super::solver::{Options, StepFinder};
 use super::step::{Candidate, Step};
 use super::technique::{Technique, Tenths};
 use super::tier::Tier;
+use super::wide::WideSolver;
 use quadrille_engine::Unsupported;
 use quadrille_lockstep::solver::{Method, Solver};
+use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::{End, Limits};
 use quadrille_problem::team;
 use quadrille_sudoku::{Shape, Sudoku};
@@ -16,7 +18,7 @@ use thiserror::Error;
 /// The rating of a puzzle that no technique solves.
 const UNSOLVED: Tenths = Tenths(200);
 
-/// How hard a puzzle is. Displayed, it is ER/EP/ED.
+/// How hard a puzzle is. Displayed, it is ER/EP/ED; `>=` precedes an ER that is a lower bound.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Rating {
@@ -28,16 +30,15 @@ pub struct Rating {
     pub ed: Tenths,
     /// All steps.
     pub steps: Vec<Step>,
+    /// The ER is a lower bound, since further techniques are not tried on boards of this size; so
+    /// is what has its value.
+    pub is_bound: bool,
 }
 
 /// Why a puzzle has no rating.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum RateError {
-    /// The board has another shape.
-    #[error("expected a 9x9 board with 3x3 boxes, found {}x{} with {}x{} boxes",
-        .0.size(), .0.size(), .0.box_rows(), .0.box_columns())]
-    Shape(Shape),
     /// The solver that counts the answers refused it.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -136,14 +137,14 @@ impl Rater {
 
     /// Rates a puzzle that has one answer. The limit of time is for this puzzle alone.
     pub fn rate(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Rating, RateError> {
-        let mut position = self.begin(sudoku, limits)?;
+        let mut state = self.begin(sudoku, limits)?;
         let mut rating = Rating::default();
-        while position.n_open > 0 {
-            let Some(step) = self.next(&position)? else {
-                rating.er = UNSOLVED;
+        while !state.is_full() {
+            let Some(step) = state.next()? else {
+                rating.end_unsolved(state.bound());
                 break;
             };
-            apply(&step, &mut position);
+            state.apply(&step);
             rating.add(step);
         }
         Ok(rating)
@@ -152,38 +153,36 @@ impl Rater {
     /// The next step of a puzzle that has one answer; `None` if all cells are filled, or if no
     /// technique finds a step.
     pub fn hint(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Option<Step>, RateError> {
-        let position = self.begin(sudoku, limits)?;
-        match position.n_open {
-            0 => Ok(None),
-            _ => self.next(&position),
+        let mut state = self.begin(sudoku, limits)?;
+        match state.is_full() {
+            true => Ok(None),
+            false => state.next(),
         }
     }
 
-    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Position, RateError> {
-        if sudoku.shape() != Shape::NINE {
-            return Err(RateError::Shape(sudoku.shape()));
-        }
+    fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<State<'_>, RateError> {
         let clock = limits.start();
         let two = limits.clone().max_solutions(2);
         let report = self.solver.count(sudoku, &two)?;
         match report.is_unique() {
-            Some(true) => {
-                let mut position = self.finder.begin(sudoku, clock);
-                remove(&self.removed, &mut position);
-                Ok(position)
-            }
+            Some(true) => Ok(self.state(sudoku, clock)),
             Some(false) if report.solutions == 0 => Err(RateError::NoAnswer),
             Some(false) => Err(RateError::SeveralAnswers),
             None => Err(RateError::Stopped(report.end.unwrap_or(End::Cancelled))),
         }
     }
 
-    fn next(&mut self, position: &Position) -> Result<Option<Step>, RateError> {
-        let step = self.finder.next(position);
-        match self.finder.stopped() {
-            Some(end) => Err(RateError::Stopped(end)),
-            None => Ok(step),
+    fn state(&mut self, sudoku: &Sudoku, clock: Clock) -> State<'_> {
+        if sudoku.shape() == Shape::NINE {
+            let mut position = self.finder.begin(sudoku, clock);
+            remove(&self.removed, &mut position);
+            return State::Nine(&mut self.finder, Box::new(position));
         }
+        let mut solver = WideSolver::new(sudoku, self.options, clock);
+        for removed in &self.removed {
+            solver.remove(removed.cell, removed.digit);
+        }
+        State::Wide(Box::new(solver))
     }
 
     /// Rates puzzles on several threads; the results are in their order.
@@ -207,6 +206,49 @@ impl Rater {
         let (options, removed) = (self.options, &self.removed);
         let begin = || Rater::with_options(options, removed.clone());
         team::map(threads.max(1), pieces, begin, work)
+    }
+}
+
+/// A puzzle as it is being solved.
+enum State<'r> {
+    Nine(&'r mut StepFinder, Box<Position>),
+    /// A board of another size.
+    Wide(Box<WideSolver>),
+}
+
+impl State<'_> {
+    fn is_full(&self) -> bool {
+        match self {
+            State::Nine(_, position) => position.n_open == 0,
+            State::Wide(solver) => solver.is_full(),
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Step>, RateError> {
+        let (step, stopped) = match self {
+            State::Nine(finder, position) => (finder.next(position), finder.stopped()),
+            State::Wide(solver) => (solver.next(), solver.stopped()),
+        };
+        match stopped {
+            Some(end) => Err(RateError::Stopped(end)),
+            None => Ok(step),
+        }
+    }
+
+    fn apply(&mut self, step: &Step) {
+        match self {
+            State::Nine(_, position) => apply(step, position),
+            State::Wide(solver) => solver.apply(step),
+        }
+    }
+
+    /// The least rating of a step that is not looked for on such a board, where the techniques that
+    /// may be used allow it.
+    fn bound(&self) -> Option<Tenths> {
+        match self {
+            State::Nine(..) => None,
+            State::Wide(solver) => solver.bound(),
+        }
     }
 }
 
@@ -237,15 +279,28 @@ impl Rating {
         self.steps.push(step);
     }
 
+    /// No technique goes on; further ones, which are not tried, may begin at a bound.
+    fn end_unsolved(&mut self, bound: Option<Tenths>) {
+        self.is_bound = bound.is_some();
+        self.er = bound.map_or(UNSOLVED, |bound| self.er.max(bound));
+        if self.is_bound {
+            for unknown in [&mut self.ep, &mut self.ed] {
+                if *unknown == Tenths(0) {
+                    *unknown = self.er;
+                }
+            }
+        }
+    }
+
     /// The tier of the ER.
     pub fn tier(&self) -> Tier {
         Tier::of(self.er)
     }
 
     /// The technique of the first step that has the rating of the puzzle; `None` if there is no
-    /// such step.
+    /// such step, or the rating is a bound.
     pub fn hardest(&self) -> Option<Technique> {
-        let mut steps = self.steps.iter();
+        let mut steps = self.steps.iter().filter(|_| !self.is_bound);
         let step = steps.find(|step| step.rating == self.er)?;
         Some(step.technique)
     }
@@ -253,6 +308,7 @@ impl Rating {
 
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}", self.er, self.ep, self.ed)
+        let sign = if self.is_bound { ">=" } else { "" };
+        write!(f, "{sign}{}/{}/{}", self.er, self.ep, self.ed)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::closure::{Closure, Closures, assumptions};
+use super::grid::Grid;
 use super::hits::{Hit, Shape, Winners};
 use super::node::Node;
 use super::scratch;

@@ -3,7 +3,7 @@
 use super::board::{Board, News};
 use super::node::{Derivation, Node, Reason};
 use super::patterns::{Pattern, Scope, fish, hidden_sets, locked, naked_sets};
-use super::tables::{bits, cells_at, house_of, is_single, lowest, place_bit};
+use super::tables::{Mask, bits, cells_at, house_of, is_single, lowest, place_bit};
 use super::trace::{RuleKind, Trace};
 use std::ops::ControlFlow;
 
@@ -187,15 +187,15 @@ impl Scratch {
                 added |= rule.apply(&lock, start, board, trace);
                 ControlFlow::Continue(())
             }),
-            1 => hidden_sets(board, 2, scope, &mut |set| {
+            1 => hidden_sets(board, 2, &scope, &mut |set| {
                 added |= rule.apply(&set, start, board, trace);
                 ControlFlow::Continue(())
             }),
-            2 => naked_sets(board, 2, scope, &mut |set| {
+            2 => naked_sets(board, 2, &scope, &mut |set| {
                 added |= rule.apply(&set, start, board, trace);
                 ControlFlow::Continue(())
             }),
-            _ => fish(board, 2, scope, &mut |fish| {
+            _ => fish(board, 2, &scope, &mut |fish| {
                 added |= rule.apply(&fish, start, board, trace);
                 ControlFlow::Continue(())
             }),
@@ -258,7 +258,7 @@ impl RuleBuffer {
         let RuleBuffer { removals, parents } = self;
         removals.clear();
         pattern.removals(board, |cell, digits| {
-            let new = bits(digits & !trace.off[cell]);
+            let new = bits(digits & !Mask::from(trace.off[cell]));
             removals.extend(new.map(|digit| Node::off(cell, digit)));
         });
         if removals.is_empty() {

@@ -10,7 +10,7 @@ use super::scan::Scan;
 use super::scratch::{self, Scratch};
 use super::statics::{StaticSearch, Wanted};
 use super::supersets::Supersets;
-use super::tables::{bits, count};
+use super::tables::{Nine, bits, count};
 use super::technique::Technique;
 use super::trace::{RuleKind, Trace};
 use super::traces::Traces;
@@ -131,7 +131,7 @@ impl<const W: usize> ChainSearch<W> {
             traces: Traces::new(),
             registry: Registry::default(),
             statics: StaticSearch::new(is_exact),
-            links: Links::new(),
+            links: Links::new(Nine),
             has_links: false,
             inner: None,
             caches: Default::default(),

@@ -1,4 +1,6 @@
-//! Sets of numbered candidates.
+//! Sets of numbered candidates, or of cells.
+
+use super::grid::CellSet;
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug)]
@@ -68,5 +70,41 @@ impl<const W: usize> Set<W> {
             rest &= rest - 1;
             Some((word as u16) << 6 | bit)
         })
+    }
+}
+
+/// Cells are numbers, too.
+impl<const W: usize> CellSet for Set<W> {
+    const EMPTY: Set<W> = Set::EMPTY;
+    const FULL: Set<W> = Set::ALL;
+
+    fn one(cell: usize) -> Set<W> {
+        let mut set = Set::EMPTY;
+        set.insert(cell as u16);
+        set
+    }
+
+    fn contains(self, cell: usize) -> bool {
+        Set::contains(&self, cell as u16)
+    }
+
+    fn and(self, other: Set<W>) -> Set<W> {
+        Set::and(self, &other)
+    }
+
+    fn or(self, other: Set<W>) -> Set<W> {
+        Set::or(self, &other)
+    }
+
+    fn without(self, other: Set<W>) -> Set<W> {
+        Set::without(self, &other)
+    }
+
+    fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn iter(self) -> impl Iterator<Item = usize> {
+        Set::iter(&self).map(usize::from)
     }
 }

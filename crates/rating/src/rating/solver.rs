@@ -2,6 +2,7 @@
 
 use super::board::{News, Position};
 use super::engine::ChainEngine;
+use super::grid::{Cells, Changes, Grid};
 use super::search::Question;
 use super::step::Step;
 use super::technique::Technique;
@@ -24,6 +25,38 @@ pub(super) struct Options {
     pub(super) is_exact: bool,
     /// The last technique to try.
     pub(super) last: Technique,
+}
+
+/// The step of a plain technique: all up to aligned pairs.
+pub(super) fn plain_step<B: Grid, C: Changes<Cells<B>>>(
+    board: &B,
+    technique: Technique,
+    options: Options,
+    news: &C,
+) -> Option<Step> {
+    match technique {
+        Technique::DirectPointing => plain::direct_locked(board, news),
+        Technique::DirectHiddenPair => plain::direct_hidden_set(board, 2, news),
+        Technique::NakedSingle => singles::naked(board),
+        Technique::DirectHiddenTriplet => plain::direct_hidden_set(board, 3, news),
+        Technique::Pointing => plain::locked_candidates(board, news),
+        Technique::NakedPair => plain::naked_set(board, 2, news),
+        Technique::XWing => plain::fish_of(board, 2, news),
+        Technique::HiddenPair => plain::hidden_set(board, 2, news),
+        Technique::NakedTriplet => plain::naked_set(board, 3, news),
+        Technique::Swordfish => plain::fish_of(board, 3, news),
+        Technique::HiddenTriplet => plain::hidden_set(board, 3, news),
+        Technique::XyWing => wings::xy(board),
+        Technique::XyzWing => wings::xyz(board),
+        Technique::UniqueLoop if options.uniqueness => loops::find(board),
+        Technique::NakedQuad => plain::naked_set(board, 4, news),
+        Technique::Jellyfish => plain::fish_of(board, 4, news),
+        Technique::HiddenQuad => plain::hidden_set(board, 4, news),
+        Technique::Bug if options.uniqueness => bug::find(board),
+        Technique::AlignedPairExclusion => exclusion::pair(board, news),
+        // found before, with another technique, or switched off
+        _ => None,
+    }
 }
 
 /// Finds the steps of one puzzle after the other.
@@ -62,8 +95,8 @@ impl StepFinder {
 
     /// The next step; `None` if no technique finds one, or the clock has run out.
     pub(super) fn next(&mut self, position: &Position) -> Option<Step> {
-        if let Some(step) = singles::hidden(position) {
-            return Some(step);
+        if let Some(single) = position.hidden_single() {
+            return Some(single.step(&position.board));
         }
         let mut techniques = Technique::ALL.into_iter();
         techniques.find_map(|technique| match technique {
@@ -100,34 +133,11 @@ impl StepFinder {
     }
 
     fn search(&mut self, position: &Position, technique: Technique, news: &News) -> Option<Step> {
-        let board = &position.board;
         match technique {
-            Technique::HiddenSingle => singles::hidden(position),
-            Technique::DirectPointing => plain::direct_locked(board, news),
-            Technique::DirectHiddenPair => plain::direct_hidden_set(board, 2, news),
-            Technique::NakedSingle => singles::naked(position),
-            Technique::DirectHiddenTriplet => plain::direct_hidden_set(board, 3, news),
-            Technique::Pointing => plain::locked_candidates(board, news),
-            Technique::NakedPair => plain::naked_set(board, 2, news),
-            Technique::XWing => plain::fish_of(board, 2, news),
-            Technique::HiddenPair => plain::hidden_set(board, 2, news),
-            Technique::NakedTriplet => plain::naked_set(board, 3, news),
-            Technique::Swordfish => plain::fish_of(board, 3, news),
-            Technique::HiddenTriplet => plain::hidden_set(board, 3, news),
-            Technique::XyWing => wings::xy(board),
-            Technique::XyzWing => wings::xyz(board),
-            Technique::UniqueLoop if self.options.uniqueness => loops::find(board),
-            Technique::NakedQuad => plain::naked_set(board, 4, news),
-            Technique::Jellyfish => plain::fish_of(board, 4, news),
-            Technique::HiddenQuad => plain::hidden_set(board, 4, news),
-            Technique::Bug if self.options.uniqueness => bug::find(board),
-            Technique::AlignedPairExclusion => exclusion::pair(board, news),
-            Technique::AlignedTripletExclusion => exclusion::triplet(board, news),
-            // found with another technique, or switched off
-            Technique::DirectClaiming
-            | Technique::Claiming
-            | Technique::UniqueLoop
-            | Technique::Bug => None,
+            Technique::AlignedTripletExclusion => exclusion::triplet(&position.board, news),
+            _ if technique < Technique::BidirectionalCycle => {
+                plain_step(&position.board, technique, self.options, news)
+            }
             _ => self.chains(position, technique),
         }
     }
@@ -185,6 +195,7 @@ fn engine<'e, const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::super::rater::apply;
+    use super::super::wide::WideSolver;
     use super::*;
 
     const EVERYTHING: Options = Options {
@@ -233,6 +244,48 @@ mod tests {
                     many.chain(position, question)
                 );
             }
+        }
+    }
+
+    /// Together they need every technique up to static chains but direct claiming: wherever that
+    /// leaves a digit one place, so does pointing, which comes first.
+    const MIDDLING: [&str; 6] = [
+        "........5.4.....7..761.43...85.6...........51.6.2.......2.....9...4.8.....37...1.",
+        "1.3.56...4....9..6...3.715.....7........4397......8..1..6.9..1.5.1..4.9...28..3..",
+        ".2.....8....87....5....2.6........5..6.2..4....1..3......9.6.3..4...5.78..5..7..9",
+        "123........7.......8..7314.2.1.6.5...36..1..4......2......18.9.8...9.......347.6.",
+        "..95.1....73.4..5..519...3....7...83.....9.......1.2.5..2..8..9.8.........5..4..2",
+        "4.9...5.....8....27..3.........4.7...8.....6..1..........6..12.5...9...........3.",
+    ];
+
+    /// The layouts differ, and the bookkeeping of what has changed: the steps do not.
+    #[test]
+    fn boards_of_any_size_give_the_same_steps() {
+        let options = Options {
+            last: WideSolver::LAST,
+            ..EVERYTHING
+        };
+        let mut finder = StepFinder::new(options);
+        let mut met = Vec::new();
+        for puzzle in MIDDLING {
+            let sudoku = puzzle.parse().expect("a sudoku");
+            let mut position = finder.begin(&sudoku, Clock::default());
+            let mut solver = WideSolver::new(&sudoku, options, Clock::default());
+            while let Some(step) = finder.next(&position) {
+                assert_eq!(solver.next(), Some(step.clone()));
+                apply(&step, &mut position);
+                solver.apply(&step);
+                met.push(step.technique);
+            }
+            assert_eq!(solver.next(), None);
+            assert_eq!(solver.is_full(), position.n_open == 0);
+        }
+        for technique in Technique::ALL {
+            assert_eq!(
+                met.contains(&technique),
+                technique <= WideSolver::LAST && technique != Technique::DirectClaiming,
+                "{technique}"
+            );
         }
     }
 

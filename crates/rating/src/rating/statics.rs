@@ -4,12 +4,14 @@
 //! shows that a search is in vain it is left out, and candidates that lead nowhere are not entered:
 //! this changes no chain that is found.
 
-use super::board::Board;
+use super::explain;
+use super::grid::{COLUMN, Grid, Layout};
 use super::links::{LinkKinds, Links};
 use super::node::{Node, Reason};
 use super::rank::{StaticRank, length_tenths};
 use super::set::Set;
-use super::tables::house_of;
+use super::step::{Finding, Step};
+use super::tables::count;
 use super::technique::{Technique, Tenths};
 use std::ops::Range;
 
@@ -37,6 +39,24 @@ pub(super) struct StaticChain<const W: usize> {
     /// The nodes from the end back to the start; each follows from the next one. A cycle has its
     /// start at both ends.
     pub(super) path: Vec<(Node, Reason)>,
+}
+
+impl<const W: usize> StaticChain<W> {
+    /// What the chain shows.
+    pub(super) fn step(&self, links: &Links<W, impl Layout>) -> Step {
+        let layout = links.layout();
+        let finding = Finding::new(layout, self.technique, 0, [])
+            .rated(self.rating.0)
+            .by_chains(vec![explain::static_chain(layout, &self.path)]);
+        if let Some(candidate) = self.placed {
+            let (candidate, size) = (usize::from(candidate), layout.size());
+            return finding.places(candidate / size, candidate % size);
+        }
+        let removed = self.removed.and(&links.alive).iter();
+        let removed = removed.map(|number| links.candidate(number));
+        let step = finding.removes(removed.map(|(cell, digit)| (cell, 1 << digit)));
+        step.expect("a chain removes something")
+    }
 }
 
 /// What chains are wanted.
@@ -92,10 +112,10 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The chains of the inner board of `links`, best first.
-    pub(super) fn find(
+    pub(super) fn find<B: Grid>(
         &mut self,
-        board: &Board,
-        links: &Links<W>,
+        board: &B,
+        links: &Links<W, B::Layout>,
         wanted: Wanted,
     ) -> &[StaticChain<W>] {
         self.wanted = wanted;
@@ -118,7 +138,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Where to start; `None` if there is no chain.
-    fn starts(&self, links: &Links<W>) -> Option<Starts<W>> {
+    fn starts(&self, links: &Links<W, impl Layout>) -> Option<Starts<W>> {
         if self.is_exhaustive {
             return Some(Starts {
                 cycles: [links.alive; 3],
@@ -141,10 +161,10 @@ impl<const W: usize> StaticSearch<W> {
         })
     }
 
-    fn pass(
+    fn pass<B: Grid>(
         &mut self,
-        board: &Board,
-        links: &Links<W>,
+        board: &B,
+        links: &Links<W, B::Layout>,
         kinds: LinkKinds,
         sort_key: u8,
         starts: &Starts<W>,
@@ -156,7 +176,7 @@ impl<const W: usize> StaticSearch<W> {
             false => cycles,
         };
         for start in all.iter() {
-            let n = board.candidates(links.candidate(start).0).count_ones();
+            let n = count(board.digits_of(links.candidate(start).0));
             if n < 2 || kinds == LinkKinds::Cell && n > 2 {
                 continue;
             }
@@ -184,7 +204,7 @@ impl<const W: usize> StaticSearch<W> {
     /// Visits the candidates that go off by those of a layer that are on; stops at `goal`.
     fn expand_on(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         layer: Range<usize>,
         kinds: LinkKinds,
         wanted: &Set<W>,
@@ -218,7 +238,7 @@ impl<const W: usize> StaticSearch<W> {
     /// Visits the candidates that go on by those of a layer that are off; stops at `goal`.
     fn expand_off(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         layer: Range<usize>,
         kinds: LinkKinds,
         visited: &mut Set<W>,
@@ -247,7 +267,7 @@ impl<const W: usize> StaticSearch<W> {
     /// Looks for the shortest chain from a start, on or off, to its opposite.
     fn forcing(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         start: u16,
         from_on: bool,
         kinds: LinkKinds,
@@ -286,7 +306,7 @@ impl<const W: usize> StaticSearch<W> {
 
     fn shortest(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         start: u16,
         from_on: bool,
         kinds: LinkKinds,
@@ -329,7 +349,13 @@ impl<const W: usize> StaticSearch<W> {
 
     /// Collects the candidates that are off on shortest chains, by their distance from the goal;
     /// whether there is a chain.
-    fn lay(&mut self, links: &Links<W>, start: u16, from_on: bool, kinds: LinkKinds) -> bool {
+    fn lay(
+        &mut self,
+        links: &Links<W, impl Layout>,
+        start: u16,
+        from_on: bool,
+        kinds: LinkKinds,
+    ) -> bool {
         let (mut layer, mut first) = (Set::EMPTY, Set::EMPTY);
         if from_on {
             layer.insert(start);
@@ -360,13 +386,13 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    fn previous(&mut self, links: &Links<W>, number: u16, kinds: LinkKinds) -> Set<W> {
+    fn previous(&mut self, links: &Links<W, impl Layout>, number: u16, kinds: LinkKinds) -> Set<W> {
         let known = &mut self.previous[usize::from(kinds == LinkKinds::Digit)];
         *known[usize::from(number)].get_or_insert_with(|| links.previous(number, kinds))
     }
 
     /// The candidates that lead to one of the goals.
-    fn leading_to(&mut self, links: &Links<W>, goals: &Set<W>) -> Set<W> {
+    fn leading_to(&mut self, links: &Links<W, impl Layout>, goals: &Set<W>) -> Set<W> {
         goals.iter().fold(Set::EMPTY, |all, goal| {
             let known = &mut self.leading[usize::from(goal)];
             all.or(known.get_or_insert_with(|| links.leading_to(goal)))
@@ -374,7 +400,13 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Looks for the cycles through a candidate that is on.
-    fn cycles(&mut self, links: &Links<W>, start: u16, kinds: LinkKinds, sort_key: u8) {
+    fn cycles(
+        &mut self,
+        links: &Links<W, impl Layout>,
+        start: u16,
+        kinds: LinkKinds,
+        sort_key: u8,
+    ) {
         let mut goals = Set::EMPTY;
         for link in links.strong(start, kinds) {
             goals.insert(link.to);
@@ -398,7 +430,7 @@ impl<const W: usize> StaticSearch<W> {
     /// reached more than once.
     fn collect_cycles(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         start: u16,
         kinds: LinkKinds,
         goals: &Set<W>,
@@ -433,7 +465,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The goals that may follow from a visit: those that do not lead to it.
-    fn closing(&self, links: &Links<W>, visit: usize, goals: &Set<W>) -> Set<W> {
+    fn closing(&self, links: &Links<W, impl Layout>, visit: usize, goals: &Set<W>) -> Set<W> {
         if !links.weak(self.visits[visit].number).meets(goals) {
             return Set::EMPTY;
         }
@@ -446,7 +478,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Takes the cycle that is closed by a visit, if it excludes anything.
-    fn cycle(&mut self, links: &Links<W>, end: u32, kinds: LinkKinds, sort_key: u8) {
+    fn cycle(&mut self, links: &Links<W, impl Layout>, end: u32, kinds: LinkKinds, sort_key: u8) {
         let (mut cells, mut complexity) = (Set::EMPTY, 0);
         // what sees a node of each way to fill the cycle
         let mut seen = [Set::EMPTY; 2];
@@ -482,7 +514,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The nodes from an end back to the start, which is on or not.
-    fn path(&self, links: &Links<W>, end: u32, from_on: bool) -> Vec<(Node, Reason)> {
+    fn path(&self, links: &Links<W, impl Layout>, end: u32, from_on: bool) -> Vec<(Node, Reason)> {
         let node = |visit: &Visit| Node(links.candidates[usize::from(visit.number)] * 2);
         let mut path: Vec<(Node, Reason)> = self
             .way_back(end)
@@ -496,13 +528,18 @@ impl<const W: usize> StaticSearch<W> {
         }
         for i in 0..n {
             if path[i].1 == Reason::Excluded {
-                path[i].1 = link_between(path[i].0, path[i + 1].0);
+                path[i].1 = link_between(links.layout(), path[i].0, path[i + 1].0);
             }
         }
         path
     }
 
-    fn cycle_path(&self, links: &Links<W>, end: u32, kinds: LinkKinds) -> Vec<(Node, Reason)> {
+    fn cycle_path(
+        &self,
+        links: &Links<W, impl Layout>,
+        end: u32,
+        kinds: LinkKinds,
+    ) -> Vec<(Node, Reason)> {
         let mut path = self.path(links, end, true);
         let last = self.visits[end as usize].number;
         let start = self.visits[0].number;
@@ -518,7 +555,7 @@ impl<const W: usize> StaticSearch<W> {
     /// Takes a chain if it is better than the best one so far.
     fn offer(
         &mut self,
-        links: &Links<W>,
+        links: &Links<W, impl Layout>,
         technique: Technique,
         base: Tenths,
         rank: StaticRank,
@@ -552,17 +589,18 @@ impl<const W: usize> StaticSearch<W> {
 }
 
 /// Why a node that is off follows from one that is on: the house that they share, the box first.
-fn link_between(off: Node, on: Node) -> Reason {
-    if off.cell() == on.cell() {
+fn link_between(layout: &impl Layout, off: Node, on: Node) -> Reason {
+    let [off, on] = [off, on].map(|node| usize::from(node.candidate()) / layout.size());
+    if off == on {
         return Reason::LastOfCell;
     }
-    let shares = |&kind: &usize| house_of(off.cell(), kind) == house_of(on.cell(), kind);
-    Reason::LastOfHouse((0..3).find(shares).unwrap_or(0) as u8)
+    let kind = layout.shared_kinds(off, on).next();
+    Reason::LastOfHouse(kind.unwrap_or(COLUMN) as u8)
 }
 
 /// The candidates through which cycles of each pass can go that remove a refuted candidate: if that
 /// is on, both ends of every strong link of the cycle are off.
-fn cycle_starts<const W: usize>(links: &Links<W>, refuted: &Set<W>) -> [Set<W>; 3] {
+fn cycle_starts<const W: usize>(links: &Links<W, impl Layout>, refuted: &Set<W>) -> [Set<W>; 3] {
     let mut starts = [Set::EMPTY; 3];
     for number in refuted.iter() {
         let digit = links.candidate(number).1;

@@ -1,6 +1,7 @@
 //! Steps: a conclusion and its premises, also as text.
 
-use super::tables::bits;
+use super::grid::Layout;
+use super::tables::{Mask, bits};
 use super::technique::{Technique, Tenths};
 use quadrille_sudoku::House;
 
@@ -21,6 +22,8 @@ pub struct Step {
     pub technique: Technique,
     /// Its rating.
     pub rating: Tenths,
+    /// The side of the board.
+    pub size: usize,
     /// The digits that it is about, in order; empty for chains.
     pub digits: Vec<u8>,
     /// The cells that it follows from; empty for chains.
@@ -39,6 +42,8 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Chain {
+    /// The side of the board.
+    pub size: usize,
     /// The links; the last one is what the chain shows.
     pub links: Vec<Link>,
 }
@@ -90,13 +95,15 @@ impl Candidate {
 impl Finding {
     /// A step that rests on these digits, given as a mask, of these cells.
     pub(super) fn new(
+        layout: &impl Layout,
         technique: Technique,
-        digits: u16,
+        digits: Mask,
         cells: impl IntoIterator<Item = usize>,
     ) -> Finding {
         let step = Step {
             technique,
             rating: technique.least_rating(),
+            size: layout.size(),
             digits: bits(digits).map(|digit| digit as u8 + 1).collect(),
             cells: cells.into_iter().collect(),
             houses: Vec::new(),
@@ -108,8 +115,8 @@ impl Finding {
     }
 
     /// Adds a house in which it stands.
-    pub(super) fn in_house(mut self, house: usize) -> Finding {
-        self.step.houses.push(house_named(house));
+    pub(super) fn in_house(mut self, house: House) -> Finding {
+        self.step.houses.push(house);
         self
     }
 
@@ -134,7 +141,7 @@ impl Finding {
     /// The step that removes these digits from these cells; `None` if no cell has them.
     pub(super) fn removes(
         mut self,
-        removals: impl IntoIterator<Item = (usize, u16)>,
+        removals: impl IntoIterator<Item = (usize, Mask)>,
     ) -> Option<Step> {
         for (cell, digits) in removals {
             let candidates = bits(digits).map(|digit| Candidate::new(cell, digit));
@@ -143,14 +150,5 @@ impl Finding {
         self.step.removed.sort_unstable();
         self.step.removed.dedup();
         Some(self.step).filter(|step| !step.removed.is_empty())
-    }
-}
-
-/// A house, as other packages name it.
-pub(super) fn house_named(house: usize) -> House {
-    match house {
-        0..9 => House::Box(house),
-        9..18 => House::Row(house - 9),
-        _ => House::Column(house - 18),
     }
 }

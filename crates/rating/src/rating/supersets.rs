@@ -7,9 +7,10 @@
 
 use super::board::{Board, Position};
 use super::closure::{Aliases, Closure, Closures, Pending, assumptions};
+use super::grid::Grid;
 use super::links::Links;
 use super::node::{NODES, Node};
-use super::tables::{bits, cells_at, count, house_of};
+use super::tables::{Nine, bits, cells_at, count, house_of};
 
 /// The number of levels that have closures.
 pub(super) const LEVELS: usize = 5;
@@ -48,7 +49,7 @@ impl<const W: usize> Supersets<W> {
             inner_aliases: Aliases::new(),
             has_inner: false,
             pending: Vec::new(),
-            links: Links::new(),
+            links: Links::new(Nine),
             has_links: false,
         }
     }

@@ -1,17 +1,15 @@
-//! The houses of a board, and the cells that see each other.
+//! The houses of a board of 9x9 cells, and the cells that see each other.
 //!
 //! Houses are numbered: boxes from 0, rows from 9, columns from 18. Digits count from 0. A place is
 //! a cell's number in its house.
 
-/// A set of cells: bit `cell`.
-pub(super) type CellSet = u128;
+use super::grid::{BOX, CellSet, Layout, ROW};
+
+/// A set of digits, or of places of a house, on a board of any size.
+pub(super) type Mask = u32;
 
 /// All digits, or all places of a house.
 pub(super) const ALL: u16 = 0x1ff;
-/// The first box, row and column.
-pub(super) const BOX: usize = 0;
-pub(super) const ROW: usize = 9;
-pub(super) const COLUMN: usize = 18;
 
 /// The houses in the order in which singles and sets are looked for: boxes, columns, rows.
 pub(super) const BOXES_COLUMNS_ROWS: [u8; 27] = [
@@ -30,9 +28,9 @@ pub(super) struct Tables {
     /// The cells that each cell sees: those of its box, then of its row, then of its column.
     pub(super) peers: [[u8; 20]; 81],
     /// The same as sets.
-    pub(super) sees: [CellSet; 81],
+    pub(super) sees: [u128; 81],
     /// The cells of each house, as sets.
-    pub(super) sets: [CellSet; 27],
+    pub(super) sets: [u128; 27],
     /// The places of one house that lie in another one.
     pub(super) crossing: [[u16; 27]; 27],
 }
@@ -65,7 +63,7 @@ const fn tables() -> Tables {
 const fn with_cell(mut tables: Tables, cell: usize) -> Tables {
     let (row, column) = (cell / 9, cell % 9);
     let square = row / 3 * 3 + column / 3;
-    let houses = [square, ROW + row, COLUMN + column];
+    let houses = [square, 9 + row, 18 + column];
     let places = [row % 3 * 3 + column % 3, column, row];
     let mut kind = 0;
     while kind < 3 {
@@ -116,21 +114,19 @@ pub(super) fn place_bit(cell: usize, kind: usize) -> u16 {
     1 << TABLES.places[cell][kind]
 }
 
-/// The cells that a cell sees, in their order.
-pub(super) fn peers(cell: usize) -> impl Iterator<Item = usize> + Clone {
-    TABLES.peers[cell].iter().map(|&peer| peer.into())
-}
-
 /// The cells at some places of a house.
 #[inline]
-pub(super) fn cells_at(house: usize, places: u16) -> impl Iterator<Item = usize> {
+pub(super) fn cells_at(
+    house: usize,
+    places: impl Into<Mask>,
+) -> impl Iterator<Item = usize> + Clone {
     bits(places).map(move |place| cell_at(house, place))
 }
 
 /// The set bits of a mask, from the lowest.
 #[inline]
-pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
-    let mut rest = mask;
+pub(super) fn bits(mask: impl Into<Mask>) -> impl Iterator<Item = usize> + Clone {
+    let mut rest = mask.into();
     std::iter::from_fn(move || {
         if rest == 0 {
             return None;
@@ -138,20 +134,6 @@ pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
         let bit = rest.trailing_zeros() as usize;
         rest &= rest - 1;
         Some(bit)
-    })
-}
-
-/// The cells of a set, in order.
-#[inline]
-pub(super) fn members(set: CellSet) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let cell = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        Some(cell)
     })
 }
 
@@ -167,34 +149,39 @@ const fn counts() -> [u8; 512] {
     counts
 }
 
-/// The number of bits of a mask of nine. Processors without an instruction for it, which a program
-/// for all must not use, take several times as long to count.
+/// The number of bits. Processors without an instruction for it, which a program for all must not
+/// use, take several times as long to count those of nine digits without a table.
 #[inline]
-pub(super) fn count(mask: u16) -> u32 {
-    COUNTS[usize::from(mask & ALL)].into()
+pub(super) fn count(mask: impl Into<Mask>) -> u32 {
+    let mask = mask.into();
+    match COUNTS.get(mask as usize) {
+        Some(&n) => n.into(),
+        None => mask.count_ones(),
+    }
 }
 
 /// The lowest bit of a mask.
 #[inline]
-pub(super) fn lowest(mask: u16) -> usize {
-    mask.trailing_zeros() as usize
+pub(super) fn lowest(mask: impl Into<Mask>) -> usize {
+    mask.into().trailing_zeros() as usize
 }
 
 /// Whether exactly one bit is set.
 #[inline]
-pub(super) fn is_single(mask: u16) -> bool {
+pub(super) fn is_single(mask: impl Into<Mask>) -> bool {
+    let mask = mask.into();
     mask & mask.wrapping_sub(1) == 0 && mask != 0
 }
 
 /// The subsets of a mask that have `size` members, in the order of their masks as numbers.
-pub(super) fn subsets(mask: u16, size: u32) -> impl Iterator<Item = u16> {
-    let mut members = [0_u16; 16];
+pub(super) fn subsets(mask: Mask, size: u32) -> impl Iterator<Item = Mask> {
+    let mut members = [0; 32];
     let mut n = 0;
     for bit in bits(mask) {
         members[n] = 1 << bit;
         n += 1;
     }
-    let mut next: u32 = (1 << size) - 1;
+    let mut next: u64 = (1 << size) - 1;
     std::iter::from_fn(move || {
         if size == 0 || next >= 1 << n {
             return None;
@@ -210,4 +197,121 @@ pub(super) fn subsets(mask: u16, size: u32) -> impl Iterator<Item = u16> {
         next = up | (((next ^ up) >> 2) / low);
         Some(subset)
     })
+}
+
+/// The layout of the boards of 9x9 cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nine;
+
+impl Layout for Nine {
+    type Cells = u128;
+    type PerDigit<T: Copy> = [T; 9];
+
+    fn per_digit<T: Copy>(value: T) -> [T; 9] {
+        [value; 9]
+    }
+
+    #[inline]
+    fn size(&self) -> usize {
+        9
+    }
+
+    #[inline]
+    fn cell_at(&self, house: usize, place: usize) -> usize {
+        cell_at(house, place)
+    }
+
+    #[inline]
+    fn house_of(&self, cell: usize, kind: usize) -> usize {
+        house_of(cell, kind)
+    }
+
+    #[inline]
+    fn place_bit(&self, cell: usize, kind: usize) -> Mask {
+        place_bit(cell, kind).into()
+    }
+
+    #[inline]
+    fn sees(&self, cell: usize) -> u128 {
+        TABLES.sees[cell]
+    }
+
+    #[inline]
+    fn set(&self, house: usize) -> u128 {
+        TABLES.sets[house]
+    }
+
+    #[inline]
+    fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + Clone {
+        TABLES.peers[cell].iter().map(|&peer| peer.into())
+    }
+
+    #[inline]
+    fn crossing(&self, house: usize, other: usize) -> Mask {
+        TABLES.crossing[house][other].into()
+    }
+
+    #[inline]
+    fn crossed(&self, house: usize, kind: usize) -> impl Iterator<Item = usize> {
+        let (first, step) = match (self.kind(house), kind) {
+            (BOX, ROW) => (9 + house / 3 * 3, 1),
+            (BOX, _) => (18 + house % 3 * 3, 1),
+            (ROW, _) => ((house - 9) / 3 * 3, 1),
+            _ => ((house - 18) / 3, 3),
+        };
+        [first, first + step, first + 2 * step].into_iter()
+    }
+}
+
+impl CellSet for u128 {
+    const EMPTY: u128 = 0;
+    const FULL: u128 = !0;
+
+    #[inline]
+    fn one(cell: usize) -> u128 {
+        1 << cell
+    }
+
+    #[inline]
+    fn contains(self, cell: usize) -> bool {
+        self >> cell & 1 != 0
+    }
+
+    #[inline]
+    fn and(self, other: u128) -> u128 {
+        self & other
+    }
+
+    #[inline]
+    fn or(self, other: u128) -> u128 {
+        self | other
+    }
+
+    #[inline]
+    fn without(self, other: u128) -> u128 {
+        self & !other
+    }
+
+    #[inline]
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let cell = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            Some(cell)
+        })
+    }
 }

@@ -1,36 +1,43 @@
 //! XY-wings and XYZ-wings.
 
-use super::board::Board;
+use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
-use super::tables::{CellSet, TABLES, is_single, lowest, members, peers};
+use super::tables::{is_single, lowest};
 use super::technique::Technique;
 
 /// A pivot with two candidates, and two wings that share a digit that the pivot lacks.
-pub(super) fn xy(board: &Board) -> Option<Step> {
+pub(super) fn xy<B: Grid>(board: &B) -> Option<Step> {
     find(board, Technique::XyWing, 2)
 }
 
 /// A pivot with three candidates, and two wings that share one of them.
-pub(super) fn xyz(board: &Board) -> Option<Step> {
+pub(super) fn xyz<B: Grid>(board: &B) -> Option<Step> {
     find(board, Technique::XyzWing, 3)
 }
 
-fn find(board: &Board, technique: Technique, pivot_size: u32) -> Option<Step> {
+fn find<B: Grid>(board: &B, technique: Technique, pivot_size: u32) -> Option<Step> {
     let pairs = board.cells_of_size(2..=2);
-    members(board.cells_of_size(pivot_size..=pivot_size))
-        .filter(|&pivot| (TABLES.sees[pivot] & pairs).count_ones() > 1)
+    let pivots = board.cells_of_size(pivot_size..=pivot_size).iter();
+    pivots
+        .filter(|&pivot| board.layout().sees(pivot).and(pairs).len() > 1)
         .find_map(|pivot| of_pivot(board, technique, pivot, pairs))
 }
 
-fn of_pivot(board: &Board, technique: Technique, pivot: usize, pairs: CellSet) -> Option<Step> {
-    let digits = board.candidates(pivot);
-    let wings = peers(pivot).filter(|&cell| pairs >> cell & 1 != 0);
+fn of_pivot<B: Grid>(
+    board: &B,
+    technique: Technique,
+    pivot: usize,
+    pairs: Cells<B>,
+) -> Option<Step> {
+    let layout = board.layout();
+    let digits = board.digits_of(pivot);
+    let wings = layout.peers(pivot).filter(|&cell| pairs.contains(cell));
     for first in wings.clone() {
-        if !is_single(digits & !board.candidates(first)) {
+        if !is_single(digits & !board.digits_of(first)) {
             continue;
         }
         for second in wings.clone() {
-            let (one, two) = (board.candidates(first), board.candidates(second));
+            let (one, two) = (board.digits_of(first), board.digits_of(second));
             let in_all = digits & one & two;
             let fits = match technique {
                 Technique::XyWing => in_all == 0,
@@ -40,14 +47,15 @@ fn of_pivot(board: &Board, technique: Technique, pivot: usize, pairs: CellSet) -
                 continue;
             }
             let digit = lowest(one & two);
-            let mut seen = TABLES.sees[first] & TABLES.sees[second] & board.cells_with(digit);
+            let holders = board.cells_with(digit).without(CellSet::one(pivot));
+            let mut seen = layout.sees(first).and(layout.sees(second)).and(holders);
             if technique == Technique::XyzWing {
-                seen &= TABLES.sees[pivot];
+                seen = seen.and(layout.sees(pivot));
             }
-            seen &= !(1 << pivot);
-            if seen != 0 {
-                let finding = Finding::new(technique, digits | one, [pivot, first, second]);
-                return finding.removes(members(seen).map(|cell| (cell, 1 << digit)));
+            if !seen.is_empty() {
+                let cells = [pivot, first, second];
+                let finding = Finding::new(layout, technique, digits | one, cells);
+                return finding.removes(seen.iter().map(|cell| (cell, 1 << digit)));
             }
         }
     }

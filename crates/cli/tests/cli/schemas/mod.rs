@@ -67,13 +67,13 @@ const RUNS: [(&str, &str); 50] = [
     ("puzzle queens 5 --json --all", ""),
     (
         "solve --hint --json puzzles/sudoku/example.sdk puzzles/sudoku/two-answers.txt \
-        puzzles/sudoku/4x4.txt",
+        tests/cmd/bad.in/mixed.txt",
         "",
     ),
     ("solve --hint --json -", "puzzles/sudoku/made/hard.txt"),
     (
         "rate --json --explain puzzles/sudoku/hard.txt puzzles/sudoku/no-answer.txt \
-        puzzles/sudoku/4x4.txt",
+        puzzles/sudoku/12x12.txt",
         "",
     ),
     (
