@@ -393,11 +393,7 @@ impl<'a> Finder<'a> {
 
     /// The permutation that maps each color to the same color, if it is a symmetry.
     fn checked(&self, from: &[u64], to: &[u64]) -> Option<Permutation> {
-        let mut places: Vec<(u64, u16)> = to
-            .iter()
-            .enumerate()
-            .map(|(item, &color)| (color, item as u16))
-            .collect();
+        let mut places: Vec<(u64, u16)> = to.iter().copied().zip(0..).collect();
         places.sort_unstable();
         let image = |color: &u64| {
             let at = places
@@ -406,24 +402,14 @@ impl<'a> Finder<'a> {
             Some(places[at].1)
         };
         let images: Permutation = from.iter().map(image).collect::<Option<_>>()?;
-        // a bijection, and primary items go to primary items
-        let mut hit = vec![false; images.len()];
-        for (item, &image) in images.iter().enumerate() {
-            let (primary, same) = (self.shape.n_primary, &mut hit[usize::from(image)]);
-            if *same || (item < primary) != (usize::from(image) < primary) {
-                return None;
-            }
-            *same = true;
+        if !self.keeps_kinds(&images) {
+            return None;
         }
         let mut items = Vec::new();
         for option in (0..self.shape.n_options()).filter(|&option| self.alike[option] > 0) {
             items.clear();
-            items.extend(
-                self.shape
-                    .items(option)
-                    .iter()
-                    .map(|&item| images[usize::from(item)]),
-            );
+            let of_option = self.shape.items(option).iter();
+            items.extend(of_option.map(|&item| images[usize::from(item)]));
             items.sort_unstable();
             let (_, found) = self.find(&items);
             if self.alike[found?] != self.alike[option] {
@@ -431,6 +417,17 @@ impl<'a> Finder<'a> {
             }
         }
         Some(images)
+    }
+
+    /// Whether these images of the items are a bijection that maps primary items to primary ones.
+    fn keeps_kinds(&self, images: &[u16]) -> bool {
+        let mut hit = vec![false; images.len()];
+        let is_primary = |item: usize| item < self.shape.n_primary;
+        images.iter().enumerate().all(|(item, &image)| {
+            let image = usize::from(image);
+            let is_new = !std::mem::replace(&mut hit[image], true);
+            is_new && is_primary(item) == is_primary(image)
+        })
     }
 }
 

@@ -120,18 +120,7 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         line: first,
         column: 1,
     };
-    let sizes: Vec<&str> = words(header).collect();
-    let (Some(n_items), Some(n_options), 2) = (
-        sizes.first().and_then(|word| number(word)),
-        sizes.get(1).and_then(|word| number(word)),
-        sizes.len(),
-    ) else {
-        return Err(FormatError::new(
-            at,
-            "the number of items and the number of options",
-            quote(header.trim_ascii()),
-        ));
-    };
+    let (n_items, n_options) = sizes(header, at)?;
     // a header alone must not make anything large
     if n_items as usize > text.len() {
         let expected = "no more items than there are characters in the text";
@@ -142,31 +131,38 @@ pub fn read_sparse(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     for (line_number, line) in lines {
         items.clear();
         for word in words(line) {
-            let Some(item) = number(word).filter(|item| (1..=n_items).contains(item)) else {
-                let at = Place::of(line_number, line, word);
-                return Err(FormatError::new(
-                    at,
-                    format!("the number of an item, from 1 to {n_items}"),
-                    quote(word),
-                ));
-            };
+            let item = number(word).filter(|item| (1..=n_items).contains(item));
+            let item = item.ok_or_else(|| {
+                let expected = format!("the number of an item, from 1 to {n_items}");
+                FormatError::new(Place::of(line_number, line, word), expected, quote(word))
+            })?;
             items.push(ItemId::new(item - 1));
         }
         rows.option(line_number, line, &items)?;
         (last, count) = (line_number, count + 1);
     }
     if count != n_options {
+        let at = Place {
+            line: last,
+            column: 1,
+        };
         let expected = format!("{n_options} options, as line {first} announces");
-        return Err(FormatError::new(
-            Place {
-                line: last,
-                column: 1,
-            },
-            expected,
-            count.to_string(),
-        ));
+        return Err(FormatError::new(at, expected, count.to_string()));
     }
     rows.finish()
+}
+
+/// The numbers of items and options, as the first line has them.
+fn sizes(header: &str, at: Place) -> Result<(u32, u32), FormatError> {
+    let sizes: Vec<&str> = words(header).collect();
+    let numbers = match sizes[..] {
+        [items, options] => number(items).zip(number(options)),
+        _ => None,
+    };
+    numbers.ok_or_else(|| {
+        let expected = "the number of items and the number of options";
+        FormatError::new(at, expected, quote(header.trim_ascii()))
+    })
 }
 
 /// Reads zeros and ones below a line that names the items, perhaps with the names of the options
@@ -223,18 +219,25 @@ struct Table<'a> {
     named: bool,
 }
 
+/// Whether these can be the names of items, rather than a first row.
+fn are_names(items: &[&str]) -> bool {
+    let mut names = items.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    names.len() == items.len() && names.len() > 2 && names != ["0", "1"] && !names.contains(&"")
+}
+
 impl<'a> Table<'a> {
     fn of(text: &'a str) -> Option<Table<'a>> {
         let (_, header) = content(text).next()?;
-        let mark = [',', ';', '\t']
-            .into_iter()
-            .find(|&mark| header.contains(mark));
+        let mut marks = [',', ';', '\t'].into_iter();
+        let mark = marks.find(|&mark| header.contains(mark));
         let mut items = fields(header, mark);
         let rows = || content(text).skip(1).map(|(_, line)| fields(line, mark));
-        let width = rows()
-            .next()
-            .map(|row| row.len())
-            .filter(|&width| width > 0)?;
+        let width = rows().next()?.len();
+        if width == 0 {
+            return None;
+        }
         let is_bit = |cell: &str| matches!(cell, "0" | "1") || mark.is_some() && cell.is_empty();
         let named = items.len() + 1 == width
             || items.first().is_some_and(|corner| corner.is_empty())
@@ -245,11 +248,8 @@ impl<'a> Table<'a> {
         let n = width - usize::from(named);
         let fits =
             |row: Vec<&str>| row.len() == width && row[width - n..].iter().all(|cell| is_bit(cell));
-        let mut names = items.clone();
-        names.sort_unstable();
-        names.dedup();
-        let are_names = names.len() == n && n > 2 && names != ["0", "1"] && !names.contains(&"");
-        let is_table = items.len() == n && are_names && rows().all(fits) && rows().nth(1).is_some();
+        let is_table =
+            items.len() == n && are_names(&items) && rows().all(fits) && rows().nth(1).is_some();
         is_table.then_some(Table {
             text,
             mark,

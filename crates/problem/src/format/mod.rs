@@ -216,39 +216,52 @@ fn with_options(parsed: Parsed, text: &str) -> Result<Parsed, FormatError> {
 /// assert_eq!(written_only("a b c\na\nb c\n"), None);
 /// ```
 pub fn written_only(text: &str) -> Option<&'static str> {
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines().next()?;
-    let is_opb = |line: &str| {
-        let begins = ["* #variable=", "min:", "max:", "+", "-"];
+    type Test = fn(&str) -> bool;
+    let kinds: [(&str, Test); 4] = [
+        ("DIMACS CNF", is_cnf),
+        ("OPB", is_opb),
+        ("an integer program in the LP format", is_lp),
+        ("DOT", is_dot),
+    ];
+    kinds
+        .into_iter()
+        .find(|(_, is_it)| is_it(text))
+        .map(|(name, _)| name)
+}
+
+/// The lines that have something on them, without the blanks around it.
+fn filled_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+fn is_cnf(text: &str) -> bool {
+    let mut lines = filled_lines(text).filter(|line| !line.starts_with("c "));
+    let is_clause = |line: &str| line == "0" || line.ends_with(" 0");
+    lines.next().is_some_and(|line| line.starts_with("p cnf ")) && lines.all(is_clause)
+}
+
+fn is_opb(text: &str) -> bool {
+    let begins = ["* #variable=", "min:", "max:", "+", "-"];
+    let first = filled_lines(text).find(|line| !line.starts_with('|'));
+    first.is_some_and(|line| {
         let is_marked = begins.iter().any(|begin| line.starts_with(begin));
         line.starts_with(begins[0]) || is_marked && line.contains(" x") && line.ends_with(';')
-    };
-    let is_option = |line: &str| line.starts_with('|');
-    let is_clause = |line: &str| line == "0" || line.ends_with(" 0");
-    let mut formula = lines().filter(|line| !line.starts_with("c "));
-    if formula
-        .next()
-        .is_some_and(|line| line.starts_with("p cnf "))
-        && formula.all(is_clause)
-    {
-        return Some("DIMACS CNF");
-    }
-    if lines().find(|line| !is_option(line)).is_some_and(is_opb) {
-        return Some("OPB");
-    }
-    let command = lines()
-        .find(|line| !line.starts_with('\\'))?
-        .to_ascii_lowercase();
-    let is_lp = ["minimize", "maximize", "minimise", "maximise"].contains(&&*command);
-    if is_lp
-        && lines().any(|line| ["subject to", "st", "s.t."].contains(&&*line.to_ascii_lowercase()))
-    {
-        return Some("an integer program in the LP format");
-    }
-    let graph = ["digraph", "graph", "strict"]
-        .iter()
-        .any(|word| first.starts_with(word));
-    (graph && first.contains('{')).then_some("DOT")
+    })
+}
+
+fn is_lp(text: &str) -> bool {
+    let is_one_of = |line: &str, words: &[&str]| words.contains(&&*line.to_ascii_lowercase());
+    let commands = ["minimize", "maximize", "minimise", "maximise"];
+    let first = filled_lines(text).find(|line| !line.starts_with('\\'));
+    first.is_some_and(|line| is_one_of(line, &commands))
+        && filled_lines(text).any(|line| is_one_of(line, &["subject to", "st", "s.t."]))
+}
+
+fn is_dot(text: &str) -> bool {
+    filled_lines(text).next().is_some_and(|line| {
+        let words = ["digraph", "graph", "strict"];
+        words.iter().any(|word| line.starts_with(word)) && line.contains('{')
+    })
 }
 
 impl Layout {

@@ -183,19 +183,7 @@ impl<'a> Parser<'a> {
             Some('[') => ']',
             Some('{') => '}',
             Some('(') => ')',
-            _ => {
-                let expected = "a list, a set, a name or a number";
-                let word = self.word().ok_or_else(|| self.unexpected(expected))?;
-                // `set([1, 2])`, `frozenset({1, 2})`
-                return if self.text[self.at..].starts_with('(') {
-                    match self.value(depth)? {
-                        Value::List(mut values) if values.len() == 1 => Ok(values.remove(0)),
-                        _ => Err(FormatError::new(word.place, "one list", quote(word.text))),
-                    }
-                } else {
-                    Ok(Value::Word(word))
-                };
-            }
+            _ => return self.word_or_call(depth),
         };
         if depth == DEEPEST {
             return Err(self.unexpected("at most four brackets inside each other"));
@@ -223,6 +211,19 @@ impl<'a> Parser<'a> {
             (false, false) => Err(self.unexpected("names for all lists or for none")),
         }
     }
+
+    /// A word, or the list in `set([1, 2])` and `frozenset({1, 2})`.
+    fn word_or_call(&mut self, depth: usize) -> Result<Value<'a>, FormatError> {
+        let expected = "a list, a set, a name or a number";
+        let word = self.word().ok_or_else(|| self.unexpected(expected))?;
+        if !self.text[self.at..].starts_with('(') {
+            return Ok(Value::Word(word));
+        }
+        match self.value(depth)? {
+            Value::List(mut values) if values.len() == 1 => Ok(values.remove(0)),
+            _ => Err(FormatError::new(word.place, "one list", quote(word.text))),
+        }
+    }
 }
 
 /// The items and options of the statements so far.
@@ -245,24 +246,15 @@ impl<'a> Cover<'a> {
         let is_items = name.is_some_and(|name| ITEMS.contains(&&*name.text.to_lowercase()));
         match value {
             Value::List(values) if values.iter().any(|value| !matches!(value, Value::Word(_))) => {
-                for value in values {
-                    self.option(None, value, place)?;
-                }
-                Ok(())
+                let mut values = values.into_iter();
+                values.try_for_each(|value| self.option(None, value, place))
             }
             Value::Pairs(_) if is_items => {
                 let found = "lists by names";
                 Err(FormatError::new(place, "the set of the items", found)
                     .help("call the lists of the options `Y`"))
             }
-            Value::Pairs(pairs) => {
-                if let Some((key, _)) = pairs.iter().find(|(key, _)| JSON.contains(&key.text)) {
-                    let error = FormatError::new(key.place, "names of options", quote(key.text));
-                    return Err(error.help("an object with items and options is read as JSON"));
-                }
-                let mut options = pairs.into_iter();
-                options.try_for_each(|(key, value)| self.option(Some(key.text), value, key.place))
-            }
+            Value::Pairs(pairs) => self.named_options(pairs),
             Value::List(values) if is_items => {
                 let items = words(values, place)?;
                 match self.items.replace(items) {
@@ -272,6 +264,15 @@ impl<'a> Cover<'a> {
             }
             value => self.option(name.map(|name| name.text), value, place),
         }
+    }
+
+    fn named_options(&mut self, pairs: Vec<(Word<'a>, Value<'a>)>) -> Result<(), FormatError> {
+        if let Some((key, _)) = pairs.iter().find(|(key, _)| JSON.contains(&key.text)) {
+            let error = FormatError::new(key.place, "names of options", quote(key.text));
+            return Err(error.help("an object with items and options is read as JSON"));
+        }
+        let mut options = pairs.into_iter();
+        options.try_for_each(|(key, value)| self.option(Some(key.text), value, key.place))
     }
 
     fn option(

@@ -38,38 +38,23 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let n_columns = numbers.small("the number of columns", 0, u32::MAX)?;
     let mut builder = Problem::builder();
     for row in 1..=n_rows {
-        builder
-            .primary(row.to_string())
-            .map_err(|error| FormatError::Problem { at: start, error })?;
+        let added = builder.primary(row.to_string());
+        added.map_err(|error| FormatError::Problem { at: start, error })?;
     }
     let mut rows = Vec::new();
     for column in 1..=n_columns {
-        let cost = numbers.cost(column)?;
-        let n = numbers.small(&format!("the number of rows of column {column}"), 1, n_rows)?;
-        rows.clear();
-        for _ in 0..n {
-            rows.push(ItemId::new(
-                numbers.small(&format!("a row of column {column}"), 1, n_rows)? - 1,
-            ));
-        }
-        let at = numbers.last;
-        let wrong = |error: ProblemError| FormatError::Problem { at, error };
-        let option = builder.option(rows.iter().copied()).map_err(wrong)?;
-        builder.cost(option, cost).map_err(wrong)?;
+        let cost = numbers.column(column, n_rows, &mut rows)?;
+        let option = builder.option(rows.iter().copied());
+        let option = option.map_err(|error| numbers.refused(error))?;
+        let added = builder.cost(option, cost);
+        added.map_err(|error| numbers.refused(error))?;
     }
     if let Some((at, word)) = numbers.next() {
-        return Err(FormatError::new(
-            at,
-            format!("nothing behind the {n_columns} columns"),
-            quote(word),
-        ));
+        let expected = format!("nothing behind the {n_columns} columns");
+        return Err(FormatError::new(at, expected, quote(word)));
     }
-    let problem = builder.build().map_err(|error| FormatError::Problem {
-        at: numbers.last,
-        error,
-    })?;
     Ok(Parsed {
-        problem,
+        problem: builder.build().map_err(|error| numbers.refused(error))?,
         warnings: Vec::new(),
     })
 }
@@ -96,6 +81,31 @@ impl<'t> Numbers<'t> {
         let next = self.words.next()?;
         self.last = next.0;
         Some(next)
+    }
+
+    /// The cost of a column, whose rows replace those in `rows`.
+    fn column(
+        &mut self,
+        column: u32,
+        n_rows: u32,
+        rows: &mut Vec<ItemId>,
+    ) -> Result<Cost, FormatError> {
+        let cost = self.cost(column)?;
+        let n = self.small(&format!("the number of rows of column {column}"), 1, n_rows)?;
+        rows.clear();
+        for _ in 0..n {
+            let row = self.small(&format!("a row of column {column}"), 1, n_rows)?;
+            rows.push(ItemId::new(row - 1));
+        }
+        Ok(cost)
+    }
+
+    /// What the builder refused of the numbers up to the last one.
+    fn refused(&self, error: ProblemError) -> FormatError {
+        FormatError::Problem {
+            at: self.last,
+            error,
+        }
     }
 
     fn small(&mut self, what: &str, least: u32, most: u32) -> Result<u32, FormatError> {

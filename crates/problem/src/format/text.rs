@@ -20,47 +20,31 @@ use super::{FormatError, Place};
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
-    let refuse = |offset, found: &str, help| {
-        Err(FormatError::new(Place::at(bytes, offset), "UTF-8 text", found).help(help))
-    };
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let refuse =
+        |offset, expected, found: &str| FormatError::new(Place::at(bytes, offset), expected, found);
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        return refuse(0, "a gzip file", "unpack it first");
+        return Err(refuse(0, "UTF-8 text", "a gzip file").help("unpack it first"));
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return refuse(0, "a UTF-16 byte-order mark", "save the file as UTF-8");
+        let error = refuse(0, "UTF-8 text", "a UTF-16 byte-order mark");
+        return Err(error.help("save the file as UTF-8"));
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = match str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let offset = error.valid_up_to();
-            let found = format!("the byte {:#04x}", bytes[offset]);
-            return Err(
-                FormatError::new(Place::at(bytes, offset), "UTF-8 text", found)
-                    .help("save the file as UTF-8"),
-            );
-        }
-    };
-    let lone =
-        |offset| bytes[offset] == b'\r' && bytes.get(offset + 1).is_some_and(|&next| next != b'\n');
-    match bytes
-        .iter()
-        .enumerate()
-        .find(|&(offset, &byte)| byte == 0 || byte == b'\r' && lone(offset))
-    {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let offset = error.valid_up_to();
+        let found = format!("the byte {:#04x}", bytes[offset]);
+        refuse(offset, "UTF-8 text", &found).help("save the file as UTF-8")
+    })?;
+    let is_lone = |offset| bytes.get(offset + 1).is_some_and(|&next| next != b'\n');
+    let mut places = bytes.iter().enumerate();
+    match places.find(|&(at, &byte)| byte == 0 || byte == b'\r' && is_lone(at)) {
         None => Ok(text),
-        Some((offset, 0)) => {
-            let error = FormatError::new(Place::at(bytes, offset), "text", "a NUL character");
-            Err(error.help("is this a binary file?"))
-        }
-        Some((offset, _)) => {
-            let found = "a carriage return without a line feed";
-            Err(FormatError::new(
-                Place::at(bytes, offset),
-                "LF or CRLF at the end of a line",
-                found,
-            ))
-        }
+        Some((at, 0)) => Err(refuse(at, "text", "a NUL character").help("is this a binary file?")),
+        Some((at, _)) => Err(refuse(
+            at,
+            "LF or CRLF at the end of a line",
+            "a carriage return without a line feed",
+        )),
     }
 }
 

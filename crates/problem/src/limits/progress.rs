@@ -183,25 +183,16 @@ impl History {
         if left <= 0.0 {
             return Some(Rest::default());
         }
-        let at = |time: Duration| {
-            let place = self.samples.partition_point(|(sample, _)| *sample < time);
-            self.samples
-                .get(place)
-                .map_or(self.share, |(_, share)| *share)
-        };
         let takes = |share: f64, time: Duration| {
             let seconds = time.as_secs_f64() * left / share;
             (share > 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
         };
         let expected = takes(self.share, self.last)?;
+        let quarter = |n: u32| (self.last * n / 4, self.share_after(n));
         let quarters = (0..4).map(|n| {
-            let (from, to) = (self.last * n / 4, self.last * (n + 1) / 4);
-            let to_share = if n == 3 { self.share } else { at(to) };
-            takes(
-                to_share - if n == 0 { 0.0 } else { at(from) },
-                to.saturating_sub(from),
-            )
-            .unwrap_or(Duration::MAX)
+            let ((from, share_before), (to, share)) = (quarter(n), quarter(n + 1));
+            let rest = takes(share - share_before, to.saturating_sub(from));
+            rest.unwrap_or(Duration::MAX)
         });
         let (least, most) = quarters.fold((expected, expected), |(least, most), of| {
             (least.min(of), most.max(of))
@@ -211,6 +202,17 @@ impl History {
             least,
             most,
         })
+    }
+
+    /// The share that was done after so many quarters of the time.
+    fn share_after(&self, quarters: u32) -> f64 {
+        let time = self.last * quarters / 4;
+        let place = self.samples.partition_point(|(sample, _)| *sample < time);
+        match (quarters, self.samples.get(place)) {
+            (0, _) => 0.0,
+            (1..4, Some((_, share))) => *share,
+            _ => self.share,
+        }
     }
 }
 

@@ -453,44 +453,42 @@ impl ProblemBuilder {
             return Err(ProblemError::EmptyOption { option });
         }
         let mut has_primary = false;
-        for &Entry { item, color } in &self.entries[start..] {
-            let Some(name) = self.items.get(item.index()) else {
-                let len = self.items.len() as u32;
-                return Err(ProblemError::UnknownId {
-                    kind: "item",
-                    number: item.number(),
-                    len,
-                });
-            };
-            if self.last_seen[item.index()] == option {
-                return Err(ProblemError::RepeatedItem {
-                    option,
-                    item: name.into(),
-                });
-            }
-            self.last_seen[item.index()] = option;
-            let primary = item.number() < self.n_primary;
-            if let Some(color) = color {
-                if primary {
-                    return Err(ProblemError::ColorOnPrimary {
-                        option,
-                        item: name.into(),
-                    });
-                }
-                if color.number() as usize > self.colors.len() {
-                    let (number, len) = (color.number(), self.colors.len() as u32);
-                    return Err(ProblemError::UnknownId {
-                        kind: "color",
-                        number,
-                        len,
-                    });
-                }
-            }
-            has_primary |= primary;
+        for i in start..self.entries.len() {
+            self.check_entry(option, self.entries[i])?;
+            has_primary |= self.entries[i].item.number() < self.n_primary;
         }
         match has_primary {
             true => Ok(()),
             false => Err(ProblemError::NoPrimary { option }),
+        }
+    }
+
+    /// The laws of one entry of an option.
+    fn check_entry(&mut self, option: u32, entry: Entry) -> Result<(), ProblemError> {
+        let item = entry.item;
+        let unknown = |kind, number, len: usize| ProblemError::UnknownId {
+            kind,
+            number,
+            len: len as u32,
+        };
+        let Some(name) = self.items.get(item.index()) else {
+            return Err(unknown("item", item.number(), self.items.len()));
+        };
+        if std::mem::replace(&mut self.last_seen[item.index()], option) == option {
+            return Err(ProblemError::RepeatedItem {
+                option,
+                item: name.into(),
+            });
+        }
+        match entry.color {
+            Some(_) if item.number() < self.n_primary => Err(ProblemError::ColorOnPrimary {
+                option,
+                item: name.into(),
+            }),
+            Some(color) if color.number() as usize > self.colors.len() => {
+                Err(unknown("color", color.number(), self.colors.len()))
+            }
+            _ => Ok(()),
         }
     }
 }

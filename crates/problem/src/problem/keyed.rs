@@ -1,6 +1,8 @@
 //! Problems over items of the caller's own type.
 
-use super::{Bounds, Color, Cost, Entry, ItemId, Labeled, OptionId, Problem, ProblemError};
+use super::{
+    Bounds, Color, Cost, Entry, ItemId, Labeled, OptionId, Problem, ProblemBuilder, ProblemError,
+};
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::fmt::Display;
@@ -141,26 +143,11 @@ impl<T, I: Hash + Eq> Builder<T, I> {
         for (color, _) in colors {
             builder.color(color)?;
         }
-        let ends = self
-            .starts
-            .iter()
-            .skip(1)
-            .copied()
-            .chain([self.entries.len()]);
-        for (&start, end) in self.starts.iter().zip(ends) {
-            let entry = |&(item, color): &(u32, u32)| Entry {
-                item: ids[item as usize],
-                color: Color::new(color),
-            };
-            builder.option(self.entries[start..end].iter().map(entry))?;
-        }
-        for (&cost, option) in self
-            .costs
-            .iter()
-            .zip(0..)
-            .filter(|(cost, _)| cost.units != 0)
-        {
-            builder.cost(OptionId::new(option), cost)?;
+        add_options(&mut builder, &ids, &self.starts, &self.entries)?;
+        for (&cost, option) in self.costs.iter().zip(0..) {
+            if cost.units != 0 {
+                builder.cost(OptionId::new(option), cost)?;
+            }
         }
         let items = named.into_iter().map(|(item, _)| item);
         Ok(Labeled::new(builder.build()?, self.labels)?.with_items(items))
@@ -220,6 +207,25 @@ impl<T, I: Hash + Eq> OptionBuilder<'_, T, I> {
         let item = self.builder.number(item);
         self.builder.entries.push((item, color));
     }
+}
+
+/// Adds the options, each of which has its entries from its start on: pairs of an item, which has
+/// one of these ids, and a color.
+fn add_options(
+    builder: &mut ProblemBuilder,
+    ids: &[ItemId],
+    starts: &[usize],
+    entries: &[(u32, u32)],
+) -> Result<(), ProblemError> {
+    let ends = starts.iter().skip(1).copied().chain([entries.len()]);
+    for (&start, end) in starts.iter().zip(ends) {
+        let entry = |&(item, color): &(u32, u32)| Entry {
+            item: ids[item as usize],
+            color: Color::new(color),
+        };
+        builder.option(entries[start..end].iter().map(entry))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -79,40 +79,23 @@ impl Problem {
     #[must_use]
     pub fn demand(&self, demanded: &[Option<OptionId>]) -> Problem {
         let (n_primary, n_added) = (self.n_primary, demanded.len() as u32);
-        let shift = |entry: &Entry| match self.is_primary(entry.item) {
-            true => *entry,
-            false => Entry {
-                item: ItemId::new(entry.item.number() + n_added),
-                color: entry.color,
-            },
-        };
-        let mut items = Names::default();
-        for item in self.primary_items() {
-            items.insert(self.item_name(item));
-        }
-        // names are unique, and these are nobody's
-        let mut fresh = (0_u64..)
-            .map(|n| format!("demanded {n}"))
-            .filter(|name| self.find_item(name).is_none());
-        for name in fresh.by_ref().take(demanded.len()) {
-            items.insert(&name);
-        }
-        for item in self.items().skip(self.n_primary()) {
-            items.insert(self.item_name(item));
-        }
         let mut added: Vec<(OptionId, ItemId)> = demanded
             .iter()
             .zip(n_primary..)
             .filter_map(|(o, item)| Some(((*o)?, ItemId::new(item))))
             .collect();
         added.sort_unstable();
-        let (mut starts, mut entries) = (
-            vec![0],
-            Vec::with_capacity(self.n_entries() + demanded.len()),
-        );
         let mut added = added.into_iter().peekable();
+        let mut starts = vec![0];
+        let mut entries = Vec::with_capacity(self.n_entries() + demanded.len());
         for option in self.options() {
-            entries.extend(self.entries(option).iter().map(shift));
+            entries.extend(self.entries(option).iter().map(|&entry| Entry {
+                item: match self.is_primary(entry.item) {
+                    true => entry.item,
+                    false => ItemId::new(entry.item.number() + n_added),
+                },
+                ..entry
+            }));
             while let Some((_, item)) = added.next_if(|&(other, _)| other == option) {
                 entries.push(item.into());
             }
@@ -127,9 +110,29 @@ impl Problem {
             starts: starts.into(),
             entries: entries.into(),
             bounds: bounds.into(),
-            items: Arc::new(items),
+            items: Arc::new(self.names_with_demands(demanded.len())),
             ..self.clone()
         }
+    }
+
+    /// The names of the items, with new ones behind those of the primary items.
+    fn names_with_demands(&self, n: usize) -> Names {
+        let (primary, secondary): (Vec<ItemId>, Vec<ItemId>) =
+            self.items().partition(|&item| self.is_primary(item));
+        let mut fresh = (0_u64..)
+            .map(|n| format!("demanded {n}"))
+            .filter(|name| self.find_item(name).is_none());
+        let mut names = Names::default();
+        for item in primary {
+            names.insert(self.item_name(item));
+        }
+        for name in fresh.by_ref().take(n) {
+            names.insert(&name);
+        }
+        for item in secondary {
+            names.insert(self.item_name(item));
+        }
+        names
     }
 
     /// The same problem, but each primary item of bounds `0..=1` is covered exactly once: behind
@@ -143,29 +146,21 @@ impl Problem {
         if loose.is_empty() {
             return None;
         }
-        let (mut starts, mut entries, mut costs) = (
-            self.starts.to_vec(),
-            self.entries.to_vec(),
-            self.costs.to_vec(),
-        );
-        entries.extend(loose.iter().map(|&item| Entry::from(item)));
+        let mut starts = self.starts.to_vec();
         starts.extend(self.n_entries() as u32 + 1..=n_entries);
+        let mut entries = self.entries.to_vec();
+        entries.extend(loose.iter().map(|&item| Entry::from(item)));
+        let mut costs = self.costs.to_vec();
         if self.has_costs() {
             costs.resize(starts.len() - 1, 0);
         }
-        let exact = |item| {
-            if is_loose(&item) {
-                Bounds::ONCE
-            } else {
-                self.bounds(item)
-            }
-        };
-        let bounds: Vec<Bounds> = self.primary_items().map(exact).collect();
-        let bounds = if bounds.iter().all(|&bounds| bounds == Bounds::ONCE) {
-            Vec::new()
-        } else {
-            bounds
-        };
+        let mut bounds = self.bounds.to_vec();
+        for item in loose {
+            bounds[item.index()] = Bounds::ONCE;
+        }
+        if bounds.iter().all(|&bounds| bounds == Bounds::ONCE) {
+            bounds.clear();
+        }
         Some(Problem {
             starts: starts.into(),
             entries: entries.into(),

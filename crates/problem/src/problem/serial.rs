@@ -39,9 +39,8 @@ impl Serialize for Problem {
             None => Member::Item(entry.item.number()),
             Some(color) => Member::Colored(name(entry.item), Cow::Borrowed(self.color_name(color))),
         };
-        let names = self
-            .options()
-            .map(|option| self.option_name(option).map(Cow::Borrowed));
+        let members = |option| self.entries(option).iter().map(member).collect();
+        let named = self.options().filter(|_| !self.option_names.is_empty());
         let document = Document {
             items: self.primary_items().map(name).collect(),
             secondary: self.items().skip(self.n_primary()).map(name).collect(),
@@ -49,15 +48,10 @@ impl Serialize for Problem {
                 .map(|(item, Bounds { low, high })| (name(item), (low, high)))
                 .collect(),
             costs: self.costs.iter().map(|&cost| self.decimal(cost)).collect(),
-            names: if self.option_names.is_empty() {
-                Vec::new()
-            } else {
-                names.collect()
-            },
-            options: self
-                .options()
-                .map(|option| self.entries(option).iter().map(member).collect())
+            names: named
+                .map(|option| self.option_name(option).map(Cow::Borrowed))
                 .collect(),
+            options: self.options().map(members).collect(),
         };
         document.serialize(serializer)
     }
@@ -70,7 +64,7 @@ impl<'de> Deserialize<'de> for Problem {
 }
 
 impl Document<'_> {
-    fn build<E: serde::de::Error>(mut self) -> Result<Problem, E> {
+    fn build<E: serde::de::Error>(self) -> Result<Problem, E> {
         let n_options = self.options.len();
         for (what, found) in [("costs", self.costs.len()), ("names", self.names.len())] {
             if found != 0 && found != n_options {
@@ -79,45 +73,43 @@ impl Document<'_> {
                 )));
             }
         }
-        let mut builder = Problem::builder();
-        for name in &self.items {
-            let bounds = self
-                .bounds
-                .remove(name)
-                .map_or(Bounds::ONCE, |(low, high)| Bounds { low, high });
-            builder.primary_bounded(name, bounds).map_err(E::custom)?;
-        }
-        for name in &self.secondary {
-            builder.secondary(name).map_err(E::custom)?;
-        }
-        if let Some(name) = self.bounds.keys().next() {
+        let primary: Vec<&str> = self.items.iter().map(AsRef::as_ref).collect();
+        let misplaced = self.bounds.keys().find(|name| !primary.contains(&&***name));
+        if let Some(name) = misplaced {
             return Err(E::custom(format_args!(
                 "expected bounds of primary items, found `{}`",
                 name.escape_debug()
             )));
         }
-        for members in self.options {
-            let entries: Result<Vec<Entry>, E> = members
-                .iter()
-                .map(|member| member.entry(&mut builder))
-                .collect();
-            builder.option(entries?).map_err(E::custom)?;
+        self.built()
+    }
+
+    /// The problem, where the lengths of all lists fit.
+    fn built<E: serde::de::Error>(self) -> Result<Problem, E> {
+        let mut builder = Problem::builder();
+        for name in &self.items {
+            let bounds = self.bounds.get(name);
+            let bounds = bounds.map_or(Bounds::ONCE, |&(low, high)| Bounds { low, high });
+            builder.primary_bounded(name, bounds).map_err(E::custom)?;
         }
-        let costs = self
-            .costs
-            .into_iter()
-            .zip(0..)
-            .try_for_each(|(cost, n)| builder.cost(OptionId::new(n), cost));
-        costs.map_err(E::custom)?;
-        let named = self
-            .names
-            .into_iter()
-            .zip(0..)
-            .filter_map(|(name, n)| Some((OptionId::new(n), name?)));
-        named
-            .into_iter()
-            .try_for_each(|(option, name)| builder.name_option(option, name))
-            .map_err(E::custom)?;
+        for name in &self.secondary {
+            builder.secondary(name).map_err(E::custom)?;
+        }
+        for members in self.options {
+            let entries = members.iter().map(|member| member.entry(&mut builder));
+            let entries: Vec<Entry> = entries.collect::<Result<_, E>>()?;
+            builder.option(entries).map_err(E::custom)?;
+        }
+        for (cost, n) in self.costs.into_iter().zip(0..) {
+            builder.cost(OptionId::new(n), cost).map_err(E::custom)?;
+        }
+        for (name, n) in self.names.into_iter().zip(0..) {
+            let Some(name) = name else {
+                continue;
+            };
+            let named = builder.name_option(OptionId::new(n), name);
+            named.map_err(E::custom)?;
+        }
         builder.build().map_err(E::custom)
     }
 }

@@ -4,6 +4,7 @@
 //! [`reduce`](crate::reduce) has this rule among others, carries bounds, and takes longer than many
 //! a first answer; this is short enough to be done unasked.
 
+use super::lists::Lists;
 use super::names::Names;
 use super::{Entry, ItemId, OptionId, Problem};
 use std::sync::Arc;
@@ -27,6 +28,79 @@ pub struct Settled {
     pub forced: Vec<OptionId>,
 }
 
+/// Which items are not covered, and which options are left, while forced ones are taken.
+struct Settling<'p> {
+    problem: &'p Problem,
+    options_of: Lists<OptionId>,
+    /// The options left of each item.
+    live: Vec<u32>,
+    is_open: Vec<bool>,
+    is_live: Vec<bool>,
+    /// Items that have one option left, or had when they were noted.
+    queue: Vec<ItemId>,
+    forced: Vec<OptionId>,
+}
+
+impl<'p> Settling<'p> {
+    /// `None` where an item has no option, or fewer items than that have one.
+    fn begin(problem: &'p Problem, least: usize) -> Option<Settling<'p>> {
+        let live = problem.option_counts();
+        let mut queue: Vec<ItemId> = problem.primary_items().collect();
+        let has_empty = queue.iter().any(|item| live[item.index()] == 0);
+        queue.retain(|item| live[item.index()] == 1);
+        if has_empty || queue.len() < least {
+            return None;
+        }
+        Some(Settling {
+            problem,
+            options_of: problem.options_of_items(),
+            live,
+            is_open: vec![true; problem.n_items()],
+            is_live: vec![true; problem.n_options()],
+            queue,
+            forced: Vec::new(),
+        })
+    }
+
+    /// Takes the only option of an item; `None` if it has none, or another item loses its last one.
+    fn force(&mut self, item: ItemId) -> Option<()> {
+        let mut options = self.options_of.of(item.index()).iter();
+        let option = *options.find(|option| self.is_live[option.index()])?;
+        self.is_live[option.index()] = false;
+        self.forced.push(option);
+        for &entry in self.problem.entries(option) {
+            if std::mem::replace(&mut self.is_open[entry.item.index()], false) {
+                self.remove_rivals(entry)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Removes the options that conflict with an entry of one that was taken.
+    fn remove_rivals(&mut self, entry: Entry) -> Option<()> {
+        let problem = self.problem;
+        for n in 0..self.options_of.of(entry.item.index()).len() {
+            let rival = self.options_of.of(entry.item.index())[n];
+            let agrees = || entry.color.is_some() && problem.entries(rival).contains(&entry);
+            if !self.is_live[rival.index()] || agrees() {
+                continue;
+            }
+            self.is_live[rival.index()] = false;
+            for &Entry { item, .. } in problem.entries(rival) {
+                self.live[item.index()] -= 1;
+                if self.is_open[item.index()] && problem.is_primary(item) {
+                    match self.live[item.index()] {
+                        0 => return None,
+                        1 => self.queue.push(item),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+}
+
 impl Problem {
     /// The rest once all forced options are taken; `None` where few are forced, where an item has
     /// no option left, and where items have bounds.
@@ -44,49 +118,18 @@ impl Problem {
     /// beginning.
     #[doc(hidden)]
     pub fn settle(&self, least: usize) -> Option<Settled> {
-        let mut live = self.option_counts();
-        let mut queue: Vec<ItemId> = self.items().filter(|&item| self.is_primary(item)).collect();
-        let has_empty = queue.iter().any(|item| live[item.index()] == 0);
-        queue.retain(|item| live[item.index()] == 1);
-        if has_empty || queue.len() < least {
-            return None;
-        }
-        let options_of = self.options_of_items();
-        let mut is_open = vec![true; self.n_items()];
-        let mut is_live = vec![true; self.n_options()];
-        let mut forced = Vec::new();
-        while let Some(item) = queue.pop() {
-            if !is_open[item.index()] {
-                continue;
-            }
-            let mut options = options_of.of(item.index()).iter();
-            let option = *options.find(|option| is_live[option.index()])?;
-            is_live[option.index()] = false;
-            forced.push(option);
-            for &Entry { item, color } in self.entries(option) {
-                if !std::mem::replace(&mut is_open[item.index()], false) {
-                    continue;
-                }
-                for &other in options_of.of(item.index()) {
-                    let agrees =
-                        || color.is_some() && self.entries(other).contains(&Entry { item, color });
-                    if !is_live[other.index()] || agrees() {
-                        continue;
-                    }
-                    is_live[other.index()] = false;
-                    for &Entry { item, .. } in self.entries(other) {
-                        live[item.index()] -= 1;
-                        if is_open[item.index()] && self.is_primary(item) {
-                            match live[item.index()] {
-                                0 => return None,
-                                1 => queue.push(item),
-                                _ => {}
-                            }
-                        }
-                    }
-                }
+        let mut settling = Settling::begin(self, least)?;
+        while let Some(item) = settling.queue.pop() {
+            if settling.is_open[item.index()] {
+                settling.force(item)?;
             }
         }
+        let Settling {
+            is_open,
+            is_live,
+            mut forced,
+            ..
+        } = settling;
         forced.sort_unstable();
         let origins: Box<[OptionId]> = self
             .options()

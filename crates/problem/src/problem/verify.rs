@@ -57,6 +57,22 @@ pub enum Violation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
+    let counts = count_items(problem, chosen)?;
+    for item in problem.primary_items() {
+        let (count, bounds) = (counts[item.index()], problem.bounds(item));
+        if count < bounds.low || count > bounds.high {
+            return Err(Violation::Count {
+                item: problem.item_name(item).into(),
+                count,
+                bounds,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// How often each item is covered, if no option occurs twice and no secondary item is in conflict.
+fn count_items(problem: &Problem, chosen: &[OptionId]) -> Result<Vec<u32>, Violation> {
     let mut taken = vec![false; problem.n_options()];
     let mut counts = vec![0_u32; problem.n_items()];
     let mut colors: Vec<Option<Color>> = vec![None; problem.n_items()];
@@ -83,17 +99,7 @@ pub fn verify(problem: &Problem, chosen: &[OptionId]) -> Result<(), Violation> {
             colors[i] = entry.color;
         }
     }
-    for item in problem.primary_items() {
-        let (count, bounds) = (counts[item.index()], problem.bounds(item));
-        if count < bounds.low || count > bounds.high {
-            return Err(Violation::Count {
-                item: problem.item_name(item).into(),
-                count,
-                bounds,
-            });
-        }
-    }
-    Ok(())
+    Ok(counts)
 }
 
 #[cfg(test)]

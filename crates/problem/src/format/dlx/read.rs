@@ -258,23 +258,7 @@ impl Reader {
     }
 
     fn add_option(&mut self, line: &str, cost: Cost) -> Result<(), FormatError> {
-        self.entries.clear();
-        let has_primary = self.items.iter().any(|&item| self.builder.is_primary(item));
-        let words = line
-            .split_ascii_whitespace()
-            .filter(|word| !word.starts_with('|'));
-        for (&item, word) in self.items.iter().zip(words) {
-            // an option that will be left out makes no colors
-            let color = match split(word).1.filter(|_| has_primary) {
-                Some(color) => Some(
-                    self.builder
-                        .color(color)
-                        .map_err(|error| self.at_word(line, word, error))?,
-                ),
-                None => None,
-            };
-            self.entries.push(Entry { item, color });
-        }
+        self.find_entries(line)?;
         match self.builder.option(self.entries.iter().copied()) {
             Ok(option) if cost.units != 0 => {
                 let added = self.builder.cost(option, cost);
@@ -290,6 +274,22 @@ impl Reader {
             }
             Err(error) => Err(self.at_word(line, guilty(line, &error), error)),
         }
+    }
+
+    /// Puts the items together with their colors. An option that will be left out makes none.
+    fn find_entries(&mut self, line: &str) -> Result<(), FormatError> {
+        self.entries.clear();
+        let has_primary = self.items.iter().any(|&item| self.builder.is_primary(item));
+        let words = line
+            .split_ascii_whitespace()
+            .filter(|word| !word.starts_with('|'));
+        for (&item, word) in self.items.iter().zip(words) {
+            let color = split(word).1.filter(|_| has_primary);
+            let color = color.map(|color| self.builder.color(color)).transpose();
+            let color = color.map_err(|error| self.at_word(line, word, error))?;
+            self.entries.push(Entry { item, color });
+        }
+        Ok(())
     }
 
     fn check_name(&self, line: &str, name: &str) -> Result<(), FormatError> {

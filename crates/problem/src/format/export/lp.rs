@@ -33,23 +33,8 @@ pub fn lp(problem: &Problem) -> String {
             .collect();
         let _ = writeln!(text, "\\ x{}: {name}", option.number() + 1);
     }
-    text.push_str("Minimize\n cost:");
-    let costly = problem
-        .options()
-        .filter(|&option| problem.cost(option) != 0);
-    for (i, option) in costly.enumerate() {
-        wrap(&mut text, i);
-        let cost = problem.cost(option);
-        let (sign, size) = (
-            if cost < 0 { '-' } else { '+' },
-            problem.decimal(cost.abs()),
-        );
-        let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
-    }
-    if !problem.has_costs() {
-        text.push_str(" 0 x1");
-    }
-    text.push_str("\nSubject To\n");
+    objective(problem, &mut text);
+    text.push_str("Subject To\n");
     for (i, row) in rows.iter().enumerate() {
         let _ = write!(text, " c{}:", i + 1);
         for (i, &(weight, variable)) in row.terms.iter().enumerate() {
@@ -59,12 +44,8 @@ pub fn lp(problem: &Problem) -> String {
         if row.terms.is_empty() {
             text.push_str(" 0 x1");
         }
-        let _ = writeln!(
-            text,
-            " {} {}",
-            if row.exact { "=" } else { ">=" },
-            row.bound
-        );
+        let relation = if row.exact { "=" } else { ">=" };
+        let _ = writeln!(text, " {relation} {}", row.bound);
     }
     text.push_str("Binary\n");
     for variable in 1..=n_variables.max(1) {
@@ -72,6 +53,25 @@ pub fn lp(problem: &Problem) -> String {
     }
     text.push_str("End\n");
     text
+}
+
+/// Writes the costs, to be minimized.
+fn objective(problem: &Problem, text: &mut String) {
+    text.push_str("Minimize\n cost:");
+    let costly = problem
+        .options()
+        .filter(|&option| problem.cost(option) != 0);
+    for (i, option) in costly.enumerate() {
+        wrap(text, i);
+        let cost = problem.cost(option);
+        let sign = if cost < 0 { '-' } else { '+' };
+        let size = problem.decimal(cost.abs());
+        let _ = write!(text, " {sign} {size} x{}", option.number() + 1);
+    }
+    if !problem.has_costs() {
+        text.push_str(" 0 x1");
+    }
+    text.push('\n');
 }
 
 fn wrap(text: &mut String, term: usize) {

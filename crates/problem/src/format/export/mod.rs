@@ -84,25 +84,24 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
             }
         }
         for (color, options) in colors {
-            let every = options.iter().map(|&option| Row {
-                terms: vec![(1, color), (-1, option)],
-                exact: false,
-                bound: 0,
-            });
-            rows.extend(every);
-            let some = options
-                .iter()
-                .map(|&option| (1, option))
-                .chain([(-1, color)])
-                .collect();
-            rows.push(Row {
-                terms: some,
-                exact: false,
-                bound: 0,
-            });
+            // each option makes the color true, and some option must
+            let implies = |&option: &u32| Row::not_negative(vec![(1, color), (-1, option)]);
+            rows.extend(options.iter().map(implies));
+            let some = options.iter().map(|&option| (1, option));
+            rows.push(Row::not_negative(some.chain([(-1, color)]).collect()));
         }
     }
     (rows, n_variables)
+}
+
+impl Row {
+    fn not_negative(terms: Vec<(i8, u32)>) -> Row {
+        Row {
+            terms,
+            exact: false,
+            bound: 0,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -75,6 +75,9 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     })
 }
 
+/// What an option consists of.
+const ITEM: &str = "the name or number of an item";
+
 struct Reader {
     builder: ProblemBuilder,
     warnings: Vec<Warning>,
@@ -87,11 +90,9 @@ impl Reader {
         secondary: Option<Value>,
         bounds: Option<Value>,
     ) -> Result<(), FormatError> {
-        let bounds = bounds.map_or(Ok(Vec::new()), |value| {
-            value.object("an object with bounds by item")
-        })?;
+        let bounds = bounds.map(|value| value.object("an object with bounds by item"));
+        let bounds = bounds.transpose()?.unwrap_or_default().into_iter();
         let mut wanted: HashMap<String, (Bounds, Value)> = bounds
-            .into_iter()
             .map(|(name, value)| Ok((name, (read_bounds(value)?, value))))
             .collect::<Result<_, FormatError>>()?;
         for value in items.list("a list with the names of the primary items")? {
@@ -102,58 +103,35 @@ impl Reader {
             };
             added.map_err(|error| at(guilty, error))?;
         }
-        for value in secondary.map_or(Ok(Vec::new()), |value| {
-            value.list("a list with the names of the secondary items")
-        })? {
+        let secondary =
+            secondary.map(|value| value.list("a list with the names of the secondary items"));
+        for value in secondary.transpose()?.unwrap_or_default() {
             let name = read_name(value, "the name of an item")?;
-            self.builder
-                .secondary(&name)
-                .map_err(|error| at(value, error))?;
+            let added = self.builder.secondary(&name);
+            added.map_err(|error| at(value, error))?;
         }
-        let first = wanted
-            .into_iter()
-            .min_by_key(|(_, (_, value))| value.offset());
-        first.map_or(Ok(()), |(name, (_, value))| {
-            let error = FormatError::new(
-                value.key_place(),
-                "the name of a primary item",
-                quote(&name),
-            );
-            Err(error.help("only primary items have bounds"))
-        })
+        let values = wanted.into_iter().map(|(name, (_, value))| (name, value));
+        match values.min_by_key(|(_, value)| value.offset()) {
+            None => Ok(()),
+            Some((name, value)) => {
+                let expected = "the name of a primary item";
+                let error = FormatError::new(value.key_place(), expected, quote(&name));
+                Err(error.help("only primary items have bounds"))
+            }
+        }
     }
 
     /// Adds all options; for each its number, or none if it was left out.
     fn options(&mut self, options: Value) -> Result<Vec<Option<OptionId>>, FormatError> {
         let mut added = Vec::new();
-        let mut entries = Vec::new();
         // counted on from one option that is left out to the next, so that many of them cost no
         // more
         let mut line = options.place().line;
         let mut counted = options;
         for option in options.list("a list of options")? {
-            entries.clear();
             let words = option.list("a list of items")?;
-            for &word in &words {
-                entries.push(self.entry(word)?);
-            }
-            let has_primary = entries
-                .iter()
-                .any(|(item, _)| self.builder.is_primary(*item));
-            let mut checked = Vec::with_capacity(entries.len());
-            for ((item, color), word) in entries.drain(..).zip(&words) {
-                // an option that will be left out makes no colors
-                let color = match color.filter(|_| has_primary) {
-                    Some(color) => Some(
-                        self.builder
-                            .color(color)
-                            .map_err(|error| at(*word, error))?,
-                    ),
-                    None => None,
-                };
-                checked.push(Entry { item, color });
-            }
-            added.push(match self.builder.option(checked.iter().copied()) {
+            let entries = self.entries(&words)?;
+            added.push(match self.builder.option(entries.iter().copied()) {
                 Ok(option) => Some(option),
                 Err(ProblemError::NoPrimary { .. }) => {
                     line += counted.lines_until(option);
@@ -165,46 +143,41 @@ impl Reader {
                     None
                 }
                 Err(error) => {
-                    return Err(at(
-                        guilty(option, &words, &checked, &self.builder, &error),
-                        error,
-                    ));
+                    let guilty = guilty(option, &words, &entries, &self.builder, &error);
+                    return Err(at(guilty, error));
                 }
             });
         }
         Ok(added)
     }
 
+    /// What the words of an option mean. One without a primary item, which will be left out, makes
+    /// no colors.
+    fn entries(&mut self, words: &[Value]) -> Result<Vec<Entry>, FormatError> {
+        let entries = words.iter().map(|&word| self.entry(word));
+        let entries: Vec<_> = entries.collect::<Result<_, _>>()?;
+        let mut items = entries.iter().map(|&(item, _)| item);
+        let has_primary = items.any(|item| self.builder.is_primary(item));
+        let entry = |((item, color), &word): ((ItemId, Option<String>), &Value)| {
+            let color = color.filter(|_| has_primary);
+            let color = color.map(|color| self.builder.color(color)).transpose();
+            Ok(Entry {
+                item,
+                color: color.map_err(|error| at(word, error))?,
+            })
+        };
+        entries.into_iter().zip(words).map(entry).collect()
+    }
+
     /// What a word of an option means: an item, and perhaps a color.
     fn entry(&self, word: Value) -> Result<(ItemId, Option<String>), FormatError> {
-        const EXPECTED: &str = "the name or number of an item";
         if word.is_number() {
-            let n_items = self.builder.n_items();
-            let known = word.number().filter(|&number| number < u64::from(n_items));
-            let unknown = || match n_items {
-                0 => word.unexpected("no number of an item, as there are none"),
-                _ => word.unexpected(format!("the number of an item, from 0 to {}", n_items - 1)),
-            };
-            return known
-                .map(|number| (ItemId::new(number as u32), None))
-                .ok_or_else(unknown);
+            return Ok((self.numbered(word)?, None));
         }
         if word.is_list() {
-            let parts = word.list(EXPECTED)?;
-            let [item, color] = parts[..] else {
-                return Err(word.unexpected("an item, or a list of an item and a color"));
-            };
-            if item.is_list() {
-                return Err(item.unexpected(EXPECTED));
-            }
-            let (item, none) = self.entry(item)?;
-            let color = read_name(color, "the name of a color")?.into_owned();
-            return match none {
-                None => Ok((item, Some(color))),
-                Some(_) => Err(word.unexpected("one color")),
-            };
+            return self.colored(word);
         }
-        let text = word.string(EXPECTED)?;
+        let text = word.string(ITEM)?;
         if let Some(item) = self.builder.find_item(&text) {
             return Ok((item, None));
         }
@@ -217,7 +190,34 @@ impl Reader {
                 check_visible(word, color)?;
                 Ok((item, Some(color.into())))
             }
-            None => Err(word.unexpected(EXPECTED)),
+            None => Err(word.unexpected(ITEM)),
+        }
+    }
+
+    fn numbered(&self, word: Value) -> Result<ItemId, FormatError> {
+        let n_items = self.builder.n_items();
+        let known = word.number().filter(|&number| number < u64::from(n_items));
+        let number = known.ok_or_else(|| match n_items {
+            0 => word.unexpected("no number of an item, as there are none"),
+            _ => word.unexpected(format!("the number of an item, from 0 to {}", n_items - 1)),
+        })?;
+        Ok(ItemId::new(number as u32))
+    }
+
+    /// A list of an item and a color.
+    fn colored(&self, word: Value) -> Result<(ItemId, Option<String>), FormatError> {
+        let parts = word.list(ITEM)?;
+        let [item, color] = parts[..] else {
+            return Err(word.unexpected("an item, or a list of an item and a color"));
+        };
+        if item.is_list() {
+            return Err(item.unexpected(ITEM));
+        }
+        let (item, none) = self.entry(item)?;
+        let color = read_name(color, "the name of a color")?.into_owned();
+        match none {
+            None => Ok((item, Some(color))),
+            Some(_) => Err(word.unexpected("one color")),
         }
     }
 

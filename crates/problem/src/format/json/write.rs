@@ -1,7 +1,7 @@
 //! Writing a problem as JSON.
 
 use super::MAX_EXACT;
-use crate::problem::{Bounds, Cost, Entry, Problem};
+use crate::problem::{Bounds, Cost, Entry, ItemId, Problem};
 use std::fmt::Display;
 
 /// Writes a problem, an option a line; [`read`](super::read) gives the same problem again.
@@ -22,65 +22,47 @@ use std::fmt::Display;
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
 pub fn write(problem: &Problem) -> String {
-    let (primary, secondary): (Vec<_>, Vec<_>) =
-        problem.items().partition(|&item| problem.is_primary(item));
-    let names = |items: Vec<_>| {
-        list(
-            items
-                .into_iter()
-                .map(|item| quoted(problem.item_name(item))),
-        )
-    };
-    let mut text = format!("{{\"items\":{}", names(primary));
-    let mut key = |name: &str, value: String| text.extend([",\"", name, "\":", &value]);
-    if !secondary.is_empty() {
-        key("secondary", names(secondary));
+    let mut text = String::from("{");
+    for (name, value) in facts(problem) {
+        text.extend(["\"", name, "\":", &value, ","]);
     }
-    if problem.has_bounds() {
-        let bounded = problem
-            .primary_items()
-            .map(|item| (item, problem.bounds(item)));
-        let bounded = bounded.filter(|(_, bounds)| *bounds != Bounds::ONCE);
-        let pairs = bounded.map(|(item, Bounds { low, high })| {
-            format!("{}:[{low},{high}]", quoted(problem.item_name(item)))
-        });
-        key("bounds", format!("{{{}}}", joined(pairs)));
-    }
-    if problem.has_costs() {
-        key(
-            "costs",
-            list(
-                problem
-                    .options()
-                    .map(|option| cost(problem.decimal(problem.cost(option)))),
-            ),
-        );
-    }
-    if problem
-        .options()
-        .any(|option| problem.option_name(option).is_some())
-    {
-        key(
-            "names",
-            list(
-                problem
-                    .options()
-                    .map(|option| problem.option_name(option).map_or("null".into(), quoted)),
-            ),
-        );
-    }
-    text += ",\"options\":[";
+    text += "\"options\":[";
     for option in problem.options() {
         text += if option.number() == 0 { "\n" } else { ",\n" };
-        text += &list(
-            problem
-                .entries(option)
-                .iter()
-                .map(|entry| entry_text(problem, *entry)),
-        );
+        let entries = problem.entries(option).iter();
+        text += &list(entries.map(|entry| entry_text(problem, *entry)));
     }
     text += "\n]}\n";
     text
+}
+
+/// Everything but the options, by the keys of the document.
+fn facts(problem: &Problem) -> Vec<(&'static str, String)> {
+    let (primary, secondary): (Vec<_>, Vec<_>) =
+        problem.items().partition(|&item| problem.is_primary(item));
+    let name = |&item: &ItemId| quoted(problem.item_name(item));
+    let mut facts = vec![("items", list(primary.iter().map(name)))];
+    if !secondary.is_empty() {
+        facts.push(("secondary", list(secondary.iter().map(name))));
+    }
+    if problem.has_bounds() {
+        let bounded = primary.iter().map(|item| (item, problem.bounds(*item)));
+        let bounded = bounded.filter(|(_, bounds)| *bounds != Bounds::ONCE);
+        let pairs =
+            bounded.map(|(item, Bounds { low, high })| format!("{}:[{low},{high}]", name(item)));
+        facts.push(("bounds", format!("{{{}}}", joined(pairs))));
+    }
+    let options = || problem.options();
+    if problem.has_costs() {
+        let costs = options().map(|option| cost(problem.decimal(problem.cost(option))));
+        facts.push(("costs", list(costs)));
+    }
+    let names = || options().map(|option| problem.option_name(option));
+    if names().any(|name| name.is_some()) {
+        let names = names().map(|name| name.map_or("null".into(), quoted));
+        facts.push(("names", list(names)));
+    }
+    facts
 }
 
 fn entry_text(problem: &Problem, entry: Entry) -> String {

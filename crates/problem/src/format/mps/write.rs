@@ -31,14 +31,7 @@ pub fn write(problem: &Problem) -> String {
     let mut text = String::from("NAME cover\nROWS\n N cost\n");
     let mut sides = String::new();
     for (row, number) in rows.iter().zip(1..) {
-        // at most `n` is written without its minus signs
-        let is_most = row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty();
-        let sign = if is_most { -1 } else { 1 };
-        let kind = match (row.exact, is_most) {
-            (true, _) => 'E',
-            (false, false) => 'G',
-            (false, true) => 'L',
-        };
+        let (kind, sign) = kind(row);
         let _ = writeln!(text, " {kind} c{number}");
         if row.bound != 0 {
             let _ = writeln!(sides, " rhs c{number} {}", sign * row.bound);
@@ -55,6 +48,18 @@ pub fn write(problem: &Problem) -> String {
     }
     text.push_str("ENDATA\n");
     text
+}
+
+/// The letter of a row, and the sign by which its numbers are multiplied: an upper bound has no minus
+/// signs.
+fn kind(row: &Row) -> (char, i64) {
+    let is_most = row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty();
+    let sign = if is_most { -1 } else { 1 };
+    match (row.exact, is_most) {
+        (true, _) => ('E', sign),
+        (false, false) => ('G', sign),
+        (false, true) => ('L', sign),
+    }
 }
 
 /// Rows for options that are in none: an item that all its options can cover has no row, but each
