@@ -338,7 +338,7 @@ impl<'d, D: Disk> Running<'d, D> {
     fn search(
         &mut self,
         every: Every,
-        write: Option<&mut Write<'_>>,
+        mut write: Option<&mut Write<'_>>,
         enough: bool,
     ) -> Result<(), CheckpointError> {
         if enough || self.base.frontier.is_empty() {
@@ -347,13 +347,11 @@ impl<'d, D: Disk> Running<'d, D> {
         let mut text = Vec::new();
         let mut number = u128::try_from(&self.base.solutions).unwrap_or(u128::MAX);
         let (mut saved_at, mut saved, mut looks) = (0, self.began, 0_u32);
-        let mut write = write;
         loop {
+            let since = self.pieces.report().nodes - saved_at;
             let nodes = match every {
                 Every::Time(_) => NODES,
-                Every::Nodes(nodes) => {
-                    nodes.max(1) - (self.pieces.report().nodes - saved_at).min(nodes.max(1) - 1)
-                }
+                Every::Nodes(nodes) => nodes.saturating_sub(since).max(1),
             };
             looks += 1;
             match &mut write {
@@ -372,13 +370,13 @@ impl<'d, D: Disk> Running<'d, D> {
                 None if self.pieces.count_within(nodes) => return self.save(),
                 None => looks = 0,
             }
-            let due = match every {
+            let is_due = match every {
                 Every::Nodes(nodes) => self.pieces.report().nodes - saved_at >= nodes,
                 Every::Time(time) => {
                     looks.is_multiple_of(LOOK) && Moment::now().since(saved) >= time
                 }
             };
-            if due {
+            if is_due {
                 self.save()?;
                 (saved_at, saved) = (self.pieces.report().nodes, Moment::now());
             }

@@ -1,7 +1,7 @@
 //! The reduced problem.
 
 use super::state::Item;
-use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::BTreeMap;
 
 /// The remaining items, first the primary ones with their bounds.
@@ -70,25 +70,15 @@ fn try_build(
             None => builder.secondary(name)?,
         });
     }
-    let mut colors: Vec<Option<Color>> = vec![None; problem.n_colors()];
     let mut entries: Vec<Entry> = Vec::new();
     for &option in origins {
         entries.clear();
         for &Entry { item, color } in problem.entries(option) {
-            let Some(item) = numbers[item.index()] else {
-                continue;
-            };
-            let color = match color {
-                None => None,
-                Some(color) => {
-                    let made = &mut colors[color.number() as usize - 1];
-                    if made.is_none() {
-                        *made = Some(builder.color(problem.color_name(color))?);
-                    }
-                    *made
-                }
-            };
-            entries.push(Entry { item, color });
+            if let Some(item) = numbers[item.index()] {
+                let color = color.map(|color| builder.color(problem.color_name(color)));
+                let color = color.transpose()?;
+                entries.push(Entry { item, color });
+            }
         }
         let made = builder.option(entries.iter().copied())?;
         builder.cost(made, problem.cost(option))?;

@@ -112,8 +112,6 @@ impl Rules {
         for &way in &ways[..low.min(ways.len())] {
             self.opponents(state, way, &mut candidates);
         }
-        // where the last compatible way stood: the next candidate is likely to be compatible with
-        // it too
         let mut start = 0;
         for candidate in candidates {
             if self.is_over(state) {
@@ -123,21 +121,35 @@ impl Rules {
             let Some(few) = (low - 1).checked_sub(usize::from(covers)) else {
                 continue;
             };
-            let mut compatible = 0;
-            for at in (start..ways.len()).chain(0..start) {
-                let way = ways[at];
-                if way != candidate && state.alive[way.index()] && !self.conflicts(state, way) {
-                    compatible += 1;
-                    if compatible > few {
-                        start = at;
-                        break;
-                    }
-                }
-            }
-            if compatible <= few {
+            if !self.has_compatible(state, candidate, &ways, few, &mut start) {
                 state.remove(candidate, Why::Blocked);
             }
         }
+    }
+
+    /// Whether more than a `few` of the ways are compatible with a candidate, which is marked. They
+    /// are tried from `start` on, where the last of them stood for the candidate before: it is
+    /// likely to be compatible with this one, too.
+    fn has_compatible(
+        &mut self,
+        state: &mut State<'_>,
+        candidate: OptionId,
+        ways: &[OptionId],
+        few: usize,
+        start: &mut usize,
+    ) -> bool {
+        let mut compatible = 0;
+        for at in (*start..ways.len()).chain(0..*start) {
+            let way = ways[at];
+            if way != candidate && state.alive[way.index()] && !self.conflicts(state, way) {
+                compatible += 1;
+                if compatible > few {
+                    *start = at;
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Collects the options that conflict with this one, each once.

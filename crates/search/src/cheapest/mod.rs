@@ -137,21 +137,15 @@ impl Search {
         let kind = choice::comparing(self.kind(), problem)?;
         let clock = self.limits.with_time(deadline.map(Deadline::left)).start();
         let groups = quadrille_lp::choose(problem);
-        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &|| {
-            clock.stop().is_some()
-        });
+        let stop = || clock.stop().is_some();
+        let reduced = Reduced::new(&rest.part.problem, rest.prices.take(), &stop);
         let order = by_group_and_cost(problem, &groups, &reduced);
         let sorted = problem.arrange(&order);
-        let costs = order
-            .iter()
-            .map(|option| reduced.costs[option.index()])
-            .collect();
-        let sizes: Vec<(ItemId, usize)> = groups
-            .iter()
-            .map(|(item, options)| (*item, options.len()))
-            .collect();
         let mut walker = choice::make(kind, self.set, &sorted)?;
-        let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs, &sizes)));
+        let costs = order.iter().map(|option| reduced.costs[option.index()]);
+        let groups = groups.iter().map(|(item, options)| (*item, options.len()));
+        let sizes: Vec<(ItemId, usize)> = groups.collect();
+        let compares = walker.set_costs(&Arc::new(ReducedCosts::new(costs.collect(), &sizes)));
         debug_assert!(compares, "only engines that compare costs are made");
         let back = rest.part.back.then(&order);
         self.hook(&mut walker, &back, [original, &sorted])?;
@@ -334,26 +328,22 @@ const NODES_A_LOOK: u64 = 64;
 
 impl Task<'_> {
     fn search(&self) -> Cheapest {
-        let top = stage::most_expensive(self.problem);
         let lowest = self.reduced.lowest();
+        let mut report = Report::default();
+        report.end = Some(End::Exhausted);
         let mut cheapest = Cheapest {
             solutions: Vec::new(),
             proven: self.k == 0,
             bound: Some(lowest),
-            report: {
-                let mut report = Report::default();
-                report.end = Some(End::Exhausted);
-                report
-            },
+            report,
         };
         let mut step = self.first_step(lowest);
-        let top = self.most.unwrap_or(top);
-        let first = if self.most.is_some() && !self.deepens {
-            top
-        } else {
-            lowest.saturating_add(step)
+        let top = stage::most_expensive(self.problem);
+        let (mut limit, top) = match self.most {
+            Some(most) if !self.deepens => (most, most),
+            most => (lowest.saturating_add(step), most.unwrap_or(top)),
         };
-        let (mut limit, mut last_nodes) = (first, 0);
+        let mut last_nodes = 0;
         while !cheapest.proven {
             let (found, report) = self.pass(limit.min(top), &cheapest.report);
             let enough = found.len() >= self.k;
@@ -369,11 +359,8 @@ impl Task<'_> {
             cheapest.bound = Some(least.unwrap_or(limit + 1));
             // where a higher limit hardly admits more nodes, costs do not decide, and it is time to
             // come to an end
-            step = step.saturating_mul(if report.nodes < last_nodes + last_nodes / 2 {
-                16
-            } else {
-                2
-            });
+            let is_flat = report.nodes < last_nodes + last_nodes / 2;
+            step = step.saturating_mul(if is_flat { 16 } else { 2 });
             last_nodes = report.nodes;
             limit = limit.saturating_add(step);
         }
@@ -410,17 +397,18 @@ impl Task<'_> {
         let mut walk = Walk::new(self.walker.clone(), limits.clone());
         walk.set_most(self.reduce(limit));
         let mut found: BinaryHeap<Costed> = BinaryHeap::new();
-        let threads = self.threads > 1;
+        let until_look = match self.threads {
+            1 => u64::MAX,
+            _ => NODES_A_LOOK,
+        };
         loop {
-            match walk.advance_within(if threads { NODES_A_LOOK } else { u64::MAX }) {
+            match walk.advance_within(until_look) {
                 Advance::Solution(options) => {
                     self.keep(options.to_vec(), limit, &mut found);
                     if self.caller.0.has_broken() {
-                        return (found.into_vec(), {
-                            let mut report = walk.report();
-                            report.end = Some(End::Cancelled);
-                            report
-                        });
+                        let mut report = walk.report();
+                        report.end = Some(End::Cancelled);
+                        return (found.into_vec(), report);
                     }
                     let most = self.below(limit, &found).checked_sub(1);
                     walk.set_most(most.and_then(|most| self.reduce(most)));

@@ -99,36 +99,16 @@ pub(crate) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
     let [mut decisions, mut solutions, mut nodes] = [Mean::default(); 3];
     let (mut deepest, mut made) = (0, 0);
     let clock = limits.start();
-    'probes: for probe in 0..probes {
-        clock.report(0, u128::from(probe), f64::from(probe) / f64::from(probes));
-        let (mut walker, mut weight, mut depth) = (root.clone(), 1.0, 0);
-        // the root is a node
-        let (mut d, mut s, mut n) = (0.0, 0.0, 1.0);
-        loop {
-            // a probe may be half a million nodes deep, and a node may have a million children
-            if clock.stop().is_some() {
-                break 'probes;
-            }
-            match walker.propagate(false) {
-                Node::Dead => break,
-                Node::Solved(_) => {
-                    s += weight;
-                    break;
-                }
-                Node::Branch(children) => {
-                    d += weight;
-                    depth += 1;
-                    weight *= f64::from(children);
-                    n += weight;
-                    walker.next_after(rng.random_range(0..children));
-                }
-            }
-        }
+    for n in 0..probes {
+        clock.report(0, u128::from(n), f64::from(n) / f64::from(probes));
+        let Some(probe) = Probe::run(root.clone(), &mut rng, &clock) else {
+            break;
+        };
         made += 1;
-        decisions.add(d);
-        solutions.add(s);
-        nodes.add(n);
-        deepest = deepest.max(depth);
+        decisions.add(probe.decisions);
+        solutions.add(probe.solutions);
+        nodes.add(probe.nodes);
+        deepest = deepest.max(probe.depth);
     }
     Estimate {
         decisions: decisions.value,
@@ -140,6 +120,48 @@ pub(crate) fn estimate(root: &Walker, probes: u32, seed: u64, limits: &Limits) -
         deepest,
         probes: made,
         seconds_per_node: time(root, &clock),
+    }
+}
+
+/// What one walk down the tree stands for.
+struct Probe {
+    decisions: f64,
+    solutions: f64,
+    nodes: f64,
+    depth: usize,
+}
+
+impl Probe {
+    /// `None` if the clock stops it.
+    fn run(mut walker: Walker, rng: &mut ChaCha8Rng, clock: &Clock) -> Option<Probe> {
+        let mut weight = 1.0;
+        let mut probe = Probe {
+            decisions: 0.0,
+            solutions: 0.0,
+            // the root is a node
+            nodes: 1.0,
+            depth: 0,
+        };
+        loop {
+            // a probe may be half a million nodes deep, and a node may have a million children
+            if clock.stop().is_some() {
+                return None;
+            }
+            match walker.propagate(false) {
+                Node::Dead => return Some(probe),
+                Node::Solved(_) => {
+                    probe.solutions += weight;
+                    return Some(probe);
+                }
+                Node::Branch(children) => {
+                    probe.decisions += weight;
+                    probe.depth += 1;
+                    weight *= f64::from(children);
+                    probe.nodes += weight;
+                    walker.next_after(rng.random_range(0..children));
+                }
+            }
+        }
     }
 }
 

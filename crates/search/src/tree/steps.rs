@@ -243,52 +243,60 @@ impl Steps {
     /// Goes on to the next event.
     fn step(&mut self) {
         if let Some(before) = self.entered.take() {
-            let node = self.walker.propagate(false);
-            self.events.extend(
-                self.walker.chosen()[before..]
-                    .iter()
-                    .map(|&option| Event::Forced(option)),
-            );
-            match node {
-                Node::Dead => self.events.extend(self.dead_item().map(Event::Dead)),
-                Node::Solved(_) => self.events.push_back(Event::Solved),
-                Node::Branch(options) => {
-                    let item = match &self.branching {
-                        Some(noted) => noted
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .map(|noted| noted.item),
-                        None => self.fewest(options),
-                    };
-                    self.events
-                        .extend(item.map(|item| Event::Choose { item, options }));
-                    self.levels.push(Level {
-                        taken: self.walker.chosen().len(),
-                        item,
-                        tried: Vec::new(),
-                    });
-                }
-            }
+            self.enter(before);
         }
         while self.events.is_empty() && !self.levels.is_empty() {
-            if !self.walker.next() {
-                self.levels.pop();
-                continue;
-            }
-            let depth = self.levels.len() - 1;
-            let level = &mut self.levels[depth];
-            if !level.tried.is_empty() {
-                self.events.push_back(Event::Backtrack { depth });
-            }
-            match self.walker.chosen().get(level.taken) {
-                Some(&option) => {
-                    level.tried.push(option);
-                    self.events.push_back(Event::Take(option));
-                }
-                None => self.events.extend(level.item.map(Event::Leave)),
-            }
-            self.entered = Some(self.walker.chosen().len());
+            self.go_on();
         }
+    }
+
+    /// Shows the node that was entered, at which options were forced beyond those `before`.
+    fn enter(&mut self, before: usize) {
+        let node = self.walker.propagate(false);
+        let forced = self.walker.chosen()[before..].iter();
+        self.events
+            .extend(forced.map(|&option| Event::Forced(option)));
+        match node {
+            Node::Dead => self.events.extend(self.dead_item().map(Event::Dead)),
+            Node::Solved(_) => self.events.push_back(Event::Solved),
+            Node::Branch(options) => {
+                let item = match &self.branching {
+                    Some(noted) => {
+                        let noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+                        noted.map(|noted| noted.item)
+                    }
+                    None => self.fewest(options),
+                };
+                self.events
+                    .extend(item.map(|item| Event::Choose { item, options }));
+                self.levels.push(Level {
+                    taken: self.walker.chosen().len(),
+                    item,
+                    tried: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// Goes to the next child of the deepest level, or leaves that.
+    fn go_on(&mut self) {
+        if !self.walker.next() {
+            self.levels.pop();
+            return;
+        }
+        let depth = self.levels.len() - 1;
+        let level = &mut self.levels[depth];
+        if !level.tried.is_empty() {
+            self.events.push_back(Event::Backtrack { depth });
+        }
+        match self.walker.chosen().get(level.taken) {
+            Some(&option) => {
+                level.tried.push(option);
+                self.events.push_back(Event::Take(option));
+            }
+            None => self.events.extend(level.item.map(Event::Leave)),
+        }
+        self.entered = Some(self.walker.chosen().len());
     }
 
     /// The first item that the options left are too few for.

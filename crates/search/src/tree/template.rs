@@ -87,29 +87,35 @@ impl Template {
             Prepared::First => prepare(self.engine, &self.problem),
             other => other,
         };
-        match &mut self.prepared {
-            Prepared::Ready(walk) if choice::restarts(self.engine, &self.problem, &self.keep) => {
-                let restarted = walk.restart(limits, &self.keep);
-                debug_assert!(restarted, "only an engine that can is prepared");
-                Ok(Run(Inner::Prepared(walk)))
-            }
-            Prepared::Ready(_) | Prepared::Fresh | Prepared::First | Prepared::Never => {
-                let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-                let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
-                let wanted = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
-                let learning = wanted.and_then(|wanted| {
-                    Learning::new(&Arc::new(part), wanted, [0, 1], &limits, Tuning::USUAL)
-                });
-                let question = Question::Solutions(|_| false);
-                let scheduler = Scheduler::new(question, None, learning, Tuning::USUAL);
-                let walk = Box::new(Walk::new(driver, limits).with_scheduler(scheduler));
-                Ok(Run(Inner::Built {
-                    walk,
-                    origins,
-                    solution: Vec::new(),
-                }))
-            }
+        let restarts = matches!(self.prepared, Prepared::Ready(_))
+            && choice::restarts(self.engine, &self.problem, &self.keep);
+        if !restarts {
+            return self.build(limits);
         }
+        let Prepared::Ready(walk) = &mut self.prepared else {
+            unreachable!("it restarts");
+        };
+        let restarted = walk.restart(limits, &self.keep);
+        debug_assert!(restarted, "only an engine that can is prepared");
+        Ok(Run(Inner::Prepared(walk)))
+    }
+
+    /// A search of the part as a problem of its own.
+    fn build(&self, limits: Limits) -> Result<Run<'static>, Unsupported> {
+        let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
+        let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
+        let wanted = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
+        let learning = wanted.and_then(|wanted| {
+            Learning::new(&Arc::new(part), wanted, [0, 1], &limits, Tuning::USUAL)
+        });
+        let question = Question::Solutions(|_| false);
+        let scheduler = Scheduler::new(question, None, learning, Tuning::USUAL);
+        let walk = Box::new(Walk::new(driver, limits).with_scheduler(scheduler));
+        Ok(Run(Inner::Built {
+            walk,
+            origins,
+            solution: Vec::new(),
+        }))
     }
 }
 

@@ -197,10 +197,9 @@ impl Walk {
             if self.end.is_some() {
                 break;
             }
-            let before = if last == u64::MAX {
-                0
-            } else {
-                helpers.work().counters.nodes
+            let before = match last {
+                u64::MAX => 0,
+                _ => helpers.work().counters.nodes,
             };
             match helpers.run(last.saturating_sub(before)) {
                 Stop::Solution => return Stop::Solution,
@@ -209,22 +208,11 @@ impl Walk {
                     self.show(1.0);
                 }
                 Stop::Pause => {
-                    self.end = self.clock.as_ref().and_then(Clock::stop);
-                    self.show(self.share());
-                    let nodes = if last == u64::MAX {
-                        0
-                    } else {
-                        self.work().counters.nodes
-                    };
-                    if self.limits.nodes.is_some_and(|most| nodes >= most) {
-                        self.end = Some(if self.rest().is_empty() {
-                            End::Exhausted
-                        } else {
-                            End::Nodes
-                        });
-                    } else if self.end.is_none() && pause_at != u64::MAX {
+                    self.note_pause(last);
+                    if self.end.is_none() && pause_at != u64::MAX {
                         return Stop::Pause;
-                    } else if self.end.is_none() {
+                    }
+                    if self.end.is_none() {
                         self.look();
                     }
                 }
@@ -235,6 +223,23 @@ impl Walk {
         }
         self.threads.stop();
         Stop::Exhausted
+    }
+
+    /// Notes how far the search is, and whether the clock, or the limit of nodes if there is a
+    /// `last` one, has ended it.
+    fn note_pause(&mut self, last: u64) {
+        self.end = self.clock.as_ref().and_then(Clock::stop);
+        self.show(self.share());
+        let nodes = match last {
+            u64::MAX => 0,
+            _ => self.work().counters.nodes,
+        };
+        if self.limits.nodes.is_some_and(|most| nodes >= most) {
+            self.end = Some(match self.rest().is_empty() {
+                true => End::Exhausted,
+                false => End::Nodes,
+            });
+        }
     }
 
     /// Lets several threads go on, if the walk has taken so long that this pays.

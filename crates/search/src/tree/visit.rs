@@ -116,10 +116,9 @@ impl Walk {
             } = self;
             if visit(restored(back, sorting, order, chosen, solution)).is_break() || left == 0 {
                 self.heard = Some(counters);
-                self.end = Some(if left == 0 {
-                    End::Solutions
-                } else {
-                    End::Visitor
+                self.end = Some(match left {
+                    0 => End::Solutions,
+                    _ => End::Visitor,
                 });
                 return;
             }
@@ -128,9 +127,8 @@ impl Walk {
             clock.go_on();
         }
         let nodes = self.walker.counters().nodes;
-        if stop == Stop::Exhausted
-            || stop == Stop::Pause && (nodes >= self.poll_at || nodes < pause_at)
-        {
+        let is_late = stop == Stop::Pause && (nodes >= self.poll_at || nodes < pause_at);
+        if stop == Stop::Exhausted || is_late {
             self.pass(stop, true);
         }
     }

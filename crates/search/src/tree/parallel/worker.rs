@@ -3,9 +3,11 @@
 
 use super::batch::{Batch, Maker};
 use super::board::{Board, Pieces, Start, State, Task, Work};
+use crate::settings::pace::Pace;
 use quadrille_engine::internal::{Stop, Walker};
 use quadrille_problem::internal::Moment;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Nodes before others are thought of for the first time: some count a large residual problem at
 /// once, in milliseconds.
@@ -106,11 +108,7 @@ impl Worker {
         self.nodes += done;
         let now = Moment::now();
         if stop == Stop::Pause && done == self.poll_step {
-            self.poll_step = match now.since(begin) {
-                short if short < pace.pause / 2 => (self.poll_step * 2).min(pace.most),
-                long if long > pace.pause * 2 => (self.poll_step / 2).max(1),
-                _ => self.poll_step,
-            };
+            self.adjust_poll_step(now.since(begin), pace);
         }
         let late = self
             .handed
@@ -121,6 +119,15 @@ impl Worker {
         }
         if pace.divides || board.idle.load(Ordering::Relaxed) > 0 {
             self.divide(board);
+        }
+    }
+
+    /// Makes the next walk longer where the last one was short, and the other way round.
+    fn adjust_poll_step(&mut self, took: Duration, pace: Pace) {
+        if took < pace.pause / 2 {
+            self.poll_step = (self.poll_step * 2).min(pace.most);
+        } else if took > pace.pause * 2 {
+            self.poll_step = (self.poll_step / 2).max(1);
         }
     }
 
