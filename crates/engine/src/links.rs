@@ -29,8 +29,6 @@
     reason = "bounds checks in the innermost loop, see `Links::spot`"
 )]
 
-#[cfg(test)]
-use super::battery::{Form, Takes};
 use super::kernel::{Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::ticks::Prices;
@@ -155,44 +153,25 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
     }
 }
 
-/// Forms for the battery.
-#[cfg(test)]
-pub(super) fn form() -> Form {
-    let takes = Takes {
-        options_of_an_item: usize::MAX,
-        options: usize::MAX,
-        bounds: false,
-        costs: false,
-        restart: false,
-    };
-    Form::new("links", takes, |problem| {
-        check(problem).map(|()| Links::build(problem))
-    })
-}
-
 impl Links {
     fn build(problem: &Problem) -> Links {
-        let (n, primary) = (problem.n_items(), problem.n_primary());
+        let (n, primary) = (problem.n_items(), problem.n_primary() as u32);
+        let head = |spot| Spot {
+            up: spot,
+            down: spot,
+        };
         let mut links = Links {
-            spots: (0..=n as u32)
-                .map(|head| Spot {
-                    up: head,
-                    down: head,
-                })
-                .collect(),
+            spots: (0..=n as u32).map(head).collect(),
             items: (0..=n as u32).collect(),
             colors: vec![0; n + 1],
             spans: vec![Span { start: 0, end: 0 }; n + 1],
             options: vec![OptionId::new(0); n + 1],
             lengths: vec![0; n + 1],
-            left: (0..=primary as u32)
-                .map(|i| i.checked_sub(1).unwrap_or(primary as u32))
-                .collect(),
-            right: (0..=primary as u32)
-                .map(|i| if i as usize == primary { 0 } else { i + 1 })
-                .collect(),
+            // the open primary items in a ring, with the root 0
+            left: [primary].into_iter().chain(0..primary).collect(),
+            right: (1..=primary).chain([0]).collect(),
             colored: problem.has_colors(),
-            singles: vec![0; 2 * primary + 2],
+            singles: vec![0; 2 * primary as usize + 2],
             n_singles: 0,
             dead: false,
             trail: Vec::new(),
@@ -203,11 +182,11 @@ impl Links {
             updates: 0,
         };
         links.spots.reserve_exact(problem.n_entries());
-        links.lengths[primary + 1..].fill(SECONDARY);
+        links.lengths[primary as usize + 1..].fill(SECONDARY);
         for option in problem.options() {
             links.append(option, problem.entries(option));
         }
-        for item in 1..=primary as u32 {
+        for item in 1..=primary {
             links.note_length(item, links.lengths[item as usize]);
         }
         links
@@ -616,8 +595,26 @@ impl Kernel for Links {
 }
 
 #[cfg(test)]
+pub(super) use tests::form;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battery::{Form, Takes};
+
+    /// Forms for the battery.
+    pub(in super::super) fn form() -> Form {
+        let takes = Takes {
+            options_of_an_item: usize::MAX,
+            options: usize::MAX,
+            bounds: false,
+            costs: false,
+            restart: false,
+        };
+        Form::new("links", takes, |problem| {
+            check(problem).map(|()| Links::build(problem))
+        })
+    }
 
     /// After the whole tree is walked, everything is linked as it was at the start.
     #[test]

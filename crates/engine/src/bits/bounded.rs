@@ -77,53 +77,24 @@ impl Core {
             return false;
         }
         level.children -= 1;
-        let (above, covering) = (
-            self.levels.len() - 1,
-            tables.covering(self.levels[self.levels.len() - 1].item as usize),
-        );
-        let level = &mut self.levels[above];
-        while level.bits == 0 && level.word + 1 < level.n {
-            level.word += 1;
-            let place = above * tables.n_words + level.word as usize;
-            level.bits = self.words[place] & covering[usize::from(self.at[place])];
-        }
         // no option is left for the last child of an item that needs no more
-        let option = (level.bits != 0).then(|| {
-            let place = above * tables.n_words + level.word as usize;
-            usize::from(self.at[place]) * 64 + level.bits.trailing_zeros() as usize
-        });
-        level.bits &= level.bits.wrapping_sub(1);
+        let option = self.next_option(tables);
+        let height = self.levels.len();
         let Level {
             item,
             n,
             left,
             trail,
             ..
-        } = *level;
+        } = self.levels[height - 1];
         chosen.truncate(trail as usize);
         (self.n, self.left) = (n as usize, left);
-        let row = above * tables.n_words;
-        self.words
-            .copy_within(row..row + self.n, row + tables.n_words);
-        self.at.copy_within(row..row + self.n, row + tables.n_words);
-        self.covered.copy_within(
-            above * tables.n_blocks..(above + 1) * tables.n_blocks,
-            (above + 1) * tables.n_blocks,
-        );
-        let n_bounds = tables.bounds.len();
-        self.counts.copy_within(
-            above * n_bounds..(above + 1) * n_bounds,
-            (above + 1) * n_bounds,
-        );
-        let bounded = tables
-            .bounds
-            .items
-            .binary_search_by_key(&(item as usize), |&(item, _)| item)
-            .ok();
-        if let Some(b) = bounded {
+        self.copy_level(tables);
+        let items = &tables.bounds.items;
+        if let Ok(b) = items.binary_search_by_key(&(item as usize), |&(item, _)| item) {
             self.give_up(tables, item as usize, option.unwrap_or(usize::MAX));
             if option.is_none() {
-                self.counts[(above + 1) * n_bounds + b] = CLOSED;
+                self.counts[height * tables.bounds.len() + b] = CLOSED;
             }
         }
         if let Some(option) = option {
@@ -131,6 +102,41 @@ impl Core {
         }
         self.pack_words(tables);
         true
+    }
+
+    /// The next option of the deepest level's item that has not been tried.
+    #[inline(always)]
+    fn next_option(&mut self, tables: &Tables) -> Option<usize> {
+        let row = (self.levels.len() - 1) * tables.n_words;
+        let level = self.levels.last_mut()?;
+        let covering = tables.covering(level.item as usize);
+        while level.bits == 0 && level.word + 1 < level.n {
+            level.word += 1;
+            let place = row + level.word as usize;
+            level.bits = self.words[place] & covering[usize::from(self.at[place])];
+        }
+        if level.bits == 0 {
+            return None;
+        }
+        let bit = level.bits.trailing_zeros() as usize;
+        level.bits &= level.bits - 1;
+        Some(usize::from(self.at[row + level.word as usize]) * 64 + bit)
+    }
+
+    /// Copies what is live, covered and counted at the deepest level to the one below.
+    #[inline(always)]
+    fn copy_level(&mut self, tables: &Tables) {
+        let (above, below) = (self.levels.len() - 1, self.levels.len());
+        let row = above * tables.n_words;
+        let to = below * tables.n_words;
+        self.words.copy_within(row..row + self.n, to);
+        self.at.copy_within(row..row + self.n, to);
+        let n_blocks = tables.n_blocks;
+        self.covered
+            .copy_within(above * n_blocks..below * n_blocks, below * n_blocks);
+        let n_bounds = tables.bounds.len();
+        self.counts
+            .copy_within(above * n_bounds..below * n_bounds, below * n_bounds);
     }
 
     /// Takes the options of all forced items that are covered once; false when one of them has none

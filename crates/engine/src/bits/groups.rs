@@ -88,6 +88,11 @@ impl Groups {
             }
             self.reach.push((start + reached) as u32);
         }
+        self.add_parts(start, end);
+    }
+
+    /// Adds the parts of the words that the options of the last group have.
+    fn add_parts(&mut self, start: usize, end: usize) {
         let mut at = start;
         while at < end {
             let word = at / 64;

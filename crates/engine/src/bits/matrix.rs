@@ -1,7 +1,7 @@
 //! The constants of a search: covers and compatible options, as bit words over the options.
 
 use quadrille_cpu::internal::change_pairs;
-use quadrille_problem::problem::{Bounds, Color, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};
 
 /// With more options a table of who may stand beside whom has a megabyte and grows with the square.
 /// Then the rows of the items of an option are put together each time that it is chosen: on random
@@ -39,6 +39,32 @@ fn sort(column: &mut Column, by_color: &mut [Column]) {
     }
 }
 
+/// The options of each item, those of secondary ones sorted by their colors; none for items with
+/// bounds, where conflicts depend on how often they are covered. Calls `visit` with each option and
+/// its primary items.
+fn columns(problem: &Problem, mut visit: impl FnMut(OptionId, ItemId)) -> Vec<Column> {
+    let counts = problem.option_counts().into_iter();
+    let mut columns: Vec<Column> = counts.map(|n| Vec::with_capacity(n as usize)).collect();
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            columns[entry.item.index()].push((entry.color, option));
+            if problem.is_primary(entry.item) {
+                visit(option, entry.item);
+            }
+        }
+    }
+    for item in problem.primary_items() {
+        if problem.bounds(item) != Bounds::ONCE {
+            columns[item.index()].clear();
+        }
+    }
+    let mut by_color = vec![Vec::new(); problem.n_colors() + 1];
+    for column in &mut columns[problem.n_primary()..] {
+        sort(column, &mut by_color);
+    }
+    columns
+}
+
 /// The options compatible with each option.
 #[derive(Debug)]
 pub(super) enum Compatible {
@@ -71,84 +97,91 @@ impl Rows {
     /// Adds to `covering` the rows that secondary items need: one for each color and one for none.
     /// `sizes` has the number of primary items of each option that are covered once.
     fn new(problem: &Problem, columns: &[Column], sizes: &[u32], covering: &mut Vec<u64>) -> Rows {
-        let (n_primary, n_words) = (problem.n_primary(), problem.n_options().div_ceil(64));
-        let mut rows = Rows {
-            numbers: Vec::new(),
-            starts: Vec::with_capacity(problem.n_options() + 1),
-            sparse: Vec::new(),
-            sparse_starts: vec![0],
-        };
-        let mut n_rows = 0;
-        rows.starts.push(0);
-        rows.starts
-            .extend(problem.options().zip(sizes).map(|(option, &size)| {
-                let secondary = problem
-                    .entries(option)
-                    .iter()
-                    .filter(|entry| !problem.is_primary(entry.item));
-                // an option without an item that is covered once has a row of itself alone
-                n_rows += size.max(1) + secondary.count() as u32;
-                n_rows
-            }));
-        rows.numbers = vec![0; n_rows as usize];
+        let n_words = problem.n_options().div_ceil(64);
+        let (primary, secondary) = columns.split_at(problem.n_primary());
+        let mut rows = Rows::with_room(problem, sizes);
         let mut next = rows.starts.clone();
-        let mut add = |option: OptionId, row: u32| {
-            let at = &mut next[option.index()];
-            rows.numbers[*at as usize] = row;
-            *at += 1;
-        };
-        for (row, column) in columns[..n_primary].iter().enumerate() {
-            column
-                .iter()
-                .for_each(|&(_, option)| add(option, row as u32));
+        for (row, column) in primary.iter().enumerate() {
+            rows.note(row as u32, column, &mut next);
         }
-        let dense = columns[n_primary..]
+        let dense = secondary
             .iter()
             .filter(|column| !is_sparse(column, n_words));
         covering.reserve_exact(n_words * dense.map(|column| runs(column).count()).sum::<usize>());
         let mut all = vec![0; n_words];
-        for column in &columns[n_primary..] {
-            column
-                .iter()
-                .for_each(|&(_, option)| set(&mut all, option.index()));
+        for column in secondary {
+            let options = || column.iter().map(|&(_, option)| option.index());
+            options().for_each(|option| set(&mut all, option));
             for run in runs(column) {
-                let colored = || {
-                    run.iter()
-                        .filter(|(color, _)| color.is_some())
-                        .map(|(_, option)| option.index())
+                let row = match is_sparse(column, n_words) {
+                    true => rows.add_sparse(column, run, &mut all),
+                    false => add_dense(run, &all, covering),
                 };
-                let row = if is_sparse(column, n_words) {
-                    colored().for_each(|option| clear(&mut all, option));
-                    let mut words: Vec<usize> = column
-                        .iter()
-                        .map(|(_, option)| option.index() / 64)
-                        .collect();
-                    words.sort_unstable();
-                    words.dedup();
-                    rows.sparse
-                        .extend(words.into_iter().map(|word| (word as u32, all[word])));
-                    colored().for_each(|option| set(&mut all, option));
-                    rows.sparse_starts.push(rows.sparse.len() as u32);
-                    SPARSE + rows.sparse_starts.len() as u32 - 2
-                } else {
-                    let start = covering.len();
-                    covering.extend_from_slice(&all);
-                    colored().for_each(|option| clear(&mut covering[start..], option));
-                    (start / n_words) as u32
-                };
-                run.iter().for_each(|&(_, option)| add(option, row));
+                rows.note(row, run, &mut next);
             }
-            column
-                .iter()
-                .for_each(|&(_, option)| all[option.index() / 64] = 0);
+            options().for_each(|option| all[option / 64] = 0);
         }
         for (option, _) in problem.options().zip(sizes).filter(|(_, size)| **size == 0) {
-            rows.sparse
-                .push(((option.index() / 64) as u32, 1 << (option.index() % 64)));
-            rows.sparse_starts.push(rows.sparse.len() as u32);
-            add(option, SPARSE + rows.sparse_starts.len() as u32 - 2);
+            let (word, bit) = (option.index() / 64, option.index() % 64);
+            let row = rows.end_sparse([(word as u32, 1 << bit)]);
+            rows.note(row, &[(None, option)], &mut next);
         }
         rows
+    }
+
+    /// Room for the rows of each option: one for each item that is covered once, and for each
+    /// secondary one. An option without the former has a row of itself alone.
+    fn with_room(problem: &Problem, sizes: &[u32]) -> Rows {
+        let mut starts = Vec::with_capacity(problem.n_options() + 1);
+        let mut n_rows = 0;
+        starts.push(0);
+        for (option, &size) in problem.options().zip(sizes) {
+            let entries = problem.entries(option).iter();
+            let secondary = entries.filter(|entry| !problem.is_primary(entry.item));
+            n_rows += size.max(1) + secondary.count() as u32;
+            starts.push(n_rows);
+        }
+        Rows {
+            numbers: vec![0; n_rows as usize],
+            starts,
+            sparse: Vec::new(),
+            sparse_starts: vec![0],
+        }
+    }
+
+    /// Notes a row for these options, each at its `next` place.
+    fn note(&mut self, row: u32, options: &[(Option<Color>, OptionId)], next: &mut [u32]) {
+        for (_, option) in options {
+            let at = &mut next[option.index()];
+            self.numbers[*at as usize] = row;
+            *at += 1;
+        }
+    }
+
+    /// Adds the conflicts of the options of a run, of which `all` has the column: its number.
+    fn add_sparse(
+        &mut self,
+        column: &Column,
+        run: &[(Option<Color>, OptionId)],
+        all: &mut [u64],
+    ) -> u32 {
+        colored(run).for_each(|option| clear(all, option));
+        let mut words: Vec<usize> = column
+            .iter()
+            .map(|(_, option)| option.index() / 64)
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        let row = self.end_sparse(words.into_iter().map(|word| (word as u32, all[word])));
+        colored(run).for_each(|option| set(all, option));
+        row
+    }
+
+    /// Adds a sparse row of these words: its number.
+    fn end_sparse(&mut self, words: impl IntoIterator<Item = (u32, u64)>) -> u32 {
+        self.sparse.extend(words);
+        self.sparse_starts.push(self.sparse.len() as u32);
+        SPARSE + self.sparse_starts.len() as u32 - 2
     }
 
     /// Puts together the options compatible with one, from rows of this many words; only the words
@@ -195,6 +228,22 @@ impl Rows {
     }
 }
 
+/// The options of a run that agree on a color, and so do not conflict.
+fn colored(run: &[(Option<Color>, OptionId)]) -> impl Iterator<Item = usize> {
+    run.iter()
+        .filter(|(color, _)| color.is_some())
+        .map(|(_, option)| option.index())
+}
+
+/// Adds the conflicts of the options of a run, of which `all` has the column; returns the number of
+/// the row.
+fn add_dense(run: &[(Option<Color>, OptionId)], all: &[u64], covering: &mut Vec<u64>) -> u32 {
+    let start = covering.len();
+    covering.extend_from_slice(all);
+    colored(run).for_each(|option| clear(&mut covering[start..], option));
+    (start / all.len()) as u32
+}
+
 /// Whether most words of a row that holds options of an item are zero.
 fn is_sparse(column: &Column, n_words: usize) -> bool {
     column.len() * STRIDE < n_words
@@ -222,41 +271,21 @@ impl Matrix {
         let n_primary = problem.n_primary();
         let mut covering = vec![0; n_primary * n_words];
         let mut sizes = vec![0; problem.n_options()];
-        let counts = problem.option_counts();
-        let mut columns: Vec<Column> = counts
-            .into_iter()
-            .map(|n| Vec::with_capacity(n as usize))
-            .collect();
-        for option in problem.options() {
-            for entry in problem.entries(option) {
-                let item = entry.item.index();
-                columns[item].push((entry.color, option));
-                if item < n_primary {
-                    set(&mut covering[item * n_words..][..n_words], option.index());
-                    sizes[option.index()] += u32::from(problem.bounds(entry.item) == Bounds::ONCE);
-                }
-            }
-        }
-        // conflicts at an item with bounds depend on how often it is covered
-        for item in problem
-            .primary_items()
-            .filter(|&item| problem.bounds(item) != Bounds::ONCE)
-        {
-            columns[item.index()].clear();
-        }
-        let mut by_color = vec![Vec::new(); problem.n_colors() + 1];
-        columns[n_primary..]
-            .iter_mut()
-            .for_each(|column| sort(column, &mut by_color));
+        let columns = columns(problem, |option, item| {
+            set(
+                &mut covering[item.index() * n_words..][..n_words],
+                option.index(),
+            );
+            sizes[option.index()] += u32::from(problem.bounds(item) == Bounds::ONCE);
+        });
         let n_rows: usize = columns[n_primary..]
             .iter()
             .map(|column| runs(column).count())
             .sum();
-        let n_rows_in_all = n_primary + n_rows;
         // where items have bounds, a table is up to a tenth faster
         let is_large = problem.n_options() > MAX_TABLE
             && !problem.has_bounds()
-            && n_rows_in_all <= problem.n_options() / 2
+            && n_primary + n_rows <= problem.n_options() / 2
             && n_primary * problem.n_options() >= ITEMS * problem.n_entries();
         let is_too_large = to_be_put_together || problem.n_options() > MOST_IN_TABLE;
         let beside = match is_large || is_too_large {

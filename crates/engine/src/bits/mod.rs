@@ -22,8 +22,6 @@ mod wide;
 mod wide_tables;
 mod word;
 
-#[cfg(test)]
-use super::battery::{Form, Takes};
 use super::kernel::Unsupported;
 use super::walker::Walker;
 use engine::{Bits, Packing};
@@ -93,55 +91,13 @@ pub(super) fn is_tiny(problem: &Problem) -> bool {
     word::fits(problem)
 }
 
-/// Forms for the battery: packing is tested even when it does not pay.
 #[cfg(test)]
-pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
-    let takes = Takes {
-        options_of_an_item: usize::MAX,
-        options: 32_768,
-        bounds: true,
-        costs: true,
-        restart: false,
-    };
-    let fits = move |problem: &Problem| match problem.n_options() <= takes.options {
-        true => check(problem),
-        false => Err(Unsupported::new("bits", "more than a test needs")),
-    };
-    let form = |packing: Packing| {
-        let name = format!("bits {} packing {packing:?}", set.simd());
-        with_isa!(set, isa => Form::new(name, takes, move |problem| {
-            fits(problem).map(|()| Bits::new(isa, problem, packing))
-        }))
-    };
-    let name = format!("bits {} without a table", set.simd());
-    let without_table = with_isa!(set, isa => Form::new(name, takes, move |problem| {
-        check(problem).map(|()| Bits::without_table(isa, problem, Packing::Always))
-    }));
-    let tiny = Takes {
-        options: word::MOST,
-        bounds: false,
-        restart: true,
-        ..takes
-    };
-    let word = with_isa!(set, isa => {
-        let name = format!("bits {} in a word", set.simd());
-        Form::new(name, tiny, move |problem| {
-            match problem.n_options() <= word::MOST && !problem.has_bounds() {
-                true => Ok(Word::new(isa, problem)),
-                false => Err(Unsupported::new("bits", "more than a word")),
-            }
-        })
-    });
-    [Packing::Measured, Packing::Never, Packing::Always]
-        .map(form)
-        .into_iter()
-        .chain([word, without_table])
-        .collect()
-}
+pub(super) use tests::forms;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battery::{Form, Takes};
     use crate::walker::Stop;
     use quadrille_cpu::Simd;
     use quadrille_problem::baseline;
@@ -149,6 +105,51 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::seq::{SliceRandom, index};
     use rand::{RngExt, SeedableRng};
+
+    /// Forms for the battery: packing is tested even when it does not pay.
+    pub(in super::super) fn forms(set: InstructionSet) -> Vec<Form> {
+        let takes = Takes {
+            options_of_an_item: usize::MAX,
+            options: 32_768,
+            bounds: true,
+            costs: true,
+            restart: false,
+        };
+        let fits = move |problem: &Problem| match problem.n_options() <= takes.options {
+            true => check(problem),
+            false => Err(Unsupported::new("bits", "more than a test needs")),
+        };
+        let form = |packing: Packing| {
+            let name = format!("bits {} packing {packing:?}", set.simd());
+            with_isa!(set, isa => Form::new(name, takes, move |problem| {
+                fits(problem).map(|()| Bits::new(isa, problem, packing))
+            }))
+        };
+        let name = format!("bits {} without a table", set.simd());
+        let without_table = with_isa!(set, isa => Form::new(name, takes, move |problem| {
+            check(problem).map(|()| Bits::without_table(isa, problem, Packing::Always))
+        }));
+        let tiny = Takes {
+            options: word::MOST,
+            bounds: false,
+            restart: true,
+            ..takes
+        };
+        let word = with_isa!(set, isa => {
+            let name = format!("bits {} in a word", set.simd());
+            Form::new(name, tiny, move |problem| {
+                match problem.n_options() <= word::MOST && !problem.has_bounds() {
+                    true => Ok(Word::new(isa, problem)),
+                    false => Err(Unsupported::new("bits", "more than a word")),
+                }
+            })
+        });
+        [Packing::Measured, Packing::Never, Packing::Always]
+            .map(form)
+            .into_iter()
+            .chain([word, without_table])
+            .collect()
+    }
 
     /// N items, the first of them with bounds, and options of one item each in turn.
     fn problem(n_primary: usize, n_bounded: usize, n_options: usize) -> Problem {

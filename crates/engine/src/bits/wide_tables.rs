@@ -188,18 +188,6 @@ impl Tables {
                 sizes.push(source.sizes[option]);
             },
         );
-        let n_blocks = n_groups.div_ceil(8);
-        let mut covers = vec![[0; 8]; n_options * n_blocks];
-        for (item, row) in covering.chunks_exact(n_words).enumerate() {
-            for (w, &word) in row.iter().enumerate() {
-                let mut bits = word;
-                while bits != 0 {
-                    let option = w * 64 + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    covers[option * n_blocks + item / 64][item / 8 % 8] |= 1 << (item % 8);
-                }
-            }
-        }
         let mut all = vec![u64::MAX; n_words];
         all[n_words - 1] >>= (64 - n_options % 64) % 64;
         Tables {
@@ -208,14 +196,30 @@ impl Tables {
             n_groups,
             groups: grouped(n_items, n_words, &covering),
             items: numbers(n_groups),
+            covers: covers(n_options, n_groups.div_ceil(8), &covering, n_words),
+            n_blocks: n_groups.div_ceil(8),
             covering,
             beside: Compatible::Table(beside),
-            covers,
-            n_blocks,
             ids,
             sizes,
             uniform: source.uniform,
             bounds: BoundedItems::default(),
         }
     }
+}
+
+/// For each option the items that it covers, from the options of each item.
+fn covers(n_options: usize, n_blocks: usize, covering: &[u64], n_words: usize) -> Vec<[u8; 8]> {
+    let mut covers = vec![[0; 8]; n_options * n_blocks];
+    for (item, row) in covering.chunks_exact(n_words).enumerate() {
+        for (w, &word) in row.iter().enumerate() {
+            let mut bits = word;
+            while bits != 0 {
+                let option = w * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                covers[option * n_blocks + item / 64][item / 8 % 8] |= 1 << (item % 8);
+            }
+        }
+    }
+    covers
 }

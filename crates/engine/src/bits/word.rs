@@ -8,7 +8,7 @@ use crate::kernel::{Kernel, Node};
 use crate::ticks::Prices;
 use quadrille_cpu::internal::Isa;
 use quadrille_problem::internal::ReducedCosts;
-use quadrille_problem::problem::{OptionId, Problem};
+use quadrille_problem::problem::{Entry, OptionId, Problem};
 use std::sync::Arc;
 
 /// The most options, and the most primary items.
@@ -92,6 +92,14 @@ fn first(n: usize) -> u64 {
     u64::MAX.checked_shr((MOST - n) as u32).unwrap_or(0)
 }
 
+/// The options that have the same color on an item.
+fn agreeing(problem: &Problem, entry: Entry) -> u64 {
+    let options = problem.options().filter(|_| entry.color.is_some());
+    options
+        .filter(|&option| problem.entries(option).contains(&entry))
+        .fold(0, |set, option| set | 1 << option.index())
+}
+
 impl Rows {
     fn new(problem: &Problem) -> Rows {
         let mut rows = Rows {
@@ -117,18 +125,9 @@ impl Rows {
             let mut conflicts = 1 << option.index();
             for entry in problem.entries(option) {
                 let item = entry.item.index();
-                conflicts |= match (item.checked_sub(problem.n_primary()), entry.color) {
-                    (None, _) => rows.covering[item],
-                    (Some(other), None) => others[other],
-                    // not those that agree on the color
-                    (Some(other), Some(_)) => {
-                        let agrees =
-                            |&o: &usize| problem.entries(OptionId::new(o as u32)).contains(entry);
-                        let agreeing = (0..problem.n_options())
-                            .filter(agrees)
-                            .fold(0, |set, o| set | 1 << o);
-                        others[other] & !agreeing
-                    }
+                conflicts |= match item.checked_sub(problem.n_primary()) {
+                    None => rows.covering[item],
+                    Some(other) => others[other] & !agreeing(problem, *entry),
                 };
             }
             rows.beside[option.index()] = !conflicts;

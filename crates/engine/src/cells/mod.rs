@@ -39,8 +39,6 @@ mod dance;
 mod prune;
 mod sets;
 
-#[cfg(test)]
-use super::battery::{Form, Takes};
 use super::kernel::{Chooser, Kernel, Node, Unsupported};
 use super::walker::Walker;
 use crate::ticks::Prices;
@@ -66,21 +64,6 @@ pub(super) fn check(problem: &Problem) -> Result<(), Unsupported> {
         )),
         false => Ok(()),
     }
-}
-
-/// Forms for the battery.
-#[cfg(test)]
-pub(super) fn form() -> Form {
-    let takes = Takes {
-        options_of_an_item: usize::MAX,
-        options: usize::MAX,
-        bounds: true,
-        costs: true,
-        restart: false,
-    };
-    Form::new("cells", takes, |problem| {
-        check(problem).map(|()| Cells::build(problem))
-    })
 }
 
 /// The most items or entries: the sum of a slot and a need must fit in 32 bits.
@@ -258,8 +241,26 @@ impl Kernel for Cells {
 }
 
 #[cfg(test)]
+pub(super) use tests::form;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battery::{Form, Takes};
+
+    /// Forms for the battery.
+    pub(in super::super) fn form() -> Form {
+        let takes = Takes {
+            options_of_an_item: usize::MAX,
+            options: usize::MAX,
+            bounds: true,
+            costs: true,
+            restart: false,
+        };
+        Form::new("cells", takes, |problem| {
+            check(problem).map(|()| Cells::build(problem))
+        })
+    }
 
     #[test]
     fn goes_a_million_levels_deep() {

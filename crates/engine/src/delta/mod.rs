@@ -29,8 +29,6 @@ mod sets;
 mod tables;
 mod tail;
 
-#[cfg(test)]
-use super::battery::{Form, Takes};
 use super::kernel::Unsupported;
 use super::walker::Walker;
 use engine::Delta;
@@ -88,42 +86,49 @@ fn tails(problem: &Problem) -> Tails {
     }
 }
 
-/// Forms for the battery: each size of tails.
 #[cfg(test)]
-pub(super) fn forms(set: InstructionSet) -> Vec<Form> {
-    match set {
-        // the same as AVX2
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(_) => Vec::new(),
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2(isa) => forms_on(isa, "avx2"),
-        // the same as the portable form
-        #[cfg(target_arch = "aarch64")]
-        InstructionSet::Neon(_) => Vec::new(),
-        InstructionSet::Portable(isa) => forms_on(isa, "portable"),
-    }
-}
+pub(super) use tests::forms;
 
 #[cfg(test)]
-fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
-    let takes = Takes {
-        options_of_an_item: 511,
-        options: 10_000,
-        bounds: false,
-        costs: false,
-        restart: true,
-    };
-    let form = |(tails, size)| {
-        let tails: fn() -> Tails = tails;
-        let name = format!("delta {name} {size} tails");
-        Form::new(name, takes, move |problem| {
-            Tables::check(problem)?;
-            Ok(Delta::new(isa, problem, tails()))
-        })
-    };
-    vec![
-        form((Tails::small, "small")),
-        form((Tails::medium, "medium")),
-        form((Tails::large, "large")),
-    ]
+mod tests {
+    use super::*;
+    use crate::battery::{Form, Takes};
+
+    /// Forms for the battery: each size of tails.
+    pub(in super::super) fn forms(set: InstructionSet) -> Vec<Form> {
+        match set {
+            // the same as AVX2
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512(_) => Vec::new(),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(isa) => forms_on(isa, "avx2"),
+            // the same as the portable form
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon(_) => Vec::new(),
+            InstructionSet::Portable(isa) => forms_on(isa, "portable"),
+        }
+    }
+
+    fn forms_on<I: Isa>(isa: I, name: &str) -> Vec<Form> {
+        let takes = Takes {
+            options_of_an_item: 511,
+            options: 10_000,
+            bounds: false,
+            costs: false,
+            restart: true,
+        };
+        let form = |(tails, size)| {
+            let tails: fn() -> Tails = tails;
+            let name = format!("delta {name} {size} tails");
+            Form::new(name, takes, move |problem| {
+                Tables::check(problem)?;
+                Ok(Delta::new(isa, problem, tails()))
+            })
+        };
+        vec![
+            form((Tails::small, "small")),
+            form((Tails::medium, "medium")),
+            form((Tails::large, "large")),
+        ]
+    }
 }

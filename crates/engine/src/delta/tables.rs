@@ -157,38 +157,26 @@ impl Tables {
 
     fn fill_options(&mut self, problem: &Problem) {
         let mut starts = vec![0_u32; problem.n_items() + 1];
-        let all = || {
-            problem.options().flat_map(|option| {
-                problem
-                    .entries(option)
-                    .iter()
-                    .map(move |entry| (option, entry))
-            })
-        };
-        for (_, entry) in all() {
-            starts[entry.item.index() + 1] += 1;
-        }
-        for item in 1..starts.len() {
-            starts[item] += starts[item - 1];
+        for (item, n) in problem.option_counts().into_iter().enumerate() {
+            starts[item + 1] = starts[item] + n;
         }
         let first = starts[self.n_primary] as usize;
         let mut options = vec![Count::new(0); problem.n_entries()];
-        let mut colors = vec![
-            0;
-            if problem.has_colors() {
-                problem.n_entries() - first
-            } else {
-                0
-            }
-        ];
+        let n_colors = match problem.has_colors() {
+            true => problem.n_entries() - first,
+            false => 0,
+        };
+        let mut colors = vec![0; n_colors];
         // where the next option of each item goes: in the end where the next item begins
-        for (option, entry) in all() {
-            let place = &mut starts[entry.item.index()];
-            options[*place as usize] = Count::new(option.index());
-            if let Some(color) = entry.color {
-                colors[*place as usize - first] = color.number();
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                let place = &mut starts[entry.item.index()];
+                options[*place as usize] = Count::new(option.index());
+                if let Some(color) = entry.color {
+                    colors[*place as usize - first] = color.number();
+                }
+                *place += 1;
             }
-            *place += 1;
         }
         starts.rotate_right(1);
         starts[0] = 0;

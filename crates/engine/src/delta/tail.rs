@@ -268,9 +268,6 @@ impl<const O: usize, const G: usize> Tail<O, G> {
     #[inline(always)]
     fn fill(&mut self, now: &Present<'_>, numbers: &mut [u32]) -> bool {
         let rows = &mut self.rows;
-        rows.items.clear();
-        rows.covers.clear();
-        rows.conflicts.clear();
         let mut options = [[Count::COVERED; 64]; O];
         let options = options.as_flattened_mut();
         let mut n_options = 0;
@@ -282,39 +279,15 @@ impl<const O: usize, const G: usize> Tail<O, G> {
                 live &= live - 1;
             }
         }
-        let mut fits = true;
-        for (local, &option) in options[..n_options].iter().enumerate() {
-            let mut covers = [0; G];
-            for &item in now.tables.items(option.index()) {
-                let number = &mut numbers[item.index()];
-                if *number == 0 {
-                    fits &=
-                        rows.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
-                    rows.items.push([0; O]);
-                    *number = rows.items.len() as u32;
-                }
-                let number = *number as usize - 1;
-                insert(&mut covers, number);
-                insert(&mut rows.items[number], local);
-            }
-            rows.covers.push(covers);
-        }
+        let options = &options[..n_options];
+        let fits = rows.number_items(now, options, numbers);
+        rows.conflicts.clear();
         if now.tables.plain {
-            for (local, &option) in options[..n_options].iter().enumerate() {
-                let mut conflicts = [0; O];
-                for &item in now.tables.items(option.index()) {
-                    let number = numbers[item.index()] as usize - 1;
-                    for (all, word) in conflicts.iter_mut().zip(rows.items[number]) {
-                        *all |= word;
-                    }
-                }
-                conflicts[local / 64] &= !(1 << (local % 64));
-                rows.conflicts.push(conflicts);
-            }
+            rows.collect_conflicts(now, options, numbers);
         } else {
-            rows.look_up_conflicts(now, &options[..n_options], &mut numbers[now.counts.len()..]);
+            rows.look_up_conflicts(now, options, &mut numbers[now.counts.len()..]);
         }
-        for &option in &options[..n_options] {
+        for &option in options {
             for &item in now.tables.items(option.index()) {
                 numbers[item.index()] = 0;
             }
@@ -324,6 +297,48 @@ impl<const O: usize, const G: usize> Tail<O, G> {
 }
 
 impl<const O: usize, const G: usize> Rows<O, G> {
+    /// Numbers the items of these options from 1, and stores which option covers which item; false
+    /// if there are too many items, or too many options of one.
+    #[inline(always)]
+    fn number_items(&mut self, now: &Present<'_>, options: &[Count], numbers: &mut [u32]) -> bool {
+        self.items.clear();
+        self.covers.clear();
+        let mut fits = true;
+        for (local, &option) in options.iter().enumerate() {
+            let mut covers = [0; G];
+            for &item in now.tables.items(option.index()) {
+                let number = &mut numbers[item.index()];
+                if *number == 0 {
+                    fits &=
+                        self.items.len() < G * 64 && now.counts[item.index()].live() <= MAX_LIVE;
+                    self.items.push([0; O]);
+                    *number = self.items.len() as u32;
+                }
+                let number = *number as usize - 1;
+                insert(&mut covers, number);
+                insert(&mut self.items[number], local);
+            }
+            self.covers.push(covers);
+        }
+        fits
+    }
+
+    /// Stores the conflicts of these options: all others of their items.
+    #[inline(always)]
+    fn collect_conflicts(&mut self, now: &Present<'_>, options: &[Count], numbers: &[u32]) {
+        for (local, &option) in options.iter().enumerate() {
+            let mut conflicts = [0; O];
+            for &item in now.tables.items(option.index()) {
+                let number = numbers[item.index()] as usize - 1;
+                for (all, word) in conflicts.iter_mut().zip(self.items[number]) {
+                    *all |= word;
+                }
+            }
+            conflicts[local / 64] &= !(1 << (local % 64));
+            self.conflicts.push(conflicts);
+        }
+    }
+
     /// Adds the conflicts of these options, where items do not tell them all; `places` is room for
     /// the place of each option of the whole problem.
     #[inline(never)]

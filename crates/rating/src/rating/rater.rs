@@ -96,8 +96,8 @@ impl Rater {
         }
     }
 
-    /// Begins each puzzle without these candidates, which earlier steps have removed. If one of them
-    /// is part of the answer, the ratings and steps mean nothing.
+    /// Begins each puzzle without these candidates, which earlier steps have removed. If one of
+    /// them is part of the answer, the ratings and steps mean nothing.
     #[must_use]
     pub fn without(self, removed: Vec<Candidate>) -> Rater {
         Rater { removed, ..self }

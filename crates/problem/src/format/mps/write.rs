@@ -50,8 +50,8 @@ pub fn write(problem: &Problem) -> String {
     text
 }
 
-/// The letter of a row, and the sign by which its numbers are multiplied: an upper bound has no minus
-/// signs.
+/// The letter of a row, and the sign by which its numbers are multiplied, so that upper bounds have
+/// no minus signs.
 fn kind(row: &Row) -> (char, i64) {
     let is_most = row.terms.iter().all(|&(weight, _)| weight < 0) && !row.terms.is_empty();
     let sign = if is_most { -1 } else { 1 };
