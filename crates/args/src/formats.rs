@@ -87,28 +87,30 @@ pub(crate) fn page() -> Roff {
     )]);
     let mut in_example = false;
     for line in lines() {
-        let example = matches!(line, Line::Example(_));
-        if example != in_example {
-            if example {
-                page.control("RS", ["4"]).control("nf", []);
-            } else {
-                page.control("fi", []).control("RE", []);
-            }
-            in_example = example;
-        }
-        match line {
-            Line::Title(1, "Formats") => page.control("SH", ["DESCRIPTION"]),
-            Line::Title(1, title) => page.control("SH", [title.to_uppercase().as_str()]),
-            Line::Title(_, title) => page.control("SS", [title]),
-            Line::Prose("") => page.control("PP", []),
-            Line::Prose(line) => match line.strip_prefix("- ") {
-                Some(item) => page.control("IP", ["-", "2"]).text([roman(item)]),
-                None => page.text([roman(line.trim_start())]),
-            },
-            Line::Example(line) => page.text([roman(line)]),
+        let is_example = matches!(line, Line::Example(_));
+        match (in_example, is_example) {
+            (false, true) => page.control("RS", ["4"]).control("nf", []),
+            (true, false) => page.control("fi", []).control("RE", []),
+            (false, false) | (true, true) => &mut page,
         };
+        in_example = is_example;
+        add_line(&line, &mut page);
     }
     page.control("SH", ["SEE ALSO"])
         .text([bold("quadrille"), roman("(1)")]);
     page
+}
+
+fn add_line(line: &Line, page: &mut Roff) {
+    match *line {
+        Line::Title(1, "Formats") => page.control("SH", ["DESCRIPTION"]),
+        Line::Title(1, title) => page.control("SH", [title.to_uppercase().as_str()]),
+        Line::Title(_, title) => page.control("SS", [title]),
+        Line::Prose("") => page.control("PP", []),
+        Line::Prose(line) => match line.strip_prefix("- ") {
+            Some(item) => page.control("IP", ["-", "2"]).text([roman(item)]),
+            None => page.text([roman(line.trim_start())]),
+        },
+        Line::Example(line) => page.text([roman(line)]),
+    };
 }

@@ -160,17 +160,7 @@ impl State {
 
 /// The lines between the head and the hash of a text that has the right length and the right hash.
 fn body(bytes: &[u8]) -> Result<&str, Damage> {
-    let first = bytes.split(|&byte| byte == b'\n').next();
-    let first = first.unwrap_or_default();
-    if first != MAGIC.as_bytes() {
-        return Err(match first.starts_with(FAMILY.as_bytes()) {
-            true => Damage::Version {
-                expected: MAGIC,
-                found: String::from_utf8_lossy(first).into(),
-            },
-            false => Damage::Foreign,
-        });
-    }
+    check_version(bytes)?;
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Err(Damage::Hash);
     };
@@ -190,6 +180,20 @@ fn body(bytes: &[u8]) -> Result<&str, Damage> {
     let head = text.match_indices('\n').nth(1).map(|(end, _)| end + 1);
     let body = head.and_then(|head| text.get(head..signed.len()));
     body.ok_or(damaged("a line is missing"))
+}
+
+/// Whether the first line is that of this format.
+fn check_version(bytes: &[u8]) -> Result<(), Damage> {
+    let first = bytes.split(|&byte| byte == b'\n').next();
+    let first = first.unwrap_or_default();
+    match first {
+        _ if first == MAGIC.as_bytes() => Ok(()),
+        _ if first.starts_with(FAMILY.as_bytes()) => Err(Damage::Version {
+            expected: MAGIC,
+            found: String::from_utf8_lossy(first).into(),
+        }),
+        _ => Err(Damage::Foreign),
+    }
 }
 
 fn damaged(what: &'static str) -> Damage {

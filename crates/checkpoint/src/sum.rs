@@ -1,7 +1,7 @@
 //! A sum over bytes and over problems, the same on every machine.
 
 use quadrille_problem::internal::{SEED, mix};
-use quadrille_problem::problem::{Color, Problem};
+use quadrille_problem::problem::Problem;
 
 /// A running sum. Each step is a bijection of the state, so one changed byte always changes the
 /// sum; of other changes one in `2^64` does not.
@@ -53,6 +53,15 @@ impl Sum {
         self.word[..rest.len()].copy_from_slice(rest);
     }
 
+    fn number(&mut self, n: u64) {
+        self.add(&n.to_le_bytes());
+    }
+
+    fn name(&mut self, name: &str) {
+        self.number(name.len() as u64);
+        self.add(name.as_bytes());
+    }
+
     /// The sum over all bytes so far.
     pub(super) fn value(&self) -> u64 {
         let mut word = [0; 8];
@@ -65,40 +74,28 @@ impl Sum {
 /// A sum over all that a problem is, names and costs among it: what solutions are printed with.
 pub(super) fn identity(problem: &Problem) -> u64 {
     let mut sum = Sum::new();
-    let number = |sum: &mut Sum, n: u64| sum.add(&n.to_le_bytes());
-    let name = |sum: &mut Sum, name: &str| {
-        number(sum, name.len() as u64);
-        sum.add(name.as_bytes());
-    };
-    number(&mut sum, problem.n_primary() as u64);
-    number(&mut sum, problem.n_items() as u64);
+    sum.number(problem.n_primary() as u64);
+    sum.number(problem.n_items() as u64);
     for item in problem.items() {
-        name(&mut sum, problem.item_name(item));
+        sum.name(problem.item_name(item));
         if problem.is_primary(item) {
             let bounds = problem.bounds(item);
-            number(
-                &mut sum,
-                u64::from(bounds.low) << 32 | u64::from(bounds.high),
-            );
+            sum.number(u64::from(bounds.low) << 32 | u64::from(bounds.high));
         }
     }
     let unit = problem.decimal(1);
     if unit.decimals > 0 {
-        name(&mut sum, &unit.to_string());
+        sum.name(&unit.to_string());
     }
     for option in problem.options() {
         let entries = problem.entries(option);
-        number(&mut sum, entries.len() as u64);
-        number(&mut sum, problem.cost(option) as u64);
-        name(&mut sum, problem.option_name(option).unwrap_or_default());
+        sum.number(entries.len() as u64);
+        sum.number(problem.cost(option) as u64);
+        sum.name(problem.option_name(option).unwrap_or_default());
         for entry in entries {
-            number(&mut sum, u64::from(entry.item.number()));
-            name(
-                &mut sum,
-                entry
-                    .color
-                    .map_or("", |color: Color| problem.color_name(color)),
-            );
+            sum.number(u64::from(entry.item.number()));
+            let color = entry.color.map(|color| problem.color_name(color));
+            sum.name(color.unwrap_or_default());
         }
     }
     sum.value()

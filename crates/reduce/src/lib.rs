@@ -184,6 +184,7 @@ fn run(state: &mut State<'_>, rules: &mut Rules) -> bool {
 
 /// Builds the reduced problem.
 fn finish(state: State<'_>) -> Reduced {
+    let (smaller, origins) = rest(&state);
     let State {
         problem,
         mut removed,
@@ -191,40 +192,51 @@ fn finish(state: State<'_>) -> Reduced {
         refuted,
         ..
     } = state;
-    let mut origins = Vec::new();
-    let smaller = if let Some(item) = state.impossible {
+    if state.impossible.is_some() {
         forced.clear();
-        build(problem, [(item, Some(Bounds::ONCE))], &origins)
-    } else {
-        origins.extend(
-            problem
-                .options()
-                .filter(|option| state.alive[option.index()]),
-        );
-        let items = kept(problem, &state.items, &origins, state.primaries);
-        let same =
-            |&(item, bounds)| bounds == problem.is_primary(item).then(|| problem.bounds(item));
-        match items.len() == problem.n_items() && items.iter().all(same) && !problem.has_colors() {
-            // names need not be copied
-            true => problem.restrict(|option| state.alive[option.index()]).0,
-            false => build(problem, items, &origins),
-        }
-    };
+    }
     forced.sort_unstable();
     removed.before = Size::of(problem);
     removed.after = Size::of(&smaller);
     removed.impossible = state.impossible.is_some();
     let cost = forced.iter().map(|&option| problem.cost(option)).sum();
-    let (origins, forced, refuted) = (origins.into(), forced.into(), refuted.into());
     Reduced {
         problem: smaller,
-        origins,
-        forced,
-        refuted,
+        origins: origins.into(),
+        forced: forced.into(),
+        refuted: refuted.into(),
         cost,
         removed,
         original: hash(problem),
     }
+}
+
+/// The problem that is left, and for each of its options the one that it was; where there is no
+/// solution, an item without an option.
+fn rest(state: &State<'_>) -> (Problem, Vec<OptionId>) {
+    let problem = state.problem;
+    if let Some(item) = state.impossible {
+        return (
+            build(problem, [(item, Some(Bounds::ONCE))], &[]),
+            Vec::new(),
+        );
+    }
+    let is_alive = |option: OptionId| state.alive[option.index()];
+    let origins: Vec<OptionId> = problem
+        .options()
+        .filter(|&option| is_alive(option))
+        .collect();
+    let items = kept(problem, &state.items, &origins, state.primaries.clone());
+    let is_same = |&(item, bounds): &(ItemId, Option<Bounds>)| {
+        bounds == problem.is_primary(item).then(|| problem.bounds(item))
+    };
+    let has_all = items.len() == problem.n_items() && items.iter().all(is_same);
+    let smaller = match has_all && !problem.has_colors() {
+        // names need not be copied
+        true => problem.restrict(is_alive).0,
+        false => build(problem, items, &origins),
+    };
+    (smaller, origins)
 }
 
 /// A hash of the structure of a problem and of its costs.

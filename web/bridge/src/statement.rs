@@ -12,6 +12,7 @@ use quadrille::sudoku::{Sudoku, cover};
 use quadrille_gallery::content::{Content, InputKind, content};
 use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, Sign, Spot, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
+use quadrille_gallery::variant::read::VariantEntry;
 use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
 use serde::Deserialize;
 use serde_json::Value;
@@ -112,30 +113,30 @@ fn make(name: &str, texts: &[(String, String)]) -> Result<Instance, Refusal> {
         .map_err(Refusal::of)
 }
 
+/// The first of some boards with rules.
+fn variants(entries: Vec<VariantEntry>, statement: Statement) -> Result<Subject, Refusal> {
+    let n = entries.len();
+    let entry = entries.into_iter().next();
+    let puzzle = entry
+        .ok_or_else(|| Refusal::of("there is no board"))?
+        .puzzle;
+    let problem = puzzle.problem().map_err(Refusal::of)?;
+    let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
+    let subject = Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what);
+    let others = (n > 1)
+        .then(|| format!("the text holds {n} puzzles with rules; this is the first of them"));
+    Ok(Subject {
+        warnings: others.map(Refusal::of).into_iter().collect(),
+        ..subject
+    })
+}
+
 /// Reads a text as the kind that is named, or as the kind that is recognized.
 fn read_text(text: &str, input: &str, statement: Statement) -> Result<Subject, Refusal> {
     let named: InputKind = input.parse().map_err(Refusal::of)?;
     match content(text.as_bytes(), named).map_err(Refusal::of)? {
         Content::Sudokus => sudokus(text.as_bytes(), statement),
-        Content::Variants(entries) => {
-            let n = entries.len();
-            let entry = entries.into_iter().next();
-            let puzzle = entry
-                .ok_or_else(|| Refusal::of("there is no board"))?
-                .puzzle;
-            let problem = puzzle.problem().map_err(Refusal::of)?;
-            let what = format!("a sudoku of {0}x{0} with rules", puzzle.size());
-            let subject = Subject::new(statement, Stated::Variant(Box::new(puzzle)), problem, what);
-            let others = (n > 1).then(|| {
-                Refusal::of(format!(
-                    "the text holds {n} puzzles with rules; this is the first of them"
-                ))
-            });
-            Ok(Subject {
-                warnings: others.into_iter().collect(),
-                ..subject
-            })
-        }
+        Content::Variants(entries) => variants(entries, statement),
         Content::Grid(grid) => {
             let what = if matches!(*grid, Grid::Kakuro(_)) {
                 "a kakuro"

@@ -9,7 +9,7 @@ mod texts;
 mod utf16;
 
 use super::session::Session;
-use anyhow::ensure;
+use anyhow::bail;
 pub use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_args::ReadArgs;
@@ -54,23 +54,24 @@ pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Resul
     }
     let (what, name) = (format!("reading {}", source.name), source.name.clone());
     let input = session.busy(&what, || kind::input(bytes, args.input, source.name))??;
-    let other = match &input {
-        Input::Sudokus(_) => return Ok(input),
-        Input::Variants(_) => "has rules, and its digits are from 1",
-        Input::Grid(_) => "is a kakuro or a nonogram",
-        Input::Cover(parsed) => {
-            for warning in &parsed.warnings {
-                session.note_of(
-                    "options left out or doubtful",
-                    &format!("{name}: {warning}"),
-                );
-            }
-            "is an exact cover"
+    if let Input::Cover(parsed) = &input {
+        for warning in &parsed.warnings {
+            let kind = "options left out or doubtful";
+            session.note_of(kind, &format!("{name}: {warning}"));
         }
-    };
-    ensure!(
-        args.symbols.is_none(),
-        "{name}: {other}, but --symbols is for sudokus; omit it"
-    );
-    Ok(input)
+    }
+    match other_than_sudokus(&input).filter(|_| args.symbols.is_some()) {
+        None => Ok(input),
+        Some(other) => bail!("{name}: {other}, but --symbols is for sudokus; omit it"),
+    }
+}
+
+/// What an input is that is no list of sudokus.
+fn other_than_sudokus(input: &Input) -> Option<&'static str> {
+    match input {
+        Input::Sudokus(_) => None,
+        Input::Variants(_) => Some("has rules, and its digits are from 1"),
+        Input::Grid(_) => Some("is a kakuro or a nonogram"),
+        Input::Cover(_) => Some("is an exact cover"),
+    }
 }

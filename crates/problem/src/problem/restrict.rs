@@ -101,12 +101,13 @@ impl Problem {
             }
             starts.push(entries.len() as u32);
         }
+        let n_primary = n_primary + n_added;
         let mut bounds = self.bounds.to_vec();
         if self.has_bounds() {
-            bounds.resize((n_primary + n_added) as usize, Bounds::ONCE);
+            bounds.resize(n_primary as usize, Bounds::ONCE);
         }
         Problem {
-            n_primary: n_primary + n_added,
+            n_primary,
             starts: starts.into(),
             entries: entries.into(),
             bounds: bounds.into(),

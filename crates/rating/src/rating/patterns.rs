@@ -268,18 +268,14 @@ pub(super) fn fish<B: Grid>(
 ) -> ControlFlow<()> {
     let layout = board.layout();
     for (base, cover) in [(COLUMN, ROW), (ROW, COLUMN)] {
-        let lines = layout.of_kind(base);
-        let first = lines.start;
-        let changed = lines
-            .clone()
-            .fold(0, |new, line| new | scope.news.digits(line));
-        let changed = changed & layout.all();
+        let first = layout.of_kind(base).start;
+        let changed = (layout.of_kind(base)).fold(0, |all, line| all | scope.news.digits(line));
         let mut few_of_line = B::Layout::per_digit(0);
-        let few_of_line = few_of_line.as_mut();
+        let few_of_line = &mut few_of_line.as_mut()[..layout.size()];
         let mut useful = 0;
-        for (i, line) in lines.enumerate() {
-            few_of_line[i] = digits_with_few_places(board, line, size, changed);
-            useful |= Mask::from(few_of_line[i] != 0) << i;
+        for (line, few) in few_of_line.iter_mut().enumerate() {
+            *few = digits_with_few_places(board, first + line, size, changed & layout.all());
+            useful |= Mask::from(*few != 0) << line;
         }
         for bases in subsets(useful, size) {
             let (mut digits, mut new) = (layout.all(), 0);
@@ -290,10 +286,7 @@ pub(super) fn fish<B: Grid>(
             for digit in bits(digits & new) {
                 let places = bits(bases).map(|line| board.places_of(first + line, digit));
                 let covers = places.fold(0, |all, places| all | places);
-                if count(covers) == size
-                    && (scope.everywhere
-                        || board.n_placed(digit) + 2 * size <= layout.size() as u32)
-                {
+                if count(covers) == size && (scope.everywhere || has_room(board, digit, size)) {
                     visit(Fish {
                         digit,
                         base,
@@ -306,6 +299,11 @@ pub(super) fn fish<B: Grid>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a digit is open in so many lines that Sudoku Explainer looks for fish of a size.
+fn has_room<B: Grid>(board: &B, digit: usize, size: u32) -> bool {
+    board.n_placed(digit) + 2 * size <= board.layout().size() as u32
 }
 
 impl Pattern for Fish {

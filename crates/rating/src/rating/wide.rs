@@ -37,33 +37,34 @@ pub(super) struct Houses {
 
 impl Houses {
     fn new(shape: Shape) -> Houses {
-        let (size, columns) = (shape.size(), shape.size() / shape.box_columns());
-        let mut houses = Houses {
-            size,
-            boxes: Vec::new(),
-            cells: vec![Vec::new(); 3 * size],
-            sets: Vec::new(),
-            sees: Vec::new(),
+        let size = shape.size();
+        let mut cells = vec![Vec::new(); 3 * size];
+        let mut boxes = Vec::with_capacity(shape.n_cells());
+        let houses_of = |cell| {
+            let [row, column] = [shape.row_of(cell), shape.column_of(cell)];
+            [shape.box_of(cell), size + row, 2 * size + column]
         };
         for cell in 0..shape.n_cells() {
-            let (row, column) = (shape.row_of(cell), shape.column_of(cell));
-            let number = row / shape.box_rows() * columns + column / shape.box_columns();
-            houses.boxes.push((number, houses.cells[number].len()));
-            for house in [number, size + row, 2 * size + column] {
-                houses.cells[house].push(cell);
+            let houses = houses_of(cell);
+            boxes.push((houses[0], cells[houses[0]].len()));
+            for house in houses {
+                cells[house].push(cell);
             }
         }
-        let sets = houses.cells.iter();
-        houses.sets = sets
-            .map(|cells| CellSet::of(cells.iter().copied()))
-            .collect();
-        for (cell, &(number, _)) in houses.boxes.iter().enumerate() {
-            let lines = [size + shape.row_of(cell), 2 * size + shape.column_of(cell)];
-            let lines = lines.map(|line| houses.sets[line]);
-            let all = lines.into_iter().fold(houses.sets[number], CellSet::or);
-            houses.sees.push(CellSet::without(all, CellSet::one(cell)));
+        let sets = cells.iter().map(|cells| cells.iter().copied());
+        let sets: Vec<CellWords> = sets.map(CellSet::of).collect();
+        let sees = (0..shape.n_cells()).map(|cell| {
+            let houses = houses_of(cell).map(|house| sets[house]);
+            let all = houses.into_iter().fold(Set::EMPTY, CellSet::or);
+            CellSet::without(all, CellSet::one(cell))
+        });
+        Houses {
+            size,
+            boxes,
+            sees: sees.collect(),
+            cells,
+            sets,
         }
-        houses
     }
 }
 

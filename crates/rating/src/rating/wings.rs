@@ -2,7 +2,7 @@
 
 use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
-use super::tables::{is_single, lowest};
+use super::tables::{Mask, is_single, lowest};
 use super::technique::Technique;
 
 /// A pivot with two candidates, and two wings that share a digit that the pivot lacks.
@@ -33,17 +33,13 @@ fn of_pivot<B: Grid>(
     let digits = board.digits_of(pivot);
     let wings = layout.peers(pivot).filter(|&cell| pairs.contains(cell));
     for first in wings.clone() {
-        if !is_single(digits & !board.digits_of(first)) {
+        let one = board.digits_of(first);
+        if !is_single(digits & !one) {
             continue;
         }
         for second in wings.clone() {
-            let (one, two) = (board.digits_of(first), board.digits_of(second));
-            let in_all = digits & one & two;
-            let fits = match technique {
-                Technique::XyWing => in_all == 0,
-                _ => is_single(in_all),
-            };
-            if !fits || (digits | one | two).count_ones() != 3 || !is_single(one & two) {
+            let two = board.digits_of(second);
+            if !fits(technique, digits, [one, two]) {
                 continue;
             }
             let digit = lowest(one & two);
@@ -60,4 +56,14 @@ fn of_pivot<B: Grid>(
         }
     }
     None
+}
+
+/// Whether the digits of a pivot and of its wings make the technique.
+fn fits(technique: Technique, pivot: Mask, [one, two]: [Mask; 2]) -> bool {
+    let in_all = pivot & one & two;
+    let is_shared = match technique {
+        Technique::XyWing => in_all == 0,
+        _ => is_single(in_all),
+    };
+    is_shared && (pivot | one | two).count_ones() == 3 && is_single(one & two)
 }

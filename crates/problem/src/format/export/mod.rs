@@ -15,7 +15,7 @@ pub use dot::dot;
 pub use lp::lp;
 pub use opb::opb;
 
-use crate::problem::{Color, ItemId, Problem};
+use crate::problem::{Bounds, Color, ItemId, Problem};
 use std::collections::BTreeMap;
 
 /// What wants one item, as variables counted from 1.
@@ -64,25 +64,7 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
     let (wishes, n_variables) = wishes(problem);
     let mut rows = Vec::new();
     for (item, Wishes { rivals, colors }) in problem.items().zip(wishes) {
-        let bounds = problem.bounds(item);
-        let row = |weight: i8, exact, bound| {
-            let terms = rivals.iter().map(|&variable| (weight, variable)).collect();
-            Row {
-                terms,
-                exact,
-                bound,
-            }
-        };
-        if bounds.low == bounds.high {
-            rows.push(row(1, true, i64::from(bounds.low)));
-        } else {
-            if bounds.low > 0 {
-                rows.push(row(1, false, i64::from(bounds.low)));
-            }
-            if rivals.len() > bounds.high as usize {
-                rows.push(row(-1, false, -i64::from(bounds.high)));
-            }
-        }
+        rows.extend(within(problem.bounds(item), &rivals));
         for (color, options) in colors {
             // each option makes the color true, and some option must
             let implies = |&option: &u32| Row::not_negative(vec![(1, color), (-1, option)]);
@@ -92,6 +74,24 @@ pub(super) fn rows(problem: &Problem) -> (Vec<Row>, u32) {
         }
     }
     (rows, n_variables)
+}
+
+/// The number of these variables that are true is within bounds.
+fn within(bounds: Bounds, variables: &[u32]) -> impl Iterator<Item = Row> {
+    let [low, high] = [bounds.low, bounds.high].map(i64::from);
+    let is_exact = low == high;
+    let least = (is_exact || low > 0).then_some((1, is_exact, low));
+    let most = !is_exact && variables.len() as i64 > high;
+    let most = most.then_some((-1, false, -high));
+    let rows = least.into_iter().chain(most);
+    rows.map(|(weight, exact, bound)| Row {
+        terms: variables
+            .iter()
+            .map(|&variable| (weight, variable))
+            .collect(),
+        exact,
+        bound,
+    })
 }
 
 impl Row {
