@@ -2,6 +2,7 @@
 //! schema for each type.
 
 use quadrille::format::json::stream::Solution;
+use quadrille::sudoku::read::Entry;
 use quadrille_console::session::Session;
 use serde::Serialize;
 use std::io::Write;
@@ -16,6 +17,25 @@ pub struct Place<'a> {
     /// Its own name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    /// A line of a file.
+    pub fn new(file: &'a str, line: usize) -> Place<'a> {
+        Place {
+            file,
+            line,
+            label: None,
+        }
+    }
+
+    /// A sudoku in a file.
+    pub fn of(file: &'a str, entry: &'a Entry) -> Place<'a> {
+        Place {
+            label: entry.label.as_deref(),
+            ..Place::new(file, entry.line)
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -7,7 +7,13 @@ mod commands;
 #[cfg(test)]
 mod tests;
 
-use quadrille_args::{Cli, Command, When, manual};
+use anyhow::ensure;
+use commands::{
+    canon, certify, compare, convert, explain, family, generate, merge, puzzle, rate, solve, split,
+    stats,
+};
+use quadrille_answers::check;
+use quadrille_args::{Cli, Command, Refusal, When, manual};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::{input, output, watch};
 use std::io::{self, Write};
@@ -16,20 +22,30 @@ use std::process::ExitCode;
 /// Parses the command line, runs the command, and gives the exit code.
 pub fn main() -> ExitCode {
     watch::start();
-    let cli = match Cli::read(std::env::args_os()) {
-        Ok(cli) => cli,
-        Err(refused) => {
-            // help and version go to standard output and are no errors
-            return match refused.print() {
-                Err(error) if !refused.is_error() && error.kind() != io::ErrorKind::BrokenPipe => {
-                    Session::error(&format!("standard output: {error}"));
-                    Exit::BadInput.into()
-                }
-                _ if refused.is_error() => Exit::BadInput.into(),
-                _ => Exit::Answered.into(),
-            };
-        }
+    let exit = match Cli::read(std::env::args_os()) {
+        Ok(cli) => obey(cli),
+        Err(refusal) => refuse(&refusal),
     };
+    exit.into()
+}
+
+/// Prints a refusal; help and version go to standard output and are no errors.
+fn refuse(refusal: &Refusal) -> Exit {
+    let printed = refusal.print();
+    if refusal.is_error() {
+        return Exit::BadInput;
+    }
+    match printed {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Session::error(&format!("standard output: {error}"));
+            Exit::BadInput
+        }
+        _ => Exit::Answered,
+    }
+}
+
+/// Runs the command of a command line.
+fn obey(cli: Cli) -> Exit {
     match cli.color {
         When::Auto => anstream::ColorChoice::Auto,
         When::Always => anstream::ColorChoice::Always,
@@ -38,7 +54,7 @@ pub fn main() -> ExitCode {
     .write_global();
     if let Err(error) = watch::choose(cli.progress) {
         Session::error(&error);
-        return Exit::BadInput.into();
+        return Exit::BadInput;
     }
     let mut session = Session::new(cli.quiet, cli.verbose);
     let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
@@ -46,41 +62,45 @@ pub fn main() -> ExitCode {
     session.count_errors();
     session.report_interrupt();
     match done {
-        Ok(()) => session.exit().into(),
-        Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
+        Ok(()) => session.exit(),
+        Err(error) if is_closed_pipe(&error) => Exit::Answered,
         Err(error) => {
             Session::error(&format!("{error:#}"));
-            Exit::BadInput.into()
+            Exit::BadInput
         }
     }
 }
 
-fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
-    if let Some(path) = command.files().iter().find(|path| output::is_output(path)) {
-        anyhow::bail!(
+/// Remembers the files that a command reads, and refuses its output among them.
+fn remember_files(command: &Command, session: &mut Session) -> anyhow::Result<()> {
+    for path in command.files() {
+        ensure!(
+            !output::is_output(path),
             "{}: is the output too; write to another file",
             input::name(path)
         );
+        session.reads(path);
     }
-    command
-        .files()
-        .into_iter()
-        .for_each(|path| session.reads(path));
+    Ok(())
+}
+
+fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
+    remember_files(&command, session)?;
     match command {
-        Command::Solve(args) => commands::solve::run(&args, session),
-        Command::Puzzle(args) => commands::puzzle::run(args, session),
-        Command::Compare(args) => commands::compare::run(&args, session),
-        Command::Check(args) => quadrille_answers::check::run(&args, session),
-        Command::Certify(args) => commands::certify::run(&args, session),
-        Command::Rate(args) => commands::rate::run(&args, session),
-        Command::Stats(args) => commands::stats::run(&args, session),
-        Command::Canon(args) => commands::canon::run(&args, session),
-        Command::Generate(args) => commands::generate::run(&args, session),
-        Command::Explain(args) => commands::explain::run(&args, session),
-        Command::Convert(args) => commands::convert::run(&args, session),
-        Command::Family(args) => commands::family::run(&args, session),
-        Command::Split(args) => commands::split::run(&args, session),
-        Command::Merge(args) => commands::merge::run(&args, session),
+        Command::Solve(args) => solve::run(&args, session),
+        Command::Puzzle(args) => puzzle::run(args, session),
+        Command::Compare(args) => compare::run(&args, session),
+        Command::Check(args) => check::run(&args, session),
+        Command::Certify(args) => certify::run(&args, session),
+        Command::Rate(args) => rate::run(&args, session),
+        Command::Stats(args) => stats::run(&args, session),
+        Command::Canon(args) => canon::run(&args, session),
+        Command::Generate(args) => generate::run(&args, session),
+        Command::Explain(args) => explain::run(&args, session),
+        Command::Convert(args) => convert::run(&args, session),
+        Command::Family(args) => family::run(&args, session),
+        Command::Split(args) => split::run(&args, session),
+        Command::Merge(args) => merge::run(&args, session),
         Command::Formats(_) => formats(session),
         Command::Completions { shell } => Ok(session.out.write_all(&manual::completions(shell))?),
         Command::Man { command } => Ok(session.out.write_all(&manual::page(&command)?)?),

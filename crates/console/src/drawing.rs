@@ -3,6 +3,7 @@
 use super::session::Session;
 use anyhow::{Context, anyhow};
 use quadrille::checkpoint::write_whole;
+use quadrille_gallery::picture::{Picture, Sheet, svg};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,8 +18,15 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Opens the file, which must be no other file of the run.
-    pub fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+    /// Opens the file if a drawing is wanted; it must be no other file of the run.
+    pub fn wanted(
+        path: Option<&'a Path>,
+        session: &mut Session,
+    ) -> anyhow::Result<Option<Drawing<'a>>> {
+        path.map(|path| Drawing::open(path, session)).transpose()
+    }
+
+    fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
         session.writes([path])?;
         // a pipe waits for its reader
         session
@@ -46,6 +54,14 @@ impl<'a> Drawing<'a> {
                 }
             })?
             .map_err(|error: io::Error| anyhow!("{}: cannot be written: {error}", path.display()))
+    }
+
+    /// Writes pictures side by side in SVG; without any there is no file.
+    pub fn write_pictures(self, pictures: &[Picture], sheet: Sheet) -> anyhow::Result<()> {
+        if pictures.is_empty() {
+            return Ok(());
+        }
+        self.write(&svg(pictures, sheet, "quadrille"))
     }
 
     /// Writes a drawing in SVG.

@@ -3,6 +3,7 @@
 use super::files::Files;
 use super::output::Output;
 use super::watch::{self, Watch};
+use super::words::plural;
 use quadrille::sudoku::write::Frame;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -231,6 +232,11 @@ impl Session {
     fn is_cut_short(&self) -> bool {
         let is_seen = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         is_seen(&self.stop.noticed) || is_seen(&self.stop.reported)
+    }
+
+    /// What ended the run from outside, and after how many things.
+    pub fn interruption_after(&self, done: u64, thing: &str) -> String {
+        format!("{} after {}", self.interruption(), plural(done, thing))
     }
 
     /// What ended the run from outside.

@@ -229,16 +229,7 @@ impl<'a> Tally<'a> {
                 complete,
                 elapsed: self.started.elapsed().as_secs_f64(),
             };
-            write_event(
-                Some(Place {
-                    file: self.file,
-                    line: 1,
-                    label: None,
-                }),
-                "checked",
-                &body,
-                session,
-            )?;
+            write_event(Some(Place::new(self.file, 1)), "checked", &body, session)?;
         } else {
             write!(session.out, "{right} right, {wrong} wrong")?;
             for (n, what) in [(undecided, "not decided"), (unanswered, "not answered")] {

@@ -12,7 +12,6 @@ use quadrille::search::Search;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
-use quadrille_console::words::plural;
 use quadrille_gallery::picture::Picture;
 use quadrille_races::show::grouped;
 use std::collections::BTreeMap;
@@ -166,12 +165,8 @@ impl<'a> Run<'a> {
     /// Whether the rest is not wanted any more; then that is said.
     pub(super) fn is_interrupted(&self, session: &Session) -> bool {
         if session.interrupted() {
-            let puzzles = plural(self.totals.puzzles, "puzzle");
-            session.note(&format!(
-                "{}: {} after {puzzles}",
-                self.file,
-                session.interruption()
-            ));
+            let interrupted = session.interruption_after(self.totals.puzzles, "puzzle");
+            session.note(&format!("{}: {interrupted}", self.file));
         }
         session.interrupted()
     }
@@ -321,11 +316,7 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<()> {
         self.totals.errors += 1;
         if writer.json {
-            let place = Place {
-                file: self.file,
-                line,
-                label: None,
-            };
+            let place = Place::new(self.file, line);
             return write_event(Some(place), "puzzle", &Json::failed(why.into()), session);
         }
         writer.word(Status::Error, session)

@@ -599,15 +599,7 @@ impl<'a> Subject<'a> {
 
     /// A line of `--json`, without its end.
     fn event(&self, kind: &'static str, body: &impl Serialize) -> serde_json::Result<String> {
-        event(
-            self.file.map(|file| Place {
-                file,
-                line: 1,
-                label: None,
-            }),
-            kind,
-            body,
-        )
+        event(self.file.map(|file| Place::new(file, 1)), kind, body)
     }
 }
 

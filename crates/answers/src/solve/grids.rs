@@ -40,11 +40,7 @@ impl PuzzleEntry for Grid {
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place {
-            file,
-            line: 1,
-            label: None,
-        }
+        Place::new(file, 1)
     }
 
     fn kind(&self) -> String {

@@ -181,8 +181,7 @@ fn finish(summary: &Summary, session: &mut Session) {
         session.ended(Exit::Stopped);
     }
     if summary.cancelled {
-        let puzzles = plural(summary.puzzles, "puzzle");
-        session.note(&format!("{} after {puzzles}", session.interruption()));
+        session.note(&session.interruption_after(summary.puzzles, "puzzle"));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::boards::{PuzzleEntry, Run, Visit};
 use super::question::threads;
 use super::writer::{Writer, text_of};
-use crate::entries::{placed, reader};
+use crate::entries::{entries, reader};
 use crate::event::Place;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
@@ -40,10 +40,7 @@ pub fn solve(
     let solver = RefCell::new(method.solver_with_simd(args.simd));
     let mut run = Run::new(file, args, writer, session);
     'all: while let Some(block) = texts.next(session)? {
-        let entries = reader.puzzles(&block.text);
-        let mut entries = entries
-            .filter_map(|entry| placed(entry, block.before, block.before > 0))
-            .peekable();
+        let mut entries = entries(reader, &block).peekable();
         while let Some(entry) = entries.next() {
             if run.is_interrupted(session) {
                 break 'all;
@@ -101,11 +98,7 @@ impl PuzzleEntry for Solved<'_> {
     }
 
     fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place {
-            file,
-            line: self.entry.line,
-            label: self.entry.label.as_deref(),
-        }
+        Place::of(file, &self.entry)
     }
 
     fn kind(&self) -> String {

@@ -5,11 +5,11 @@ use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::{Board, write};
 use quadrille::team;
-use quadrille_answers::entries::{Read, placed, reader};
+use quadrille_answers::entries::{Read, entries, reader};
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::solve::question::threads;
 use quadrille_args::CanonArgs;
-use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::input::{self, Texts};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 const BOARDS_A_THREAD: usize = 256;
 
 /// One line of `--json`.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
@@ -65,56 +65,40 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
         puzzles: 0,
         done,
     };
-    for path in &args.files {
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(Input::Sudokus(texts)) => job.file(texts, &name, session)?,
-            Ok(Input::Variants(_) | Input::Grid(_)) => {
-                session.bad(&format!(
-                    "{name}: contains puzzles with other rules; canonical forms are \
-                        for usual sudokus"
-                ));
-            }
-            Ok(Input::Cover(_)) => session.bad(&format!(
-                "{name}: is an exact cover; canonical forms are for sudokus"
+    input::each(&args.files, args.read, session, |input, name, session| {
+        match input.usual_sudokus() {
+            Ok(texts) => job.file(texts, name, session)?,
+            Err((is, have_forms)) => session.bad(&format!(
+                "{name}: {is}; canonical forms are for {have_forms}"
             )),
-            Err(error) => session.bad(&format!("{error:#}")),
         }
-        if session.interrupted() {
-            session.note(&format!(
-                "{} after {}",
-                session.interruption(),
-                plural(job.puzzles, "puzzle")
-            ));
-            break;
-        }
+        Ok(())
+    })?;
+    if session.interrupted() {
+        session.note(&session.interruption_after(job.puzzles, "puzzle"));
     }
     drop(watch);
     session.out.flush()?;
     if args.unique {
-        let differ = if job.seen.len() == 1 {
-            "differs"
-        } else {
-            "differ"
-        };
-        session.note(&format!(
-            "{} of {} {differ}",
-            job.seen.len(),
-            plural(job.puzzles, "puzzle")
-        ));
+        job.note_different(session);
     }
     Ok(())
 }
 
 impl Job<'_> {
+    /// Says how many of the puzzles are not equivalent.
+    fn note_different(&self, session: &Session) {
+        let n = self.seen.len();
+        let differ = if n == 1 { "differs" } else { "differ" };
+        let puzzles = plural(self.puzzles, "puzzle");
+        session.note(&format!("{n} of {puzzles} {differ}"));
+    }
+
     /// Writes the forms of all sudokus of a text.
     fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
         let interrupt = session.interrupt();
         while let Some(block) = texts.next(session)? {
-            let entries = self.reader.puzzles(&block.text);
-            let entries: Vec<Read> = entries
-                .filter_map(|entry| placed(entry, block.before, block.before > 0))
-                .collect();
+            let entries: Vec<Read> = entries(self.reader, &block).collect();
             for part in entries.chunks(self.threads * BOARDS_A_THREAD * 16) {
                 if session.interrupted() {
                     return Ok(());
@@ -163,11 +147,6 @@ impl Job<'_> {
             return Ok(());
         }
         if self.args.json {
-            let place = Place {
-                file,
-                line: entry.line,
-                label: entry.label.as_deref(),
-            };
             let body = Json {
                 puzzle: Some(write::line_in(entry.sudoku.clues(), entry.alphabet)),
                 canonical: Some(write::line_in(&form.board, entry.alphabet)),
@@ -175,7 +154,7 @@ impl Job<'_> {
                 elapsed: Some(time.as_secs_f64()),
                 message: None,
             };
-            return write_event(Some(place), "canonical", &body, session);
+            return write_event(Some(Place::of(file, entry)), "canonical", &body, session);
         }
         let board = if self.args.as_given {
             entry.sudoku.clues()
@@ -201,20 +180,11 @@ impl Job<'_> {
         self.puzzles += 1;
         session.bad(message);
         if self.args.json {
-            let message = Some(why.to_owned());
-            let place = Place {
-                file,
-                line,
-                label: None,
-            };
             let body = Json {
-                puzzle: None,
-                canonical: None,
-                automorphisms: None,
-                elapsed: None,
-                message,
+                message: Some(why.to_owned()),
+                ..Json::default()
             };
-            write_event(Some(place), "canonical", &body, session)?;
+            write_event(Some(Place::new(file, line)), "canonical", &body, session)?;
         } else if !self.args.unique {
             writeln!(session.out, "error")?;
         }

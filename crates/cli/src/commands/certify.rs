@@ -58,11 +58,7 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
     };
     let outcome = outcome(&problem, &answer, args, session)?;
     if args.json {
-        let place = Place {
-            file: &file,
-            line: 1,
-            label: None,
-        };
+        let place = Place::new(&file, 1);
         let line = line(&problem, &answer, &outcome, started.elapsed());
         write_event(Some(place), "certified", &line, session)?;
     }

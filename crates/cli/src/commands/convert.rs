@@ -6,7 +6,7 @@ use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
-use quadrille_answers::entries::{placed, reader};
+use quadrille_answers::entries::{entries, reader};
 use quadrille_answers::layout::board_text;
 use quadrille_answers::solve::variants::{self, RuledOr};
 use quadrille_args::{ConvertArgs, To};
@@ -37,30 +37,11 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
         written: 0,
         shown,
     };
-    for path in &args.files {
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(Input::Grid(grid)) => job.grid(&grid, &name, session)?,
-            Ok(Input::Variants(entries)) => {
-                let puzzles = variants::with_rules(entries, &args.board.rules);
-                job.variants(puzzles, &name, session)?;
-            }
-            Ok(Input::Sudokus(texts)) if !args.board.rules.is_empty() => {
-                let puzzles = variants::of_sudokus(texts, reader, &args.board.rules, session)?;
-                job.variants(puzzles, &name, session)?;
-            }
-            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
-            Ok(Input::Cover(parsed)) => job.cover(&parsed.problem, &name, session)?,
-            Err(error) => session.bad(&format!("{error:#}")),
-        }
-        if session.interrupted() {
-            session.note(&format!(
-                "{} after {}",
-                session.interruption(),
-                plural(job.written, "puzzle")
-            ));
-            break;
-        }
+    input::each(&args.files, args.read, session, |input, name, session| {
+        job.file(input, name, session)
+    })?;
+    if session.interrupted() {
+        session.note(&session.interruption_after(job.written, "puzzle"));
     }
     drop(watch);
     Ok(session.out.flush()?)
@@ -76,6 +57,23 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Converts what a file holds.
+    fn file(&mut self, input: Input, name: &str, session: &mut Session) -> anyhow::Result<()> {
+        let rules = &self.args.board.rules;
+        match input {
+            Input::Grid(grid) => self.grid(&grid, name, session),
+            Input::Variants(entries) => {
+                self.variants(variants::with_rules(entries, rules), name, session)
+            }
+            Input::Sudokus(texts) if !rules.is_empty() => {
+                let puzzles = variants::of_sudokus(texts, self.reader, rules, session)?;
+                self.variants(puzzles, name, session)
+            }
+            Input::Sudokus(texts) => self.sudokus(texts, name, session),
+            Input::Cover(parsed) => self.cover(&parsed.problem, name, session),
+        }
+    }
+
     /// Converts each sudoku of a text as it streams.
     fn sudokus(
         &mut self,
@@ -84,8 +82,7 @@ impl Job<'_> {
         session: &mut Session,
     ) -> anyhow::Result<()> {
         while let Some(block) = texts.next(session)? {
-            let entries = self.reader.puzzles(&block.text);
-            for entry in entries.filter_map(|entry| placed(entry, block.before, block.before > 0)) {
+            for entry in entries(self.reader, &block) {
                 if session.interrupted() {
                     return Ok(());
                 }

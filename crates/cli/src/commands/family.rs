@@ -125,11 +125,7 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
     } else {
         args.file.to_str()
     };
-    file.map(|file| Place {
-        file,
-        line: 1,
-        label: None,
-    })
+    file.map(|file| Place::new(file, 1))
 }
 
 /// The exact cover of the file: its own, or that of a sudoku.
@@ -283,11 +279,7 @@ fn list(
     let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
     for ((index, solution), n) in solutions.zip(0_u64..) {
         if session.interrupted() {
-            session.note(&format!(
-                "{} after {}",
-                session.interruption(),
-                plural(n, "solution")
-            ));
+            session.note(&session.interruption_after(n, "solution"));
             break;
         }
         if args.json {
@@ -334,24 +326,19 @@ fn rank(
         }
         let rank = family
             .rank(&chosen.options)
-            .filter(|_| chosen.fault.is_none());
+            .filter(|_| chosen.fault.is_none())
+            .map(|rank| rank + BigUint::from(1u32));
         match rank {
             Some(rank) if args.json => {
-                let place = Place {
-                    file: &name,
-                    line,
-                    label: None,
-                };
+                let index = rank.into();
                 write_event(
-                    Some(place),
+                    Some(Place::new(&name, line)),
                     "rank",
-                    &Ranked {
-                        index: (rank + BigUint::from(1u32)).into(),
-                    },
+                    &Ranked { index },
                     session,
                 )?;
             }
-            Some(rank) => writeln!(session.out, "{}", rank + BigUint::from(1u32))?,
+            Some(rank) => writeln!(session.out, "{rank}")?,
             None => {
                 let why = chosen
                     .fault

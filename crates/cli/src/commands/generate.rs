@@ -194,11 +194,8 @@ impl Tally {
             1 => "; the last one is the hardest so far".into(),
             n => format!("; the last {n} are the hardest so far"),
         };
-        let puzzles = plural(self.written, "puzzle");
-        session.note(&format!(
-            "{} after {puzzles}{so_far}",
-            session.interruption()
-        ));
+        let interrupted = session.interruption_after(self.written, "puzzle");
+        session.note(&format!("{interrupted}{so_far}"));
     }
 }
 

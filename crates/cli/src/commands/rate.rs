@@ -5,15 +5,15 @@ use super::rating::{Diagnostic, Done, Rated, show, show_hint};
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::{Entry, Reader};
-use quadrille_answers::entries::{Read, placed, reader};
+use quadrille_answers::entries::{Read, entries, reader};
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Input, Texts};
+use quadrille_console::input::{self, Texts};
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use quadrille_gallery::picture::{Picture, Sheet, svg};
+use quadrille_gallery::picture::{Picture, Sheet};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -29,35 +29,20 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
-    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session));
-    let drawing = drawing.transpose()?;
+    let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
     let mut list = List::of(args);
-    for path in &args.files {
-        if session.interrupted() {
-            break;
+    input::each(&args.files, args.read, session, |input, name, session| {
+        match input.usual_sudokus() {
+            Ok(texts) => list.each(texts, name, session, &|read, limits, rater| {
+                let rated = rated(read, |entry| rater.rate(&entry.sudoku, limits));
+                show(read, rated, name, args)
+            })?,
+            Err((is, rated)) => session.bad(&format!("{name}: {is}; only {rated} are rated")),
         }
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(Input::Sudokus(texts)) => {
-                list.each(texts, &name, session, &|read, limits, rater| {
-                    let rated = rated(read, |entry| rater.rate(&entry.sudoku, limits));
-                    show(read, rated, &name, args)
-                })?;
-            }
-            Ok(Input::Variants(_) | Input::Grid(_)) => {
-                session.bad(&format!(
-                    "{name}: contains puzzles with other rules; only usual sudokus are rated"
-                ));
-            }
-            Ok(Input::Cover(_)) => session.bad(&format!(
-                "{name}: is an exact cover; only sudokus are rated"
-            )),
-            Err(error) => session.bad(&format!("{error:#}")),
-        }
-    }
-    if let Some(drawing) = drawing.filter(|_| !list.pictures.is_empty()) {
-        let sheet = Sheet::square(list.pictures.len());
-        drawing.write(&svg(&list.pictures, sheet, "quadrille"))?;
+        Ok(())
+    })?;
+    if let Some(drawing) = drawing {
+        drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
     }
     Ok(session.out.flush()?)
 }
@@ -93,6 +78,38 @@ pub(super) fn hints(
         show_hint(read, hinted, file, args)
     })?;
     Ok(list.pictures)
+}
+
+/// How many puzzles are rated before they are written.
+struct PartSize {
+    threads: usize,
+    /// One at first, so that each is seen as soon as it is known.
+    per_thread: usize,
+}
+
+impl PartSize {
+    fn new(threads: usize) -> PartSize {
+        PartSize {
+            threads,
+            per_thread: 1,
+        }
+    }
+
+    fn puzzles(&self) -> usize {
+        match self.threads {
+            1 => 1,
+            threads => threads * self.per_thread,
+        }
+    }
+
+    /// Chooses the next size after a part that took so long.
+    fn adapt(&mut self, time: Duration) {
+        if time < SHORT_PART {
+            self.per_thread = (2 * self.per_thread).min(PART);
+        } else if time > 10 * SHORT_PART {
+            self.per_thread = (self.per_thread / 2).max(1);
+        }
+    }
 }
 
 /// How puzzles are read, and how they are rated.
@@ -138,38 +155,22 @@ impl List {
     ) -> anyhow::Result<()> {
         let mut puzzles = 0_u64;
         let (_watch, shown) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
-        // one by one at first, so that each is seen as soon as it is known
-        let mut per_thread = 1;
+        let mut size = PartSize::new(self.threads);
         while let Some(block) = texts.next(session)? {
-            let mut entries = self
-                .reader
-                .puzzles(&block.text)
-                .filter_map(|entry| placed(entry, block.before, block.before > 0));
+            let mut entries = entries(self.reader, &block);
             loop {
-                let n = match self.threads {
-                    1 => 1,
-                    threads => threads * per_thread,
-                };
-                let part: Vec<Read> = entries.by_ref().take(n).collect();
+                let part: Vec<Read> = entries.by_ref().take(size.puzzles()).collect();
                 if part.is_empty() {
                     break;
                 }
                 let started = Instant::now();
                 let done = self.rate(&part, session, work);
-                let time = started.elapsed();
-                if time < SHORT_PART {
-                    per_thread = (2 * per_thread).min(PART);
-                } else if time > 10 * SHORT_PART {
-                    per_thread = (per_thread / 2).max(1);
-                }
+                size.adapt(started.elapsed());
                 self.write_all(file, part.iter().zip(done), &mut puzzles, session)?;
                 shown.store(puzzles, Ordering::Relaxed);
                 if session.interrupted() {
-                    let puzzles = plural(puzzles, "puzzle");
-                    session.note(&format!(
-                        "{file}: {} after {puzzles}",
-                        session.interruption()
-                    ));
+                    let interrupted = session.interruption_after(puzzles, "puzzle");
+                    session.note(&format!("{file}: {interrupted}"));
                     return Ok(());
                 }
             }

@@ -76,16 +76,8 @@ impl<'a> Json<'a> {
 /// The place of a puzzle, or of what should have been one.
 fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
     match read {
-        Ok(entry) => Place {
-            file,
-            line: entry.line,
-            label: entry.label.as_deref(),
-        },
-        Err(error) => Place {
-            file,
-            line: error.line,
-            label: None,
-        },
+        Ok(entry) => Place::of(file, entry),
+        Err(error) => Place::new(file, error.line),
     }
 }
 

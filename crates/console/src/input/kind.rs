@@ -19,6 +19,19 @@ pub enum Input {
     Cover(Box<Parsed>),
 }
 
+impl Input {
+    /// The usual sudokus; for another content its description, and the noun for the expected one.
+    pub fn usual_sudokus(self) -> Result<Texts, (&'static str, &'static str)> {
+        match self {
+            Input::Sudokus(texts) => Ok(texts),
+            Input::Variants(_) | Input::Grid(_) => {
+                Err(("contains puzzles with other rules", "usual sudokus"))
+            }
+            Input::Cover(_) => Err(("is an exact cover", "sudokus")),
+        }
+    }
+}
+
 /// No sudoku has a longer line, no item a longer name.
 const LONGEST_WORD: usize = 1 << 16;
 

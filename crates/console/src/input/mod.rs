@@ -16,7 +16,7 @@ use quadrille_args::ReadArgs;
 use quadrille_gallery::content::{InputKind, is_binary};
 use source::{CHUNK, Source};
 pub use source::{is_lasting, is_stdin, name};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 pub use texts::{Block, Texts};
 use texts::{LONG, end_of_boards};
 
@@ -26,6 +26,26 @@ pub fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while source.more(&mut bytes, session)? {}
     Ok(bytes)
+}
+
+/// Reads files one by one, up to an interrupt, and passes on the content and the name of each. A
+/// file that cannot be read is reported, and hides no other.
+pub fn each(
+    paths: &[PathBuf],
+    args: ReadArgs,
+    session: &mut Session,
+    mut work: impl FnMut(Input, &str, &mut Session) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for path in paths {
+        if session.interrupted() {
+            break;
+        }
+        match read(path, args, session) {
+            Ok(input) => work(input, &name(path), session)?,
+            Err(error) => session.bad(&format!("{error:#}")),
+        }
+    }
+    Ok(())
 }
 
 /// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the

@@ -43,11 +43,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
 
 /// Races, or shows results; these words asked for it.
 fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyhow::Result<()> {
-    let page = args
-        .html
-        .as_deref()
-        .map(|path| Drawing::open(path, session))
-        .transpose()?;
+    let page = Drawing::wanted(args.html.as_deref(), session)?;
     let (header, results) = if args.show {
         let Some(both) = kept(args, session)? else {
             return Ok(());

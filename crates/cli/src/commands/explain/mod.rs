@@ -21,17 +21,9 @@ use std::time::Instant;
 use tell::tell;
 
 pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
-    for path in &args.files {
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(input) => explain_all(input, &name, args, session)?,
-            Err(error) => session.bad(&format!("{error:#}")),
-        }
-        if session.interrupted() {
-            break;
-        }
-    }
-    Ok(())
+    input::each(&args.files, args.read, session, |input, name, session| {
+        explain_all(input, name, args, session)
+    })
 }
 
 /// Explains what a file holds.
@@ -46,11 +38,7 @@ fn explain_all(
     } else {
         (!args.board.rules.is_empty()).then_some("--rules")
     };
-    let first = Place {
-        file: name,
-        line: 1,
-        label: None,
-    };
+    let first = Place::new(name, 1);
     match (input, flag) {
         (Input::Cover(_), Some(flag)) => {
             session.bad(&format!(
@@ -96,11 +84,7 @@ fn sudokus(
     for puzzle in reader.puzzles(text) {
         match puzzle {
             Ok(entry) => {
-                let place = Place {
-                    file: name,
-                    line: entry.line,
-                    label: entry.label.as_deref(),
-                };
+                let place = Place::of(name, &entry);
                 if entry.sudoku.candidates().is_some() {
                     let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
                     explain(&problem, &place, args, session)?;

@@ -10,7 +10,7 @@ use quadrille_answers::solve::question::start;
 use quadrille_args::{PuzzleOptions, Question};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::session::{Session, is_ascii};
-use quadrille_gallery::picture::{Sheet, svg};
+use quadrille_gallery::picture::Sheet;
 use quadrille_gallery::puzzle::{Instance, Symmetries};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::Write;
@@ -47,11 +47,7 @@ impl PuzzleRun {
             write!(session.out, "{}", dlx::write(&problem)?)?;
             return Ok(());
         }
-        let drawing = options
-            .svg
-            .as_deref()
-            .map(|path| Drawing::open(path, session));
-        let drawing = drawing.transpose()?;
+        let drawing = Drawing::wanted(options.svg.as_deref(), session)?;
         match (drawing, options.film) {
             (Some(drawing), Some(steps)) => {
                 let film = session.busy("searching", || {
@@ -114,11 +110,9 @@ impl PuzzleRun {
             unwanted,
         };
         covers::solve(problem, &subject, &options.ask, session)?;
-        let pictures = pictures.borrow();
-        match drawing.filter(|_| !pictures.is_empty()) {
-            Some(drawing) => drawing.write(&svg(&pictures, sheet, "quadrille")),
-            None => Ok(()),
-        }
+        drawing.map_or(Ok(()), |drawing| {
+            drawing.write_pictures(&pictures.borrow(), sheet)
+        })
     }
 }
 

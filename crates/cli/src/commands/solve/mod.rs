@@ -7,13 +7,15 @@ use super::rate;
 use quadrille::problem::Problem;
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
+use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_answers::solve::writer::Writer;
 use quadrille_answers::solve::{covers, grids, lists, question, sudokus, variants};
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_gallery::picture::{Picture, Sheet, svg};
+use quadrille_gallery::picture::{Picture, Sheet};
+use quadrille_gallery::variant::Grid;
 use std::io::Write;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
@@ -22,10 +24,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
     if let Some(path) = &args.prove.proof {
         return proof::run(path, args, session);
     }
-    let drawing = args.svg.as_deref().map(|path| Drawing::open(path, session));
-    let drawing = drawing.transpose()?;
-    let mut boards = Writer::new(args, session)?;
-    let mut pictures = Vec::new();
+    let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
+    let mut job = Job {
+        args,
+        boards: Writer::new(args, session)?,
+        pictures: Vec::new(),
+    };
     for (number, path) in args.files.iter().enumerate() {
         if session.interrupted() {
             break;
@@ -33,55 +37,73 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         let name = input::name(path);
         match input::read(path, args.read, session) {
             Ok(Input::Cover(parsed)) => cover(&parsed.problem, &name, number == 0, args, session)?,
-            Ok(Input::Grid(grid)) => match args.given(&grids::OTHERS) {
-                Some(flag) => session.bad(&format!(
-                    "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
-                )),
-                None => pictures.extend(grids::solve(*grid, &name, args, &mut boards, session)?),
-            },
+            Ok(Input::Grid(grid)) => job.grid(*grid, &name, session)?,
             Ok(Input::Variants(entries)) => {
-                let puzzles = variants::with_rules(entries, &args.rules);
-                let solved = variants::solve(&puzzles, &name, args, &mut boards, session)?;
-                pictures.extend(solved);
+                job.variants(&with_rules(entries, &args.rules), &name, session)?;
             }
-            Ok(Input::Sudokus(texts)) => {
-                pictures.extend(plain(texts, &name, args, &mut boards, session)?);
-            }
+            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
-    if let Some(drawing) = drawing.filter(|_| !pictures.is_empty()) {
-        drawing.write(&svg(&pictures, Sheet::square(pictures.len()), "quadrille"))?;
+    if let Some(drawing) = drawing {
+        drawing.write_pictures(&job.pictures, Sheet::square(job.pictures.len()))?;
     }
     Ok(session.out.flush()?)
 }
 
-/// Solves the sudokus of a file, or tells the next step of each; returns their pictures, if they
-/// are wanted.
-fn plain(
-    texts: Texts,
-    name: &str,
-    args: &SolveArgs,
-    boards: &mut Writer,
-    session: &mut Session,
-) -> anyhow::Result<Vec<Picture>> {
-    if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
-        let Some(reader) = reader(args.read, args.shape, session) else {
-            return Ok(Vec::new());
-        };
-        let puzzles = variants::of_sudokus(texts, reader, &args.rules, session)?;
-        return variants::solve(&puzzles, name, args, boards, session);
+/// The puzzles of all files, and their pictures, if they are wanted.
+struct Job<'a> {
+    args: &'a SolveArgs,
+    boards: Writer,
+    pictures: Vec<Picture>,
+}
+
+impl Job<'_> {
+    fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> anyhow::Result<()> {
+        if let Some(flag) = self.args.given(&grids::OTHERS) {
+            session.bad(&format!(
+                "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
+            ));
+            return Ok(());
+        }
+        let solved = grids::solve(grid, name, self.args, &mut self.boards, session)?;
+        self.pictures.extend(solved);
+        Ok(())
     }
-    if let Some(why) = refusal(args) {
-        session.bad(&format!("{name}: contains sudokus, {why}"));
-    } else if args.hint {
-        return rate::hints(texts, name, args, session);
-    } else if let Some(show) = lists::show(args, session).filter(|_| texts.is_long_list()) {
-        lists::solve(texts, name, show, args, session)?;
-    } else {
-        sudokus::solve(texts, name, args, boards, session)?;
+
+    fn variants(
+        &mut self,
+        puzzles: &[RuledOr],
+        name: &str,
+        session: &mut Session,
+    ) -> anyhow::Result<()> {
+        let solved = variants::solve(puzzles, name, self.args, &mut self.boards, session)?;
+        self.pictures.extend(solved);
+        Ok(())
     }
-    Ok(Vec::new())
+
+    /// Solves the sudokus of a file, or tells the next step of each.
+    fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> anyhow::Result<()> {
+        let args = self.args;
+        if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
+            let Some(reader) = reader(args.read, args.shape, session) else {
+                return Ok(());
+            };
+            let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
+            return self.variants(&puzzles, name, session);
+        }
+        if let Some(why) = refusal(args) {
+            session.bad(&format!("{name}: contains sudokus, {why}"));
+        } else if args.hint {
+            self.pictures
+                .extend(rate::hints(texts, name, args, session)?);
+        } else if let Some(show) = lists::show(args, session).filter(|_| texts.is_long_list()) {
+            lists::solve(texts, name, show, args, session)?;
+        } else {
+            sudokus::solve(texts, name, args, &mut self.boards, session)?;
+        }
+        Ok(())
+    }
 }
 
 fn cover(
@@ -105,9 +127,10 @@ fn cover(
         first,
         ..covers::Subject::of_file(name, why.as_deref(), &show)
     };
-    match args.keep.is_kept() {
-        true => kept::solve(problem, &subject, args, session),
-        false => covers::solve(problem, &subject, &args.ask, session),
+    if args.keep.is_kept() {
+        kept::solve(problem, &subject, args, session)
+    } else {
+        covers::solve(problem, &subject, &args.ask, session)
     }
 }
 

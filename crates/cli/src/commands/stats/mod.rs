@@ -9,8 +9,10 @@ use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
 use quadrille::solver::rating::{Rater, Tenths};
+use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::StatsArgs;
@@ -27,19 +29,12 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
-    for path in &args.files {
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(read) => file(read, &name, args, session)?,
-            Err(error) => session.bad(&format!("{error:#}")),
-        }
-        if session.interrupted() {
-            session.note(&format!(
-                "{}; this is what was known",
-                session.interruption()
-            ));
-            break;
-        }
+    input::each(&args.files, args.read, session, |input, name, session| {
+        file(input, name, args, session)
+    })?;
+    if session.interrupted() {
+        let interruption = session.interruption();
+        session.note(&format!("{interruption}; this is what was known"));
     }
     Ok(())
 }
@@ -74,12 +69,7 @@ fn cover(
     if !args.json {
         writeln!(session.out, "{name}: {kind}")?;
     }
-    let place = Place {
-        file: name,
-        line: 1,
-        label: None,
-    };
-    problem(of, &place, args, session)
+    problem(of, &Place::new(name, 1), args, session)
 }
 
 /// Writes facts, as text or as an event with the time that they took.
@@ -111,49 +101,62 @@ fn show(
 /// cover.
 fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
     let started = Instant::now();
-    let mut sizes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let (mut only, mut rated) = (None, Vec::new());
-    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
-    for puzzle in args.read.reader().puzzles(text) {
-        if session.interrupted() {
-            break;
-        }
-        done.fetch_add(1, Ordering::Relaxed);
-        match puzzle {
-            Ok(entry) => {
-                sizes
-                    .entry(entry.sudoku.shape().size())
-                    .or_default()
-                    .push(entry.sudoku.clues().n_clues());
-                rated.extend(args.ratings.then(|| entry.sudoku.clone()));
-                only = Some(entry);
-            }
-            Err(error) => session.bad(&format!("{name}: {error}")),
-        }
-    }
-    drop(watch);
-    let n: usize = sizes.values().map(Vec::len).sum();
+    let list = List::read(text, name, args, session);
+    let n: usize = list.sizes.values().map(Vec::len).sum();
     if !args.json {
         writeln!(session.out, "{name}: {}", plural(n as u128, "sudoku"))?;
     }
-    let ratings = args.ratings.then(|| ratings(&rated, session));
-    let place = Place {
-        file: name,
-        line: 1,
-        label: None,
-    };
-    let facts = of_sizes(sizes, ratings);
-    show(&facts, "sizes", &place, started, args, session)?;
-    if let Some(entry) = only.filter(|_| n == 1) {
+    let ratings = args.ratings.then(|| ratings(&list.rated, session));
+    let facts = of_sizes(list.sizes, ratings);
+    show(
+        &facts,
+        "sizes",
+        &Place::new(name, 1),
+        started,
+        args,
+        session,
+    )?;
+    if let Some(entry) = list.last.filter(|_| n == 1) {
         let encoded = session.busy("building the problem", || cover::encode(&entry.sudoku))?;
-        let place = Place {
-            file: name,
-            line: entry.line,
-            label: entry.label.as_deref(),
-        };
-        problem(&encoded, &place, args, session)?;
+        problem(&encoded, &Place::of(name, &entry), args, session)?;
     }
     Ok(())
+}
+
+/// The sudokus of a text.
+#[derive(Default)]
+struct List {
+    /// The numbers of their clues, by their size.
+    sizes: BTreeMap<usize, Vec<usize>>,
+    last: Option<Entry>,
+    /// All of them, where they are to be rated.
+    rated: Vec<Sudoku>,
+}
+
+impl List {
+    fn read(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> List {
+        let mut list = List::default();
+        let (_watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+        for puzzle in args.read.reader().puzzles(text) {
+            if session.interrupted() {
+                break;
+            }
+            done.fetch_add(1, Ordering::Relaxed);
+            match puzzle {
+                Ok(entry) => list.add(entry, args),
+                Err(error) => session.bad(&format!("{name}: {error}")),
+            }
+        }
+        list
+    }
+
+    fn add(&mut self, entry: Entry, args: &StatsArgs) {
+        let sudoku = &entry.sudoku;
+        let clues = self.sizes.entry(sudoku.shape().size()).or_default();
+        clues.push(sudoku.clues().n_clues());
+        self.rated.extend(args.ratings.then(|| sudoku.clone()));
+        self.last = Some(entry);
+    }
 }
 
 /// The numbers of sudokus of each size, from the numbers of their clues.
@@ -206,16 +209,7 @@ fn variants(
                         ruled.line
                     )?;
                 }
-                problem(
-                    &encoded,
-                    &Place {
-                        file: name,
-                        line: ruled.line,
-                        label: ruled.label.as_deref(),
-                    },
-                    args,
-                    session,
-                )?;
+                problem(&encoded, &ruled.place(name), args, session)?;
             }
             Err((_, message)) => session.bad(&format!("{name}: {message}")),
         }
