@@ -6,6 +6,7 @@ use quadrille::sudoku::read::Entry;
 use quadrille_console::session::Session;
 use serde::Serialize;
 use std::io::Write;
+use std::time::Instant;
 
 /// The place of a puzzle.
 #[derive(Clone, Copy, Serialize)]
@@ -64,6 +65,24 @@ pub fn write_solution(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     write_event(place, "solution", solution, session)
+}
+
+/// Writes an event with the time since its work was started.
+pub fn write_timed_event(
+    place: Place<'_>,
+    kind: &'static str,
+    body: &impl Serialize,
+    started: Instant,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Timed<'a, T> {
+        #[serde(flatten)]
+        body: &'a T,
+        elapsed: f64,
+    }
+    let elapsed = started.elapsed().as_secs_f64();
+    write_event(Some(place), kind, &Timed { body, elapsed }, session)
 }
 
 /// Writes an event.

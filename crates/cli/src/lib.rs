@@ -57,7 +57,7 @@ fn obey(cli: Cli) -> Exit {
         return Exit::BadInput;
     }
     let mut session = Session::new(cli.quiet, cli.verbose);
-    let done = run(cli.command, &mut session).and_then(|()| Ok(session.out.flush()?));
+    let done = run(cli.command, &mut session);
     session.count_notes();
     session.count_errors();
     session.report_interrupt();
@@ -71,8 +71,8 @@ fn obey(cli: Cli) -> Exit {
     }
 }
 
-/// Remembers the files that a command reads, and refuses its output among them.
-fn remember_files(command: &Command, session: &mut Session) -> anyhow::Result<()> {
+/// Runs a command; its files are remembered, and its output must not be among them.
+fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     for path in command.files() {
         ensure!(
             !output::is_output(path),
@@ -81,11 +81,11 @@ fn remember_files(command: &Command, session: &mut Session) -> anyhow::Result<()
         );
         session.reads(path);
     }
-    Ok(())
+    dispatch(command, session)?;
+    Ok(session.out.flush()?)
 }
 
-fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
-    remember_files(&command, session)?;
+fn dispatch(command: Command, session: &mut Session) -> anyhow::Result<()> {
     match command {
         Command::Solve(args) => solve::run(&args, session),
         Command::Puzzle(args) => puzzle::run(args, session),
@@ -102,9 +102,13 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
         Command::Split(args) => split::run(&args, session),
         Command::Merge(args) => merge::run(&args, session),
         Command::Formats(_) => formats(session),
-        Command::Completions { shell } => Ok(session.out.write_all(&manual::completions(shell))?),
-        Command::Man { command } => Ok(session.out.write_all(&manual::page(&command)?)?),
+        Command::Completions { shell } => print(&manual::completions(shell), session),
+        Command::Man { command } => print(&manual::page(&command)?, session),
     }
+}
+
+fn print(text: &[u8], session: &mut Session) -> anyhow::Result<()> {
+    Ok(session.out.write_all(text)?)
 }
 
 /// Prints what every format looks like, as `help formats` does: in colors on a terminal that has
@@ -114,7 +118,7 @@ fn formats(session: &mut Session) -> anyhow::Result<()> {
     if session.on_terminal {
         return Ok(write!(anstream::stdout(), "{}", manual::formats(true)?)?);
     }
-    Ok(session.out.write_all(manual::formats(false)?.as_bytes())?)
+    print(manual::formats(false)?.as_bytes(), session)
 }
 
 /// Whether the program that reads the output, such as `head`, has closed the pipe.

@@ -4,6 +4,7 @@ use super::files::Files;
 use super::output::Output;
 use super::watch::{self, Watch};
 use super::words::plural;
+use quadrille::limits::Monitor;
 use quadrille::sudoku::write::Frame;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -219,6 +220,21 @@ impl Session {
     /// The flag that Ctrl-C sets.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop.flag)
+    }
+
+    /// A monitor of a search that Ctrl-C cancels.
+    pub fn monitor(&self) -> Arc<Monitor> {
+        Monitor::with_flag(self.interrupt())
+    }
+
+    /// Shows how many of these things are done, until dropped; the caller raises the number.
+    pub fn count(&self, thing: &'static str) -> (Watch, Arc<AtomicU64>) {
+        Watch::counting(!self.quiet, move |n| plural(n, thing))
+    }
+
+    /// Shows a kind of work, until dropped.
+    pub fn watch(&self, work: &'static str) -> Watch {
+        Watch::new(!self.quiet, || work.to_owned())
     }
 
     /// Whether Ctrl-C was pressed, or the time of the whole run is up.

@@ -5,7 +5,6 @@ use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::Problem;
 use quadrille::search::Search;
 use quadrille_args::CheckArgs;
-use quadrille_console::session::Session;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -31,8 +30,3 @@ pub(super) fn count(
 
 /// Nothing is known of the number.
 pub(super) const UNKNOWN: Known = Known { n: 0, exact: false };
-
-/// A monitor that an interrupt of the session cancels.
-pub(super) fn monitor(session: &Session) -> Arc<Monitor> {
-    Monitor::with_flag(session.interrupt())
-}

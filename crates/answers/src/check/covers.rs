@@ -1,7 +1,7 @@
 //! Solutions of an exact cover, each verified, and the claims about all of them.
 
 use super::claims::{Claims, Judged, Known};
-use super::count::{count, monitor};
+use super::count::count;
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
@@ -158,7 +158,7 @@ fn judge(
     counts: Option<&CheckArgs>,
     session: &Session,
 ) -> (Judged, Option<Known>) {
-    let monitor = monitor(session);
+    let monitor = session.monitor();
     let is_shown = !session.quiet && counts.is_some();
     let _watch = Watch::search(is_shown, Arc::clone(&monitor), "solution");
     let counted = counts.map(|args| move |most| count(problem, most, args, monitor));

@@ -2,7 +2,7 @@
 
 use super::answers::{Answer, Boards, answers};
 use super::claims::Judged;
-use super::count::{UNKNOWN, count, monitor};
+use super::count::{UNKNOWN, count};
 use super::reading::{Given, Question, Reading};
 use super::tally::{Tally, Verdict};
 use anyhow::Context;
@@ -10,8 +10,6 @@ use quadrille::format::decode;
 use quadrille::problem::Problem;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
-use quadrille_console::watch::Watch;
-use quadrille_console::words::plural;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
@@ -55,7 +53,7 @@ pub(super) fn check<P: Checked>(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
-    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+    let (watch, done) = session.count("puzzle");
     let mut tally = Tally::new(given.file, args, "answer");
     // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
     let mut readings: Readings<P::Reader> = Vec::new();
@@ -112,7 +110,7 @@ fn verdict<P: Checked>(
         counts: args.all || args.count,
     };
     let counted = |most: Option<u64>| {
-        let counted = |problem| count(&problem, most, args, monitor(session));
+        let counted = |problem| count(&problem, most, args, session.monitor());
         puzzle.problem().map_or(UNKNOWN, counted)
     };
     question.verdict(answer, given.name, &counted)

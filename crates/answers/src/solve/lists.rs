@@ -1,7 +1,6 @@
 //! Long lists of 9x9 sudokus, one a line: streamed through the lockstep solver.
 
 use super::question::threads;
-use quadrille::limits::Monitor;
 use quadrille::search::EngineKind;
 use quadrille::solver::Method;
 use quadrille::solver::stream::{Diagnostic, Show, Stream, Summary};
@@ -59,7 +58,7 @@ pub fn solve(
     let mut solver = Lockstep::new()
         .max_solutions(2)
         .simd(args.simd)?
-        .monitor(Monitor::with_flag(session.interrupt()));
+        .monitor(session.monitor());
     if let Some(nodes) = args.ask.max_nodes {
         solver = solver.max_nodes(nodes.get());
     }

@@ -22,7 +22,7 @@ pub fn start(ask: &AskArgs, session: &Session) {
 
 /// The limits, with at most the solutions that the question needs.
 pub fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits, Arc<Monitor>) {
-    let monitor = Monitor::with_flag(session.interrupt());
+    let monitor = session.monitor();
     let most = ask.max_solutions.map(NonZeroU64::get);
     let mut limits = Limits::new().monitor(Arc::clone(&monitor));
     limits.nodes = ask.max_nodes.map(NonZeroU64::get);

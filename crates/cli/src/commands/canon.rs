@@ -11,7 +11,6 @@ use quadrille_answers::solve::question::threads;
 use quadrille_args::CanonArgs;
 use quadrille_console::input::{self, Texts};
 use quadrille_console::session::Session;
-use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -56,7 +55,7 @@ pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()>
         return Ok(());
     };
     let threads = threads(args.threads);
-    let (watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+    let (watch, done) = session.count("puzzle");
     let mut job = Job {
         args,
         reader,

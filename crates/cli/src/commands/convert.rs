@@ -12,8 +12,6 @@ use quadrille_answers::solve::variants::{self, RuledOr};
 use quadrille_args::{ConvertArgs, To};
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
-use quadrille_console::watch::Watch;
-use quadrille_console::words::plural;
 use quadrille_gallery::picture::{Draw, Sheet, svg};
 use quadrille_gallery::variant::{self, Grid};
 use std::io::Write;
@@ -30,7 +28,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
     let Some(reader) = reader(args.read, args.board.shape, session) else {
         return Ok(());
     };
-    let (watch, shown) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+    let (watch, shown) = session.count("puzzle");
     let mut job = Job {
         args,
         reader,
@@ -44,7 +42,7 @@ pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<(
         session.note(&session.interruption_after(job.written, "puzzle"));
     }
     drop(watch);
-    Ok(session.out.flush()?)
+    Ok(())
 }
 
 /// All files of a run.
@@ -237,36 +235,21 @@ impl Job<'_> {
 
 /// An exact cover in a format, or what that cannot hold.
 fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
-    let costs = problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf);
-    if costs && !args.drop_costs {
-        bail!(
+    let cheap;
+    let problem = if problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf) {
+        ensure!(
+            args.drop_costs,
             "--to {} cannot hold costs; choose dlx, json, spp, mps, opb or lp, or leave them out \
             with --drop-costs",
             args.to.name()
         );
-    }
-    let cheap;
-    let problem = if costs {
         cheap = without_costs(problem)?;
         &cheap
     } else {
         problem
     };
     Ok(match args.to {
-        To::Dlx => {
-            let text = if args.strict {
-                dlx::write_strict(problem)?
-            } else {
-                dlx::write(problem)?
-            };
-            // names like cells make a text that could be boards
-            let is_plain = text.len() < RECHECKED_BYTES && input::is_read_as(&text, problem);
-            if is_plain {
-                text
-            } else {
-                format!("{}\n{text}", dlx::MARK)
-            }
-        }
+        To::Dlx => dlx_text(problem, args.strict)?,
         To::Matrix => matrix::write_dense(problem)?,
         To::Sparse => matrix::write_sparse(problem)?,
         // two numbers alone would be read as anything
@@ -291,6 +274,21 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
             bail!("--to {} is for sudokus", args.to.name())
         }
     })
+}
+
+/// An exact cover in Knuth's format, marked where its names like cells make a text that could be
+/// boards.
+fn dlx_text(problem: &Problem, strict: bool) -> anyhow::Result<String> {
+    let text = if strict {
+        dlx::write_strict(problem)?
+    } else {
+        dlx::write(problem)?
+    };
+    if text.len() < RECHECKED_BYTES && input::is_read_as(&text, problem) {
+        Ok(text)
+    } else {
+        Ok(format!("{}\n{text}", dlx::MARK))
+    }
 }
 
 /// The same problem, its options free of charge.

@@ -6,7 +6,6 @@ use quadrille::family::{BigUint, Family, FamilyBuilder, FamilyError};
 use quadrille::format::decode;
 use quadrille::format::dlx::option_text;
 use quadrille::format::json::stream::{Number, OptionNames, Solution};
-use quadrille::limits::Monitor;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::puzzle::Puzzle;
 use quadrille::sudoku::cover;
@@ -16,7 +15,6 @@ use quadrille_answers::options::{OptionTexts, OptionsByLine};
 use quadrille_args::FamilyArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::{Exit, Session};
-use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use serde::Serialize;
 use std::fs::File;
@@ -131,30 +129,30 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
 /// The exact cover of the file: its own, or that of a sudoku.
 fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
     let name = input::name(&args.file);
-    match input::read(&args.file, args.read, session)? {
-        Input::Cover(parsed) => Ok(parsed.problem),
-        Input::Grid(grid) => session
-            .at_once(|| grid.problem())?
-            .with_context(|| name.clone()),
-        Input::Variants(puzzles) => match &puzzles[..] {
-            [only] => session
-                .at_once(|| only.puzzle.problem())?
-                .with_context(|| name.clone()),
-            several => bail!("{name}: expected one sudoku, found {}", several.len()),
-        },
+    let problem = match input::read(&args.file, args.read, session)? {
+        Input::Cover(parsed) => return Ok(parsed.problem),
+        Input::Grid(grid) => session.at_once(|| grid.problem())?,
+        Input::Variants(puzzles) => {
+            let puzzle = &only(&puzzles, &name)?.puzzle;
+            session.at_once(|| puzzle.problem())?
+        }
         Input::Sudokus(texts) => {
             let text = texts.whole(session)?;
-            let puzzles: Vec<_> = args
-                .read
-                .reader()
-                .puzzles(&text)
-                .collect::<Result<_, _>>()
-                .with_context(|| name.clone())?;
-            match &puzzles[..] {
-                [only] => Ok(session.at_once(|| cover::encode(&only.sudoku))?),
-                several => bail!("{name}: expected one sudoku, found {}", several.len()),
-            }
+            let puzzles = args.read.reader().puzzles(&text);
+            let puzzles: Result<Vec<_>, _> = puzzles.collect();
+            let puzzles = puzzles.with_context(|| name.clone())?;
+            let sudoku = &only(&puzzles, &name)?.sudoku;
+            return Ok(session.at_once(|| cover::encode(sudoku))?);
         }
+    };
+    problem.context(name)
+}
+
+/// The only puzzle of a file.
+fn only<'p, T>(puzzles: &'p [T], name: &str) -> anyhow::Result<&'p T> {
+    match puzzles {
+        [only] => Ok(only),
+        several => bail!("{name}: expected one sudoku, found {}", several.len()),
     }
 }
 
@@ -212,9 +210,10 @@ fn family(
         let loaded = Family::load(problem, &mut BufReader::new(file), memory);
         return Ok(Ok(loaded.with_context(|| path.display().to_string())?));
     }
-    let monitor = Monitor::with_flag(session.interrupt());
-    let _watch = Watch::new(!session.quiet, || "making the family".to_owned());
-    let mut builder = FamilyBuilder::new().max_memory(memory).monitor(monitor);
+    let _watch = session.watch("making the family");
+    let mut builder = FamilyBuilder::new()
+        .max_memory(memory)
+        .monitor(session.monitor());
     if let Some(time) = args.max_time {
         builder = builder.max_time(time);
     }
@@ -237,12 +236,8 @@ fn answer(
     let numbered = || (1_u64..).map(BigUint::from);
     if let Some(n) = question.sample {
         let n = usize::try_from(n.get()).unwrap_or(usize::MAX);
-        list(
-            problem,
-            numbered().zip(family.samples(args.seed).take(n)),
-            args,
-            session,
-        )
+        let samples = family.samples(args.seed).take(n);
+        list(problem, numbered().zip(samples), args, session)
     } else if let Some(number) = &question.nth {
         let Some(solution) = family.nth(&(number - BigUint::from(1u32))) else {
             bail!(
@@ -250,12 +245,7 @@ fn answer(
                 family.count()
             );
         };
-        list(
-            problem,
-            std::iter::once((number.clone(), solution)),
-            args,
-            session,
-        )
+        list(problem, [(number.clone(), solution)], args, session)
     } else if question.all {
         list(problem, numbered().zip(family.iter()), args, session)
     } else if let Some(path) = &question.rank {
@@ -272,12 +262,12 @@ fn answer(
 /// Prints solutions, each with its number.
 fn list(
     problem: &Problem,
-    solutions: impl Iterator<Item = (BigUint, Vec<OptionId>)>,
+    solutions: impl IntoIterator<Item = (BigUint, Vec<OptionId>)>,
     args: &FamilyArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
-    for ((index, solution), n) in solutions.zip(0_u64..) {
+    for ((index, solution), n) in solutions.into_iter().zip(0_u64..) {
         if session.interrupted() {
             session.note(&session.interruption_after(n, "solution"));
             break;
@@ -307,11 +297,8 @@ fn rank(
 ) -> anyhow::Result<()> {
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
-    let read = solutions::read(
-        problem,
-        decode(&bytes).with_context(|| name.clone())?,
-        &input::name(&args.file),
-    );
+    let text = decode(&bytes).with_context(|| name.clone())?;
+    let read = solutions::read(problem, text, &input::name(&args.file));
     if let Some((line, why)) = read.fault {
         bail!("{name}, line {line}: {why}");
     }
@@ -376,11 +363,8 @@ fn used(
             () if usage == *family.count() => " (all)",
             () => "",
         };
-        writeln!(
-            session.out,
-            "{usage}{word}\t{}",
-            texts.line(problem, option)
-        )?;
+        let line = texts.line(problem, option);
+        writeln!(session.out, "{usage}{word}\t{line}")?;
     }
     Ok(())
 }

@@ -11,8 +11,6 @@ use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input::{self, Texts};
 use quadrille_console::session::{Exit, Session};
-use quadrille_console::watch::Watch;
-use quadrille_console::words::plural;
 use quadrille_gallery::picture::{Picture, Sheet};
 use std::io::Write;
 use std::sync::Arc;
@@ -44,7 +42,7 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> 
     if let Some(drawing) = drawing {
         drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
     }
-    Ok(session.out.flush()?)
+    Ok(())
 }
 
 /// Prints the next step of each sudoku, and draws them if that is wanted.
@@ -154,7 +152,7 @@ impl List {
         work: &Work,
     ) -> anyhow::Result<()> {
         let mut puzzles = 0_u64;
-        let (_watch, shown) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+        let (_watch, shown) = session.count("puzzle");
         let mut size = PartSize::new(self.threads);
         while let Some(block) = texts.next(session)? {
             let mut entries = entries(self.reader, &block);

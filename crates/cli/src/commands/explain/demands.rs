@@ -3,13 +3,12 @@
 
 use super::tell::tell;
 use quadrille::explain::{Verdict, contradicting};
-use quadrille::limits::{Limits, Monitor};
+use quadrille::limits::Limits;
 use quadrille::search::Search;
 use quadrille_answers::event::Place;
 use quadrille_answers::reason::{Kind, Known, Reason};
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::Session;
-use quadrille_console::watch::Watch;
 use quadrille_gallery::variant::Demands;
 use std::time::{Duration, Instant};
 
@@ -20,7 +19,7 @@ pub(super) fn explain(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let started = Instant::now();
-    let monitor = Monitor::with_flag(session.interrupt());
+    let monitor = session.monitor();
     let contradict = |some: &[usize], time: Option<Duration>| {
         let mut limits = Limits::new().monitor(monitor.clone());
         limits.time = time;
@@ -30,11 +29,17 @@ pub(super) fn explain(
             .ok()?
             .map(|exists| !exists)
     };
-    let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
+    let watch = session.watch("looking for a reason");
     let demands = puzzle.demands();
     let known = contradicting(demands.len(), args.max_time, contradict);
     drop(watch);
-    let (reason, text) = match known {
+    let (reason, text) = described(known, &demands);
+    tell(&reason, &text, place, started, args, session)
+}
+
+/// The explanation, and its text.
+fn described(known: Verdict, demands: &[String]) -> (Reason, String) {
+    match known {
         Verdict::Met => (
             Reason::new(Known::Solution, None),
             "there is an answer\n".to_owned(),
@@ -50,8 +55,7 @@ pub(super) fn explain(
             (reason, text)
         }
         Verdict::Unknown => (Reason::new(Known::Stopped, None), String::new()),
-    };
-    tell(&reason, &text, place, started, args, session)
+    }
 }
 
 /// Givens in one line, and each other demand in a line of its own.

@@ -4,7 +4,6 @@ mod demands;
 mod tell;
 
 use quadrille::explain::{Explain, Explanation};
-use quadrille::limits::Monitor;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
 use quadrille::sudoku::read::Reader;
@@ -16,7 +15,6 @@ use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::ExplainArgs;
 use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
-use quadrille_console::watch::Watch;
 use std::time::Instant;
 use tell::tell;
 
@@ -33,44 +31,43 @@ fn explain_all(
     args: &ExplainArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let flag = if args.board.shape.is_some() {
-        Some("--box")
-    } else {
-        (!args.board.rules.is_empty()).then_some("--rules")
-    };
-    let first = Place::new(name, 1);
-    match (input, flag) {
-        (Input::Cover(_), Some(flag)) => {
-            session.bad(&format!(
-                "{name}: is an exact cover, but {flag} is for sudokus; omit it"
-            ));
-        }
-        (Input::Grid(_), Some(flag)) => {
-            session.bad(&format!(
-                "{name}: is a kakuro or a nonogram, but {flag} is for sudokus; omit it"
-            ));
-        }
-        (Input::Cover(parsed), None) => {
-            explain(&parsed.problem, &first, args, session)?;
-        }
-        (Input::Grid(grid), None) => {
-            demands::explain(&*grid, &first, args, session)?;
-        }
-        (Input::Variants(entries), _) => {
-            variants(&with_rules(entries, &args.board.rules), name, args, session)?;
-        }
-        (Input::Sudokus(texts), _) => {
+    if let Some(why) = refusal(&input, args) {
+        session.bad(&format!("{name}: {why}"));
+        return Ok(());
+    }
+    let (first, rules) = (Place::new(name, 1), &args.board.rules);
+    match input {
+        Input::Cover(parsed) => explain(&parsed.problem, &first, args, session),
+        Input::Grid(grid) => demands::explain(&*grid, &first, args, session),
+        Input::Variants(entries) => variants(&with_rules(entries, rules), name, args, session),
+        Input::Sudokus(texts) => {
             let Some(reader) = reader(args.read, args.board.shape, session) else {
                 return Ok(());
             };
-            if !args.board.rules.is_empty() {
-                let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+            if !rules.is_empty() {
+                let puzzles = of_sudokus(texts, reader, rules, session)?;
                 return variants(&puzzles, name, args, session);
             }
-            sudokus(&texts.whole(session)?, name, reader, args, session)?;
+            sudokus(&texts.whole(session)?, name, reader, args, session)
         }
     }
-    Ok(())
+}
+
+/// Why the arguments have no meaning for what a file holds.
+fn refusal(input: &Input, args: &ExplainArgs) -> Option<String> {
+    let flag = if args.board.shape.is_some() {
+        "--box"
+    } else if args.board.rules.is_empty() {
+        return None;
+    } else {
+        "--rules"
+    };
+    let is = match input {
+        Input::Cover(_) => "is an exact cover",
+        Input::Grid(_) => "is a kakuro or a nonogram",
+        Input::Variants(_) | Input::Sudokus(_) => return None,
+    };
+    Some(format!("{is}, but {flag} is for sudokus; omit it"))
 }
 
 /// Explains plain sudokus: by their demands, or as exact covers where candidates are given.
@@ -128,12 +125,12 @@ fn explain(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     let started = Instant::now();
-    let monitor = Monitor::with_flag(session.interrupt());
+    let monitor = session.monitor();
     let mut explain = Explain::new().monitor(monitor);
     if let Some(time) = args.max_time {
         explain = explain.max_time(time);
     }
-    let watch = Watch::new(!session.quiet, || "looking for a reason".to_owned());
+    let watch = session.watch("looking for a reason");
     let found = explain.of(problem);
     drop(watch);
     let reason = match &found {

@@ -1,10 +1,9 @@
 //! An explanation as text or as an event, and its exit code.
 
-use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::event::{Place, write_timed_event};
 use quadrille_answers::reason::{Known, Reason};
 use quadrille_args::ExplainArgs;
 use quadrille_console::session::{Exit, Session};
-use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
@@ -17,12 +16,6 @@ pub(super) fn tell(
     args: &ExplainArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Timed<'a> {
-        #[serde(flatten)]
-        reason: &'a Reason,
-        elapsed: f64,
-    }
     let at = if place.line > 1 {
         format!("{}:{}", place.file, place.line)
     } else {
@@ -42,15 +35,7 @@ pub(super) fn tell(
         }
     }
     if args.json {
-        return write_event(
-            Some(*place),
-            "explanation",
-            &Timed {
-                reason,
-                elapsed: started.elapsed().as_secs_f64(),
-            },
-            session,
-        );
+        return write_timed_event(*place, "explanation", reason, started, session);
     }
     if !text.is_empty() {
         write!(session.out, "{at}: {text}")?;

@@ -16,7 +16,7 @@ use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Picture, Sheet};
 use quadrille_gallery::variant::Grid;
-use std::io::Write;
+use std::path::Path;
 
 pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
     kept::check(args, session)?;
@@ -34,21 +34,12 @@ pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()>
         if session.interrupted() {
             break;
         }
-        let name = input::name(path);
-        match input::read(path, args.read, session) {
-            Ok(Input::Cover(parsed)) => cover(&parsed.problem, &name, number == 0, args, session)?,
-            Ok(Input::Grid(grid)) => job.grid(*grid, &name, session)?,
-            Ok(Input::Variants(entries)) => {
-                job.variants(&with_rules(entries, &args.rules), &name, session)?;
-            }
-            Ok(Input::Sudokus(texts)) => job.sudokus(texts, &name, session)?,
-            Err(error) => session.bad(&format!("{error:#}")),
-        }
+        job.file(path, number == 0, session)?;
     }
     if let Some(drawing) = drawing {
         drawing.write_pictures(&job.pictures, Sheet::square(job.pictures.len()))?;
     }
-    Ok(session.out.flush()?)
+    Ok(())
 }
 
 /// The puzzles of all files, and their pictures, if they are wanted.
@@ -59,6 +50,22 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    fn file(&mut self, path: &Path, first: bool, session: &mut Session) -> anyhow::Result<()> {
+        let (args, name) = (self.args, &input::name(path));
+        match input::read(path, args.read, session) {
+            Ok(Input::Cover(parsed)) => cover(&parsed.problem, name, first, args, session),
+            Ok(Input::Grid(grid)) => self.grid(*grid, name, session),
+            Ok(Input::Variants(entries)) => {
+                self.variants(&with_rules(entries, &args.rules), name, session)
+            }
+            Ok(Input::Sudokus(texts)) => self.sudokus(texts, name, session),
+            Err(error) => {
+                session.bad(&format!("{error:#}"));
+                Ok(())
+            }
+        }
+    }
+
     fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> anyhow::Result<()> {
         if let Some(flag) = self.args.given(&grids::OTHERS) {
             session.bad(&format!(

@@ -11,7 +11,7 @@ use quadrille::search::Search;
 use quadrille::solver::rating::{Rater, Tenths};
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Sudoku, cover};
-use quadrille_answers::event::{Place, write_event};
+use quadrille_answers::event::{Place, write_timed_event};
 use quadrille_answers::solve::boards::PuzzleEntry;
 use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
@@ -81,18 +81,8 @@ fn show(
     args: &StatsArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Timed<'a, T> {
-        #[serde(flatten)]
-        facts: &'a T,
-        elapsed: f64,
-    }
     if args.json {
-        let body = Timed {
-            facts,
-            elapsed: started.elapsed().as_secs_f64(),
-        };
-        return write_event(Some(*place), kind, &body, session);
+        return write_timed_event(*place, kind, facts, started, session);
     }
     Ok(write!(session.out, "{facts}")?)
 }
@@ -136,7 +126,7 @@ struct List {
 impl List {
     fn read(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> List {
         let mut list = List::default();
-        let (_watch, done) = Watch::counting(!session.quiet, |n| plural(n, "puzzle"));
+        let (_watch, done) = session.count("puzzle");
         for puzzle in args.read.reader().puzzles(text) {
             if session.interrupted() {
                 break;
@@ -252,7 +242,7 @@ fn problem(
 
 /// The estimated size of the tree, by the probes made until an interrupt.
 fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
-    let monitor = Monitor::with_flag(session.interrupt());
+    let monitor = session.monitor();
     let shown = Arc::clone(&monitor);
     let probes = args.probes;
     let _watch = Watch::new(!session.quiet, move || {
