@@ -1,6 +1,6 @@
 //! `quadrille certify`: an answer, its proof, and whether it proves the answer.
 
-use super::proved;
+use super::proved::Proved;
 use anyhow::{Context, Result, bail};
 use quadrille::certify::{Certificate, Certifier, Claim, Rejection};
 use quadrille::format::decode;
@@ -10,11 +10,10 @@ use quadrille::sudoku::cover;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_answers::check::answers::answers;
 use quadrille_answers::check::solutions::{self, Read};
-use quadrille_answers::entries::reader;
 use quadrille_answers::event::{Place, write_event};
 use quadrille_answers::solve::writer::Status;
 use quadrille_args::CertifyArgs;
-use quadrille_console::input::{self, Input};
+use quadrille_console::input;
 use quadrille_console::session::{Exit, Session};
 use quadrille_console::words::plural;
 use serde::Serialize;
@@ -63,23 +62,25 @@ pub(crate) fn run(args: &CertifyArgs, session: &mut Session) -> Result<()> {
         write_event(Some(place), "certified", &line, session)?;
     }
     match outcome {
-        Ok(certificate) if !args.json => writeln!(
-            session.out,
-            "{}",
-            words(&problem, answer.claim, &certificate)
-        )?,
+        Ok(certificate) if !args.json => {
+            let words = words(&problem, answer.claim, &certificate);
+            writeln!(session.out, "{words}")?;
+        }
         Ok(_) => {}
-        Err((exit, message)) => {
-            match exit {
-                Exit::Stopped => session.note(&message),
-                Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
-                    session.wrong(&message);
-                }
-            }
-            session.ended(exit);
+        Err((exit, message)) => refuse(exit, &message, session),
+    }
+    Ok(())
+}
+
+/// Reports why the answer is not proved.
+fn refuse(exit: Exit, message: &str, session: &mut Session) {
+    match exit {
+        Exit::Stopped => session.note(message),
+        Exit::Answered | Exit::NoAnswer | Exit::BadInput | Exit::Interrupted => {
+            session.wrong(message);
         }
     }
-    Ok(session.out.flush()?)
+    session.ended(exit);
 }
 
 /// The problem, and the answer as one of its exact cover; nothing if a reader was refused, which
@@ -89,29 +90,21 @@ fn problem_and_answer(
     (file, name): (&str, &str),
     session: &mut Session,
 ) -> Result<Option<(Problem, Answer)>> {
-    let read = input::read(&args.problem, args.read, session)?;
+    let read = Proved::read(&args.problem, args.read, args.shape, session)?;
     let bytes = input::bytes(&args.answer, session)?;
     let text = decode(&bytes).with_context(|| name.to_owned())?;
-    match read {
-        Input::Cover(parsed) => {
-            if args.shape.is_some() {
-                bail!("{file}: is an exact cover, but --box is for sudokus; omit it");
-            }
-            let answer = of_cover(&solutions::read(&parsed.problem, text, file), name)?;
-            Ok(Some((parsed.problem, answer)))
+    Ok(match read {
+        Some(Proved::Cover(problem)) => {
+            let answer = of_cover(&solutions::read(&problem, text, file), name)?;
+            Some((problem, answer))
         }
-        Input::Variants(_) | Input::Grid(_) => bail!("{file}: {}", proved::OTHER_RULES),
-        Input::Sudokus(texts) => {
-            let Some(reader) = reader(args.read, args.shape, session) else {
-                return Ok(None);
-            };
-            let text_of_puzzle = texts.whole(session)?;
-            let entry = proved::only(reader.puzzles(&text_of_puzzle), file)?;
+        Some(Proved::Sudoku(entry, reader)) => {
             let problem = cover::encode(&entry.sudoku);
             let answer = of_sudoku(&problem, &entry, text, reader, (file, name))?;
-            Ok(Some((problem, answer)))
+            Some((problem, answer))
         }
-    }
+        None => None,
+    })
 }
 
 /// The outcome as a line of `--json`.

@@ -1,17 +1,17 @@
 //! `solve --proof`: answers with proofs. A sudoku is asked as its exact cover.
 
-use crate::commands::proved::{OTHER_RULES, only};
+use crate::commands::proved::Proved;
 use anyhow::{Context, Result, bail};
+use quadrille::limits::{Limits, Report};
 use quadrille::problem::{OptionId, Problem};
 use quadrille::proof::{Prover, write_exclusion, write_formula};
 use quadrille::search::EngineKind;
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{cover, write};
-use quadrille_answers::entries::reader;
-use quadrille_answers::solve::covers::{self, Ended, Kind, Subject};
+use quadrille_answers::solve::covers::{self, Ended, Kind, Sink, Subject};
 use quadrille_answers::solve::question::explanation;
-use quadrille_args::{Flag, Question, SolveArgs};
-use quadrille_console::input::{self, Input};
+use quadrille_args::{AskArgs, Flag, Question, SolveArgs};
+use quadrille_console::input;
 use quadrille_console::session::Session;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -37,25 +37,15 @@ pub(super) fn run(path: &Path, args: &SolveArgs, session: &mut Session) -> Resul
         );
     }
     session.writes(outputs)?;
-    match input::read(file, args.read, session)? {
-        Input::Cover(parsed) => {
-            if args.shape.is_some() {
-                bail!("{name}: is an exact cover, but --box is for sudokus; omit it");
-            }
+    match Proved::read(file, args.read, args.shape, session)? {
+        Some(Proved::Cover(problem)) => {
             let show = covers::as_options();
             let why = explanation(&name, &args.reading());
             let subject = Subject::of_file(&name, why.as_deref(), &show);
-            prove(&parsed.problem, path, &subject, args, session)
+            prove(&problem, path, &subject, args, session)
         }
-        Input::Variants(_) | Input::Grid(_) => bail!("{name}: {OTHER_RULES}"),
-        Input::Sudokus(texts) => {
-            let Some(reader) = reader(args.read, args.shape, session) else {
-                return Ok(());
-            };
-            let text = texts.whole(session)?;
-            let entry = only(reader.puzzles(&text), &name)?;
-            prove_sudoku(&entry, path, &name, args, session)
-        }
+        Some(Proved::Sudoku(entry, _)) => prove_sudoku(&entry, path, &name, args, session),
+        None => Ok(()),
     }
 }
 
@@ -123,21 +113,28 @@ fn refuse(args: &SolveArgs) -> Result<()> {
     }
 }
 
-/// Files that are written while the search goes on.
-struct Outputs {
-    proof: File,
-    formula: Option<BufWriter<File>>,
+fn create(path: &Path) -> Result<File> {
+    File::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-impl Outputs {
-    fn create(path: &Path, formula: Option<&Path>) -> Result<Outputs> {
-        let create = |path: &Path| {
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))
-        };
-        Ok(Outputs {
-            proof: create(path)?,
-            formula: formula.map(create).transpose()?.map(BufWriter::new),
-        })
+fn writing(path: &Path) -> String {
+    format!("writing {}", path.display())
+}
+
+/// The file of the formula that a proof is about, if it is wanted.
+struct Formula<'a>(Option<(&'a Path, BufWriter<File>)>);
+
+impl<'a> Formula<'a> {
+    fn create(path: Option<&'a Path>) -> Result<Formula<'a>> {
+        let create = |path| -> Result<_> { Ok((path, BufWriter::new(create(path)?))) };
+        Ok(Formula(path.map(create).transpose()?))
+    }
+
+    fn write(&mut self, part: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        match &mut self.0 {
+            Some((path, file)) => part(file).with_context(|| writing(path)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -149,58 +146,53 @@ fn prove(
     session: &mut Session,
 ) -> Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
-        let cheapest = matches!(args.ask.question(), Question::Cheapest(_));
-        let mut outputs = Outputs::create(path, args.prove.formula.as_deref())?;
-        let formula_at = || {
-            format!(
-                "writing {}",
-                args.prove.formula.as_deref().unwrap_or(path).display()
-            )
-        };
-        if let Some(formula) = &mut outputs.formula {
-            write_formula(problem, cheapest, formula).with_context(formula_at)?;
-        }
+        let is_cheapest = matches!(args.ask.question(), Question::Cheapest(_));
+        let mut proof = create(path)?;
+        let mut formula = Formula::create(args.prove.formula.as_deref())?;
+        formula.write(|file| write_formula(problem, is_cheapest, file))?;
         sink.start()?;
-        // the same proof each time, unless threads are asked for
-        let threads = args.ask.threads.map_or(1, usize::from);
-        let learns = args.ask.engine == EngineKind::Learn;
-        let prover = Prover::new()
-            .limits(limits)
-            .learns(learns)
-            .reduces(args.ask.reduce)
-            .threads(threads);
-        let written = || format!("writing {}", path.display());
-        let ended = if cheapest {
-            let cheapest = prover
-                .cheapest(problem, &mut outputs.proof)
-                .with_context(written)?;
-            sink.cheapest(&cheapest)
+        let prover = prover(&args.ask, limits);
+        let ended = if is_cheapest {
+            let cheapest = prover.cheapest(problem, &mut proof);
+            sink.cheapest(&cheapest.with_context(|| writing(path))?)
         } else {
-            let (mut failed, mut formula) = (None, outputs.formula.as_mut());
-            let report = prover.solutions(problem, &mut outputs.proof, |chosen| {
-                let excluded = formula
-                    .as_mut()
-                    .map_or(Ok(()), |formula| write_exclusion(problem, chosen, formula));
-                failed = excluded.err();
-                let goes_on = sink.solution(chosen);
-                if failed.is_none() {
-                    goes_on
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-            failed
-                .map_or(Ok::<(), io::Error>(()), Err)
-                .with_context(formula_at)?;
-            Ended::from(report.with_context(written)?)
+            let report = prove_all(&prover, problem, &mut proof, &mut formula, sink)?;
+            Ended::from(report.with_context(|| writing(path))?)
         };
-        if let Some(formula) = &mut outputs.formula {
-            formula.flush().with_context(formula_at)?;
-        }
+        formula.write(|file| file.flush())?;
         let unfinished = Some("the proof concludes nothing: the search did not come to its end");
         Ok(Some(Ended {
             unfinished,
             ..ended
         }))
     })
+}
+
+fn prover(ask: &AskArgs, limits: Limits) -> Prover {
+    Prover::new()
+        .limits(limits)
+        .learns(ask.engine == EngineKind::Learn)
+        .reduces(ask.reduce)
+        // the same proof each time, unless threads are asked for
+        .threads(ask.threads.map_or(1, usize::from))
+}
+
+/// Proves that there are no other solutions than those that are found, which the formula excludes.
+fn prove_all(
+    prover: &Prover,
+    problem: &Problem,
+    proof: &mut File,
+    formula: &mut Formula<'_>,
+    sink: &mut Sink<'_>,
+) -> Result<io::Result<Report>> {
+    let mut excluded = Ok(());
+    let report = prover.solutions(problem, proof, |chosen| {
+        excluded = formula.write(|file| write_exclusion(problem, chosen, file));
+        let goes_on = sink.solution(chosen);
+        match excluded {
+            Ok(()) => goes_on,
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    excluded.map(|()| report)
 }
