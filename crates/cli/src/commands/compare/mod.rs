@@ -16,11 +16,11 @@ use quadrille_console::watch::Watch;
 use quadrille_console::words::typed;
 use quadrille_races::{
     Engine, Entrant, Finding, Header, Known, Program, Question, Race, Record, Results, Rules, Set,
-    method, show,
+    SetHeader, method, show,
 };
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,9 +45,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
 fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyhow::Result<()> {
     let page = Drawing::wanted(args.html.as_deref(), session)?;
     let (header, results) = if args.show {
-        let Some(both) = kept(args, session)? else {
-            return Ok(());
-        };
+        let both = kept(args, session)?;
         print_head(args, &both.0, session)?;
         both
     } else {
@@ -56,27 +54,34 @@ fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyh
         };
         both
     };
-    let rows = results.rows(&header);
-    let (head, text) = (
-        form(args, &header, &Results::default(), session),
-        form(args, &header, &results, session),
-    );
-    session
-        .out
-        .write_all(text.strip_prefix(&head).unwrap_or(&text).as_bytes())?;
+    print_results(args, &header, &results, session)?;
+    told(&header, &results, args, session)?;
+    page.map_or(Ok(()), |page| page.write(&show::html(&header, &results)))
+}
+
+/// Prints the results below the header, which was printed before the race.
+fn print_results(
+    args: &CompareArgs,
+    header: &Header,
+    results: &Results,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let head = form(args, header, &Results::default(), session);
+    let text = form(args, header, results, session);
+    let text = text.strip_prefix(&head).unwrap_or(&text);
+    session.out.write_all(text.as_bytes())?;
     if !args.json && !args.csv {
-        let growth = args.scale.then(|| show::growth(&header, &rows));
+        let rows = results.rows(header);
+        let growth = args.scale.then(|| show::growth(header, &rows));
         let pair = args.pair.as_ref().map(|(a, b)| show::pair(&rows, a, b));
-        let below = [growth, pair, Some(show::notes(&results))];
+        let below = [growth, pair, Some(show::notes(results))];
         below
             .into_iter()
             .flatten()
             .filter(|text| !text.is_empty())
             .try_for_each(|text| write!(session.out, "\n{text}"))?;
     }
-    session.out.flush()?;
-    told(&header, &results, args, session)?;
-    page.map_or(Ok(()), |page| page.write(&show::html(&header, &results)))
+    Ok(session.out.flush()?)
 }
 
 /// The results in the form that was asked for.
@@ -141,22 +146,25 @@ fn told(
         ));
     }
     if session.interrupted() {
-        let missed = header
-            .sets
-            .iter()
-            .filter(|set| !results.turns.iter().any(|turn| turn.set == set.name));
-        let missed: Vec<&str> = missed.map(|set| set.name.as_str()).collect();
-        let so_far = match (results.turns.is_empty(), missed.is_empty()) {
-            (true, _) => " before the race".into(),
-            (false, true) => "; these are the results so far".into(),
-            (false, false) => format!(
-                "; these are the results so far; not begun: {}",
-                missed.join(", ")
-            ),
-        };
+        let so_far = so_far(header, results);
         session.note(&format!("{}{so_far}", session.interruption()));
     }
     Ok(())
+}
+
+/// How far an interrupted race came.
+fn so_far(header: &Header, results: &Results) -> String {
+    if results.turns.is_empty() {
+        return " before the race".into();
+    }
+    let is_begun = |set: &&SetHeader| results.turns.iter().any(|turn| turn.set == set.name);
+    let missed = header.sets.iter().filter(|set| !is_begun(set));
+    let missed: Vec<&str> = missed.map(|set| set.name.as_str()).collect();
+    let so_far = "; these are the results so far";
+    if missed.is_empty() {
+        return so_far.into();
+    }
+    format!("{so_far}; not begun: {}", missed.join(", "))
 }
 
 /// Writes what shows that an entrant is wrong to a file in a folder; its name.
@@ -194,38 +202,31 @@ fn race(
     let rules = rules(args, session);
     let mut entrants = entrants(args, &rules, &sets, session)?;
     let header = Header::new(words, command(), &rules, &sets, &entrants);
-    let mut file = args
-        .results
-        .as_deref()
-        .map(|path| Kept::open(path, &header))
-        .transpose()?;
-    print_head(args, &header, session)?;
-    let earlier = file
-        .as_mut()
-        .map(|kept| std::mem::take(&mut kept.earlier))
-        .unwrap_or_default();
-    let mut failed = None;
-    let mut record = |record: &Record| {
-        if let Some(kept) = &mut file
-            && let Err(error) = writeln!(kept.file, "{}", record.line())
-        {
-            failed.get_or_insert(error);
-            rules.monitor.cancel();
-        }
+    let (mut kept, earlier) = match &args.results {
+        Some(path) => Kept::open(path, &header)?,
+        None => (Kept::default(), Results::default()),
     };
-    let now = Arc::new(Mutex::new(String::new()));
-    let shown = Arc::clone(&now);
-    let watch = Watch::new(!session.quiet, move || {
-        shown.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    print_head(args, &header, session)?;
+    let (watch, tell) = watch(!session.quiet);
+    let results = Race::new(&rules, &sets, tell).run(&mut entrants, earlier, &mut |record| {
+        kept.add(record, &rules.monitor);
     });
-    let tell =
-        |what: &str| what.clone_into(&mut now.lock().unwrap_or_else(PoisonError::into_inner));
-    let results = Race::new(&rules, &sets, tell).run(&mut entrants, earlier, &mut record);
     drop(watch);
-    match failed {
+    match kept.failed {
         Some(error) => Err(error).context("the results cannot be kept"),
         None => Ok(Some((header, results))),
     }
+}
+
+/// Shows the last status message.
+fn watch(wanted: bool) -> (Watch, impl FnMut(&str)) {
+    let now = Arc::new(Mutex::new(String::new()));
+    let shown = Arc::clone(&now);
+    let read = move || shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let tell = move |what: &str| {
+        what.clone_into(&mut now.lock().unwrap_or_else(PoisonError::into_inner));
+    };
+    (Watch::new(wanted, read), tell)
 }
 
 fn rules(args: &CompareArgs, session: &Session) -> Rules {
@@ -237,18 +238,21 @@ fn rules(args: &CompareArgs, session: &Session) -> Rules {
         max_time: args.max_time,
         max_memory: args.max_memory,
         budget: args.budget,
-        monitor: Monitor::with_flag(session.interrupt()),
+        monitor: session.monitor(),
     }
 }
 
-/// A file of results that a race goes on in.
+/// The file that results are kept in, if there is one.
+#[derive(Default)]
 struct Kept {
-    file: File,
-    earlier: Results,
+    file: Option<File>,
+    /// Why one could not be kept.
+    failed: Option<io::Error>,
 }
 
 impl Kept {
-    fn open(path: &Path, header: &Header) -> anyhow::Result<Kept> {
+    /// Opens a file to go on in, and reads the results of earlier runs.
+    fn open(path: &Path, header: &Header) -> anyhow::Result<(Kept, Results)> {
         let name = || path.display().to_string();
         let text = if path.exists() {
             std::fs::read_to_string(path).with_context(name)?
@@ -264,10 +268,7 @@ impl Kept {
         if !text.contains('\n') {
             file.set_len(0)?;
             writeln!(file, "{}", Record::Race(Box::new(header.clone())).line())?;
-            return Ok(Kept {
-                file,
-                earlier: Results::default(),
-            });
+            return Ok((Kept::of(file), Results::default()));
         }
         let (before, earlier, whole) = Results::read(&text).with_context(name)?;
         if let Some(what) = header.differs(&before) {
@@ -279,39 +280,52 @@ impl Kept {
         // a line that was cut off where the writer was killed
         file.set_len(whole as u64)?;
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
-        Ok(Kept { file, earlier })
+        Ok((Kept::of(file), earlier))
+    }
+
+    fn of(file: File) -> Kept {
+        Kept {
+            file: Some(file),
+            failed: None,
+        }
+    }
+
+    /// Keeps a record; if that fails, the race is cancelled.
+    fn add(&mut self, record: &Record, race: &Monitor) {
+        if let Some(file) = &mut self.file
+            && let Err(error) = writeln!(file, "{}", record.line())
+        {
+            self.failed.get_or_insert(error);
+            race.cancel();
+        }
     }
 }
 
 /// The results in files, as one.
-fn kept(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Option<(Header, Results)>> {
+fn kept(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(Header, Results)> {
     ensure!(!args.sets.is_empty(), "--show: expected files of results");
-    let mut all = Vec::new();
-    for path in &args.sets {
-        let bytes = input::bytes(path, session)?;
-        let (header, results, _) = Results::read(&String::from_utf8_lossy(&bytes))
-            .with_context(|| path.display().to_string())?;
-        all.push((header, results));
-    }
-    Ok(Some(Results::merge(all)?))
+    let all = args.sets.iter().map(|path| read(path, session));
+    Ok(Results::merge(all.collect::<Result<_, _>>()?)?)
+}
+
+/// The results in a file.
+fn read(path: &Path, session: &mut Session) -> anyhow::Result<(Header, Results)> {
+    let bytes = input::bytes(path, session)?;
+    let read = Results::read(&String::from_utf8_lossy(&bytes));
+    let (header, results, _) = read.with_context(|| path.display().to_string())?;
+    Ok((header, results))
 }
 
 /// Runs the race of a file of results once more.
 fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
-    let bytes = input::bytes(path, session)?;
-    let (header, ..) = Results::read(&String::from_utf8_lossy(&bytes))
-        .with_context(|| path.display().to_string())?;
-    let kept = words_again(header.words, args);
-    let cli = Cli::read(&kept)
-        .map_err(|_| anyhow!("{}: its command line is not understood", path.display()))?;
+    let name = path.display();
+    let kept = words_again(read(path, session)?.0.words, args);
+    let cli =
+        Cli::read(&kept).map_err(|_| anyhow!("{name}: its command line is not understood"))?;
     let Command::Compare(before) = cli.command else {
-        bail!("{}: is of another command", path.display())
+        bail!("{name}: is of another command")
     };
-    ensure!(
-        before.again.is_none(),
-        "{}: runs another file again",
-        path.display()
-    );
+    ensure!(before.again.is_none(), "{name}: runs another file again");
     run_as(&before, kept[1..].to_vec(), session)
 }
 

@@ -1,6 +1,7 @@
 //! The sets of a race: built in, or read from files and folders.
 
 use anyhow::{Context, bail};
+use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
 use quadrille_args::CompareArgs;
@@ -37,34 +38,21 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
     if args.sets.is_empty() {
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
-    let mut reader = args.read.reader();
-    if let Some((rows, columns)) = args.shape {
-        reader = reader.shape(Shape::new(rows, columns).context("--box")?);
-    }
-    let mut sets: Vec<Set> = Vec::new();
+    let reader = reader(args)?;
+    let mut sets = Vec::new();
     for (path, folder) in files(&args.sets)? {
-        let (path, name) = (&path, short_name(&path, args));
-        match input::read(path, args.read, session) {
+        let (file, name) = (input::name(&path), short_name(&path, args));
+        match input::read(&path, args.read, session) {
             Ok(Input::Sudokus(texts)) => {
-                let puzzles = puzzles(&texts.whole(session)?, reader, &input::name(path), session);
+                let puzzles = puzzles(&texts.whole(session)?, reader, &file, session);
                 if !puzzles.is_empty() {
                     sets.push(Set::sudokus(&name, puzzles));
                 }
             }
             Ok(Input::Variants(_) | Input::Grid(_)) => session.bad(&format!(
-                "{}: contains puzzles with other rules; use `quadrille convert --to dlx` first",
-                input::name(path)
+                "{file}: contains puzzles with other rules; use `quadrille convert --to dlx` first"
             )),
-            // the covers of a folder are a family
-            Ok(Input::Cover(parsed)) => match (folder, sets.last_mut()) {
-                (Some(folder), Some(last)) if last.name == folder => {
-                    last.instances.push(instance(name, *parsed));
-                }
-                (folder, _) => sets.push(Set {
-                    name: folder.unwrap_or_else(|| name.clone()),
-                    instances: vec![instance(name, *parsed)],
-                }),
-            },
+            Ok(Input::Cover(parsed)) => add_cover(&mut sets, name, parsed.problem, folder),
             Err(error) => session.bad(&format!("{error:#}")),
         }
     }
@@ -72,6 +60,29 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
         bail!("no puzzles to race over");
     }
     Ok(sets)
+}
+
+fn reader(args: &CompareArgs) -> anyhow::Result<Reader> {
+    let reader = args.read.reader();
+    let Some((rows, columns)) = args.shape else {
+        return Ok(reader);
+    };
+    Ok(reader.shape(Shape::new(rows, columns).context("--box")?))
+}
+
+/// Adds an exact cover: those of a folder are one set.
+fn add_cover(sets: &mut Vec<Set>, name: String, problem: Problem, folder: Option<String>) {
+    let instance = Instance {
+        name: name.clone(),
+        puzzle: Puzzle::Cover(Box::new(problem)),
+    };
+    match (folder, sets.last_mut()) {
+        (Some(folder), Some(last)) if last.name == folder => last.instances.push(instance),
+        (folder, _) => sets.push(Set {
+            name: folder.unwrap_or(name),
+            instances: vec![instance],
+        }),
+    }
 }
 
 /// The puzzles of a set. Of those that cannot be read the first is reported, and how many there
@@ -128,13 +139,6 @@ fn short_name(path: &Path, args: &CompareArgs) -> String {
     match path.file_stem() {
         Some(stem) if namesakes == 1 && !input::is_stdin(path) => input::name(Path::new(stem)),
         _ => input::name(path),
-    }
-}
-
-fn instance(name: String, parsed: quadrille::format::Parsed) -> Instance {
-    Instance {
-        name,
-        puzzle: Puzzle::Cover(Box::new(parsed.problem)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sets of instances that are made here: by the recipes of the gallery and by `generate`, from a
 //! seed.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use quadrille::generate::Generator;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
@@ -163,24 +163,11 @@ pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Resu
 
 fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Vec<Instance>> {
     let words: Vec<&str> = recipe.trim_end_matches(" costs").split(' ').collect();
-    let number = |at: usize| {
-        words
-            .get(at)
-            .and_then(|word| word.parse().ok())
-            .unwrap_or(0)
-    };
-    let mut problem = match words[0] {
-        "sudokus" => {
-            let least = if words.len() > 2 { 200 } else { 0 };
-            let made = Generator::new(seed).hard(least).make(0..number(1) as u64)?;
-            let sudokus = made.into_iter().map(|made| Sudoku::new(made.puzzle));
-            return Ok(Set::sudokus("", sudokus.collect::<Result<Vec<_>, _>>()?).instances);
-        }
-        "holes" => latin_with_holes(number(1), number(2), rng)?,
-        "boxes" => sudoku_with_holes(number(1), number(2), rng)?,
-        "random" => random(number(1), number(2), words.len() > 3, rng)?,
-        name => of_gallery(name, &words[1..])?,
-    };
+    if words[0] == "sudokus" {
+        let is_hard = words.len() > 2;
+        return sudokus(number(&words, 1) as u64, is_hard, seed);
+    }
+    let mut problem = problem(&words, rng)?;
     if recipe.ends_with(" costs") {
         problem = with_costs(&problem, rng)?;
     }
@@ -188,6 +175,30 @@ fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Ve
         name: recipe.into(),
         puzzle: Puzzle::Cover(Box::new(problem)),
     }])
+}
+
+/// The number that the word at a place is.
+fn number(words: &[&str], at: usize) -> usize {
+    let parsed = words.get(at).and_then(|word| word.parse().ok());
+    parsed.unwrap_or(0)
+}
+
+fn sudokus(n: u64, is_hard: bool, seed: u64) -> anyhow::Result<Vec<Instance>> {
+    let steps = if is_hard { 200 } else { 0 };
+    let made = Generator::new(seed).hard(steps).make(0..n)?;
+    let sudokus = made.into_iter().map(|made| Sudoku::new(made.puzzle));
+    Ok(Set::sudokus("", sudokus.collect::<Result<Vec<_>, _>>()?).instances)
+}
+
+/// The exact cover of a recipe in words.
+fn problem(words: &[&str], rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+    let (first, second) = (number(words, 1), number(words, 2));
+    match words[0] {
+        "holes" => latin_with_holes(first, second, rng),
+        "boxes" => sudoku_with_holes(first, second, rng),
+        "random" => random(first, second, words.len() > 3, rng),
+        name => of_gallery(name, &words[1..]),
+    }
 }
 
 /// A Latin square of order `n` with so many empty cells.
@@ -212,7 +223,7 @@ fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Re
 
 /// A puzzle of the gallery, from its arguments as they are typed.
 fn of_gallery(name: &str, arguments: &[&str]) -> anyhow::Result<Problem> {
-    let recipe = Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
+    let recipe = named(name)?;
     let (named, placed): (Vec<&str>, Vec<&str>) =
         arguments.iter().partition(|word| word.starts_with("--"));
     let names = recipe.parameters.iter().map(|parameter| parameter.name);
@@ -222,9 +233,13 @@ fn of_gallery(name: &str, arguments: &[&str]) -> anyhow::Result<Problem> {
     puzzle(name, &values, "")
 }
 
+fn named(puzzle: &str) -> anyhow::Result<&'static Recipe> {
+    Recipe::named(puzzle).with_context(|| format!("there is no puzzle `{puzzle}`"))
+}
+
 /// A puzzle of the gallery; `text` is the file that it reads, if it reads one.
 fn puzzle(name: &str, values: &[(&str, &str)], text: &str) -> anyhow::Result<Problem> {
-    let recipe = Recipe::named(name).ok_or_else(|| anyhow!("there is no puzzle `{name}`"))?;
+    let recipe = named(name)?;
     let mut given = Values::new(recipe);
     for (name, value) in values {
         given.set(name, value).map_err(|why| anyhow!("{why}"))?;
