@@ -5,6 +5,7 @@ use quadrille::solver::rating::{Candidate, Chain, Step};
 use quadrille::sudoku::{House, Shape, Sudoku};
 use quadrille_gallery::picture::{Cell, Mark, Picture, Sign, Spot};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The most pictures in one drawing.
 pub(super) const MOST_PICTURES: usize = 100;
@@ -81,29 +82,18 @@ impl Position {
     fn picture(&self, step: &Step) -> Picture {
         let (shape, size) = (self.shape, self.shape.size());
         let mut picture = Picture::table([size, size], |column, row| {
-            let cell = size * row + column;
-            let digit = self.digits[cell];
-            Some(Cell {
-                area: shape.box_of(cell) as u32,
-                text: digit.map_or(String::new(), |(digit, _)| digit.to_string()),
-                given: digit.is_some_and(|(_, given)| given),
-                ..Cell::default()
-            })
+            Some(self.cell(size * row + column))
         });
-        picture.mark(Mark::Shade(
-            step.cells.iter().map(|&cell| at(shape, cell)).collect(),
-        ));
+        let shaded = step.cells.iter().map(|&cell| at(shape, cell));
+        picture.mark(Mark::Shade(shaded.collect()));
         for house in &step.houses {
             picture.mark(Mark::Cage(cells(shape, *house), String::new()));
         }
         let signs = signs(step);
-        let open = (0..shape.n_cells()).filter(|&cell| self.digits[cell].is_none());
-        for (cell, digit) in open.flat_map(|cell| digits(shape).map(move |digit| (cell, digit))) {
-            if self.candidates[cell] >> (digit - 1) & 1 == 1 {
-                let sign = signs.get(&(cell, digit)).copied().unwrap_or(Sign::Open);
-                let spot = spot(shape, Candidate { cell, digit });
-                picture.mark(Mark::Candidate(spot, sign));
-            }
+        for candidate in self.open_candidates() {
+            let sign = signs.get(&(candidate.cell, candidate.digit)).copied();
+            let sign = sign.unwrap_or(Sign::Open);
+            picture.mark(Mark::Candidate(spot(shape, candidate), sign));
         }
         step.chains
             .iter()
@@ -111,6 +101,27 @@ impl Position {
             .for_each(|link| picture.mark(link));
         picture.mark(Mark::Caption(format!("{} {}", step.rating, step.technique)));
         picture
+    }
+
+    fn cell(&self, cell: usize) -> Cell {
+        let digit = self.digits[cell];
+        Cell {
+            area: self.shape.box_of(cell) as u32,
+            text: digit.map_or(String::new(), |(digit, _)| digit.to_string()),
+            given: digit.is_some_and(|(_, given)| given),
+            ..Cell::default()
+        }
+    }
+
+    /// The candidates of cells without a digit.
+    fn open_candidates(&self) -> impl Iterator<Item = Candidate> {
+        let open = (0..self.shape.n_cells()).filter(|&cell| self.digits[cell].is_none());
+        let digits = digits(self.shape);
+        let spots = open.flat_map(move |cell| {
+            let digits = digits.clone();
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        spots.filter(|spot| self.candidates[spot.cell] >> (spot.digit - 1) & 1 == 1)
     }
 }
 
@@ -157,7 +168,7 @@ fn houses(shape: Shape, cell: usize) -> [usize; 3] {
     ]
 }
 
-fn digits(shape: Shape) -> impl Iterator<Item = u8> {
+fn digits(shape: Shape) -> RangeInclusive<u8> {
     1..=shape.size() as u8
 }
 

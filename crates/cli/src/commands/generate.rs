@@ -60,57 +60,96 @@ struct Generated {
 }
 
 pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
-    let generator = generator(args)?;
-    let threads = threads(args.threads);
+    let mut job = Job {
+        args,
+        generator: generator(args)?,
+        monitors: (0..threads(args.threads))
+            .map(|_| session.monitor())
+            .collect(),
+        tally: Tally::default(),
+    };
     if let (None, Some(time)) = (args.hard, args.max_time) {
         session.budget(time, "stopped by --max-time");
     }
-    let mut most = at_once(args);
-    let end = args
-        .first
-        .checked_add(args.number)
-        .context("--first plus -n is too large")?;
-    let made = Arc::new(AtomicU64::new(0));
-    let monitors: Vec<Arc<Monitor>> = (0..threads)
-        .map(|_| Monitor::with_flag(session.interrupt()))
-        .collect();
-    let watch = watch(args, !session.quiet, Arc::clone(&made), monitors.clone());
-    let mut next = args.first;
-    let mut tally = Tally::default();
-    while next < end {
-        let parts = parts(next..end, threads as u64, most, args.wants_rating());
-        let started = Instant::now();
-        let make = || make_all(&generator, &monitors, &parts, args);
-        let all = if args.hard.is_some() {
+    match job.rounds(session)? {
+        End::All => job.tally.note_ratings(session),
+        End::NotFound => Ok(()),
+        End::Interrupted(before) => {
             session.out.flush()?;
-            // ends soon, with the hardest so far
-            make()
-        } else {
-            // puzzles that are not whole are lost in any case
-            let so_far = format!("after {}", plural(tally.written, "puzzle"));
-            session.at_once_or(&so_far, make)?
-        };
-        let before = tally.written;
-        for puzzles in all {
-            if !tally.show(puzzles, args, session)? {
-                return Ok(());
-            }
-        }
-        session.show()?;
-        if session.interrupted() {
-            drop(watch);
-            session.out.flush()?;
-            tally.note_interruption(before, args, session);
-            return Ok(());
-        }
-        made.store(tally.written, Ordering::Relaxed);
-        next = parts.last().map_or(end, |part| part.end);
-        if args.wants_rating() && started.elapsed() < SHORT_ROUND {
-            most = (2 * most).min(MAX_RATED_PER_ROUND);
+            job.tally.note_interruption(before, args, session);
+            Ok(())
         }
     }
-    drop(watch);
-    tally.note_ratings(session)
+}
+
+/// How the rounds ended.
+enum End {
+    All,
+    /// There was no puzzle within the limit of tries; that was reported.
+    NotFound,
+    /// In a round before which so many puzzles were written.
+    Interrupted(u64),
+}
+
+/// Puzzles made in rounds, each on several threads.
+struct Job<'a> {
+    args: &'a GenerateArgs,
+    generator: Generator,
+    /// One for each thread.
+    monitors: Vec<Arc<Monitor>>,
+    tally: Tally,
+}
+
+impl Job<'_> {
+    fn rounds(&mut self, session: &mut Session) -> anyhow::Result<End> {
+        let args = self.args;
+        let mut next = args.first;
+        let end = next
+            .checked_add(args.number)
+            .context("--first plus -n is too large")?;
+        let made = Arc::new(AtomicU64::new(0));
+        let monitors = self.monitors.clone();
+        let _watch = watch(args, !session.quiet, Arc::clone(&made), monitors);
+        let mut most = at_once(args);
+        while next < end {
+            let threads = self.monitors.len() as u64;
+            let parts = parts(next..end, threads, most, args.wants_rating());
+            let (started, before) = (Instant::now(), self.tally.written);
+            for puzzles in self.round(&parts, session)? {
+                if !self.tally.show(puzzles, args, session)? {
+                    return Ok(End::NotFound);
+                }
+            }
+            session.show()?;
+            if session.interrupted() {
+                return Ok(End::Interrupted(before));
+            }
+            made.store(self.tally.written, Ordering::Relaxed);
+            next = parts.last().map_or(end, |part| part.end);
+            if args.wants_rating() && started.elapsed() < SHORT_ROUND {
+                most = (2 * most).min(MAX_RATED_PER_ROUND);
+            }
+        }
+        Ok(End::All)
+    }
+
+    /// Makes the puzzles of a round.
+    fn round(
+        &self,
+        parts: &[Range<u64>],
+        session: &mut Session,
+    ) -> io::Result<Vec<Result<Vec<Generated>, GenerateError>>> {
+        let make = || make_all(&self.generator, &self.monitors, parts, self.args);
+        if self.args.hard.is_some() {
+            session.out.flush()?;
+            // ends soon, with the hardest so far
+            Ok(make())
+        } else {
+            // puzzles that are not whole are lost in any case
+            let so_far = format!("after {}", plural(self.tally.written, "puzzle"));
+            session.at_once_or(&so_far, make)
+        }
+    }
 }
 
 /// Shows how many puzzles are made, and how far the next one is.
@@ -345,14 +384,17 @@ fn make(
         .collect())
 }
 
+/// Writes a puzzle, before which so many were written.
 fn show(
     made: &Generated,
     args: &GenerateArgs,
     written: u64,
     session: &mut Session,
 ) -> anyhow::Result<()> {
+    if args.json {
+        return write_event(None, "generated", &json(made, args.seed), session);
+    }
     let Generated {
-        index,
         line,
         clues,
         board,
@@ -361,18 +403,6 @@ fn show(
         ..
     } = made;
     let frame = session.frame();
-    if args.json {
-        let (seed, index) = (u128::from(args.seed).into(), u128::from(*index).into());
-        let body = Json {
-            seed,
-            index,
-            puzzle: line.clone(),
-            answer: answer.to_string(),
-            clues: *clues,
-            rating: rating.as_ref().map(json_rating),
-        };
-        return write_event(None, "generated", &body, session);
-    }
     let out = &mut session.out;
     match (args.format, board) {
         (Some(GenerateFormat::Grid), Some(board)) => {
@@ -395,4 +425,15 @@ fn show(
         (Some(GenerateFormat::Grid | GenerateFormat::Line) | None, _) => writeln!(out, "{line}")?,
     }
     Ok(())
+}
+
+fn json(made: &Generated, seed: u64) -> Json {
+    Json {
+        seed: u128::from(seed).into(),
+        index: u128::from(made.index).into(),
+        puzzle: made.line.clone(),
+        answer: made.answer.to_string(),
+        clues: made.clues,
+        rating: made.rating.as_ref().map(json_rating),
+    }
 }

@@ -132,14 +132,7 @@ pub(super) fn show(
         event(Some(place(file, read)), "rating", &line)?
     } else {
         let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
-        match (&args.format, found) {
-            (RateFormat::Csv, found) => table_row(&puzzle, rated.status, found),
-            (RateFormat::Pattern(parts), Some(rating)) => filled(parts, &puzzle, rating),
-            (RateFormat::Line | RateFormat::Pattern(_), None) => {
-                format!("{puzzle} {}", rated.status).trim_start().to_owned()
-            }
-            (RateFormat::Line, Some(rating)) => words(&puzzle, rating, args.explain)?,
-        }
+        line(&puzzle, rated.status, found, args)?
     };
     let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
@@ -149,19 +142,30 @@ pub(super) fn show(
     })
 }
 
+/// A rating in the format of the arguments.
+fn line(
+    puzzle: &str,
+    status: &str,
+    rating: Option<&Rating>,
+    args: &RateArgs,
+) -> anyhow::Result<String> {
+    Ok(match (&args.format, rating) {
+        (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
+        (RateFormat::Csv, Some(rating)) => format!("{puzzle},{status},{}", columns(rating)),
+        (RateFormat::Pattern(parts), Some(rating)) => filled(parts, puzzle, rating),
+        (RateFormat::Line | RateFormat::Pattern(_), None) => {
+            format!("{puzzle} {status}").trim_start().to_owned()
+        }
+        (RateFormat::Line, Some(rating)) => words(puzzle, rating, args.explain)?,
+    })
+}
+
 /// The pictures of the steps that are to be drawn.
 fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
     match (read, steps) {
         (Ok(entry), Some(steps)) => pictures(&entry.sudoku, &[], steps),
         _ => Vec::new(),
     }
-}
-
-fn table_row(puzzle: &str, status: &str, rating: Option<&Rating>) -> String {
-    let Some(rating) = rating else {
-        return format!("{puzzle},{status},,,,,,");
-    };
-    format!("{puzzle},{status},{}", columns(rating))
 }
 
 /// A rating in a table: er, ep, ed, tier, hardest, steps.

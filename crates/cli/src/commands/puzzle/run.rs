@@ -91,15 +91,13 @@ impl PuzzleRun {
             }
             text(problem, chosen)
         };
-        // where it is known that there is no answer, each kind of answer says so, and no node is
-        // visited
         let learns = options.ask.engine == EngineKind::Learn;
-        let nothing = puzzle
-            .misfit()
-            .filter(|_| !learns)
-            .map(|_| Arc::new(|_: &[OptionId]| true) as Unwanted);
-        let unwanted =
-            nothing.or_else(|| symmetries.map(|symmetries| not_least(problem, symmetries)));
+        let unwanted = if puzzle.misfit().is_some() && !learns {
+            // there is no answer: each kind of answer says so, and no node is visited
+            Some(Arc::new(|_: &[OptionId]| true) as Unwanted)
+        } else {
+            symmetries.map(|symmetries| not_least(problem, symmetries))
+        };
         let subject = Subject {
             file: None,
             why: puzzle.misfit().or(Some(why)),
