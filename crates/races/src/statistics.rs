@@ -48,7 +48,7 @@ impl Times {
             }
         };
         let mean = Bound {
-            seconds: all.iter().sum::<f64>() / n as f64,
+            seconds: mean(&all),
             censored: !left.is_empty(),
         };
         Some(Times {
@@ -81,33 +81,40 @@ pub(super) fn interval(samples: &[f64]) -> Option<[f64; 2]> {
     if samples.len() < 2 {
         return None;
     }
-    if let Some(quantile) = STUDENT.get(samples.len() - 2) {
-        let n = samples.len() as f64;
-        let mean = samples.iter().sum::<f64>() / n;
-        let error = (samples
-            .iter()
-            .map(|sample| (sample - mean).powi(2))
-            .sum::<f64>()
-            / (n - 1.0)
-            / n)
-            .sqrt();
-        let least = samples.iter().copied().fold(f64::INFINITY, f64::min);
-        // a time is not negative, and half of the least one seen is low enough
-        return Some([
-            (mean - quantile * error).max(least / 2.0),
-            mean + quantile * error,
-        ]);
-    }
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut again = || samples[rng.random_range(0..samples.len())];
-    let medians =
-        (0..RESAMPLED).map(|_| median(&mut samples.iter().map(|_| again()).collect::<Vec<f64>>()));
-    let mut medians: Vec<f64> = medians.collect();
-    medians.sort_unstable_by(f64::total_cmp);
-    Some([
-        medians[RESAMPLED / 40],
-        medians[RESAMPLED - 1 - RESAMPLED / 40],
-    ])
+    Some(match STUDENT.get(samples.len() - 2) {
+        Some(quantile) => student(samples, *quantile),
+        None => bootstrap(samples, median),
+    })
+}
+
+/// Where the mean would be, by a quantile of Student's distribution.
+fn student(samples: &[f64], quantile: f64) -> [f64; 2] {
+    let n = samples.len() as f64;
+    let mean = mean(samples);
+    let squares = samples.iter().map(|sample| (sample - mean).powi(2));
+    let error = (squares.sum::<f64>() / (n - 1.0) / n).sqrt();
+    let least = samples.iter().copied().fold(f64::INFINITY, f64::min);
+    // a time is not negative, and half of the least one seen is low enough
+    [
+        (mean - quantile * error).max(least / 2.0),
+        mean + quantile * error,
+    ]
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Where a figure of samples that are drawn again lies in 95 % of cases.
+fn bootstrap(samples: &[f64], figure: impl Fn(&mut [f64]) -> f64) -> [f64; 2] {
+    let (mut rng, n) = (ChaCha8Rng::seed_from_u64(1), samples.len());
+    let mut again = || -> Vec<f64> { (0..n).map(|_| samples[rng.random_range(0..n)]).collect() };
+    let mut figures: Vec<f64> = (0..RESAMPLED).map(|_| figure(&mut again())).collect();
+    figures.sort_unstable_by(f64::total_cmp);
+    [
+        figures[RESAMPLED / 40],
+        figures[RESAMPLED - 1 - RESAMPLED / 40],
+    ]
 }
 
 /// How two entrants compare, instance by instance.
@@ -131,16 +138,11 @@ pub(super) fn paired(times: &[(f64, f64)]) -> Option<Paired> {
     }
     let log = |&(a, b): &(f64, f64)| (a.max(1e-12) / b.max(1e-12)).ln();
     let logs: Vec<f64> = times.iter().map(log).collect();
-    let n = logs.len();
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut again = || (0..n).map(|_| logs[rng.random_range(0..n)]).sum::<f64>() / n as f64;
-    let mut means: Vec<f64> = (0..RESAMPLED).map(|_| again()).collect();
-    means.sort_unstable_by(f64::total_cmp);
-    let interval = [means[RESAMPLED / 40], means[RESAMPLED - 1 - RESAMPLED / 40]];
+    let interval = bootstrap(&logs, |again| mean(again));
     let first = logs.iter().filter(|&&log| log < 0.0).count();
     let second = logs.iter().filter(|&&log| log > 0.0).count();
     Some(Paired {
-        ratio: (logs.iter().sum::<f64>() / n as f64).exp(),
+        ratio: mean(&logs).exp(),
         interval: interval.map(f64::exp),
         faster: [first, second],
         p: sign_test(first, second),
