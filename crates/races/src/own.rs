@@ -107,11 +107,10 @@ fn answer(report: &Report) -> Answer {
         _ => Ended::Time,
     };
     Answer {
-        ended,
         nodes: report.nodes,
         decisions: report.decisions,
         updates: report.updates,
-        usage: None,
+        ..Answer::new(ended)
     }
 }
 
@@ -158,28 +157,36 @@ impl Entrant for ByEngine {
             .limits(task.limits())
             .seed(task.seed)
             .any_order(any);
-        let answered = match (self.engine, task.question) {
-            (Engine::Reference, _) => Ok(reference(task, &problem, &mut visit)),
-            (Engine::Family, _) => by_family(&search, &problem),
-            (Engine::Search(kind), Question::Count) => search
-                .engine(kind)
-                .count(&problem)
-                .map(|report| answer(&report)),
-            (Engine::Search(kind), Question::Cheapest) => {
-                cheapest(&search.engine(kind), &problem, &mut visit)
+        let answered = match self.engine {
+            Engine::Reference => Ok(reference(task, &problem, &mut visit)),
+            Engine::Family => by_family(&search, &problem),
+            Engine::Search(kind) => {
+                by_search(&search.engine(kind), task.question, &problem, &mut visit)
             }
-            // it need not be shown, but searches for one solution are those that learn
-            (Engine::Search(kind), Question::None) => search
-                .engine(kind)
-                .visit_unsorted(&problem, |_| ControlFlow::Continue(()))
-                .map(|report| answer(&report)),
-            (Engine::Search(kind), _) => search
-                .engine(kind)
-                .visit_unsorted(&problem, visit)
-                .map(|report| answer(&report)),
         };
         answered.unwrap_or_else(|refused| Answer::new(Ended::Refused(refused.to_string())))
     }
+}
+
+/// Takes the options of each solution.
+type Visit<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
+
+fn by_search(
+    search: &Search,
+    question: Question,
+    problem: &Problem,
+    visit: &mut Visit<'_>,
+) -> Result<Answer, Unsupported> {
+    let report = match question {
+        Question::Count => search.count(problem)?,
+        Question::Cheapest => return cheapest(search, problem, visit),
+        // it need not be shown, but searches for one solution are those that learn
+        Question::None => search.visit_unsorted(problem, |_| ControlFlow::Continue(()))?,
+        Question::First | Question::Unique | Question::All => {
+            search.visit_unsorted(problem, visit)?
+        }
+    };
+    Ok(answer(&report))
 }
 
 /// A count by layers alone.
@@ -195,7 +202,7 @@ fn by_family(search: &Search, problem: &Problem) -> Result<Answer, Unsupported> 
 fn cheapest(
     search: &Search,
     problem: &Problem,
-    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    visit: &mut Visit<'_>,
 ) -> Result<Answer, Unsupported> {
     let found = search.cheapest(problem, 1)?;
     let best = found.solutions.first().filter(|_| found.proven);
@@ -207,15 +214,33 @@ fn cheapest(
     })
 }
 
+/// The claim of a search that ends when it has found enough.
+fn counted(found: u64, enough: u64) -> Claim {
+    if found < enough {
+        Claim::exactly(found)
+    } else {
+        Claim::at_least(enough)
+    }
+}
+
+/// The cheapest solution so far, with its cost.
+#[derive(Default)]
+struct Best(Option<(i64, Vec<OptionId>)>);
+
+impl Best {
+    fn offer(&mut self, cost: i64, chosen: &[OptionId]) {
+        if self.0.as_ref().is_none_or(|(least, _)| cost < *least) {
+            self.0 = Some((cost, chosen.to_vec()));
+        }
+    }
+}
+
 /// Everything by plain backtracking.
-fn reference(
-    task: &Task<'_>,
-    problem: &Problem,
-    visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-) -> Answer {
-    let (begin, enough) = (Instant::now(), task.question.enough().unwrap_or(u64::MAX));
-    let (mut nodes, mut found, mut late) = (0_u64, 0_u64, false);
-    let mut best: Option<(i64, Vec<OptionId>)> = None;
+fn reference(task: &Task<'_>, problem: &Problem, visit: &mut Visit<'_>) -> Answer {
+    let begin = Instant::now();
+    let enough = task.question.enough().unwrap_or(u64::MAX);
+    let (mut nodes, mut found, mut late) = (0_u64, 0, false);
+    let mut best = Best::default();
     let mut go_on = || {
         nodes += 1;
         late |= nodes.is_multiple_of(1 << 10)
@@ -225,30 +250,23 @@ fn reference(
     let _ = baseline::visit_while(problem, &mut go_on, &mut |chosen| {
         found += 1;
         match task.question {
-            Question::Cheapest => {
-                let cost = problem.total_cost(chosen);
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, chosen.to_vec()));
-                }
-            }
+            Question::Cheapest => best.offer(problem.total_cost(chosen), chosen),
             Question::Count | Question::None => (),
             Question::First | Question::Unique | Question::All => visit(chosen)?,
         }
-        if found < enough {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        if found == enough {
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     });
-    let ended = match best {
+    let ended = match best.0 {
         _ if late && task.monitor.is_cancelled() => Ended::Cancelled,
         _ if late => Ended::Time,
         Some((cost, chosen)) => {
             let _ = visit(&chosen);
             Ended::Answered(Claim::cheapest(cost))
         }
-        None if found >= enough => Ended::Answered(Claim::at_least(found)),
-        None => Ended::Answered(Claim::exactly(found)),
+        None => Ended::Answered(counted(found, enough)),
     };
     Answer {
         nodes,
@@ -320,41 +338,37 @@ impl Entrant for ByMethod {
         show: &mut Show<'_>,
     ) -> (Answer, Vec<Claim>) {
         let refused = |why: &str| (Answer::new(Ended::Refused(why.into())), Vec::new());
-        let enough = match task.question {
-            Question::First | Question::Unique => task.question.enough().unwrap_or(1),
-            Question::Count | Question::All | Question::Cheapest | Question::None => {
-                return refused("a batch has a verdict and an answer for each board, no more");
-            }
+        let (Question::First | Question::Unique) = task.question else {
+            return refused("a batch has a verdict and an answer for each board, no more");
         };
-        let grid = |instance: &&Instance| match &instance.puzzle {
-            Puzzle::Sudoku(sudoku) => Grid::try_from(&**sudoku).ok(),
-            Puzzle::Cover(_) => None,
-        };
-        let Some(grids) = all.iter().map(grid).collect::<Option<Vec<Grid>>>() else {
+        let enough = task.question.enough().unwrap_or(1);
+        let Some(grids) = grids(all) else {
             return refused("it takes boards of 9x9 only");
         };
         let solver = Lockstep::new().limits(task.limits().max_solutions(enough));
-        let mut found = Vec::with_capacity(all.len());
+        let mut claims = Vec::with_capacity(all.len());
         let (report, _) = solver.solve_all(grids, |outcome| {
-            found.push((outcome.solutions, outcome.first().copied()));
+            let digits = outcome.first();
+            let board = digits.and_then(|digits| Board::new(Shape::NINE, digits).ok());
+            if let Some(board) = board {
+                let _ = show(claims.len(), Solution::of_board(&board));
+            }
+            claims.push(counted(outcome.solutions, enough));
             ControlFlow::Continue(())
         });
-        let mut claims = Vec::with_capacity(found.len());
-        for (number, (solutions, first)) in found.into_iter().enumerate() {
-            let board = first.and_then(|digits| Board::new(Shape::NINE, &digits).ok());
-            if let Some(board) = board {
-                let _ = show(number, Solution::of_board(&board));
-            }
-            claims.push(if solutions < enough {
-                Claim::exactly(solutions)
-            } else {
-                Claim::at_least(enough)
-            });
-        }
         let mut answer = answer(&report);
         if report.is_exhausted() && claims.len() == all.len() {
             answer.ended = Ended::Answered(Claim::at_least(0_u32));
         }
         (answer, claims)
     }
+}
+
+/// The instances as boards of 9x9; none if one is not.
+fn grids(all: &[&Instance]) -> Option<Vec<Grid>> {
+    let grid = |instance: &&Instance| match &instance.puzzle {
+        Puzzle::Sudoku(sudoku) => Grid::try_from(&**sudoku).ok(),
+        Puzzle::Cover(_) => None,
+    };
+    all.iter().map(grid).collect()
 }

@@ -1,6 +1,6 @@
 //! Random equivalent puzzles: as hard as before, and unknown to any solver.
 
-use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille::problem::{Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 use quadrille::sudoku::Sudoku;
 use quadrille::sudoku::canon::{Symmetry, SymmetryError};
 use rand::RngExt;
@@ -27,38 +27,17 @@ pub(super) fn permuted_cover(
     rng: &mut ChaCha8Rng,
 ) -> Result<Problem, ProblemError> {
     let mut builder = Problem::builder();
-    let mut ids = vec![ItemId::new(0); problem.n_items()];
-    let n_primary = problem.n_primary();
-    let primary = shuffled(n_primary, rng);
-    let secondary = shuffled(problem.n_secondary(), rng)
-        .into_iter()
-        .map(|item| item + n_primary);
-    for item in primary
-        .into_iter()
-        .chain(secondary)
-        .map(|item| ItemId::new(item as u32))
-    {
-        let name = problem.item_name(item);
-        ids[item.index()] = match problem.is_primary(item) {
-            true => builder.primary_bounded(name, problem.bounds(item))?,
-            false => builder.secondary(name)?,
-        };
-    }
-    for option in shuffled(problem.n_options(), rng)
-        .into_iter()
-        .map(|option| OptionId::new(option as u32))
-    {
-        let mut entries = Vec::with_capacity(problem.entries(option).len());
-        for entry in problem.entries(option) {
-            let color = entry
-                .color
-                .map(|color| builder.color(problem.color_name(color)))
-                .transpose()?;
-            entries.push(Entry {
+    let ids = add_items(problem, &mut builder, rng)?;
+    for number in shuffled(problem.n_options(), rng) {
+        let option = OptionId::new(number as u32);
+        let entries = problem.entries(option).iter().map(|entry| {
+            let name = entry.color.map(|color| problem.color_name(color));
+            Ok(Entry {
                 item: ids[entry.item.index()],
-                color,
-            });
-        }
+                color: name.map(|name| builder.color(name)).transpose()?,
+            })
+        });
+        let entries = entries.collect::<Result<Vec<_>, ProblemError>>()?;
         let added = builder.option(entries)?;
         if let Some(name) = problem.option_name(option) {
             builder.name_option(added, name)?;
@@ -68,6 +47,29 @@ pub(super) fn permuted_cover(
         }
     }
     builder.build()
+}
+
+/// Adds the primary items and the secondary ones, each in a random order; returns the new id of
+/// each item.
+fn add_items(
+    problem: &Problem,
+    builder: &mut ProblemBuilder,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<ItemId>, ProblemError> {
+    let n_primary = problem.n_primary();
+    let mut order = shuffled(n_primary, rng);
+    let secondary = shuffled(problem.n_secondary(), rng);
+    order.extend(secondary.into_iter().map(|item| item + n_primary));
+    let mut ids = vec![ItemId::new(0); order.len()];
+    for number in order {
+        let item = ItemId::new(number as u32);
+        let name = problem.item_name(item);
+        ids[number] = match problem.is_primary(item) {
+            true => builder.primary_bounded(name, problem.bounds(item))?,
+            false => builder.secondary(name)?,
+        };
+    }
+    Ok(ids)
 }
 
 /// An order of the rows (or columns) that keeps those of a box together.

@@ -83,41 +83,53 @@ impl<'r> Race<'r> {
             // time for the instances is worth more than for the start of programs
             let is_start_up = number < start_up.iter().len();
             let share = if is_start_up { share / 4 } else { share };
-            let permuted = match self.rules.as_given {
-                true => set.clone(),
-                false => set.permuted(self.rules.seed, || !self.rules.monitor.is_cancelled()),
-            };
-            let scratch = match Scratch::new() {
-                Ok(scratch) => scratch,
+            let end = Instant::now() + share;
+            match Scratch::new() {
+                Ok(scratch) => self.go_over(set, end, scratch, &mut machine, &mut log, entrants),
                 Err(error) => {
                     let text = format!(
                         "{}: not raced, as there is no folder for its files: {error}",
                         set.name
                     );
                     log.add(Record::Note { text });
-                    continue;
                 }
-            };
-            let course = Course {
-                rules: self.rules,
-                set: &permuted,
-                question: self.rules.question(set.is_sudokus()),
-                most: self.rules.max_time(set.is_sudokus()),
-                end: Instant::now() + share,
-                race_end: self.end,
-                referee: Referee::default(),
-                scratch,
-                machine: &mut machine,
-                progress: &mut *self.progress,
-                log: &mut log,
-                found: Vec::new(),
-            };
-            course.run(entrants);
+            }
         }
         for text in machine.notes() {
             log.add(Record::Note { text });
         }
         log.results
+    }
+
+    /// Races over a set until a time.
+    fn go_over(
+        &mut self,
+        set: &Set,
+        end: Instant,
+        scratch: Scratch,
+        machine: &mut Machine,
+        log: &mut Log<'_>,
+        entrants: &mut [Box<dyn Entrant>],
+    ) {
+        let permuted = match self.rules.as_given {
+            true => set.clone(),
+            false => set.permuted(self.rules.seed, || !self.rules.monitor.is_cancelled()),
+        };
+        let course = Course {
+            rules: self.rules,
+            set: &permuted,
+            question: self.rules.question(set.is_sudokus()),
+            most: self.rules.max_time(set.is_sudokus()),
+            end,
+            race_end: self.end,
+            referee: Referee::default(),
+            scratch,
+            machine,
+            progress: &mut *self.progress,
+            log,
+            found: Vec::new(),
+        };
+        course.run(entrants);
     }
 
     /// The set that measures how long programs take to start, if there are any.
