@@ -115,16 +115,7 @@ pub(super) fn read(
         wrong: None,
     };
     for line in out.lines().map(str::trim_end) {
-        let taken = KINDS.into_iter().any(|kind| kind(&mut reader, line));
-        if !taken && reader.cover.is_some() {
-            reader.wrong = Some(format!(
-                "its output has `{}`, which is no option",
-                line.trim().escape_debug()
-            ));
-        }
-        if let Some(why) = reader.wrong {
-            return Err(why);
-        }
+        reader.line(line)?;
     }
     reader.close_cover();
     match reader.model.take() {
@@ -135,26 +126,35 @@ pub(super) fn read(
     }
     let values = reader.values.take();
     values.into_iter().for_each(|chosen| reader.show(&chosen));
-    // Knuth's programs: `Altogether 520 solutions, …`
-    let total = err.lines().find_map(|line| {
-        line.trim()
-            .strip_prefix("Altogether ")?
-            .split(' ')
-            .next()?
-            .parse()
-            .ok()
-    });
     Ok(Found {
-        count: total.or(reader.found.count),
+        count: total(err).or(reader.found.count),
         ..reader.found
     })
 }
 
+/// The count of Knuth's programs: `Altogether 520 solutions, …`
+fn total(err: &str) -> Option<BigUint> {
+    err.lines().find_map(|line| {
+        let rest = line.trim().strip_prefix("Altogether ")?;
+        rest.split(' ').next()?.parse().ok()
+    })
+}
+
 impl Reader<'_, '_> {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let taken = KINDS.into_iter().any(|kind| kind(self, line));
+        if !taken && self.cover.is_some() {
+            self.wrong = Some(format!(
+                "its output has `{}`, which is no option",
+                line.trim().escape_debug()
+            ));
+        }
+        self.wrong.take().map_or(Ok(()), Err)
+    }
+
     fn show(&mut self, chosen: &[OptionId]) {
-        self.found
-            .solutions
-            .push(self.names.instance.solution(self.names.problem, chosen));
+        let solution = self.names.instance.solution(self.names.problem, chosen);
+        self.found.solutions.push(solution);
     }
 
     fn close_cover(&mut self) {
@@ -358,31 +358,23 @@ impl Found {
         question: Question,
         cost: impl Fn(&Solution) -> i64,
     ) -> Result<Claim, String> {
-        let shown = self.solutions.len() as u64;
-        let stated = self.count.clone();
-        if self.none || stated == Some(BigUint::ZERO) {
+        if self.none || self.count == Some(BigUint::ZERO) {
             return Ok(Claim::exactly(0_u32));
         }
-        let two = BigUint::from(2_u32);
-        let claim = match (question, stated) {
-            (Question::First | Question::None, _) if shown > 0 || self.some => {
+        let shown = Some(self.solutions.len() as u64).filter(|&shown| shown > 0);
+        let stated = self.count.clone();
+        let counted = || stated.clone().or(shown.map(BigUint::from));
+        let claim = match question {
+            Question::First | Question::None if shown.is_some() || self.some => {
                 Some(Claim::at_least(1_u32))
             }
-            (Question::First | Question::None, stated) => stated.map(Claim::at_least),
-            (Question::Unique, stated) => {
-                let count = stated.or((shown > 0).then(|| shown.into()));
-                count.map(|count| {
-                    if count >= two {
-                        Claim::at_least(two)
-                    } else {
-                        Claim::exactly(count)
-                    }
-                })
-            }
-            (Question::Count | Question::All, stated) => stated
-                .or((shown > 0).then(|| shown.into()))
-                .map(Claim::exactly),
-            (Question::Cheapest, stated) => match self.solutions.iter().map(cost).min() {
+            Question::First | Question::None => stated.map(Claim::at_least),
+            Question::Unique => counted().map(|count| match count >= BigUint::from(2_u32) {
+                true => Claim::at_least(2_u32),
+                false => Claim::exactly(count),
+            }),
+            Question::Count | Question::All => counted().map(Claim::exactly),
+            Question::Cheapest => match self.solutions.iter().map(cost).min() {
                 Some(_) if !self.complete && stated.is_none() => {
                     return Err(
                         "it shows a solution, and does not state that none is cheaper".into(),

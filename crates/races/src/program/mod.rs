@@ -376,27 +376,28 @@ fn claims_of_lines(
     let problem = problem.map_err(|error| error.to_string())?;
     let mut claims = Vec::with_capacity(all.len());
     for (number, (line, instance)) in lines.into_iter().zip(all).enumerate() {
-        // a puzzle of several answers has no board of its own: `several`, or a board and a
-        // number of answers
         let names = Names::of(instance, &problem, false);
         let found = answers::read(&format!("{line}\n"), "", None, &names).unwrap_or_default();
-        let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
-        let claim = match (word, found.solutions.len()) {
-            ("none" | "0", _) => Claim::exactly(0_u32),
-            ("several" | "multiple" | "2", _) => Claim::at_least(2_u32),
-            (_, 1) if question == Question::Unique => Claim::exactly(1_u32),
-            (_, 1) => Claim::at_least(1_u32),
-            _ => {
-                return Err(format!(
-                    "`{}` is no board and no verdict",
-                    line.escape_debug()
-                ));
-            }
-        };
+        claims.push(claim_of_line(line, found.solutions.len(), question)?);
         found.solutions.into_iter().for_each(|solution| {
             let _ = show(number, solution);
         });
-        claims.push(claim);
     }
     Ok(claims)
+}
+
+/// The claim of a line that has so many boards. A puzzle of several answers has no board of its
+/// own: `several`, or a board and a number of answers.
+fn claim_of_line(line: &str, boards: usize, question: Question) -> Result<Claim, String> {
+    let word = line.split([' ', ',', '\t']).next_back().unwrap_or("");
+    match (word, boards) {
+        ("none" | "0", _) => Ok(Claim::exactly(0_u32)),
+        ("several" | "multiple" | "2", _) => Ok(Claim::at_least(2_u32)),
+        (_, 1) if question == Question::Unique => Ok(Claim::exactly(1_u32)),
+        (_, 1) => Ok(Claim::at_least(1_u32)),
+        _ => Err(format!(
+            "`{}` is no board and no verdict",
+            line.escape_debug()
+        )),
+    }
 }

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -131,60 +131,72 @@ pub(crate) fn run(
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let mark = mark();
+    // the guard is no part of the tree
+    mark();
     let tree = Tree { before: children() };
-    let [out, err] = ["out", "err"].map(|name| folder.join(name));
-    let number = folder.join("pid");
-    let mut shell = shell(command, allowed, &number);
-    shell
-        .env(MARK, mark)
-        .process_group(0)
-        .stdout(File::create(&out)?)
-        .stderr(File::create(&err)?);
-    let mut begin = Instant::now();
-    let mut shell = shell.spawn()?;
-    let group = Pid::from_child(&shell);
-    let mut pid = group;
-    if let Some(mut go) = shell.stdin.take() {
-        pid = adopted(group, &number)?;
-        begin = Instant::now();
-        go.write_all(b"\n")?;
-    }
-    let (mut wall, mut watched) = (Duration::ZERO, Watched::default());
-    thread::scope(|scope| {
-        let (ended, end) = channel();
-        let (tree, out) = (&tree, &out);
-        let watcher =
-            scope.spawn(move || tree.watch([pid, group], allowed, out, monitor, begin, &end));
-        // the process stays as a zombie, so that its number is nobody else's until the watcher is
-        // done
-        wait_for_end(pid);
-        wall = begin.elapsed();
-        drop(ended);
-        watched = watcher.join().unwrap_or_default();
-    });
+    let files = ["out", "err", "pid"].map(|name| folder.join(name));
+    let started = Started::spawn(command, allowed, &files)?;
+    let [out, err, _] = &files;
+    let watcher = Watcher {
+        tree: &tree,
+        started: &started,
+        allowed,
+        out,
+        monitor,
+    };
+    let (wall, watched) = watcher.wait();
     let left = tree.list().len();
-    tree.kill(group);
-    let (status, mut usage) = wait4(pid)?;
-    tree.clear(group, &mut usage)?;
-    let out_len = fs::metadata(&out)?.len();
-    let too_long = out_len > allowed.output || status.signal() == Some(Signal::XFSZ.as_raw());
-    let too_late = usage.cpu > allowed.time;
+    tree.kill(started.group);
+    let (status, mut usage) = wait4(started.pid)?;
+    tree.clear(started.group, &mut usage)?;
+    let missed = watcher.missed_limit(status, usage.cpu)?;
     Ok(Outcome {
         status,
-        stop: watched
-            .stop
-            .or(too_long.then_some(Stop::Output))
-            .or(too_late.then_some(Stop::Time)),
+        stop: watched.stop.or(missed),
         usage: Usage {
             cpu: usage.cpu,
             wall,
             memory: Some(usage.peak.max(watched.peak)),
         },
-        out: read(&out, allowed.output)?,
-        err: read(&err, ERR)?,
+        out: read(out, allowed.output)?,
+        err: read(err, ERR)?,
         left,
     })
+}
+
+/// A command under way.
+struct Started {
+    /// The group of the shell, and the process of the command.
+    group: Pid,
+    pid: Pid,
+    begin: Instant,
+}
+
+impl Started {
+    /// Starts a command of the shell. Its output, its messages and its number go to these files.
+    fn spawn(
+        command: &str,
+        allowed: Allowance,
+        [out, err, number]: &[PathBuf; 3],
+    ) -> io::Result<Started> {
+        let mut shell = shell(command, allowed, number);
+        shell
+            .env(MARK, mark())
+            .process_group(0)
+            .stdout(File::create(out)?)
+            .stderr(File::create(err)?);
+        let begin = Instant::now();
+        let mut shell = shell.spawn()?;
+        let group = Pid::from_child(&shell);
+        let Some(mut go) = shell.stdin.take() else {
+            let pid = group;
+            return Ok(Started { group, pid, begin });
+        };
+        let pid = adopted(group, number)?;
+        let begin = Instant::now();
+        go.write_all(b"\n")?;
+        Ok(Started { group, pid, begin })
+    }
 }
 
 /// The shell that runs a command. Limits of the kernel stand behind those that are watched: of each
@@ -265,50 +277,86 @@ struct Process {
     memory: u64,
 }
 
-impl Tree {
+/// The watch over a command under way.
+struct Watcher<'r> {
+    tree: &'r Tree,
+    started: &'r Started,
+    allowed: Allowance,
+    out: &'r Path,
+    monitor: &'r Monitor,
+}
+
+impl Watcher<'_> {
+    /// Waits until the command has ended. Returns the time on the wall and the samples.
+    fn wait(&self) -> (Duration, Watched) {
+        thread::scope(|scope| {
+            let (ended, end) = channel();
+            let watch = scope.spawn(move || self.watch(&end));
+            // the process stays as a zombie, so that its number is nobody else's until the watch
+            // is done
+            wait_for_end(self.started.pid);
+            let wall = self.started.begin.elapsed();
+            drop(ended);
+            (wall, watch.join().unwrap_or_default())
+        })
+    }
+
     /// Looks at the tree until the command has ended, and ends it where it goes beyond a limit.
-    fn watch(
-        &self,
-        [pid, group]: [Pid; 2],
-        allowed: Allowance,
-        out: &Path,
-        monitor: &Monitor,
-        begin: Instant,
-        end: &Receiver<()>,
-    ) -> Watched {
+    fn watch(&self, end: &Receiver<()>) -> Watched {
         let (mut watched, mut pause, mut halted) = (Watched::default(), LOOK[0], 0);
         while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
             pause = (pause * 2).min(LOOK[1]);
-            let all = self.list();
+            let all = self.tree.list();
             let memory = all.iter().map(|process| process.memory).sum();
             watched.peak = watched.peak.max(memory);
-            let cpu: Duration = all.iter().map(|process| process.cpu).sum();
-            let stands = |process: &&Process| {
-                process.pid == pid.as_raw_nonzero().get() && process.state == b'T'
-            };
-            halted = if all.iter().find(stands).is_some() {
+            let number = self.started.pid.as_raw_nonzero().get();
+            let stands = |process: &Process| process.pid == number && process.state == b'T';
+            halted = if all.iter().any(stands) {
                 halted + 1
             } else {
                 0
             };
-            let late = cpu > allowed.time || begin.elapsed() > allowed.time * WALL_PER_CPU + GRACE;
-            watched.stop = match () {
-                () if monitor.is_cancelled() => Some(Stop::Cancelled),
-                () if late => Some(Stop::Time),
-                () if memory > allowed.memory => Some(Stop::Memory),
-                () if fs::metadata(out).is_ok_and(|out| out.len() > allowed.output) => {
-                    Some(Stop::Output)
-                }
-                // a process of the background is halted when it wants to read from the terminal
-                () if halted > 4 => Some(Stop::Terminal),
-                () => continue,
-            };
-            self.kill(group);
-            break;
+            watched.stop = self.broken_limit(all.iter().map(|process| process.cpu).sum(), memory);
+            // a process of the background is halted when it wants to read from the terminal
+            if watched.stop.is_none() && halted > 4 {
+                watched.stop = Some(Stop::Terminal);
+            }
+            if watched.stop.is_some() {
+                self.tree.kill(self.started.group);
+                break;
+            }
         }
         watched
     }
 
+    /// The limit that the tree has gone beyond.
+    fn broken_limit(&self, cpu: Duration, memory: u64) -> Option<Stop> {
+        let most = self.allowed.time;
+        let late = cpu > most || self.started.begin.elapsed() > most * WALL_PER_CPU + GRACE;
+        match () {
+            () if self.monitor.is_cancelled() => Some(Stop::Cancelled),
+            () if late => Some(Stop::Time),
+            () if memory > self.allowed.memory => Some(Stop::Memory),
+            () if self.is_output_too_long().unwrap_or(false) => Some(Stop::Output),
+            () => None,
+        }
+    }
+
+    /// A limit that was broken between the last look and the end.
+    fn missed_limit(&self, status: ExitStatus, cpu: Duration) -> io::Result<Option<Stop>> {
+        let is_signaled = status.signal() == Some(Signal::XFSZ.as_raw());
+        let too_long = self.is_output_too_long()? || is_signaled;
+        let too_late = cpu > self.allowed.time;
+        let output = too_long.then_some(Stop::Output);
+        Ok(output.or(too_late.then_some(Stop::Time)))
+    }
+
+    fn is_output_too_long(&self) -> io::Result<bool> {
+        Ok(fs::metadata(self.out)?.len() > self.allowed.output)
+    }
+}
+
+impl Tree {
     /// All of its processes that have not ended.
     fn list(&self) -> Vec<Process> {
         let mut rest = processes();
