@@ -52,6 +52,21 @@ pub struct SetHeader {
     pub instances: Vec<InstanceHeader>,
 }
 
+impl SetHeader {
+    fn new(set: &Set, rules: &Rules) -> SetHeader {
+        let order = match rules.as_given {
+            true => (0..set.instances.len()).collect(),
+            false => set.order(rules.seed),
+        };
+        let about = |number: usize| InstanceHeader::new(&set.instances[number]);
+        SetHeader {
+            name: set.name.clone(),
+            sudokus: set.is_sudokus(),
+            instances: order.into_iter().map(about).collect(),
+        }
+    }
+}
+
 /// An instance.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct InstanceHeader {
@@ -92,6 +107,15 @@ pub struct EntrantHeader {
     pub command: Option<String>,
 }
 
+impl EntrantHeader {
+    fn new(entrant: &dyn Entrant) -> EntrantHeader {
+        EntrantHeader {
+            name: entrant.name().into(),
+            command: entrant.command().map(Into::into),
+        }
+    }
+}
+
 impl Header {
     /// This program on this machine, under these rules.
     pub fn new(
@@ -103,24 +127,6 @@ impl Header {
     ) -> Header {
         let commit =
             option_env!("QUADRILLE_COMMIT").map_or(String::new(), |commit| format!(" ({commit})"));
-        let set = |set: &Set| {
-            let order = if rules.as_given {
-                (0..set.instances.len()).collect()
-            } else {
-                set.order(rules.seed)
-            };
-            let about = |number: usize| InstanceHeader::new(&set.instances[number]);
-            let instances = order.into_iter().map(about).collect();
-            SetHeader {
-                name: set.name.clone(),
-                sudokus: set.is_sudokus(),
-                instances,
-            }
-        };
-        let entrant = |entrant: &dyn Entrant| EntrantHeader {
-            name: entrant.name().into(),
-            command: entrant.command().map(Into::into),
-        };
         Header {
             version: format!("quadrille {}{commit}", env!("CARGO_PKG_VERSION")),
             compiler: env!("QUADRILLE_COMPILER").into(),
@@ -134,8 +140,11 @@ impl Header {
             as_given: rules.as_given,
             max_time: [true, false].map(|sudokus| rules.max_time(sudokus).as_secs_f64()),
             clock: super::clock::NAME.into(),
-            sets: sets.iter().map(set).collect(),
-            entrants: entrants.iter().map(|other| entrant(&**other)).collect(),
+            sets: sets.iter().map(|set| SetHeader::new(set, rules)).collect(),
+            entrants: entrants
+                .iter()
+                .map(|entrant| EntrantHeader::new(&**entrant))
+                .collect(),
         }
     }
 
@@ -163,6 +172,12 @@ impl Header {
     pub(super) fn is_sudokus(&self, set: &str) -> bool {
         let all = || self.sets.iter().all(|set| set.sudokus);
         self.set(set).map_or_else(all, |set| set.sudokus)
+    }
+
+    /// Whether the entrant of this name is a program.
+    pub(super) fn is_program(&self, entrant: &str) -> bool {
+        let is_program = |other: &EntrantHeader| other.name == entrant && other.command.is_some();
+        self.entrants.iter().any(is_program)
     }
 
     /// The set of this name.

@@ -280,46 +280,42 @@ impl Results {
         let Some(((mut header, mut all), _)) = files.next() else {
             return Err(ResultsError::no_race());
         };
-        for ((other, results), number) in files {
+        for ((other, mut results), number) in files {
             if let Some(what) = header.differs(&other) {
                 return Err(ResultsError(format!(
                     "its {what} differ from those of the first race; show them one by one"
                 )));
             }
-            let elsewhere = header.machine != other.machine;
-            if elsewhere {
+            let known: BTreeSet<String> =
+                header.entrants.iter().map(|own| own.name.clone()).collect();
+            let mut entrants = other.entrants;
+            if header.machine != other.machine {
                 header.machine = format!("{}; {}", header.machine, other.machine);
+                results
+                    .entrants_mut()
+                    .chain(entrants.iter_mut().map(|entrant| &mut entrant.name))
+                    .filter(|name| known.contains(*name))
+                    .for_each(|name| *name = format!("{name}@{number}"));
             }
-            let known: Vec<String> = header
-                .entrants
-                .iter()
-                .map(|entrant| entrant.name.clone())
-                .collect();
-            let renamed = |name: &mut String| {
-                if elsewhere && known.contains(name) {
-                    *name = format!("{name}@{number}");
-                }
-            };
-            for mut entrant in other.entrants {
-                renamed(&mut entrant.name);
-                header
-                    .entrants
-                    .extend(Some(entrant).filter(|entrant| !known.contains(&entrant.name)));
-            }
-            for mut turn in results.turns {
-                renamed(&mut turn.entrant);
-                all.add(Record::Turn(turn));
-            }
-            for mut finding in results.findings {
-                renamed(&mut finding.entrant);
-                all.add(Record::Finding(finding));
-            }
-            results
-                .notes
-                .into_iter()
-                .for_each(|text| all.add(Record::Note { text }));
+            entrants.retain(|entrant| !known.contains(&entrant.name));
+            header.entrants.extend(entrants);
+            results.into_records().for_each(|record| all.add(record));
         }
         Ok((header, all))
+    }
+
+    /// The names of entrants, wherever they stand.
+    fn entrants_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let turns = self.turns.iter_mut().map(|turn| &mut turn.entrant);
+        let findings = self.findings.iter_mut();
+        turns.chain(findings.map(|finding| &mut finding.entrant))
+    }
+
+    fn into_records(self) -> impl Iterator<Item = Record> {
+        let turns = self.turns.into_iter().map(Record::Turn);
+        let findings = self.findings.into_iter().map(Record::Finding);
+        let notes = self.notes.into_iter().map(|text| Record::Note { text });
+        turns.chain(findings).chain(notes)
     }
 }
 

@@ -68,6 +68,25 @@ fn verify_all(instance: &Instance, shown: &Shown) -> Result<(), Wrong> {
     Ok(())
 }
 
+/// A claim that its run does not cover by the solutions that it shows.
+fn uncovered(claim: &Claim, run: &Run, question: Question, batched: bool) -> Option<String> {
+    let n = BigUint::from(run.shown);
+    match question {
+        Question::First if claim.least > BigUint::ZERO && run.shown == 0 => {
+            Some(format!("{claim}, and shows none"))
+        }
+        Question::All if n != claim.least => Some(format!("{claim}, and shows {n}")),
+        Question::Cheapest if claim.cost.is_some() && claim.cost != run.cost => {
+            Some(format!("that {claim}, and shows no solution of that cost"))
+        }
+        // a batch shows one answer of several
+        Question::Unique if run.shown > 0 && n < claim.least && !batched => {
+            Some(format!("{claim}, and shows {n}"))
+        }
+        _ => None,
+    }
+}
+
 impl Referee {
     /// Examines an answer by itself: each solution, and whether the claim is covered by them.
     /// Records in the run the verified solutions.
@@ -90,30 +109,11 @@ impl Referee {
         let Some(claim) = &run.claim else {
             return Ok(());
         };
-        let n = BigUint::from(run.shown);
-        let wrong = |why: String| Err((why, String::new()));
-        match question {
-            Question::First if claim.least > BigUint::ZERO && run.shown == 0 => {
-                return wrong(format!("it claims {claim}, and shows none"));
-            }
-            Question::All if n != claim.least => {
-                return wrong(format!("it claims {claim}, and shows {n}"));
-            }
-            Question::Cheapest if claim.cost.is_some() && claim.cost != run.cost => {
-                return wrong(format!(
-                    "it claims that {claim}, and shows no solution of that cost"
-                ));
-            }
-            // a batch shows one answer of several
-            Question::Unique if run.shown > 0 && n < claim.least && !batched => {
-                return wrong(format!("it claims {claim}, and shows {n}"));
-            }
-            Question::All => docket.lists.push((entrant.into(), shown.total)),
-            Question::First
-            | Question::Unique
-            | Question::Count
-            | Question::Cheapest
-            | Question::None => (),
+        if let Some(why) = uncovered(claim, run, question, batched) {
+            return Err((format!("it claims {why}"), String::new()));
+        }
+        if question == Question::All {
+            docket.lists.push((entrant.into(), shown.total));
         }
         Ok(())
     }
@@ -177,48 +177,44 @@ impl Docket {
 
     fn judge(&self) -> Vec<(String, bool, String)> {
         let mut found: Vec<(String, bool, String)> = Vec::new();
-        for (entrant, claim) in &self.claims {
-            let (shown, by) = &self.shown;
-            if claim.exact && claim.least < BigUint::from(*shown) {
-                found.push((
-                    entrant.clone(),
-                    true,
-                    format!("it claims {claim}, and {by} shows {shown}, verified"),
-                ));
-            } else if let Some((cost, by)) = &self.cheapest
-                && claim.cost.is_some_and(|claimed| claimed > *cost)
-            {
-                let why = format!(
-                    "it claims that {claim}, and {by} shows a solution of cost {cost}, verified"
-                );
-                found.push((entrant.clone(), true, why));
-            }
-        }
-        let open: Vec<&(String, Claim)> = self
-            .claims
-            .iter()
-            .filter(|(entrant, _)| !found.iter().any(|(wrong, ..)| wrong == entrant))
-            .collect();
+        let refuted = self.claims.iter().filter_map(|(entrant, claim)| {
+            let why = self.refuted(claim)?;
+            Some((entrant.clone(), true, format!("it claims {why}, verified")))
+        });
+        found.extend(refuted);
+        let is_open =
+            |(entrant, _): &&(String, Claim)| found.iter().all(|(wrong, ..)| wrong != entrant);
+        let open: Vec<&(String, Claim)> = self.claims.iter().filter(is_open).collect();
         for (entrant, claim) in &open {
             if let Some((other, claimed)) = open.iter().find(|(_, other)| !claim.agrees(other)) {
                 let why = format!("it claims {claim}, {other} {claimed}");
                 found.push((entrant.clone(), entrant == other, why));
             }
         }
-        for (entrant, list) in &self.lists {
-            let other = self
-                .lists
-                .iter()
-                .find(|(_, other)| other.0 == list.0 && other.1 != list.1);
-            if let Some((other, _)) = other {
-                found.push((
-                    entrant.clone(),
-                    false,
-                    format!("it lists other solutions than {other}"),
-                ));
-            }
-        }
+        let other_lists = self.lists.iter().filter_map(|(entrant, list)| {
+            let other = self.other_list(*list)?;
+            let why = format!("it lists other solutions than {other}");
+            Some((entrant.clone(), false, why))
+        });
+        found.extend(other_lists);
         found
+    }
+
+    /// The entrant of a list that is as long, and has other solutions.
+    fn other_list(&self, list: (u64, u64)) -> Option<&str> {
+        let differs = |(_, other): &&(String, (u64, u64))| other.0 == list.0 && other.1 != list.1;
+        Some(&self.lists.iter().find(differs)?.0)
+    }
+
+    /// A claim that solutions which were shown refute.
+    fn refuted(&self, claim: &Claim) -> Option<String> {
+        let (shown, by) = &self.shown;
+        if claim.exact && claim.least < BigUint::from(*shown) {
+            return Some(format!("{claim}, and {by} shows {shown}"));
+        }
+        let (cost, by) = self.cheapest.as_ref()?;
+        let is_dearer = claim.cost.is_some_and(|claimed| claimed > *cost);
+        is_dearer.then(|| format!("that {claim}, and {by} shows a solution of cost {cost}"))
     }
 }
 

@@ -35,6 +35,19 @@ pub enum Completion {
     Disputed(String),
 }
 
+impl Completion {
+    /// The reason, where it has one of its own.
+    pub(super) fn why(&self) -> Option<&str> {
+        match self {
+            Completion::Refused(why)
+            | Completion::Failed(_, why)
+            | Completion::Out(why)
+            | Completion::Disputed(why) => Some(why),
+            Completion::Done | Completion::Time | Completion::Cancelled => None,
+        }
+    }
+}
+
 /// The results of one entrant on one set.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
@@ -227,47 +240,33 @@ impl Results {
         (set, entrant, batched): (&str, &str, bool),
         scope: &Scope,
     ) -> Row {
-        let (about, sudokus) = (header.set(set), header.is_sudokus(set));
-        let turns: Vec<&Turn> = self
-            .turns
-            .iter()
-            .filter(|turn| turn.set == set && turn.entrant == entrant)
-            .collect();
+        let sudokus = header.is_sudokus(set);
+        let own = |turn: &&Turn| turn.set == set && turn.entrant == entrant;
+        let turns: Vec<&Turn> = self.turns.iter().filter(own).collect();
+        // the start-up of programs is of one puzzle
+        let puzzles = header.set(set).map_or(1, |set| set.instances.len());
+        let ended = match self.finding(set, entrant) {
+            Some(finding) if finding.proved => Completion::Out(finding.why.clone()),
+            Some(finding) => Completion::Disputed(finding.why.clone()),
+            None => ended(&turns, batched, puzzles),
+        };
         let row = Row {
             sudokus,
             question: header.question.unwrap_or(Question::usual(sudokus)),
             set: set.into(),
             solver: entrant.into(),
-            // the start-up of programs is of one puzzle
-            puzzles: about.map_or(1, |set| set.instances.len()),
+            puzzles,
             batched,
+            ended,
             ..Row::default()
-        };
-        let ended = match self.finding(set, entrant) {
-            Some(finding) if finding.proved => Completion::Out(finding.why.clone()),
-            Some(finding) => Completion::Disputed(finding.why.clone()),
-            None => ended(&turns, batched, row.puzzles),
-        };
-        let is_program = header
-            .entrants
-            .iter()
-            .any(|other| other.name == entrant && other.command.is_some());
-        let row = Row { ended, ..row }.with_runs(&turns, scope, is_program);
-        let sums = self.sums(
-            set,
-            entrant,
-            if batched { Pass::Batch } else { Pass::Usual },
-        );
-        let interval = interval(&sums)
-            .zip(row.per_second)
-            .map(|([low, high], rate)| {
-                let whole = median(&mut sums.clone()).max(1e-12);
-                [
-                    rate * whole / high.max(1e-12),
-                    rate * whole / low.max(1e-12),
-                ]
-            });
-        Row { interval, ..row }
+        }
+        .with_runs(&turns, scope, header.is_program(entrant));
+        let pass = if batched { Pass::Batch } else { Pass::Usual };
+        let sums = self.sums(set, entrant, pass);
+        Row {
+            interval: row.per_second.and_then(|rate| rates(rate, sums)),
+            ..row
+        }
     }
 
     /// The seconds of each round of an entrant, over the instances that it decided in all of them.
@@ -298,6 +297,13 @@ impl Results {
             .map(|round| common.iter().map(|place| round[place]).sum());
         sums.filter(|_| !common.is_empty()).collect()
     }
+}
+
+/// Where a rate would be in 95 % of cases, from the seconds of each round.
+fn rates(rate: f64, mut sums: Vec<f64>) -> Option<[f64; 2]> {
+    let [low, high] = interval(&sums)?;
+    let whole = median(&mut sums).max(1e-12);
+    Some([high, low].map(|end| rate * whole / end.max(1e-12)))
 }
 
 /// The instances of a set that count, and the seconds that one counts with where it was not solved:
@@ -383,34 +389,43 @@ impl Row {
             return self;
         }
         let tally = Tally::of(turns, self.batched, scope);
-        let by_instance = tally.times(|run| run.cpu);
-        let seconds: Vec<f64> = by_instance.values().copied().collect();
-        let (solved, left) = match self.batched {
-            true => batch(&Tally::of(turns, false, scope), &tally, scope),
-            false => (seconds.len(), tally.left.clone()),
+        let times = tally.times(|run| run.cpu);
+        let row = if self.batched {
+            let (solved, left) = batch(&Tally::of(turns, false, scope), &tally, scope);
+            self.with_rate(solved, &values(&times), &values(&left))
+        } else {
+            self.with_times(times, tally.left.clone()).with_work(&tally)
         };
-        let late: Vec<f64> = left.values().copied().collect();
-        let spent = [&seconds[..], &late].concat().iter().sum::<f64>();
-        let tried = solved + left.len();
-        let wall = tally.times(|run| run.wall).values().sum::<f64>() / solved.max(1) as f64;
-        let row = Row {
+        let wall = tally.times(|run| run.wall).values().sum::<f64>() / row.solved.max(1) as f64;
+        Row {
+            wall: (row.solved > 0 && is_program).then_some(wall),
+            memory: tally.memory,
+            ..row
+        }
+    }
+
+    /// The figures of the seconds of solved instances and of the limits of the others.
+    fn with_times(self, by_instance: BTreeMap<usize, f64>, limits: BTreeMap<usize, f64>) -> Row {
+        let (seconds, late) = (values(&by_instance), values(&limits));
+        let row = self.with_rate(seconds.len(), &seconds, &late);
+        let twice = [&seconds[..], &late].concat().iter().sum::<f64>() + late.iter().sum::<f64>();
+        Row {
+            times: Times::of(&seconds, &late),
+            par2: (row.tried > 0).then(|| twice / row.tried as f64),
+            by_instance,
+            limits,
+            ..row
+        }
+    }
+
+    fn with_rate(self, solved: usize, seconds: &[f64], late: &[f64]) -> Row {
+        let spent = [seconds, late].concat().iter().sum::<f64>();
+        let tried = solved + late.len();
+        Row {
             tried,
             solved,
             per_second: (tried > 0 && spent > 0.0).then(|| solved as f64 / spent),
-            wall: (solved > 0 && is_program).then_some(wall),
-            memory: tally.memory,
             ..self
-        };
-        if row.batched {
-            return row;
-        }
-        let par2 = (spent + late.iter().sum::<f64>()) / tried as f64;
-        Row {
-            times: Times::of(&seconds, &late),
-            par2: (tried > 0).then_some(par2),
-            by_instance,
-            limits: left,
-            ..row.with_work(&tally)
         }
     }
 
@@ -451,23 +466,22 @@ fn virtual_best(set: &[Row]) -> Option<Row> {
             limits.insert(place, limit);
         }
     }
-    let [seconds, late] = [&by_instance, &limits].map(|all| all.values().copied().collect());
-    let (seconds, late): (Vec<f64>, Vec<f64>) = (seconds, late);
-    let whole = seconds.iter().chain(&late).sum::<f64>();
-    Some(Row {
+    let row = Row {
         sudokus: set[0].sudokus,
         question: set[0].question,
         set: set[0].set.clone(),
         solver: VIRTUAL_BEST.into(),
         puzzles: set[0].puzzles,
-        tried: seconds.len() + late.len(),
-        solved: seconds.len(),
-        per_second: (whole > 0.0).then(|| seconds.len() as f64 / whole),
-        times: Times::of(&seconds, &late),
-        by_instance,
-        limits,
         ..Row::default()
+    };
+    Some(Row {
+        par2: None,
+        ..row.with_times(by_instance, limits)
     })
+}
+
+fn values(all: &BTreeMap<usize, f64>) -> Vec<f64> {
+    all.values().copied().collect()
 }
 
 /// The best time for each instance; `None` where one entrant has all of them.
@@ -499,26 +513,40 @@ fn reason(status: &Status) -> Option<String> {
 
 /// Why an entrant stopped.
 fn ended(turns: &[&Turn], batched: bool, puzzles: usize) -> Completion {
-    let runs = || turns.iter().flat_map(|turn| &turn.runs);
-    let all = || runs().map(|run| &run.status);
-    let failed: Vec<String> = all().filter_map(reason).collect();
-    let refuses = |status: &Status| matches!(status, Status::Refused(_));
-    let memory = all().filter(|&status| *status == Status::Memory).count();
     // overtime comes later, and says more
     let last = turns
         .iter()
         .rfind(|turn| turn.round == 0 && (turn.pass == Pass::Batch) == batched);
     let is_late = |turn: &&Turn| turn.runs.iter().all(|run| run.status == Status::Time);
-    match last.map(|turn| &turn.status) {
-        Some(Status::Refused(why)) => Completion::Refused(why.clone()),
-        _ if !failed.is_empty() && all().all(refuses) => Completion::Refused(failed[0].clone()),
-        _ if !failed.is_empty() => Completion::Failed(failed.len(), failed[0].clone()),
-        _ if memory > 0 => {
-            Completion::Failed(memory, "it needed more memory than the limit".into())
-        }
+    let status = last.map(|turn| &turn.status);
+    if let Some(Status::Refused(why)) = status {
+        return Completion::Refused(why.clone());
+    }
+    failure(turns).unwrap_or(match status {
         Some(Status::Cancelled) => Completion::Cancelled,
         Some(Status::Time) => Completion::Time,
         Some(_) if puzzles == 1 && last.is_some_and(is_late) => Completion::Time,
         _ => Completion::Done,
+    })
+}
+
+/// The failures and refusals of all runs.
+fn failure(turns: &[&Turn]) -> Option<Completion> {
+    let runs = turns.iter().flat_map(|turn| &turn.runs);
+    let all: Vec<&Status> = runs.map(|run| &run.status).collect();
+    let failed: Vec<String> = all.iter().copied().filter_map(reason).collect();
+    if let [first, ..] = &failed[..] {
+        let are_refusals = all
+            .iter()
+            .all(|status| matches!(status, Status::Refused(_)));
+        return Some(match are_refusals {
+            true => Completion::Refused(first.clone()),
+            false => Completion::Failed(failed.len(), first.clone()),
+        });
     }
+    let memory = all.iter().filter(|status| ***status == Status::Memory);
+    let why = || "it needed more memory than the limit".into();
+    Some(memory.count())
+        .filter(|&n| n > 0)
+        .map(|n| Completion::Failed(n, why()))
 }

@@ -1,8 +1,6 @@
 //! The figures for programs: JSON, an object a line, and comma-separated values, a run a line.
 
-use super::super::{
-    Claim, Completion, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn,
-};
+use super::super::{Claim, Header, InstanceHeader, Pass, Results, Row, Run, SetHeader, Turn};
 use super::rows::told;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::write::csv_field;
@@ -110,18 +108,8 @@ fn cell(value: Option<Value>) -> String {
 }
 
 fn figures(row: &Row, rows: &[Row]) -> Fields {
-    let message = match &row.ended {
-        Completion::Refused(why)
-        | Completion::Failed(_, why)
-        | Completion::Out(why)
-        | Completion::Disputed(why) => Some(why),
-        Completion::Done | Completion::Time | Completion::Cancelled => None,
-    };
-    let count = row
-        .claim
-        .as_ref()
-        .filter(|claim| claim.exact)
-        .map(|claim| Number::from(claim.least.clone()));
+    let claim = row.claim.as_ref().filter(|claim| claim.exact);
+    let count = claim.map(|claim| Number::from(claim.least.clone()));
     vec![
         ("type", json!(if row.sudokus { "sudokus" } else { "cover" })),
         ("set", json!(row.set)),
@@ -140,7 +128,7 @@ fn figures(row: &Row, rows: &[Row]) -> Fields {
         ("wall", json!(row.wall)),
         ("memory", row.memory.map_or(Value::Null, number)),
         ("ended", json!(told(row).0)),
-        ("message", json!(message)),
+        ("message", json!(row.ended.why())),
     ]
 }
 
