@@ -237,9 +237,7 @@ impl Course<'_, '_> {
                 false => (size / 2).max(1),
             };
             if saved.elapsed() > SAVED {
-                lanes
-                    .iter_mut()
-                    .for_each(|lane| self.save(lane, Pass::Usual, false));
+                self.save_all(lanes, Pass::Usual);
                 saved = Instant::now();
             }
         }
@@ -309,9 +307,7 @@ impl Course<'_, '_> {
     /// Answers that were cut short are tried again as long as there is time, with the same limit
     /// for all.
     fn overtime(&mut self, lanes: &mut [Lane<'_>], reached: usize, end: Instant) {
-        lanes
-            .iter_mut()
-            .for_each(|lane| self.save(lane, Pass::Usual, false));
+        self.save_all(lanes, Pass::Usual);
         for place in 0..reached {
             let cut: u32 = lanes.iter().map(|lane| lane.cut_from(place)).sum();
             let left = end.saturating_duration_since(Instant::now());
@@ -321,9 +317,7 @@ impl Course<'_, '_> {
             let limit = left.div_f64(f64::from(cut)).min(self.most);
             self.block(lanes, place..place + 1, limit);
         }
-        lanes
-            .iter_mut()
-            .for_each(|lane| self.save(lane, Pass::Overtime, false));
+        self.save_all(lanes, Pass::Overtime);
     }
 
     /// Takes what an entrant has done in the first round from the earlier results.
@@ -334,6 +328,12 @@ impl Course<'_, '_> {
             if let Some(turn) = turn.cloned() {
                 self.replay(lane, &turn);
             }
+        }
+    }
+
+    fn save_all(&mut self, lanes: &mut [Lane<'_>], pass: Pass) {
+        for lane in lanes {
+            self.save(lane, pass, false);
         }
     }
 

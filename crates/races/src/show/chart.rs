@@ -61,6 +61,18 @@ struct Frame {
 }
 
 impl Frame {
+    /// The places of the vertical axis that have a name.
+    fn levels(&self) -> Vec<(f64, String)> {
+        let part = |fifth| {
+            let y = self.at((1.0, f64::from(fifth) / 5.0)).1;
+            (y, format!("{} %", fifth * 20))
+        };
+        match self.up {
+            Some(axis) => axis.ticks(seconds).collect(),
+            None => (0..=5).map(part).collect(),
+        }
+    }
+
     fn at(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let share = || self.bottom - y.clamp(0.0, 1.0) * (self.bottom - self.top);
         (
@@ -75,18 +87,8 @@ impl Chart {
     pub(super) fn draw(mut self, page: &mut Page) {
         self.series.truncate(SERIES);
         let frame = self.frame(page.y + 58.0);
-        page.words(
-            MARGIN,
-            page.y + 22.0,
-            TITLE,
-            &TITLE.fitted(&self.title, WIDTH - 2.0 * MARGIN),
-        );
-        page.words(
-            MARGIN,
-            page.y + 38.0,
-            SMALL,
-            &SMALL.fitted(&self.about, WIDTH - 2.0 * MARGIN),
-        );
+        page.heading(22.0, TITLE, &self.title);
+        page.heading(38.0, SMALL, &self.about);
         self.axes(page, &frame);
         for (number, series) in self.series.iter().enumerate() {
             let key = (frame.right + GAP, frame.top + (number as f64 + 0.5) * STEP);
@@ -136,81 +138,37 @@ impl Chart {
             page.line((x, top), (x, bottom + 5.0), RULE);
             page.words(x, bottom + 19.0, gray("middle"), &name);
         }
-        let parts = || {
-            (0..=5).map(|fifth| {
-                (
-                    frame.at((1.0, f64::from(fifth) / 5.0)).1,
-                    format!("{} %", fifth * 20),
-                )
-            })
-        };
-        let levels: Vec<(f64, String)> = frame
-            .up
-            .map_or_else(|| parts().collect(), |axis| axis.ticks(seconds).collect());
-        for (y, name) in levels {
+        for (y, name) in frame.levels() {
             page.line((LEFT - 5.0, y), (right, y), RULE);
             page.words(LEFT - 9.0, y + 4.0, gray("end"), &name);
         }
-        page.line(
-            (LEFT, bottom),
-            (
-                right,
-                if self.shape == Shape::Pairs {
-                    top
-                } else {
-                    bottom
-                },
-            ),
-            INK,
-        );
-        page.words(
-            f64::midpoint(LEFT, right),
-            bottom + 36.0,
-            gray("middle"),
-            &self.across,
-        );
+        let is_diagonal = self.shape == Shape::Pairs;
+        let end = if is_diagonal { top } else { bottom };
+        page.line((LEFT, bottom), (right, end), INK);
+        let middle = f64::midpoint(LEFT, right);
+        page.words(middle, bottom + 36.0, gray("middle"), &self.across);
     }
 
     /// The points of one entrant, and its line in the legend.
     fn one(&self, page: &mut Page, frame: &Frame, series: &Series, (x, y): (f64, f64)) {
         let color = shade(series.shade);
-        let n = series.points.len();
-        let shown = (0..n.min(POINTS)).map(|i| {
-            if n <= POINTS {
-                i
-            } else {
-                i * (n - 1) / (POINTS - 1)
-            }
-        });
         if self.shape == Shape::Steps {
             let dash = DASHES[series.shade / 3 % DASHES.len()];
-            let mut line = |path: &str| {
+            let key = format!("M{x:.1} {y:.1}H{:.1}", x + KEY - 8.0);
+            for path in [series.path(frame), key] {
                 page.element(format_args!(
                     "<path d=\"{path}\" stroke=\"{color}\" stroke-width=\"2.2\" \
                     stroke-linejoin=\"round\" fill=\"none\" stroke-dasharray=\"{dash}\"/>"
                 ));
-            };
-            let mut path = String::new();
-            for (x, y) in shown.map(|i| frame.at(series.points[i])) {
-                let _ = if path.is_empty() {
-                    write!(path, "M{x:.1} {:.1}", frame.bottom)
-                } else {
-                    write!(path, "H{x:.1}")
-                };
-                let _ = write!(path, "V{y:.1}");
             }
-            line(&path);
-            line(&format!("M{x:.1} {y:.1}H{:.1}", x + KEY - 8.0));
-            series
-                .points
-                .last()
-                .into_iter()
-                .for_each(|&end| page.dot(frame.at(end), color, color));
-        } else {
-            series
-                .points
-                .iter()
-                .for_each(|&point| page.dot(frame.at(point), color, color));
+        }
+        // of steps the end alone
+        let dots = match self.shape {
+            Shape::Steps => series.points.len().saturating_sub(1)..,
+            Shape::Dots | Shape::Pairs => 0..,
+        };
+        for &point in &series.points[dots] {
+            page.dot(frame.at(point), color, color);
         }
         page.dot((x + (KEY - 8.0) / 2.0, y), color, color);
         let style = Style {
@@ -219,5 +177,26 @@ impl Chart {
             ..PLAIN
         };
         page.words(x + KEY, y + 4.0, style, &style.fitted(&series.name, NAME));
+    }
+}
+
+impl Series {
+    /// Its points as steps, or some of them where they are many.
+    fn path(&self, frame: &Frame) -> String {
+        let n = self.points.len();
+        let shown = (0..n.min(POINTS)).map(|i| match n <= POINTS {
+            true => i,
+            false => i * (n - 1) / (POINTS - 1),
+        });
+        let mut path = String::new();
+        for (x, y) in shown.map(|i| frame.at(self.points[i])) {
+            let _ = if path.is_empty() {
+                write!(path, "M{x:.1} {:.1}", frame.bottom)
+            } else {
+                write!(path, "H{x:.1}")
+            };
+            let _ = write!(path, "V{y:.1}");
+        }
+        path
     }
 }

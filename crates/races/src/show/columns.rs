@@ -10,7 +10,6 @@ type Cell = fn(&Row, &[Row]) -> String;
 
 /// A column of a table.
 pub(super) struct Column {
-    kind: Kind,
     when: When,
     pub(super) name: &'static str,
     pub(super) meaning: &'static str,
@@ -30,9 +29,8 @@ enum When {
 }
 use When::{Always, Guesses, Programs, Unsolved};
 
-const fn many(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
+const fn column(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
     Column {
-        kind: Kind::Many,
         when,
         name,
         meaning,
@@ -40,86 +38,76 @@ const fn many(when: When, name: &'static str, meaning: &'static str, cell: Cell)
     }
 }
 
-const fn cover(when: When, name: &'static str, meaning: &'static str, cell: Cell) -> Column {
-    Column {
-        kind: Kind::Cover,
-        when,
-        name,
-        meaning,
-        cell,
-    }
-}
-
-/// All columns, in their order.
-const COLUMNS: [Column; 22] = [
-    many(
+/// The columns of sudokus and families, in their order.
+const MANY: [Column; 15] = [
+    column(
         Always,
         "solver",
         "with (batch): the puzzles that it solved one at a time, all handed over at once; virtual \
         best: the best solver for each puzzle",
         |row, _| name(row),
     ),
-    many(
+    column(
         Always,
         "solved/s",
         "puzzles solved in a second; each that was not solved counts with its limit of time",
         |row, _| or(row.per_second, number),
     ),
-    many(
+    column(
         Always,
         "ratio",
         "the best solved/s on this set, divided by this one; = where the 95 % intervals overlap",
         ratio,
     ),
-    many(
+    column(
         Always,
         "mean µs",
         "mean time of a puzzle, one at a time, in µs; of each the median of all rounds",
         |row, _| micros(row.times.map(|times| times.mean)),
     ),
-    many(
+    column(
         Always,
         "median",
         "half of the puzzles took at most this long, in µs",
         |row, _| micros(row.times.map(|times| times.median)),
     ),
-    many(
+    column(
         Always,
         "p95",
         "95 % of the puzzles took at most this long, in µs",
         |row, _| micros(row.times.map(|times| times.p95)),
     ),
-    many(
+    column(
         Always,
         "worst",
         "the longest time of a puzzle, in µs",
         |row, _| micros(row.times.map(|times| times.worst)),
     ),
-    many(
+    column(
         Unsolved,
         "PAR2",
         "mean time where each puzzle not solved counts as twice the limit, in µs",
         |row, _| or(row.par2, |seconds| number(seconds * 1e6)),
     ),
-    many(
+    column(
         Programs,
         "wall",
         "mean time of a puzzle on the wall, of programs",
         |row, _| or(row.wall, time),
     ),
-    many(
+    column(
         Programs,
         "memory",
         "the most memory of all its processes together, of programs",
         |row, _| or(row.memory, memory),
     ),
-    many(
+    column(
         Always,
         "solved",
         "puzzles solved within the limit, of those that all have met",
         |row, _| part(row),
     ),
-    many(
+    column(
         Unsolved,
         "alone",
         "puzzles that nobody else solved",
@@ -130,37 +118,41 @@ const COLUMNS: [Column; 22] = [
             )
         },
     ),
-    many(
+    column(
         Guesses,
         "no guess",
         "puzzles solved without a guess, of those solved",
         |row, _| or(row.unguessed, |unguessed| percent(unguessed, row.solved)),
     ),
-    many(
+    column(
         Guesses,
         "guesses",
         "mean guesses for a solved puzzle",
         |row, _| each(row, row.guesses),
     ),
-    many(
+    column(
         Guesses,
         "nodes",
         "mean nodes for a solved puzzle, in the solver's own unit of work",
         |row, _| each(row, Some(row.nodes).filter(|&nodes| nodes > 0)),
     ),
-    cover(
+];
+
+/// The columns of exact covers.
+const COVER: [Column; 7] = [
+    column(
         Always,
         "solver",
         "each answers the question in the title",
         |row, _| name(row),
     ),
-    cover(
+    column(
         Always,
         "ratio",
         "its time, divided by the best time on this cover; = where the 95 % intervals overlap",
         ratio,
     ),
-    cover(
+    column(
         Always,
         "time",
         "the time of one answer, the median of all rounds",
@@ -170,25 +162,25 @@ const COLUMNS: [Column; 22] = [
             })
         },
     ),
-    cover(
+    column(
         Programs,
         "wall",
         "the same on the wall, of programs",
         |row, _| or(row.wall, time),
     ),
-    cover(
+    column(
         Programs,
         "memory",
         "the most memory of all its processes together, of programs",
         |row, _| or(row.memory, memory),
     ),
-    cover(
+    column(
         Guesses,
         "decisions",
         "nodes with a choice between two options or more",
         |row, _| or(row.guesses, grouped),
     ),
-    cover(
+    column(
         Guesses,
         "nodes",
         "partial covers at which forced options were taken",
@@ -236,6 +228,13 @@ fn memory(bytes: u64) -> String {
     }
 }
 
+fn columns(kind: Kind) -> &'static [Column] {
+    match kind {
+        Kind::Many => &MANY,
+        Kind::Cover => &COVER,
+    }
+}
+
 /// The columns that have something to show of these rows, which are those of one set, among all.
 pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
     let programs = rows.iter().any(|row| row.wall.is_some());
@@ -253,11 +252,7 @@ pub(super) fn shown(rows: &[Row], all: &[Row]) -> Vec<&'static Column> {
         Unsolved => unsolved,
         Guesses => guesses && has_figures(column),
     };
-    COLUMNS
-        .iter()
-        .filter(|column| column.kind == rows[0].kind())
-        .filter(is_shown)
-        .collect()
+    columns(rows[0].kind()).iter().filter(is_shown).collect()
 }
 
 /// The definitions of all columns of this kind, under a title.
@@ -271,12 +266,9 @@ pub(super) fn definitions(
         Kind::Many => "Columns for sudokus and families",
         Kind::Cover => "Columns for exact covers",
     };
-    let own = COLUMNS.iter().filter(move |column| column.kind == kind);
-    (
-        title,
-        own.map(|column| (column.name, column.meaning))
-            .chain([NONE]),
-    )
+    let own = columns(kind).iter();
+    let own = own.map(|column| (column.name, column.meaning));
+    (title, own.chain([NONE]))
 }
 
 /// The definitions as lines of text.

@@ -132,6 +132,12 @@ impl Page {
         self.element(format_args!("{place} fill=\"{color}\">{escaped}</text>"));
     }
 
+    /// Words across the page, so far below the present content.
+    pub(super) fn heading(&mut self, below: f64, style: Style, words: &str) {
+        let words = style.fitted(words, WIDTH - 2.0 * MARGIN);
+        self.words(MARGIN, self.y + below, style, &words);
+    }
+
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), color: &str) {
         let ((x, y), (right, bottom)) = (from, to);
         self.element(format_args!(

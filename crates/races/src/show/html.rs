@@ -72,23 +72,27 @@ pub fn html(header: &Header, results: &Results) -> String {
         .into_iter()
         .for_each(|table| write_table(&mut text, &table));
     for group in groups(&rows) {
-        let _ = writeln!(text, "<section data-set=\"{}\">", escaped(&group[0].set));
-        write_table(&mut text, &of_set(header, group, &rows));
-        let set = header
-            .set(&group[0].set)
-            .filter(|set| (2..=INSTANCES).contains(&set.instances.len()));
-        if let Some(set) = set {
-            text += "<details><summary>by instance</summary>\n";
-            write_table(&mut text, &by_instance(set, group));
-            text += "</details>\n";
-        }
-        text += "</section>\n";
+        write_set(&mut text, header, group, &rows);
     }
     text += "<h2>Pictures</h2>\n";
     text += &pictures::svg(header, &rows);
     about(&mut text, header);
     let _ = write!(text, "<script>\n{SCRIPT}</script>\n</body></html>\n");
     text
+}
+
+/// The rows of a set, and the times on its instances where they are few.
+fn write_set(text: &mut String, header: &Header, group: &[Row], rows: &[Row]) {
+    let name = &group[0].set;
+    let _ = writeln!(text, "<section data-set=\"{}\">", escaped(name));
+    write_table(text, &of_set(header, group, rows));
+    let is_told = |set: &&SetHeader| (2..=INSTANCES).contains(&set.instances.len());
+    if let Some(set) = header.set(name).filter(is_told) {
+        *text += "<details><summary>by instance</summary>\n";
+        write_table(text, &by_instance(set, group));
+        *text += "</details>\n";
+    }
+    *text += "</section>\n";
 }
 
 fn write_table(text: &mut String, table: &Table) {

@@ -18,16 +18,11 @@ pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
         text: String::new(),
         y: 42.0,
     };
-    page.words(
-        MARGIN,
-        page.y,
-        Style {
-            size: 22.0,
-            bold: true,
-            ..PLAIN
-        },
-        "Solvers compared",
-    );
+    let title = Style {
+        size: 22.0,
+        ..TITLE
+    };
+    page.heading(0.0, title, "Solvers compared");
     page.y += 12.0;
     let kinds = [true, false].into_iter();
     let kinds = kinds.filter(|&sudokus| rows.iter().any(|row| row.sudokus == sudokus));
@@ -41,12 +36,7 @@ pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     dots(&mut page, rows, &entrants);
     for line in header_lines(header) {
         page.y += 16.0;
-        page.words(
-            MARGIN,
-            page.y,
-            SMALL,
-            &SMALL.fitted(&line, WIDTH - 2.0 * MARGIN),
-        );
+        page.heading(0.0, SMALL, &line);
     }
     page.document(page.y + 20.0, "Solvers compared")
 }
@@ -132,77 +122,75 @@ fn cactus(rows: &[Row], entrants: &[Raced<'_>], sudokus: bool) -> Option<Chart> 
             let is_own = row.solver == raced.name && row.sudokus == sudokus;
             is_own && !row.is_start_up() && !row.batched
         });
-        let part = |row: &Row| 1.0 / (row.tried.max(1) * sets) as f64;
-        let times = |row: &&Row| {
-            row.by_instance
-                .values()
-                .map(|&seconds| (seconds, part(row)))
-                .collect::<Vec<_>>()
-        };
-        let mut points: Vec<(f64, f64)> = own.flat_map(|row| times(&row)).collect();
-        points.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        let mut sum = 0.0;
-        points.iter_mut().for_each(|(_, part)| {
-            sum += *part;
-            *part = sum;
+        let points = own.flat_map(|row| {
+            let part = 1.0 / (row.tried.max(1) * sets) as f64;
+            row.by_instance.values().map(move |&time| (time, part))
         });
-        (raced.name.to_owned(), points)
+        (raced.name.to_owned(), steps(points.collect()))
     };
     let about = if sets > 1 {
         "of those that all have met; each set counts the same"
     } else {
         "of those that all have met"
     };
-    let chart = Chart {
+    let series = series(entrants, curve);
+    let is_curve = |series: &Series| series.points.len() > 1;
+    series.iter().any(is_curve).then(|| Chart {
         title: "Instances decided within a time each".into(),
         about: about.into(),
         across: "time of one instance, proof included".into(),
         tick: seconds,
         shape: Shape::Steps,
-        series: series(entrants, curve),
-    };
-    chart
-        .series
-        .iter()
-        .any(|series| series.points.len() > 1)
-        .then_some(chart)
+        series,
+    })
+}
+
+/// Parts of a whole, each with its place, added up in the order of their places.
+fn steps(mut parts: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let mut sum = 0.0;
+    for (_, part) in &mut parts {
+        sum += *part;
+        *part = sum;
+    }
+    parts
 }
 
 /// The part of the instances that each solves within so many times the best time (Dolan and Moré
 /// 2002).
 fn profile(entrants: &[Raced<'_>]) -> Option<Chart> {
-    let mut best: BTreeMap<(&str, usize), f64> = BTreeMap::new();
-    for (key, &seconds) in entrants.iter().flat_map(|raced| &raced.times) {
-        best.entry(*key)
-            .and_modify(|least| *least = least.min(seconds))
-            .or_insert(seconds);
-    }
+    let best = least_times(entrants);
     let curve = |raced: &Raced<'_>| {
         let ratio =
             |(key, seconds): (&(&str, usize), &f64)| (seconds / best[key].max(1e-12)).max(1.0);
         let mut ratios: Vec<f64> = raced.times.iter().map(ratio).collect();
         ratios.sort_unstable_by(f64::total_cmp);
-        let share = |(i, ratio): (usize, f64)| (ratio, (i + 1) as f64 / best.len() as f64);
-        (
-            raced.name.to_owned(),
-            ratios.into_iter().enumerate().map(share).collect(),
-        )
+        let share = |(ratio, n): (f64, u32)| (ratio, f64::from(n) / best.len() as f64);
+        let points = ratios.into_iter().zip(1..).map(share).collect();
+        (raced.name.to_owned(), points)
     };
-    let chart = Chart {
+    let series = series(entrants, curve);
+    (best.len() > 2 && series.len() > 1).then(|| Chart {
         title: "Within so many times the best time".into(),
         about: "of the instances that anybody solved".into(),
         across: "time, divided by the best time on the same instance".into(),
-        tick: |power| {
-            if power < 0 {
-                String::new()
-            } else {
-                format!("{}×", whole(power))
-            }
+        tick: |power| match power {
+            ..0 => String::new(),
+            _ => format!("{}×", whole(power)),
         },
         shape: Shape::Steps,
-        series: series(entrants, curve),
-    };
-    (best.len() > 2 && chart.series.len() > 1).then_some(chart)
+        series,
+    })
+}
+
+/// The least seconds of any entrant on each instance.
+fn least_times<'r>(entrants: &[Raced<'r>]) -> BTreeMap<(&'r str, usize), f64> {
+    let mut best = BTreeMap::new();
+    for (key, &seconds) in entrants.iter().flat_map(|raced| &raced.times) {
+        let least = best.entry(*key).or_insert(seconds);
+        *least = seconds.min(*least);
+    }
+    best
 }
 
 /// The two that solved the most, instance by instance.
@@ -334,7 +322,7 @@ fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
     let cut = halfway(&sets);
     let columns = if cut < sets.len() { 2.0 } else { 1.0 };
     let width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
-    page.words(MARGIN, page.y + 22.0, TITLE, "Time on each set");
+    page.heading(22.0, TITLE, "Time on each set");
     let top = page.y + 28.0;
     for (column, sets) in [&sets[..cut], &sets[cut..]].into_iter().enumerate() {
         let left = MARGIN + column as f64 * (width + GAP);
