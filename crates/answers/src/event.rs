@@ -30,6 +30,11 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The file and the line, for messages.
+    pub fn at(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+
     /// A sudoku in a file.
     pub fn of(file: &'a str, entry: &'a Entry) -> Place<'a> {
         Place {

@@ -3,7 +3,7 @@
 
 use super::question::{limits, memory, seen_by_visitor, threads};
 use super::totals::Totals;
-use super::writer::{Count, Json, JsonAnswer, Status, Writer};
+use super::writer::{Count, Json, JsonAnswer, Outcome, Status, Writer};
 use crate::event::{Place, write_event};
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::ProblemError;
@@ -118,15 +118,16 @@ pub(super) fn solve<P: PuzzleEntry>(
         if run.is_interrupted(session) {
             break;
         }
-        run.solve(puzzle.as_ref(), n < puzzles.len(), writer, session)?;
+        run.solve(puzzle.as_ref(), n < puzzles.len(), session)?;
     }
-    run.finish(args.ask.engine, writer, session)
+    run.finish(args.ask.engine, session)
 }
 
 /// The boards of a file under way.
 pub(super) struct Run<'a> {
     file: &'a str,
     args: &'a SolveArgs,
+    writer: &'a mut Writer,
     /// There are several puzzles: answers name theirs.
     titled: bool,
     puzzles: Puzzles,
@@ -142,7 +143,7 @@ impl<'a> Run<'a> {
     pub(super) fn new(
         file: &'a str,
         args: &'a SolveArgs,
-        writer: &Writer,
+        writer: &'a mut Writer,
         session: &Session,
     ) -> Run<'a> {
         let puzzles = Puzzles::default();
@@ -153,6 +154,7 @@ impl<'a> Run<'a> {
             file,
             args,
             titled: writer.named,
+            writer,
             puzzles,
             kinds,
             read_as,
@@ -181,13 +183,12 @@ impl<'a> Run<'a> {
         &mut self,
         puzzle: Result<&P, &(usize, String)>,
         more: bool,
-        writer: &mut Writer,
         session: &mut Session,
     ) -> anyhow::Result<()> {
-        if writer.format.is_none() {
+        if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.is_new();
-            writer.format = Some(if draw { Format::Grid } else { Format::Line });
+            self.writer.format = Some(if draw { Format::Grid } else { Format::Line });
         }
         self.titled |= more;
         self.totals.puzzles += 1;
@@ -197,29 +198,21 @@ impl<'a> Run<'a> {
                     *self.kinds.entry(entry.kind()).or_default() += 1;
                     self.read_as = entry.read_as();
                 }
-                self.answer(entry, writer, session)?;
+                self.answer(entry, session)?;
             }
             Err((line, message)) => {
                 session.bad(&format!("{}: {message}", self.file));
-                self.failed(*line, message, writer, session)?;
+                self.failed(*line, message, session)?;
             }
         }
         session.show().map_err(Into::into)
     }
 
-    fn answer<P: PuzzleEntry>(
-        &mut self,
-        entry: &P,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
-        let (args, place) = (self.args, entry.place(self.file));
-        let (at, question) = (format!("{}:{}", self.file, place.line), args.ask.question());
-        let (limits, monitor) = limits(&args.ask, question.enough(true), session);
-        self.puzzles.begin(self.totals.puzzles - 1, monitor);
-        let streams = question.is_streamed();
+    fn answer<P: PuzzleEntry>(&mut self, entry: &P, session: &mut Session) -> anyhow::Result<()> {
+        let place = entry.place(self.file);
+        let streams = self.args.ask.question().is_streamed();
         if streams && self.titled {
-            writer.title(&at, session)?;
+            self.writer.title(&place.at(), session)?;
         }
         let started = Instant::now();
         let mut seen = Seen {
@@ -230,96 +223,108 @@ impl<'a> Run<'a> {
             index: 0,
             broken: None,
         };
-        let mut visit =
-            |answer: &Answer<P>, session: &mut Session| seen.add(answer, writer, session);
-        let visit: Option<&mut Visit<'_, P>> = if question.is_count() {
-            None
-        } else {
-            Some(&mut visit)
-        };
-        let report = entry.search(&args.ask, limits, visit, session)?;
-        let Seen { first, broken, .. } = seen;
-        broken.map_or(Ok(()), Err)?;
-        let mut report = match report {
+        let report = match self.search(&mut seen, session)? {
             Ok(report) => report,
             Err(why) => {
-                session.bad(&format!("{at}: {why}"));
-                return self.failed(place.line, &why, writer, session);
+                session.bad(&format!("{}: {why}", place.at()));
+                return self.failed(place.line, &why, session);
             }
         };
-        report.end = seen_by_visitor(report.end, session);
         let time = started.elapsed();
         // notes come behind the answers on a terminal
         session.show()?;
-        let mut status = Status::noted(&report, question, &at, session);
-        let contradiction = first.as_ref().and_then(|first| entry.contradiction(first));
+        let first = seen.first;
+        let outcome = self.outcome(entry, first.as_ref(), (report, time), session);
+        self.totals.add(&outcome);
+        let shown = first.as_ref().filter(|_| !streams);
+        self.show(entry, shown, &outcome, session)?;
+        if self.args.svg.is_some() && self.pictures.len() < MOST_PICTURES {
+            let picture = first.and_then(|answer| entry.picture(&answer));
+            self.pictures.extend(picture);
+        }
+        Ok(())
+    }
+
+    /// Searches for the answers, each of which is seen as it comes.
+    fn search<P: PuzzleEntry>(
+        &mut self,
+        seen: &mut Seen<'_, P>,
+        session: &mut Session,
+    ) -> anyhow::Result<Result<Report, String>> {
+        let (ask, entry) = (&self.args.ask, seen.entry);
+        let question = ask.question();
+        let (limits, monitor) = limits(ask, question.enough(true), session);
+        self.puzzles.begin(self.totals.puzzles - 1, monitor);
+        let mut visit = |answer: &Answer<P>, session: &mut Session| {
+            seen.add(answer, &mut *self.writer, session)
+        };
+        let visit: Option<&mut Visit<'_, P>> = match question.is_count() {
+            true => None,
+            false => Some(&mut visit),
+        };
+        let report = entry.search(ask, limits, visit, session)?;
+        seen.broken.take().map_or(Ok(report), Err)
+    }
+
+    /// The outcome of a search; the answer must not differ from the one that the file gives.
+    fn outcome<P: PuzzleEntry>(
+        &self,
+        entry: &P,
+        answer: Option<&Answer<P>>,
+        (mut report, time): (Report, Duration),
+        session: &mut Session,
+    ) -> Outcome {
+        let at = entry.place(self.file).at();
+        report.end = seen_by_visitor(report.end, session);
+        let mut status = Status::noted(&report, self.args.ask.question(), &at, session);
+        let contradiction = answer.and_then(|answer| entry.contradiction(answer));
         if let Some(why) = contradiction.filter(|_| status == Status::Unique) {
             session.bad(&format!("{at}: {why}"));
             status = Status::Error;
         }
-        self.totals.add(status, &report, time);
-        let shown = first.as_ref().filter(|_| !streams);
-        self.show(entry, shown, (status, &report, time), writer, session)?;
-        let wanted = args.svg.is_some() && self.pictures.len() < MOST_PICTURES;
-        let picture = first.filter(|_| wanted);
-        self.pictures
-            .extend(picture.and_then(|answer| entry.picture(&answer)));
-        Ok(())
+        Outcome {
+            status,
+            report,
+            time,
+        }
     }
 
     /// Writes what became of a puzzle, but for the answers that were written as they came.
     fn show<P: PuzzleEntry>(
-        &self,
+        &mut self,
         entry: &P,
         answer: Option<&Answer<P>>,
-        (status, report, time): (Status, &Report, Duration),
-        writer: &mut Writer,
+        outcome: &Outcome,
         session: &mut Session,
     ) -> anyhow::Result<()> {
         let (question, place) = (self.args.ask.question(), entry.place(self.file));
-        let streams = question.is_streamed();
-        if writer.json {
-            let body = Json {
-                read: Some(entry.read_as()),
-                puzzle: Some(entry.text()),
-                answers: answer
-                    .iter()
-                    .map(|answer| entry.answer_text(answer))
-                    .collect(),
-                count: (streams || question == Question::Count).then(|| Count::of(report)),
-                ..Json::new(status, report, time)
-            };
-            return write_event(Some(place), "puzzle", &body, session);
-        }
-        match (writer.format, question, answer) {
-            (Some(Format::Csv), _, answer) => {
-                let answer = answer.map_or(String::new(), |answer| entry.answer_text(answer));
-                writer.table(&entry.text(), &answer, (status, report, time), session)
+        let (status, report) = (outcome.status, &outcome.report);
+        let writer = &mut *self.writer;
+        match (question, answer) {
+            _ if writer.json => {
+                let body = json(entry, answer, question, outcome);
+                write_event(Some(place), "puzzle", &body, session)
             }
-            (_, Question::Count, _) => {
-                writer.count(report, &format!("{}:{}", self.file, place.line), session)
+            _ if writer.format == Some(Format::Csv) => {
+                let answer = answer.map(|answer| entry.answer_text(answer));
+                writer.table(&entry.text(), &answer.unwrap_or_default(), outcome, session)
             }
-            (_, Question::Unique, _) => writer.word(status, session),
-            (_, _, Some(answer)) => entry.write(answer, writer, session),
-            _ if streams && report.solutions > 0 => Ok(()),
+            (Question::Count, _) => writer.count(report, &place.at(), session),
+            (Question::Unique, _) => writer.word(status, session),
+            (_, Some(answer)) => entry.write(answer, writer, session),
+            _ if question.is_streamed() && report.solutions > 0 => Ok(()),
             _ => writer.word(status, session),
         }
     }
 
     /// Stands in the place of a puzzle that could not be tried.
-    fn failed(
-        &mut self,
-        line: usize,
-        why: &str,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn failed(&mut self, line: usize, why: &str, session: &mut Session) -> anyhow::Result<()> {
         self.totals.errors += 1;
-        if writer.json {
+        if self.writer.json {
             let place = Place::new(self.file, line);
             return write_event(Some(place), "puzzle", &Json::failed(why.into()), session);
         }
-        writer.word(Status::Error, session)
+        self.writer.word(Status::Error, session)
     }
 
     /// A description of the puzzles read: `a sudoku of 9x9 with 32 clues`, `3 sudokus of 9x9, 1
@@ -340,14 +345,13 @@ impl<'a> Run<'a> {
     pub(super) fn finish(
         self,
         method: impl Display,
-        writer: &Writer,
         session: &mut Session,
     ) -> anyhow::Result<Vec<Picture>> {
         if let Some(what) = self.read_as() {
             session.out.flush()?;
             session.read_as(self.file, &what);
         }
-        if !writer.json {
+        if !self.writer.json {
             self.totals
                 .offer(self.file, &self.args.reading(), session)?;
         }
@@ -356,6 +360,23 @@ impl<'a> Run<'a> {
             Session::stats(&self.totals.text(self.file, method));
         }
         Ok(self.pictures)
+    }
+}
+
+fn json<P: PuzzleEntry>(
+    entry: &P,
+    answer: Option<&Answer<P>>,
+    question: Question,
+    outcome: &Outcome,
+) -> Json {
+    let is_open = question.is_streamed() || question == Question::Count;
+    let answer = answer.map(|answer| entry.answer_text(answer));
+    Json {
+        read: Some(entry.read_as()),
+        puzzle: Some(entry.text()),
+        answers: answer.into_iter().collect(),
+        count: is_open.then(|| Count::of(&outcome.report)),
+        ..Json::new(outcome)
     }
 }
 

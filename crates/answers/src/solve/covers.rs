@@ -172,31 +172,28 @@ fn search(
     sink: &mut Sink<'_>,
 ) -> anyhow::Result<Option<Ended>> {
     let started = Instant::now();
-    let reduce = || Arc::new(Reduced::of(problem));
-    let reduced = args
-        .reduce
-        .then(|| sink.session.busy("reducing", reduce))
-        .transpose()?;
-    let reducing = started.elapsed();
-    limits.time = limits.time.map(|time| time.saturating_sub(reducing));
     let mut search = Search::new()
-        .limits(limits)
         .engine(args.engine)
         .branching(args.branch)
         .count_by(args.count_by)
         .threads(threads(args.threads))
         .maximize(args.maximize);
-    if let Some(reduced) = &reduced {
-        search = search.reduced(Arc::clone(reduced));
+    let mut reduction = None;
+    if args.reduce {
+        let reduced = sink.session.busy("reducing", || Reduced::of(problem))?;
+        let time = started.elapsed();
+        limits.time = limits.time.map(|limit| limit.saturating_sub(time));
+        reduction = Some(left(reduced.removed(), time));
+        search = search.reduced(Arc::new(reduced));
     }
+    search = search.limits(limits);
     if let Some(unwanted) = sink.subject.unwanted.clone() {
         search = search.prune(move |chosen| unwanted(chosen));
     }
     sink.start()?;
     match ask(&search, problem, args, sink) {
         Ok(mut ended) => {
-            let left = reduced.map(|reduced| left(reduced.removed(), reducing));
-            ended.statistics.extend(left);
+            ended.statistics.extend(reduction);
             Ok(Some(ended))
         }
         Err(refused) => {

@@ -63,17 +63,6 @@ pub fn solve(
         solver = solver.max_nodes(nodes.get());
     }
     let threads = threads(args.ask.threads);
-    let megabytes = |bytes| format!("{} MB read", bytes / 1_000_000);
-    let (watch, read) = Watch::counting(!session.quiet, megabytes);
-    // a file is there at once, and needs neither a thread nor a copy
-    let reader: Box<dyn Read + Send> = match texts.ends() {
-        true => Box::new(texts.into_reader()),
-        false => Box::new(Patient::new(texts.into_reader(), session)?),
-    };
-    let counted = Counted {
-        reader,
-        bytes: read,
-    };
     let started = Instant::now();
     let mut remarks = Remarks {
         file,
@@ -82,21 +71,18 @@ pub fn solve(
         bad: Vec::new(),
         counts: [0; 3],
     };
+    let (watch, reader) = Counted::watched(texts, session)?;
     let summary = Stream::new(solver, threads, show)
-        .run(counted, &mut session.out, |remark| remarks.add(remark))?;
+        .run(reader, &mut session.out, |remark| remarks.add(remark))?;
     session.out.flush()?;
     drop(watch);
     remarks.finish(session);
-    session.read_as(
-        file,
-        &format!("a list of {} of 9x9", plural(summary.puzzles, "sudoku")),
-    );
+    let sudokus = plural(summary.puzzles, "sudoku");
+    session.read_as(file, &format!("a list of {sudokus} of 9x9"));
     finish(&summary, session);
     if args.ask.stats {
-        Session::stats(&format!(
-            "{file}: {}",
-            statistics(&summary, threads, started.elapsed())
-        ));
+        let statistics = statistics(&summary, threads, started.elapsed());
+        Session::stats(&format!("{file}: {statistics}"));
     }
     Ok(())
 }
@@ -185,12 +171,25 @@ fn finish(summary: &Summary, session: &mut Session) {
 }
 
 /// A reader that reports its progress.
-struct Counted<R> {
-    reader: R,
+struct Counted {
+    reader: Box<dyn Read + Send>,
     bytes: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl Counted {
+    fn watched(texts: Texts, session: &Session) -> io::Result<(Watch, Counted)> {
+        // a file is there at once, and needs neither a thread nor a copy
+        let reader: Box<dyn Read + Send> = match texts.ends() {
+            true => Box::new(texts.into_reader()),
+            false => Box::new(Patient::new(texts.into_reader(), session)?),
+        };
+        let megabytes = |bytes| format!("{} MB read", bytes / 1_000_000);
+        let (watch, bytes) = Watch::counting(!session.quiet, megabytes);
+        Ok((watch, Counted { reader, bytes }))
+    }
+}
+
+impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.reader.read(buffer)?;
         self.bytes.fetch_add(n as u64, Ordering::Relaxed);

@@ -26,16 +26,8 @@ pub fn solve(
     let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(());
     };
-    let method = match (args.solver, args.ask.engine) {
-        (None, EngineKind::Auto) => Method::Auto,
-        (Some(method), EngineKind::Auto) => method,
-        (None | Some(Method::Cover(EngineKind::Auto)), engine) => Method::Cover(engine),
-        (Some(method), engine) => {
-            session.bad(&format!(
-                "--solver {method} and --engine {engine} are contradictory; give only one of them"
-            ));
-            return Ok(());
-        }
+    let Some(method) = method(args, session) else {
+        return Ok(());
     };
     let solver = RefCell::new(method.solver_with_simd(args.simd));
     let mut run = Run::new(file, args, writer, session);
@@ -56,18 +48,27 @@ pub fn solve(
                 method,
                 solver: &solver,
             });
-            run.solve(
-                entry
-                    .map_err(|error| (error.line, error.to_string()))
-                    .as_ref(),
-                more,
-                writer,
-                session,
-            )?;
+            let entry = entry.map_err(|error| (error.line, error.to_string()));
+            run.solve(entry.as_ref(), more, session)?;
         }
     }
-    run.finish(method, writer, session)?;
+    run.finish(method, session)?;
     Ok(())
+}
+
+/// The method of the arguments; none, with an error, where they contradict each other.
+fn method(args: &SolveArgs, session: &mut Session) -> Option<Method> {
+    match (args.solver, args.ask.engine) {
+        (None, EngineKind::Auto) => Some(Method::Auto),
+        (Some(method), EngineKind::Auto) => Some(method),
+        (None | Some(Method::Cover(EngineKind::Auto)), engine) => Some(Method::Cover(engine)),
+        (Some(method), engine) => {
+            session.bad(&format!(
+                "--solver {method} and --engine {engine} are contradictory; give only one of them"
+            ));
+            None
+        }
+    }
 }
 
 /// Notes that the label of a puzzle names other rules than those that are applied.

@@ -1,8 +1,7 @@
 //! The totals of all sudokus of a file.
 
 use super::question::explanation;
-use super::writer::Status;
-use quadrille::limits::Report;
+use super::writer::{Outcome, Status};
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::fmt::Display;
@@ -24,8 +23,9 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, status: Status, report: &Report, time: Duration) {
-        match status {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
+        let report = &outcome.report;
+        match outcome.status {
             Status::Unique | Status::Answered => self.answered += 1,
             Status::Several => {
                 self.answered += 1;
@@ -39,7 +39,7 @@ impl Totals {
         if let Some(guesses) = report.decisions {
             self.guesses = Some(self.guesses.unwrap_or(0).saturating_add(guesses));
         }
-        self.time += time;
+        self.time += outcome.time;
     }
 
     /// Names the command that explains why a puzzle has no answer; these flags make it read the

@@ -134,15 +134,22 @@ pub(super) struct Json {
     pub(super) message: Option<String>,
 }
 
+/// What became of a puzzle.
+pub(super) struct Outcome {
+    pub(super) status: Status,
+    pub(super) report: Report,
+    pub(super) time: Duration,
+}
+
 impl Json {
     /// What became of a puzzle, without the puzzle and its answers.
-    pub(super) fn new(status: Status, report: &Report, time: Duration) -> Json {
+    pub(super) fn new(outcome: &Outcome) -> Json {
+        let report = &outcome.report;
         Json {
             nodes: Some(u128::from(report.nodes).into()),
             guesses: report.decisions.map(|guesses| u128::from(guesses).into()),
-            elapsed: Some(time.as_secs_f64()),
-            message: None,
-            ..Json::of(status)
+            elapsed: Some(outcome.time.as_secs_f64()),
+            ..Json::of(outcome.status)
         }
     }
 
@@ -269,16 +276,16 @@ impl Writer {
         &mut self,
         puzzle: &str,
         answer: &str,
-        (status, report, time): (Status, &Report, Duration),
+        outcome: &Outcome,
         session: &mut Session,
     ) -> anyhow::Result<()> {
         self.written += 1;
-        let guesses = report.decisions.map_or(String::new(), |n| n.to_string());
-        let (status, nodes, micros) = (
-            status.word(),
-            report.nodes,
-            (time.as_secs_f64() * 1e7).round() / 10.0,
-        );
+        let Report {
+            nodes, decisions, ..
+        } = outcome.report;
+        let guesses = decisions.map_or(String::new(), |n| n.to_string());
+        let status = outcome.status.word();
+        let micros = (outcome.time.as_secs_f64() * 1e7).round() / 10.0;
         Ok(writeln!(
             session.out,
             "{puzzle},{answer},{status},{nodes},{guesses},{micros:.1}"
