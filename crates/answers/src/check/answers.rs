@@ -279,32 +279,10 @@ fn title(text: &str) -> Option<(String, usize)> {
 /// Boards in any layout, words in lines of their own, and titles such as `# FILE:LINE` before the
 /// answers of a puzzle.
 fn by_lines<R: Boards>(text: &[u8], reader: &R) -> Vec<Answer<R::Board>> {
-    let mut answers: Vec<Answer<R::Board>> = Vec::new();
-    // under a title everything is one answer
-    let mut titled = false;
-    let add =
-        |answers: &mut Vec<Answer<R::Board>>, titled: bool, next: Answer<R::Board>| match answers
-            .last_mut()
-        {
-            Some(list) if titled => list.join(next),
-            _ => answers.push(next),
-        };
-    let read = |part: &[u8],
-                before: usize,
-                whole: bool,
-                titled: bool,
-                answers: &mut Vec<Answer<R::Board>>| {
-        for (line, board) in reader.boards(part, whole) {
-            let at = line + before;
-            add(
-                answers,
-                titled,
-                Answer {
-                    boards: vec![(at, board)],
-                    ..Answer::at(at)
-                },
-            );
-        }
+    let mut list = List {
+        reader,
+        answers: Vec::new(),
+        titled: false,
     };
     let (mut from, mut before, mut at) = (0, 0, 0);
     for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -312,22 +290,49 @@ fn by_lines<R: Boards>(text: &[u8], reader: &R) -> Vec<Answer<R::Board>> {
         let bare = std::str::from_utf8(line).unwrap_or("").trim();
         let (word, of) = (word(bare), bare.strip_prefix("# ").and_then(title));
         if word.is_some() || of.is_some() {
-            read(&text[from..at], before, false, titled, &mut answers);
-            titled &= of.is_none();
-            let next = Answer {
+            list.read(&text[from..at], before, false);
+            list.titled &= of.is_none();
+            list.add(Answer {
                 of,
                 word,
                 ..Answer::at(number + 1)
-            };
-            add(&mut answers, titled, next);
-            titled |= answers.last().is_some_and(|last| last.of.is_some());
+            });
+            list.titled |= list.answers.last().is_some_and(|last| last.of.is_some());
             (from, before) = (end, number + 1);
         }
         at = end;
     }
-    read(&text[from..], before, from == 0, titled, &mut answers);
-    for answer in answers.iter_mut().filter(|answer| answer.of.is_some()) {
+    list.read(&text[from..], before, from == 0);
+    for answer in list.answers.iter_mut().filter(|answer| answer.of.is_some()) {
         answer.is_list = true;
     }
-    answers
+    list.answers
+}
+
+/// The answers of the lines so far.
+struct List<'r, R: Boards> {
+    reader: &'r R,
+    answers: Vec<Answer<R::Board>>,
+    /// Under a title everything is one answer.
+    titled: bool,
+}
+
+impl<R: Boards> List<'_, R> {
+    fn add(&mut self, next: Answer<R::Board>) {
+        match self.answers.last_mut() {
+            Some(list) if self.titled => list.join(next),
+            _ => self.answers.push(next),
+        }
+    }
+
+    /// Reads the boards of a part, before which there are so many lines.
+    fn read(&mut self, part: &[u8], before: usize, whole: bool) {
+        for (line, board) in self.reader.boards(part, whole) {
+            let at = line + before;
+            self.add(Answer {
+                boards: vec![(at, board)],
+                ..Answer::at(at)
+            });
+        }
+    }
 }

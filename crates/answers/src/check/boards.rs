@@ -2,6 +2,7 @@
 
 use super::puzzles::{self, Checked};
 use super::reading::Given;
+use crate::event::Place;
 use crate::solve::writer::text_of;
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
@@ -33,12 +34,8 @@ impl Checked for Plain {
         }
     }
 
-    fn line(&self) -> usize {
-        self.entry.line
-    }
-
-    fn label(&self) -> Option<&str> {
-        self.entry.label.as_deref()
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place::of(file, &self.entry)
     }
 
     fn is_same(&self, text: &str) -> bool {

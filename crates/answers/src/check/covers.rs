@@ -5,6 +5,7 @@ use super::count::count;
 use super::reading::Given;
 use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
+use crate::event::Place;
 use crate::solve::writer::Status;
 use anyhow::Context;
 use quadrille::format::decode;
@@ -12,7 +13,6 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille_args::CheckArgs;
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
-use quadrille_console::words::plural;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,28 +27,18 @@ pub(super) fn check(
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let read = session.at_once(|| read(problem, text, given.file))?;
     let mut tally = Tally::new(given.file, args, "solution");
-    if read.strange > 0 {
-        let events = plural(read.strange as u128, "line");
-        session.note(&format!(
-            "{}: {events} about other files than {}, not verified",
-            given.name, given.file
-        ));
-    }
-    let (mut seen, mut right, mut repeated) = (HashMap::new(), 0, 0);
+    given.note_strange(read.strange, "line", "about", session);
+    let mut seen = HashMap::new();
     for solution in &read.solutions {
         if session.interrupted() {
             return tally.finish(session);
         }
         let verdict = verdict(problem, solution, &mut seen);
-        right += verdict.given;
-        repeated += verdict.repeated;
         let at = format!("{}, the solution on line {}", given.name, solution.at);
-        tally.add((1, None), &at, &verdict, session)?;
+        tally.add(Place::new(given.file, 1), &at, &verdict, session)?;
     }
-    let verdict = whole(problem, &read, (right, repeated), args, session);
-    if let Some(verdict) =
-        verdict.filter(|verdict| !(session.interrupted() && verdict.judged == Judged::Undecided))
-    {
+    let verdict = whole(problem, &read, &tally, args, session);
+    if let Some(verdict) = verdict.filter(|verdict| !verdict.is_cut_short(session)) {
         let at = match verdict.at {
             Some(at) => format!("{}, line {at}", given.name),
             None => given.name.to_owned(),
@@ -101,45 +91,30 @@ fn verified(problem: &Problem, solution: &Chosen) -> Result<(), String> {
 fn whole(
     problem: &Problem,
     read: &Read,
-    (right, repeated): (u128, u64),
+    tally: &Tally<'_>,
     args: &CheckArgs,
     session: &mut Session,
 ) -> Option<Verdict> {
     let started = Instant::now();
-    let mut claims = Claims {
-        word: read.word.map(|(_, word)| word),
-        count: read.count.map(|(_, count)| count),
-        given: right,
-        all: args.all && read.goal.is_none(),
-    };
+    let mut claims = claims(read, tally.given, args.all);
     let at = read.word.map(|(at, _)| at).or(read.count.map(|(at, _)| at));
-    let verdict = Verdict {
+    let mut verdict = Verdict {
         word: claims.word,
-        given: right,
+        given: claims.given,
         ..Verdict::new(Judged::Unanswered, at)
     };
-    if let Some((at, why)) = &read.fault {
-        return Some(Verdict {
-            at: Some(*at),
-            judged: Judged::Wrong(why.clone()),
-            ..verdict
-        });
+    if let Some((at, judged)) = uncounted(read, &claims, at) {
+        (verdict.at, verdict.judged) = (Some(at), judged);
+        return Some(verdict);
     }
     let nothing = read.solutions.is_empty();
-    let stopped = read.stopped.or(at.filter(|_| nothing && claims.is_empty()));
-    if stopped.is_some() {
-        return Some(Verdict {
-            at: stopped,
-            ..verdict
-        });
-    }
     if nothing && at.is_none() {
         // an answer without solutions is an empty text
         claims.word = Some(Status::None);
     }
-    // an unread solution may be the missing one, and the cheapest are not all
-    let wrong = read.solutions.len() as u128 > right + u128::from(repeated);
-    let counts = (args.all || args.count) && !wrong && (nothing || read.goal.is_none());
+    // the cheapest are not all
+    let counts =
+        (args.all || args.count) && !has_wrong(read, tally) && (nothing || read.goal.is_none());
     let (judged, total) = judge(&claims, problem, counts.then_some(args), session);
     let is_claimed = claims.word.is_some() || claims.count.is_some() || counts;
     let is_told = is_claimed && (counts || nothing || judged != Judged::Undecided);
@@ -149,6 +124,31 @@ fn whole(
         time: started.elapsed(),
         ..verdict
     })
+}
+
+/// Whether a solution is wrong or could not be read: it may stand for a missing one.
+fn has_wrong(read: &Read, tally: &Tally<'_>) -> bool {
+    read.solutions.len() as u128 > tally.given + u128::from(tally.repeated)
+}
+
+/// The claims of a text that has so many right solutions.
+fn claims(read: &Read, given: u128, all: bool) -> Claims {
+    Claims {
+        word: read.word.map(|(_, word)| word),
+        count: read.count.map(|(_, count)| count),
+        given,
+        all: all && read.goal.is_none(),
+    }
+}
+
+/// The verdict where a count would change nothing, with its line.
+fn uncounted(read: &Read, claims: &Claims, at: Option<usize>) -> Option<(usize, Judged)> {
+    if let Some((at, why)) = &read.fault {
+        return Some((*at, Judged::Wrong(why.clone())));
+    }
+    let is_empty = read.solutions.is_empty() && claims.is_empty();
+    let stopped = read.stopped.or(at.filter(|_| is_empty));
+    Some((stopped?, Judged::Unanswered))
 }
 
 /// Verifies claims by a count, where there are arguments for one.

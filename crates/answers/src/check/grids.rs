@@ -3,6 +3,7 @@
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
+use crate::event::Place;
 use crate::solve::boards::PuzzleEntry;
 use quadrille::format::FormatError;
 use quadrille::problem::Problem;
@@ -51,15 +52,11 @@ impl Checked for &Grid {
         (*self).clone()
     }
 
-    fn line(&self) -> usize {
-        1
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        PuzzleEntry::place(*self, file)
     }
 
-    fn label(&self) -> Option<&str> {
-        None
-    }
-
-    fn name(&self) -> String {
+    fn name(&self, _: usize) -> String {
         "the puzzle".into()
     }
 

@@ -17,7 +17,7 @@ use crate::entries::reader;
 use crate::solve::variants::{of_sudokus, with_rules};
 use anyhow::bail;
 use quadrille_args::CheckArgs;
-use quadrille_console::input::{self, Input};
+use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
 use reading::Given;
 
@@ -27,33 +27,39 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
         bail!("the puzzles and the answers cannot both come from standard input");
     }
     let puzzles = input::read(&args.puzzles, args.read, session)?;
-    let answers = input::bytes(&args.answers, session)?;
-    let (file, name) = (input::name(&args.puzzles), input::name(&args.answers));
+    let answers = &input::bytes(&args.answers, session)?;
+    let (file, name) = (&input::name(&args.puzzles), &input::name(&args.answers));
     let given = Given {
-        file: &file,
-        name: &name,
-        answers: &answers,
+        file,
+        name,
+        answers,
     };
-    refuse(&puzzles, &file, args)?;
+    refuse(&puzzles, file, args)?;
     match puzzles {
         Input::Variants(entries) => {
             let puzzles = with_rules(entries, &args.board.rules);
             variants::check(&puzzles, &given, args, session)
         }
-        Input::Sudokus(texts) => {
-            let Some(reader) = reader(args.read, args.board.shape, session) else {
-                return Ok(());
-            };
-            if args.board.rules.is_empty() {
-                let text = texts.whole(session)?;
-                return boards::check(&text, &given, reader, args, session);
-            }
-            let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
-            variants::check(&puzzles, &given, args, session)
-        }
+        Input::Sudokus(texts) => sudokus(texts, &given, args, session),
         Input::Grid(grid) => grids::check(&grid, &given, args, session),
         Input::Cover(parsed) => covers::check(&parsed.problem, &given, args, session),
     }
+}
+
+fn sudokus(
+    texts: Texts,
+    given: &Given<'_>,
+    args: &CheckArgs,
+    session: &mut Session,
+) -> anyhow::Result<()> {
+    let Some(reader) = reader(args.read, args.board.shape, session) else {
+        return Ok(());
+    };
+    if args.board.rules.is_empty() {
+        return boards::check(&texts.whole(session)?, given, reader, args, session);
+    }
+    let puzzles = of_sudokus(texts, reader, &args.board.rules, session)?;
+    variants::check(&puzzles, given, args, session)
 }
 
 /// Refuses arguments for sudokus where the input has no sudokus.

@@ -1,10 +1,10 @@
 //! Answers to puzzles, of any kind: each puzzle with the claims about it.
 
 use super::answers::{Answer, Boards, answers};
-use super::claims::Judged;
 use super::count::{UNKNOWN, count};
 use super::reading::{Given, Question, Reading};
 use super::tally::{Tally, Verdict};
+use crate::event::Place;
 use anyhow::Context;
 use quadrille::format::decode;
 use quadrille::problem::Problem;
@@ -20,14 +20,12 @@ pub(super) trait Checked {
 
     fn reader(&self) -> Self::Reader;
 
-    /// The line where it begins.
-    fn line(&self) -> usize;
+    /// Its place in this file.
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a>;
 
-    fn label(&self) -> Option<&str>;
-
-    /// What messages call it.
-    fn name(&self) -> String {
-        format!("the puzzle on line {}", self.line())
+    /// What messages call it where it begins on this line.
+    fn name(&self, line: usize) -> String {
+        format!("the puzzle on line {line}")
     }
 
     /// Whether a text is the same puzzle.
@@ -52,47 +50,104 @@ pub(super) fn check<P: Checked>(
     args: &CheckArgs,
     session: &mut Session,
 ) -> anyhow::Result<()> {
-    let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
+    let text = decode(given.answers).with_context(|| given.name.to_owned())?;
     let (watch, done) = session.count("puzzle");
-    let mut tally = Tally::new(given.file, args, "answer");
-    // the answers as each reader understands them: a `0` is a digit here, and an empty cell there
-    let mut readings: Readings<P::Reader> = Vec::new();
-    // for each puzzle, whether it has the answer in its place; and the lines of all
-    let (mut used, mut lines) = (Vec::new(), BTreeSet::new());
+    let mut check = Check::<P> {
+        given,
+        args,
+        text,
+        tally: Tally::new(given.file, args, "answer"),
+        readings: Vec::new(),
+        used: Vec::new(),
+        lines: BTreeSet::new(),
+    };
     let mut puzzles = puzzles.peekable();
     while let Some(puzzle) = puzzles.next().filter(|_| !session.interrupted()) {
-        let only = used.is_empty() && puzzles.peek().is_none();
+        let only = check.used.is_empty() && puzzles.peek().is_none();
         match puzzle {
             Err((line, message)) => {
-                lines.insert(line);
-                used.push(true);
+                check.lines.insert(line);
+                check.used.push(true);
                 session.bad(&format!("{}: {message}", given.file));
             }
-            Ok(puzzle) => {
-                lines.insert(puzzle.line());
-                let reading = reading(&mut readings, puzzle.reader(), text, given, only, session)?;
-                let named = reading.named.get(&puzzle.line());
-                let answer = named
-                    .or(reading.others.get(used.len()))
-                    .map(|&at| &reading.answers[at]);
-                used.push(named.is_none());
-                let verdict = verdict(&puzzle, answer, given, args, session);
-                if session.interrupted() && verdict.judged == Judged::Undecided {
-                    break;
-                }
-                let place = (puzzle.line(), puzzle.label());
-                tally.add(place, &puzzle.name(), &verdict, session)?;
-            }
+            Ok(puzzle) if check.puzzle(&puzzle, only, session)? => {}
+            Ok(_) => break,
         }
         done.fetch_add(1, Ordering::Relaxed);
     }
     drop(watch);
-    let first = readings.first().map(|first| first.0.clone());
-    if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
-        reading(&mut readings, reader, text, given, false, session)?
-            .left(&lines, &used, given, &mut tally, session)?;
+    check.finish(usual, session)
+}
+
+/// The puzzles of a text and their answers, as far as they were verified.
+struct Check<'a, P: Checked> {
+    given: &'a Given<'a>,
+    args: &'a CheckArgs,
+    text: &'a str,
+    tally: Tally<'a>,
+    /// The answers as each reader understands them: a `0` is a digit here, and an empty cell there.
+    readings: Readings<P::Reader>,
+    /// For each puzzle, whether it has the answer in its place.
+    used: Vec<bool>,
+    /// The lines of all puzzles.
+    lines: BTreeSet<usize>,
+}
+
+impl<P: Checked> Check<'_, P> {
+    /// Verifies the answer to a puzzle, an only one or not; false where an interrupt cut that
+    /// short.
+    fn puzzle(&mut self, puzzle: &P, only: bool, session: &mut Session) -> anyhow::Result<bool> {
+        let given = self.given;
+        let place = puzzle.place(given.file);
+        self.lines.insert(place.line);
+        let at = self.reading(puzzle.reader(), only, session)?;
+        let reading = &self.readings[at].1;
+        let named = reading.named.get(&place.line);
+        let answer = named.or(reading.others.get(self.used.len()));
+        let answer = answer.map(|&at| &reading.answers[at]);
+        self.used.push(named.is_none());
+        let verdict = verdict(puzzle, answer, given, self.args, session);
+        if verdict.is_cut_short(session) {
+            return Ok(false);
+        }
+        let name = puzzle.name(place.line);
+        self.tally.add(place, &name, &verdict, session)?;
+        Ok(true)
     }
-    tally.finish(session)
+
+    /// Reports the totals, and the answers without a puzzle; `usual` reads these where there is no
+    /// puzzle at all.
+    fn finish(mut self, usual: Option<P::Reader>, session: &mut Session) -> anyhow::Result<()> {
+        let first = self.readings.first().map(|first| first.0.clone());
+        if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
+            let at = self.reading(reader, false, session)?;
+            let reading = &self.readings[at].1;
+            reading.left(
+                &self.lines,
+                &self.used,
+                self.given,
+                &mut self.tally,
+                session,
+            )?;
+        }
+        self.tally.finish(session)
+    }
+
+    /// The number of the reading by this reader; an only puzzle has all answers.
+    fn reading(
+        &mut self,
+        reader: P::Reader,
+        only: bool,
+        session: &mut Session,
+    ) -> anyhow::Result<usize> {
+        let known = self.readings.iter().position(|known| known.0 == reader);
+        if known.is_none() {
+            let read = session.at_once(|| answers(self.text, &reader))?;
+            let reading = Reading::new(read, self.given.file, only);
+            self.readings.push((reader, reading));
+        }
+        Ok(known.unwrap_or(self.readings.len() - 1))
+    }
 }
 
 /// The verdict on the answer to a puzzle.
@@ -114,21 +169,4 @@ fn verdict<P: Checked>(
         puzzle.problem().map_or(UNKNOWN, counted)
     };
     question.verdict(answer, given.name, &counted)
-}
-
-/// All answers as this reader understands them; an only puzzle has all of them.
-fn reading<'r, R: Boards + PartialEq>(
-    readings: &'r mut Readings<R>,
-    reader: R,
-    text: &str,
-    given: &Given<'_>,
-    only: bool,
-    session: &mut Session,
-) -> anyhow::Result<&'r Reading<R::Board>> {
-    let known = readings.iter().position(|known| known.0 == reader);
-    if known.is_none() {
-        let read = session.at_once(|| answers(text, &reader))?;
-        readings.push((reader, Reading::new(read, given.file, only)));
-    }
-    Ok(&readings[known.unwrap_or(readings.len() - 1)].1)
 }

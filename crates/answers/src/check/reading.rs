@@ -4,6 +4,7 @@ use super::answers::Answer;
 use super::claims::{Claims, Judged, Known};
 use super::events::is_same_file;
 use super::tally::{Tally, Verdict};
+use crate::event::Place;
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 use std::collections::hash_map::Entry as Slot;
@@ -17,6 +18,18 @@ pub(super) struct Given<'a> {
     /// The file of the answers, and its bytes.
     pub(super) name: &'a str,
     pub(super) answers: &'a [u8],
+}
+
+impl Given<'_> {
+    /// Notes how many lines or answers are about other files.
+    pub(super) fn note_strange(&self, n: usize, thing: &str, about: &str, session: &Session) {
+        if n > 0 {
+            let (name, file, n) = (self.name, self.file, plural(n as u128, thing));
+            session.note(&format!(
+                "{name}: {n} {about} other files than {file}, not verified"
+            ));
+        }
+    }
 }
 
 /// All answers in one reading.
@@ -77,39 +90,23 @@ impl<B> Reading<B> {
         tally: &mut Tally<'_>,
         session: &mut Session,
     ) -> anyhow::Result<()> {
-        let reading = self;
-        let (name, file) = (given.name, given.file);
-        let named = reading
-            .named
-            .iter()
-            .filter(|(line, _)| !lines.contains(line))
-            .map(|(&line, &at)| (line, at));
-        let others = reading
-            .others
-            .iter()
-            .enumerate()
-            .filter(|(nth, _)| used.get(*nth) != Some(&true));
-        for (line, at) in named.chain(others.map(|(_, &at)| (1, at))) {
-            let answer = &reading.answers[at];
+        let file = given.file;
+        let unknown = self.named.iter().filter(|(line, _)| !lines.contains(line));
+        let unknown = unknown.map(|(&line, &at)| (line, at));
+        let others = self.others.iter().enumerate();
+        let others = others.filter(|(nth, _)| used.get(*nth) != Some(&true));
+        for (line, at) in unknown.chain(others.map(|(_, &at)| (1, at))) {
+            let answer = &self.answers[at];
             let why = match (&answer.of, answer.boards.first()) {
                 (Some(_), _) => format!("there is no puzzle on line {line} of {file}"),
                 (None, Some((_, Err(why)))) => why.clone(),
                 (None, _) => "there is no puzzle left for this answer".into(),
             };
             let verdict = Verdict::new(Judged::Wrong(why), Some(answer.at));
-            tally.add(
-                (line, None),
-                &format!("{name}, line {}", answer.at),
-                &verdict,
-                session,
-            )?;
+            let at = format!("{}, line {}", given.name, answer.at);
+            tally.add(Place::new(file, line), &at, &verdict, session)?;
         }
-        if reading.strange > 0 {
-            let answers = plural(reading.strange as u128, "answer");
-            session.note(&format!(
-                "{name}: {answers} to puzzles of other files than {file}, not verified"
-            ));
-        }
+        given.note_strange(self.strange, "answer", "to puzzles of", session);
         Ok(())
     }
 }

@@ -66,8 +66,8 @@ fn by_lines(problem: &Problem, text: &str, file: &str) -> Read {
         read.goal.get_or_insert(price.goal);
         read.stopped = read.stopped.or((!price.proved).then_some(*at));
         if read.goal != Some(price.goal) {
-            let fault = "of some solutions the cost is told, of others the value".to_owned();
-            read.fault = read.fault.or(Some((*at, fault)));
+            let fault = "of some solutions the cost is told, of others the value";
+            read.blame(*at, fault);
         }
     }
     let mut written = HashMap::new();
@@ -196,156 +196,149 @@ fn chosen<'t, 'k>(
     };
     let is_option = |line: &str| line != EMPTY && price(line).is_none();
     for (at, line) in lines.iter().filter(|(_, line)| is_option(line)) {
-        // of options that are the same, each is taken once
         let same = *written.entry(line).or_insert_with(|| known.find(line));
-        let taken = same
-            .iter()
-            .take_while(|option| chosen.options.contains(option))
-            .count();
-        match same.get(taken).or(same.first()) {
-            Some(&option) => {
-                chosen.options.push(option);
-                chosen.kinds.push(same[0]);
-                // one more of them: so many choices instead
-                let left = same.len().saturating_sub(taken) as u128;
-                chosen.times = chosen.times.saturating_mul(left) / (taken as u128 + 1);
-            }
-            None => {
-                chosen.fault = Some(format!(
-                    "no such option on line {at}: {}",
-                    line.escape_debug()
-                ));
-            }
+        if same.is_empty() {
+            let line = line.escape_debug();
+            chosen.fault = Some(format!("no such option on line {at}: {line}"));
+        } else {
+            chosen.take(same);
         }
     }
     chosen.kinds.sort_unstable();
-    let cost = problem.decimal(problem.total_cost(&chosen.options));
-    let mistold = lines
-        .iter()
-        .filter_map(|(_, line)| Some(price(line)?.cost))
-        .find(|&told| !told.is_same(cost));
-    let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
-    chosen.fault = match mistold {
-        _ if chosen.fault.is_some() => chosen.fault,
-        _ if is_empty != chosen.options.is_empty() => {
-            Some("expected options, or `| empty` alone".into())
-        }
-        Some(told) => Some(format!("costs {cost}, not {told}")),
-        None => None,
-    };
+    if chosen.fault.is_none() {
+        let is_empty = lines.iter().any(|&(_, line)| line == EMPTY);
+        let costs = lines.iter().filter_map(|(_, line)| Some(price(line)?.cost));
+        chosen.fault = match is_empty == chosen.options.is_empty() {
+            true => mistold(problem, &chosen.options, costs),
+            false => Some("expected options, or `| empty` alone".into()),
+        };
+    }
     chosen
+}
+
+impl Chosen {
+    /// Takes one of options that look alike, each of them once.
+    fn take(&mut self, same: &[OptionId]) {
+        let is_taken = |option: &&OptionId| self.options.contains(option);
+        let taken = same.iter().take_while(is_taken).count();
+        self.options.push(*same.get(taken).unwrap_or(&same[0]));
+        self.kinds.push(same[0]);
+        // one more of them: so many choices instead
+        let left = same.len().saturating_sub(taken) as u128;
+        self.times = self.times.saturating_mul(left) / (taken as u128 + 1);
+    }
+}
+
+/// The first of these costs that is not that of the options, as a fault.
+fn mistold(
+    problem: &Problem,
+    options: &[OptionId],
+    told: impl IntoIterator<Item = Cost>,
+) -> Option<String> {
+    let cost = problem.decimal(problem.total_cost(options));
+    let told = told.into_iter().find(|told| !told.is_same(cost))?;
+    Some(format!("costs {cost}, not {told}"))
+}
+
+impl Read {
+    /// Takes down a fault of all solutions together, the first one.
+    fn blame(&mut self, at: usize, why: impl Into<String>) {
+        self.fault.get_or_insert_with(|| (at, why.into()));
+    }
 }
 
 fn by_events(problem: &Problem, events: Vec<(usize, Result<Event, String>)>, file: &str) -> Read {
     let mut read = Read::default();
-    let mut last = 0;
-    let mut ended = false;
+    let (mut last, mut ended) = (0, false);
+    let is_strange = |named: &String| !is_same_file(named, file);
     for (at, event) in events {
         last = at;
-        let event = match event {
-            Ok(event) => event,
-            Err(why) => {
-                read.fault = read.fault.or(Some((at, why)));
-                continue;
-            }
-        };
-        if event
-            .file
-            .as_ref()
-            .is_some_and(|named| !is_same_file(named, file))
-        {
-            read.strange += 1;
-            continue;
-        }
-        match event.kind.as_deref() {
-            Some("start") => {
-                let n_options = problem.n_options();
-                let other = (event.items != Some(problem.n_primary()))
-                    || !matches!(event.options, Some(Options::Number(n)) if n == n_options);
-                let fault =
-                    other.then(|| (at, "these are solutions of another problem".to_owned()));
-                read.fault = read.fault.or(fault);
-            }
-            Some("solution") => {
-                let next = read.solutions.len() as u128 + 1;
-                read.solutions.push(by_event(problem, at, next, event));
-            }
-            Some("end") => {
-                ended = true;
-                end(&mut read, at, &event);
-            }
-            Some("progress") => {}
-            _ => {
-                let fault = (
-                    at,
-                    "expected an event of the type start, solution or end".to_owned(),
-                );
-                read.fault = read.fault.or(Some(fault));
-            }
+        match event {
+            Err(why) => read.blame(at, why),
+            Ok(event) if event.file.as_ref().is_some_and(is_strange) => read.strange += 1,
+            Ok(event) => match event.kind.as_deref() {
+                Some("start") if is_start_of(problem, &event) => {}
+                Some("start") => read.blame(at, "these are solutions of another problem"),
+                Some("solution") => {
+                    let next = read.solutions.len() as u128 + 1;
+                    read.solutions.push(by_event(problem, at, next, &event));
+                }
+                Some("end") => {
+                    ended = true;
+                    end(&mut read, at, &event);
+                }
+                Some("progress") => {}
+                _ => read.blame(at, "expected an event of the type start, solution or end"),
+            },
         }
     }
     if !ended {
-        read.fault = read.fault.or(Some((
-            last,
-            "there is no event `end`: the last lines are missing".into(),
-        )));
+        read.blame(last, "there is no event `end`: the last lines are missing");
     }
     read
 }
 
-/// A solution by the numbers of its options, which must agree with their names and costs.
-fn by_event(problem: &Problem, at: usize, next: u128, event: Event) -> Chosen {
-    let Some(Options::Chosen(numbers)) = event.options else {
+/// Whether the sizes of the first event are those of the problem.
+fn is_start_of(problem: &Problem, event: &Event) -> bool {
+    let n_options = problem.n_options();
+    event.items == Some(problem.n_primary())
+        && matches!(event.options, Some(Options::Number(n)) if n == n_options)
+}
+
+/// A solution by the numbers of its options.
+fn by_event(problem: &Problem, at: usize, next: u128, event: &Event) -> Chosen {
+    let Some(Options::Chosen(numbers)) = &event.options else {
         return Chosen {
             at,
             fault: Some("expected the numbers of options".into()),
             ..Chosen::default()
         };
     };
-    let options: Vec<OptionId> = numbers.into_iter().map(OptionId::new).collect();
+    let options: Vec<OptionId> = numbers.iter().copied().map(OptionId::new).collect();
     let mut kinds = options.clone();
     kinds.sort_unstable();
-    let known = options
-        .iter()
-        .all(|option| option.index() < problem.n_options());
-    let name = |&option: &OptionId| match problem.option_name(option) {
-        Some(name) => name.to_owned(),
-        None => option_text(problem, option),
-    };
-    let mut fault = None;
-    if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
-        fault = Some(format!(
-            "expected the solution number {next}, found number {index}"
-        ));
-    } else if known {
-        let misnamed = options
-            .iter()
-            .zip(&event.names)
-            .find(|(option, named)| name(option) != **named);
-        let cost = problem.decimal(problem.total_cost(&options));
-        if let Some((option, named)) = misnamed {
-            let (number, named, name) = (option.number(), named.escape_debug(), name(option));
-            fault = Some(format!(
-                "option number {number} is named `{named}`, expected `{}`",
-                name.escape_debug()
-            ));
-        } else if event.names.len() != options.len() {
-            fault = Some(format!(
-                "{} options have {} names",
-                options.len(),
-                event.names.len()
-            ));
-        } else if let Some(told) = event.cost.filter(|told| !told.is_same(cost)) {
-            fault = Some(format!("costs {cost}, not {told}"));
-        }
-    }
     Chosen {
         at,
+        fault: event_fault(problem, &options, next, event),
         options,
         kinds,
         times: 1,
-        fault,
     }
+}
+
+/// Why an event has not the number `next`, or other names or costs than its options.
+fn event_fault(
+    problem: &Problem,
+    options: &[OptionId],
+    next: u128,
+    event: &Event,
+) -> Option<String> {
+    if let Some(Count(index)) = event.index.filter(|index| index.0 != next) {
+        return Some(format!(
+            "expected the solution number {next}, found number {index}"
+        ));
+    }
+    // the verifier refuses options that are not there
+    let is_known = |option: &OptionId| option.index() < problem.n_options();
+    if !options.iter().all(is_known) {
+        return None;
+    }
+    for (&option, named) in options.iter().zip(&event.names) {
+        let name = problem.option_name(option).map(str::to_owned);
+        let name = name.unwrap_or_else(|| option_text(problem, option));
+        if name != *named {
+            let (number, named, name) =
+                (option.number(), named.escape_debug(), name.escape_debug());
+            return Some(format!(
+                "option number {number} is named `{named}`, expected `{name}`"
+            ));
+        }
+    }
+    let (n, names) = (options.len(), event.names.len());
+    if names != n {
+        return Some(format!("{n} options have {names} names"));
+    }
+    mistold(problem, options, event.cost)
 }
 
 /// What the last event claims.
@@ -358,11 +351,8 @@ fn end(read: &mut Read, at: usize, event: &Event) {
         return;
     };
     if given > 0 && count != given {
-        let fault = format!(
-            "counted as {}, but {given} are given",
-            plural(count, "solution")
-        );
-        read.fault = read.fault.take().or(Some((at, fault)));
+        let count = plural(count, "solution");
+        read.blame(at, format!("counted as {count}, but {given} are given"));
     }
     // the cheapest are counted, not all; without any, these are all
     if read.goal.is_none() || exact && count == 0 {

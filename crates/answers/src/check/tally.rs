@@ -39,6 +39,11 @@ impl Verdict {
             time: Duration::ZERO,
         }
     }
+
+    /// Whether an interrupt left it open.
+    pub(super) fn is_cut_short(&self, session: &Session) -> bool {
+        session.interrupted() && self.judged == Judged::Undecided
+    }
 }
 
 /// A line of `--json`: one answer.
@@ -55,6 +60,20 @@ struct JsonVerdict<'a> {
     elapsed: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
+}
+
+impl<'a> JsonVerdict<'a> {
+    fn new(name: &'static str, verdict: &Verdict, message: Option<&'a str>) -> JsonVerdict<'a> {
+        JsonVerdict {
+            verdict: name,
+            at: verdict.at,
+            status: verdict.word,
+            given: verdict.given.into(),
+            total: Total::new(verdict.total),
+            elapsed: verdict.time.as_secs_f64(),
+            message,
+        }
+    }
 }
 
 /// How many answers there are, where they were counted.
@@ -106,8 +125,9 @@ pub(super) struct Tally<'a> {
     wrong: u64,
     undecided: u64,
     unanswered: u64,
-    given: u128,
-    repeated: u64,
+    /// The right answers, no two the same, and those that were given before.
+    pub(super) given: u128,
+    pub(super) repeated: u64,
     total: Option<Known>,
 }
 
@@ -133,7 +153,7 @@ impl<'a> Tally<'a> {
     /// Counts a verdict, and reports it if it is not `right`; `at` is what the message begins with.
     pub(super) fn add(
         &mut self,
-        place: (usize, Option<&str>),
+        place: Place<'_>,
         at: &str,
         verdict: &Verdict,
         session: &mut Session,
@@ -165,26 +185,8 @@ impl<'a> Tally<'a> {
             }
         }
         if self.json {
-            let (line, label) = place;
-            let body = JsonVerdict {
-                verdict: name,
-                at: verdict.at,
-                status: verdict.word,
-                given: verdict.given.into(),
-                total: Total::new(verdict.total),
-                elapsed: verdict.time.as_secs_f64(),
-                message,
-            };
-            write_event(
-                Some(Place {
-                    file: self.file,
-                    line,
-                    label,
-                }),
-                "verdict",
-                &body,
-                session,
-            )?;
+            let body = JsonVerdict::new(name, verdict, message);
+            write_event(Some(place), "verdict", &body, session)?;
         }
         Ok(())
     }
@@ -197,7 +199,7 @@ impl<'a> Tally<'a> {
         beside: bool,
         session: &mut Session,
     ) -> anyhow::Result<()> {
-        self.add((1, None), at, verdict, session)?;
+        self.add(Place::new(self.file, 1), at, verdict, session)?;
         if beside {
             self.given -= verdict.given;
             self.right -= u64::from(verdict.judged == Judged::Right);

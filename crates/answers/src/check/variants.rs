@@ -3,6 +3,8 @@
 use super::answers::Boards;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
+use crate::event::Place;
+use crate::solve::boards::PuzzleEntry;
 use crate::solve::variants::{Ruled, RuledOr, Symbols};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
@@ -36,12 +38,8 @@ impl Checked for &Ruled {
         self.symbols()
     }
 
-    fn line(&self) -> usize {
-        self.line
-    }
-
-    fn label(&self) -> Option<&str> {
-        self.label.as_deref()
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        PuzzleEntry::place(*self, file)
     }
 
     fn is_same(&self, text: &str) -> bool {
