@@ -1,7 +1,7 @@
 //! A smallest-possible set of items that already contradict each other.
 
 use quadrille_problem::internal::Moment;
-use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemError};
+use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 use std::time::Duration;
 
 /// Items that no set of options can cover together, even if all other items stay uncovered.
@@ -25,28 +25,11 @@ impl Conflict {
 /// The problem in which only these items must be covered.
 pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, ProblemError> {
     let mut builder = Problem::builder();
-    let mut new = vec![None; problem.n_items()];
     let mut wanted = vec![false; problem.n_items()];
-    for &item in items.iter().filter(|&&item| problem.bounds(item).low > 0) {
-        wanted[item.index()] = true;
+    for &item in items {
+        wanted[item.index()] = problem.bounds(item).low > 0;
     }
-    // what may be covered more than once stays primary, or there would be no way to state it
-    for item in problem.primary_items() {
-        let Bounds { low, high } = problem.bounds(item);
-        let low = if wanted[item.index()] { low } else { 0 };
-        if low > 0 || high > 1 {
-            new[item.index()] =
-                Some(builder.primary_bounded(problem.item_name(item), Bounds { low, high })?);
-        }
-    }
-    for item in problem
-        .items()
-        .filter(|&item| problem.bounds(item).high == 1 || !problem.is_primary(item))
-    {
-        if new[item.index()].is_none() {
-            new[item.index()] = Some(builder.secondary(problem.item_name(item))?);
-        }
-    }
+    let new = add_items(problem, &wanted, &mut builder)?;
     for option in problem.options() {
         let entries = problem.entries(option);
         if !entries.iter().any(|entry| wanted[entry.item.index()]) {
@@ -55,15 +38,38 @@ pub(super) fn only(problem: &Problem, items: &[ItemId]) -> Result<Problem, Probl
         }
         let mut kept = Vec::with_capacity(entries.len());
         for entry in entries {
-            let color = entry
-                .color
-                .map(|color| builder.color(problem.color_name(color)))
-                .transpose()?;
+            let name = entry.color.map(|color| problem.color_name(color));
+            let color = name.map(|name| builder.color(name)).transpose()?;
             kept.extend(new[entry.item.index()].map(|item| Entry { item, color }));
         }
         builder.option(kept)?;
     }
     builder.build()
+}
+
+/// Adds the items, of which only some are wanted; returns the new id of each.
+fn add_items(
+    problem: &Problem,
+    wanted: &[bool],
+    builder: &mut ProblemBuilder,
+) -> Result<Vec<Option<ItemId>>, ProblemError> {
+    let mut new = vec![None; problem.n_items()];
+    // what may be covered more than once stays primary, or there would be no way to state it
+    for item in problem.primary_items() {
+        let Bounds { low, high } = problem.bounds(item);
+        let low = if wanted[item.index()] { low } else { 0 };
+        if low > 0 || high > 1 {
+            let name = problem.item_name(item);
+            new[item.index()] = Some(builder.primary_bounded(name, Bounds { low, high })?);
+        }
+    }
+    for item in problem.items() {
+        let may_be_secondary = problem.bounds(item).high == 1 || !problem.is_primary(item);
+        if may_be_secondary && new[item.index()].is_none() {
+            new[item.index()] = Some(builder.secondary(problem.item_name(item))?);
+        }
+    }
+    Ok(new)
 }
 
 /// The verdict on all demands together.

@@ -50,21 +50,14 @@ pub(super) struct Drawing {
 /// if few of the items with a mark are cells, two are the same one, or they fill so little of a
 /// board that their names mean something else.
 pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -> Option<Drawing> {
-    let marked = || problem.items().filter(|&item| mark(item).is_some());
-    let once = |item: ItemId| problem.bounds(item) == Bounds::ONCE;
-    let is_cell =
-        |style: &Style, item: &ItemId| once(*item) && style(problem.item_name(*item)).is_some();
-    let styles = STYLES.into_iter().enumerate();
-    let (number, style) =
-        styles.max_by_key(|(_, style)| marked().filter(|item| is_cell(style, item)).count())?;
+    let marked = problem.items().filter(|&item| mark(item).is_some());
+    let marked: Vec<ItemId> = marked.collect();
+    let (number, style) = likeliest_style(problem, &marked)?;
+    let place = |item| place(problem, style, item);
     let (on_board, others): (Vec<ItemId>, Vec<ItemId>) =
-        marked().partition(|item| is_cell(&style, item));
-    let cell = |item| Some((style(problem.item_name(item))?, mark(item)));
-    let mut cells: Vec<_> = problem
-        .primary_items()
-        .filter(|&item| once(item))
-        .filter_map(cell)
-        .collect();
+        marked.iter().partition(|&&item| place(item).is_some());
+    let cell = |item| Some((place(item)?, mark(item)));
+    let mut cells: Vec<_> = problem.primary_items().filter_map(cell).collect();
     cells.sort_unstable();
     let twice = cells.windows(2).any(|pair| pair[0].0 == pair[1].0);
     if twice || on_board.len() < 3 * others.len() || on_board.is_empty() {
@@ -77,6 +70,20 @@ pub(super) fn draw(problem: &Problem, mark: impl Fn(ItemId) -> Option<String>) -
     }
     let board = board(&cells, [top, left]);
     Some(Drawing { board, others })
+}
+
+/// The place of an item that is covered once, if its name is that of a cell.
+fn place(problem: &Problem, style: Style, item: ItemId) -> Option<(usize, usize)> {
+    let is_once = problem.bounds(item) == Bounds::ONCE;
+    is_once.then(|| style(problem.item_name(item)))?
+}
+
+/// The style in which most of these items are cells, and its number.
+fn likeliest_style(problem: &Problem, items: &[ItemId]) -> Option<(usize, Style)> {
+    let is_cell = |style, item: &&ItemId| place(problem, style, **item).is_some();
+    let n_cells = |style| items.iter().filter(|item| is_cell(style, item)).count();
+    let styles = STYLES.into_iter().enumerate();
+    styles.max_by_key(|&(_, style)| n_cells(style))
 }
 
 /// A cell by its row and column, and its mark.

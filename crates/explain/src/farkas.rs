@@ -12,6 +12,7 @@ use super::conflict::{needed, only};
 use quadrille_lp::{Budget, Program, Row, Sense, Simplex, Status};
 use quadrille_problem::problem::{ItemId, Problem};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// The inverse has room for this many numbers: 64 MiB.
 const MAX_NUMBERS: usize = 1 << 23;
@@ -22,10 +23,9 @@ const LARGEST: u32 = 5040;
 /// Larger weights nobody adds up; items that contradict each other are the better explanation.
 const HEAVIEST: u64 = 99;
 
-/// The bounds of the items without colors, as a linear program that costs nothing, and the item of
-/// each row. Options that cover the same of these are one column. `None` if there are no bounds, or
-/// too many.
-fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
+/// The bounds of the items without colors, as rows of a linear program, with the item of each row;
+/// and the rows of each item.
+fn rows(problem: &Problem) -> (Vec<Row>, Vec<ItemId>, Vec<Range<u32>>) {
     let mut colored = vec![false; problem.n_items()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {
         colored[entry.item.index()] |= entry.color.is_some();
@@ -44,26 +44,26 @@ fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
         items.resize(rows.len(), item);
         rows_of[item.index()] = from..rows.len() as u32;
     }
-    let fits = rows
-        .len()
-        .checked_mul(rows.len())
-        .is_some_and(|size| size <= MAX_NUMBERS);
-    if !fits || rows.is_empty() {
+    (rows, items, rows_of)
+}
+
+/// The bounds of the items without colors, as a linear program that costs nothing, and the item of
+/// each row. Options that cover the same of these are one column. `None` if there are no bounds, or
+/// too many.
+fn program(problem: &Problem) -> Option<(Program, Vec<ItemId>)> {
+    let (rows, items, rows_of) = rows(problem);
+    let numbers = rows.len().checked_mul(rows.len());
+    if rows.is_empty() || numbers.is_none_or(|numbers| numbers > MAX_NUMBERS) {
         return None;
     }
-    let rows_of = |option| {
-        problem
-            .entries(option)
-            .iter()
-            .flat_map(|entry| rows_of[entry.item.index()].clone())
-    };
     let mut program = Program::new(rows);
     let mut known: HashSet<Vec<u32>> = HashSet::new();
     for option in problem.options() {
-        let rows: Vec<u32> = rows_of(option).collect();
-        if !known.contains(&rows) {
-            program.push(0.0, rows.iter().copied());
-            known.insert(rows);
+        let entries = problem.entries(option).iter();
+        let rows = entries.flat_map(|entry| rows_of[entry.item.index()].clone());
+        let rows: Vec<u32> = rows.collect();
+        if known.insert(rows.clone()) {
+            program.push(0.0, rows);
         }
     }
     Some((program, items))
@@ -119,23 +119,18 @@ pub(super) fn find(problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Colorin
             found => Some(found.is_some()),
         }
     });
-    let of_part = || {
-        let part = part(&kept)?;
-        let found = weights(&part, &mut 0, stop)?;
-        let named = |&(item, weight): &(ItemId, i64)| {
-            Some((problem.find_item(part.item_name(item))?, weight))
-        };
-        let coloring = Coloring::new(
-            None,
-            found
-                .weights()
-                .iter()
-                .map(named)
-                .collect::<Option<Vec<_>>>()?,
-        );
-        coloring.check(problem).is_ok().then_some(coloring)
-    };
+    let of_part = || weights_of_part(&part(&kept)?, problem, stop);
     Some(of_part().unwrap_or(whole))
+}
+
+/// Weights for a part of a problem that are right for the whole of it, too.
+fn weights_of_part(part: &Problem, problem: &Problem, stop: &dyn Fn() -> bool) -> Option<Coloring> {
+    let found = weights(part, &mut 0, stop)?;
+    let named =
+        |&(item, weight): &(ItemId, i64)| Some((problem.find_item(part.item_name(item))?, weight));
+    let weights: Option<Vec<_>> = found.weights().iter().map(named).collect();
+    let coloring = Coloring::new(None, weights?);
+    coloring.check(problem).is_ok().then_some(coloring)
 }
 
 /// Weights that were checked.

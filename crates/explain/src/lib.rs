@@ -129,26 +129,29 @@ impl Explain {
             return Explanation::Coloring(coloring);
         }
         let begin = Moment::now();
-        let Ok(mut solutions) = Search::new()
-            .limits(self.left(clock.left()))
-            .solutions(problem)
-        else {
+        let search = Search::new().limits(self.left(clock.left()));
+        let Ok(mut solutions) = search.solutions(problem) else {
             return Explanation::Unknown;
         };
-        if let Some(solution) = solutions.next() {
-            return Explanation::Solution(solution);
+        match solutions.next() {
+            Some(solution) => Explanation::Solution(solution),
+            None if solutions.report().is_exhausted() => {
+                let patience = Patience::after(Moment::now().since(begin), clock.left());
+                Explanation::Conflict(self.conflict(problem, patience))
+            }
+            None => Explanation::Unknown,
         }
-        if !solutions.report().is_exhausted() {
-            return Explanation::Unknown;
-        }
-        let patience = Patience::after(Moment::now().since(begin), clock.left());
-        let items: Vec<ItemId> = problem.primary_items().collect();
-        let (kept, is_minimal) = needed(items.len(), |demands| {
-            let some: Vec<ItemId> = demands.iter().map(|&at| items[at]).collect();
+    }
+
+    /// Items that contradict each other already.
+    fn conflict(&self, problem: &Problem, patience: Patience) -> Conflict {
+        let all: Vec<ItemId> = problem.primary_items().collect();
+        let (kept, is_minimal) = needed(all.len(), |demands| {
+            let some: Vec<ItemId> = demands.iter().map(|&at| all[at]).collect();
             self.contradict(problem, &some, patience.next())
         });
-        let items = kept.into_iter().map(|at| items[at]).collect();
-        Explanation::Conflict(Conflict { items, is_minimal })
+        let items = kept.into_iter().map(|at| all[at]).collect();
+        Conflict { items, is_minimal }
     }
 
     /// Whether these items cannot be covered together, if that is found out in time.

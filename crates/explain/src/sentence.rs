@@ -8,13 +8,17 @@ use std::fmt::Write;
 /// At most this many names stand in a sentence where any one of them is a reason.
 const NAMED: usize = 40;
 
+fn item_name(problem: &Problem, item: ItemId) -> String {
+    problem.item_name(item).escape_debug().to_string()
+}
+
 /// Names of items, one after the other, and how many more there are.
-fn item_names(problem: &Problem, items: &[ItemId], most: usize) -> String {
-    let more = items.len().saturating_sub(most);
+fn item_names(problem: &Problem, items: &[ItemId]) -> String {
+    let more = items.len().saturating_sub(NAMED);
     let names = items
         .iter()
-        .take(most)
-        .map(|&item| problem.item_name(item).escape_debug().to_string());
+        .take(NAMED)
+        .map(|&item| item_name(problem, item));
     let mut text = names.collect::<Vec<_>>().join(", ");
     if more > 0 {
         let _ = write!(text, ", and {more} more");
@@ -28,10 +32,7 @@ pub(super) fn uncoverable(problem: &Problem, items: &[ItemId]) -> String {
     } else {
         "too few options cover"
     };
-    format!(
-        "no solution: {what} {}\n",
-        item_names(problem, items, NAMED)
-    )
+    format!("no solution: {what} {}\n", item_names(problem, items))
 }
 
 /// What follows from weights.
@@ -46,32 +47,41 @@ pub(super) fn coloring(problem: &Problem, coloring: &Coloring) -> String {
         weight => Some(weight.to_string()),
     };
     let mut text = "no solution, by these weights of the items:\n".to_owned();
+    let all = || weights.iter().map(|&(item, _)| item).collect();
+    // without all of them nobody could add them up
+    let named = |&item: &ItemId| {
+        let (name, bounds) = (problem.item_name(item).escape_debug(), problem.bounds(item));
+        let times = match bounds {
+            Bounds::ONCE => String::new(),
+            bounds => format!("{bounds}|"),
+        };
+        format!("{times}{name} {:+}", coloring.weight(item))
+    };
+    show(problem, mark, all, named, &mut text);
+    let _ = writeln!(text, "{}", balance(problem, coloring, signs));
+    text
+}
+
+/// Draws marks as a board, and names the items that are not on it: all of them, where there is no
+/// board.
+fn show(
+    problem: &Problem,
+    mark: impl Fn(ItemId) -> Option<String>,
+    all: impl FnOnce() -> Vec<ItemId>,
+    named: impl Fn(&ItemId) -> String,
+    text: &mut String,
+) {
     let listed = match draw(problem, mark) {
         Some(Drawing { board, others }) => {
             text.push_str(&board);
             others
         }
-        None => weights.iter().map(|&(item, _)| item).collect(),
+        None => all(),
     };
     if !listed.is_empty() {
-        // without all of them nobody could add them up
-        let named = |&item: &ItemId| {
-            let (name, bounds) = (problem.item_name(item).escape_debug(), problem.bounds(item));
-            let times = if bounds == Bounds::ONCE {
-                String::new()
-            } else {
-                format!("{bounds}|")
-            };
-            format!("{times}{name} {:+}", coloring.weight(item))
-        };
-        let _ = writeln!(
-            text,
-            " {}",
-            listed.iter().map(named).collect::<Vec<_>>().join(", ")
-        );
+        let names: Vec<String> = listed.iter().map(named).collect();
+        let _ = writeln!(text, " {}", names.join(", "));
     }
-    let _ = writeln!(text, "{}", balance(problem, coloring, signs));
-    text
 }
 
 /// The contradiction in a sentence.
@@ -115,19 +125,22 @@ fn balance(problem: &Problem, coloring: &Coloring, signs: bool) -> String {
             } else {
                 "no option add up to more than 0"
             };
-            let exact = weights
-                .iter()
-                .all(|&(item, _)| problem.bounds(item).low == problem.bounds(item).high);
-            let whole = match exact {
-                true => format!("those of all items to {sum}"),
-                false => format!(
-                    "whatever covers each item as often as it has to and may adds up to {sum} or \
-                    more"
-                ),
-            };
+            let whole = whole(problem, weights, sum);
             format!("The weights of {of_options}, but {whole}.")
         }
     }
+}
+
+/// The sum of the weights of all items, in words.
+fn whole(problem: &Problem, weights: &[(ItemId, i64)], sum: i128) -> String {
+    let is_exact = |&(item, _): &(ItemId, i64)| {
+        let Bounds { low, high } = problem.bounds(item);
+        low == high
+    };
+    if weights.iter().all(is_exact) {
+        return format!("those of all items to {sum}");
+    }
+    format!("whatever covers each item as often as it has to and may adds up to {sum} or more")
 }
 
 pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
@@ -147,17 +160,9 @@ pub(super) fn conflict(problem: &Problem, conflict: &Conflict) -> String {
         ({needed})\n"
     );
     let mark = |item| items.binary_search(&item).is_ok().then(|| "#".to_owned());
-    let listed = match draw(problem, mark) {
-        Some(Drawing { board, others }) => {
-            text.push_str(&board);
-            others
-        }
-        None => items.clone(),
-    };
-    if !listed.is_empty() {
-        // without all of them nobody could try it
-        let _ = writeln!(text, " {}", item_names(problem, &listed, usize::MAX));
-    }
+    // without all of them nobody could try it
+    let named = |&item: &ItemId| item_name(problem, item);
+    show(problem, mark, || items.clone(), named, &mut text);
     text
 }
 
