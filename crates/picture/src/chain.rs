@@ -1,6 +1,6 @@
 //! Candidates of cells, and chains of them, as SVG.
 
-use crate::ink::SIDE;
+use crate::ink::{Ray, SIDE};
 use crate::mark::{Sign, Spot};
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
     let _ = writeln!(
         page,
         "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{}\">{}</text>",
-        y + letters * 0.35,
+        y + letters * 3.2 / 9.0,
         letters,
         spot.digit
     );
@@ -65,13 +65,10 @@ pub(crate) fn candidate(spot: &Spot, sign: Sign, page: &mut String) {
 /// A line from one candidate to another, with a head, that ends short of both; dashed if the first
 /// excludes the second.
 pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
-    let ([ax, ay], [bx, by]) = (middle(from), middle(to));
-    let length = (bx - ax).hypot(by - ay).max(1.0);
-    let [dx, dy] = [(bx - ax) / length, (by - ay) / length];
-    let at = |along: f64, aside: f64| [ax + along * dx - aside * dy, ay + along * dy + aside * dx];
-    let end = length - ring(to);
-    let ([sx, sy], [ex, ey]) = (at(ring(from), 0.0), at(end, 0.0));
-    let ([lx, ly], [rx, ry]) = (at(end - 4.0, 2.0), at(end - 4.0, -2.0));
+    let ray = Ray::between(middle(from), middle(to));
+    let end = ray.length - ring(to);
+    let ([sx, sy], [ex, ey]) = (ray.at(ring(from), 0.0), ray.at(end, 0.0));
+    let head = ray.head(end, 4.0, 2.0);
     let dash = if excludes {
         " stroke-dasharray=\"3 2\""
     } else {
@@ -80,7 +77,6 @@ pub(crate) fn link([from, to]: &[Spot; 2], excludes: bool, page: &mut String) {
     let _ = writeln!(
         page,
         "<g class=\"link\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.1\"><path \
-        d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\"{dash}/><path d=\"M{lx:.1} {ly:.1}L{ex:.1} {ey:.1}\
-        L{rx:.1} {ry:.1}\"/></g>"
+        d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\"{dash}/><path d=\"{head}\"/></g>"
     );
 }

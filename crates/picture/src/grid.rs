@@ -71,31 +71,29 @@ fn of_nonogram(
     let (left, above) = (longest(nonogram.rows()), longest(nonogram.columns()));
     let mut picture = Picture::new([left + width, above + height, 1]).ruled();
     let at = |cell: usize| [left + cell % width, above + cell / width];
-    for [column, row] in (0..width * height).map(at) {
+    let mut black = Vec::new();
+    for cell in 0..width * height {
+        let [column, row] = at(cell);
         picture.set([column, row, 0], Some(Cell::default()));
+        black.extend((found(cell) == 1).then_some([column, row]));
     }
-    let black: Vec<[usize; 2]> = (0..width * height)
-        .filter(|&cell| found(cell) == 1)
-        .map(at)
-        .collect();
     if !black.is_empty() {
         picture.mark(Mark::Black(black));
     }
-    for (row, runs) in nonogram.rows().iter().enumerate() {
-        for (back, text) in texts_of_runs(runs) {
-            picture.mark(Mark::Text([left - 1 - back, above + row], text));
-        }
+    for (row, back, text) in numbers(nonogram.rows()) {
+        picture.mark(Mark::Text([left - 1 - back, above + row], text));
     }
-    for (column, runs) in nonogram.columns().iter().enumerate() {
-        for (back, text) in texts_of_runs(runs) {
-            picture.mark(Mark::Text([left + column, above - 1 - back], text));
-        }
+    for (column, back, text) in numbers(nonogram.columns()) {
+        picture.mark(Mark::Text([left + column, above - 1 - back], text));
     }
     picture
 }
 
-/// The runs of a line from the last to the first, each with its place; 0 without any.
-fn texts_of_runs(runs: &[usize]) -> impl Iterator<Item = (usize, String)> {
-    let runs = if runs.is_empty() { &[0] } else { runs };
-    runs.iter().rev().map(ToString::to_string).enumerate()
+/// The runs of lines, each with its line and its place from the last to the first; 0 without any.
+fn numbers(lines: &[Vec<usize>]) -> impl Iterator<Item = (usize, usize, String)> {
+    lines.iter().enumerate().flat_map(|(line, runs)| {
+        let runs = if runs.is_empty() { &[0][..] } else { runs };
+        let texts = runs.iter().rev().map(ToString::to_string).enumerate();
+        texts.map(move |(back, text)| (line, back, text))
+    })
 }

@@ -29,6 +29,39 @@ pub(crate) fn line_color(number: u32) -> &'static str {
     }
 }
 
+/// A straight way from one point to another.
+pub(crate) struct Ray {
+    from: [f64; 2],
+    /// A step of length 1.
+    step: [f64; 2],
+    pub(crate) length: f64,
+}
+
+impl Ray {
+    pub(crate) fn between(from: [f64; 2], to: [f64; 2]) -> Ray {
+        let (x, y) = (to[0] - from[0], to[1] - from[1]);
+        let length = x.hypot(y).max(1.0);
+        Ray {
+            from,
+            step: [x / length, y / length],
+            length,
+        }
+    }
+
+    /// The point so far along the way, and so far beside it.
+    pub(crate) fn at(&self, along: f64, aside: f64) -> [f64; 2] {
+        let ([x, y], [dx, dy]) = (self.from, self.step);
+        [x + along * dx - aside * dy, y + along * dy + aside * dx]
+    }
+
+    /// The path of a head whose tip is so far along the way: two strokes back, to either side.
+    pub(crate) fn head(&self, tip: f64, back: f64, aside: f64) -> String {
+        let ([x, y], [lx, ly]) = (self.at(tip, 0.0), self.at(tip - back, aside));
+        let [rx, ry] = self.at(tip - back, -aside);
+        format!("M{lx:.1} {ly:.1}L{x:.1} {y:.1}L{rx:.1} {ry:.1}")
+    }
+}
+
 /// The text of a cell of this width, around a point.
 pub(crate) fn text(cell: &Cell, [x, y]: [f64; 2], width: f64, page: &mut String) {
     if cell.text.is_empty() {

@@ -1,6 +1,6 @@
 //! The marks in the cells of a picture, as SVG: cages, lines, signs.
 
-use crate::ink::{SIDE, escaped};
+use crate::ink::{Ray, SIDE, escaped};
 use crate::mark::Mark;
 use crate::{Picture, chain};
 use std::fmt::Write;
@@ -99,19 +99,7 @@ pub(crate) fn over(picture: &Picture, page: &mut String) {
             Mark::Cage(cells, text) => cage(cells, text, page),
             Mark::Sum(cells, words) => before(picture, cells, words, page),
             Mark::Less(smaller, larger) => less(smaller, larger, page),
-            Mark::Sums(cell, below, above) => {
-                let [x, y] = corner(cell);
-                let _ = writeln!(
-                    page,
-                    "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" \
-                    stroke=\"#404040\" stroke-width=\"1\"/>"
-                );
-                for (sum, across, down) in [(below, 0.3, 0.86), (above, 0.7, 0.42)] {
-                    if !sum.is_empty() {
-                        text([x + across * SIDE, y + down * SIDE], 12.0, sum, page);
-                    }
-                }
-            }
+            Mark::Sums(cell, below, above) => sums(cell, below, above, page),
             Mark::Text(cell, words) => {
                 let [x, y] = middle(cell);
                 text([x, y + 5.0], 14.0, words, page);
@@ -120,6 +108,21 @@ pub(crate) fn over(picture: &Picture, page: &mut String) {
                 let [x, y] = middle(cell);
                 text([x, y + SIDE / 2.0 - 3.0], 8.0, words, page);
             }
+        }
+    }
+}
+
+/// The sums of the runs below a cell and to its right.
+fn sums(cell: &At, below: &str, across: &str, page: &mut String) {
+    let [x, y] = corner(cell);
+    let _ = writeln!(
+        page,
+        "<path d=\"M{x:.0} {y:.0}l{SIDE:.0} {SIDE:.0}\" fill=\"none\" stroke=\"#404040\" \
+        stroke-width=\"1\"/>"
+    );
+    for (sum, right, down) in [(below, 0.3, 0.86), (across, 0.7, 0.42)] {
+        if !sum.is_empty() {
+            text([x + right * SIDE, y + down * SIDE], 12.0, sum, page);
         }
     }
 }
@@ -214,35 +217,36 @@ fn cage(cells: &[At], sum: &str, page: &mut String) {
 fn cage_sides(cell: &At, cage: &[At], path: &mut String) {
     let &[column, row] = cell;
     // numbers from 1, so that there is something before the first
-    let at = |across: usize, down: usize| {
+    let is_inside = |across: usize, down: usize| {
         let place = (column + across)
             .checked_sub(1)
             .zip((row + down).checked_sub(1));
         place.is_some_and(|(x, y)| cage.contains(&[x, y]))
     };
-    // where a side begins and ends: short of the corner, up to it, or beyond it around a corner of
-    // the cage
+    let [x, y] = corner(cell);
+    let upright = sides(|across, down| is_inside(down, across));
+    let upright = upright.map(|ends| ends.map(|[y, x]| [x, y]));
+    for [[a, b], [c, d]] in sides(is_inside).chain(upright) {
+        let ([a, b], [c, d]) = ([x + a, y + b], [x + c, y + d]);
+        let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
+    }
+}
+
+/// The upper and the lower side of a cell, where they are sides of its cage: the ends of each.
+/// `is_inside` knows the cells around, from 0 across and down.
+fn sides(is_inside: impl Fn(usize, usize) -> bool) -> impl Iterator<Item = [[f64; 2]; 2]> {
+    // short of the corner, up to it, or beyond it around a corner of the cage
     let begin = |beside: bool, behind: bool| match (beside, behind) {
         (false, _) => INSET,
         (true, false) => 0.0,
         (true, true) => -INSET,
     };
-    let (up, down, left, right) = (at(1, 0), at(1, 2), at(0, 1), at(2, 1));
-    // level and upright sides: in the cage or not, their distance, and their ends
-    let level = [(up, INSET, 0), (down, SIDE - INSET, 2)].map(|(inside, y, row)| {
-        let (from, to) = (begin(left, at(0, row)), SIDE - begin(right, at(2, row)));
-        (inside, [from, y], [to, y])
-    });
-    let upright = [(left, INSET, 0), (right, SIDE - INSET, 2)].map(|(inside, x, column)| {
-        let (from, to) = (begin(up, at(column, 0)), SIDE - begin(down, at(column, 2)));
-        (inside, [x, from], [x, to])
-    });
-    let [x, y] = corner(cell);
-    let sides = level.into_iter().chain(upright);
-    for (_, from, to) in sides.filter(|(inside, ..)| !inside) {
-        let ([a, b], [c, d]) = ([x + from[0], y + from[1]], [x + to[0], y + to[1]]);
-        let _ = write!(path, "M{a:.1} {b:.1}L{c:.1} {d:.1}");
-    }
+    let sides = [(0, INSET), (2, SIDE - INSET)];
+    sides.into_iter().filter_map(move |(row, y)| {
+        let from = begin(is_inside(0, 1), is_inside(0, row));
+        let to = SIDE - begin(is_inside(2, 1), is_inside(2, row));
+        (!is_inside(1, row)).then_some([[from, y], [to, y]])
+    })
 }
 
 fn thermometer(cells: &[At], page: &mut String) {
@@ -259,36 +263,23 @@ fn thermometer(cells: &[At], page: &mut String) {
 
 /// A ring, and a line from it that ends short of the middle of the last cell, where a digit stands.
 fn arrow(cells: &[At], page: &mut String) {
-    let mut path: Vec<[f64; 2]> = cells.iter().map(middle).collect();
-    let n = path.len();
-    if n < 2 {
+    let ([first, second, ..], [.., before, last]) = (cells, cells) else {
         return;
-    }
-    let towards = |from: [f64; 2], to: [f64; 2]| {
-        let (x, y) = (to[0] - from[0], to[1] - from[1]);
-        let length = x.hypot(y).max(1.0);
-        [x / length, y / length]
     };
-    let (ring, leaves, [dx, dy]) = (
-        path[0],
-        towards(path[0], path[1]),
-        towards(path[n - 2], path[n - 1]),
-    );
-    path[0] = [ring[0] + RING * leaves[0], ring[1] + RING * leaves[1]];
-    let [x, y] = [path[n - 1][0] - 6.0 * dx, path[n - 1][1] - 6.0 * dy];
-    path[n - 1] = [x, y];
+    let start = Ray::between(middle(first), middle(second));
+    let end = Ray::between(middle(before), middle(last));
+    let tip = end.length - 6.0;
+    let mut path: Vec<[f64; 2]> = cells.iter().map(middle).collect();
+    path[0] = start.at(RING, 0.0);
+    path[cells.len() - 1] = end.at(tip, 0.0);
     let line: Vec<String> = path.iter().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
-    // two strokes back from the end, to either side
-    let back = |side: f64| [x - 7.0 * (dx + side * dy), y - 7.0 * (dy - side * dx)];
-    let ([lx, ly], [rx, ry]) = (back(1.0), back(-1.0));
+    let [x, y] = middle(first);
     let _ = writeln!(
         page,
-        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{:.0}\" \
-        cy=\"{:.0}\" r=\"{RING:.0}\"/><path d=\"M{}M{lx:.1} {ly:.1}L{x:.1} {y:.1}L{rx:.1} \
-        {ry:.1}\"/></g>",
-        ring[0],
-        ring[1],
-        line.join("L")
+        "<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.6\"><circle cx=\"{x:.0}\" \
+        cy=\"{y:.0}\" r=\"{RING:.0}\"/><path d=\"M{}{}\"/></g>",
+        line.join("L"),
+        end.head(tip, 7.0, 7.0)
     );
 }
 

@@ -16,56 +16,87 @@ impl fmt::Display for Picture {
     /// Draws the areas with box-drawing characters; with `{:#}` with ASCII ones. Layers stand below
     /// each other, with an empty line between two.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [columns, rows, layers] = self.size();
-        let ascii = f.alternate();
-        let black = |mark: &'_ Mark| {
-            if let Mark::Black(cells) = mark {
-                cells.clone()
-            } else {
-                Vec::new()
-            }
-        };
-        let black: HashSet<[usize; 2]> = self.marks().iter().flat_map(black).collect();
-        let width = self
-            .cells
-            .iter()
-            .flatten()
-            .map(|cell| cell.text.chars().count())
-            .max()
-            .unwrap_or(1)
-            .max(1)
-            + 2;
+        let [_, rows, layers] = self.size();
+        let outline = Outline::of(self, f.alternate());
         for layer in 0..layers {
             if layer > 0 {
                 writeln!(f)?;
             }
             for row in 0..=rows {
-                let mut line = String::new();
-                for column in 0..=columns {
-                    let (crossing, right) = arms(self, column, row, layer);
-                    line.push(crossing_of(crossing, ascii));
-                    if column < columns {
-                        let stroke = if !right {
-                            ' '
-                        } else if ascii {
-                            '-'
-                        } else {
-                            '─'
-                        };
-                        line.extend(std::iter::repeat_n(stroke, width));
-                    }
-                }
-                writeln!(f, "{}", line.trim_end())?;
+                writeln!(f, "{}", outline.rule(row, layer).trim_end())?;
                 if row < rows {
-                    writeln!(
-                        f,
-                        "{}",
-                        contents(self, [row, layer], width, ascii, &black).trim_end()
-                    )?;
+                    writeln!(f, "{}", outline.contents(row, layer).trim_end())?;
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// How a picture is written.
+struct Outline<'p> {
+    picture: &'p Picture,
+    ascii: bool,
+    /// The characters of a cell.
+    width: usize,
+    black: HashSet<[usize; 2]>,
+}
+
+impl Outline<'_> {
+    fn of(picture: &Picture, ascii: bool) -> Outline<'_> {
+        let black = |mark: &'_ Mark| match mark {
+            Mark::Black(cells) => cells.clone(),
+            _ => Vec::new(),
+        };
+        let texts = picture.cells.iter().flatten();
+        let widths = texts.map(|cell| cell.text.chars().count());
+        Outline {
+            picture,
+            ascii,
+            width: widths.max().unwrap_or(1).max(1) + 2,
+            black: picture.marks().iter().flat_map(black).collect(),
+        }
+    }
+
+    /// The line above a row of cells.
+    fn rule(&self, row: usize, layer: usize) -> String {
+        let columns = self.picture.size()[0];
+        let mut line = String::new();
+        for column in 0..=columns {
+            let (crossing, right) = arms(self.picture, column, row, layer);
+            line.push(crossing_of(crossing, self.ascii));
+            if column < columns {
+                let stroke = match right {
+                    false => ' ',
+                    true if self.ascii => '-',
+                    true => '─',
+                };
+                line.extend(std::iter::repeat_n(stroke, self.width));
+            }
+        }
+        line
+    }
+
+    /// A row of cells, with a line where two areas meet.
+    fn contents(&self, row: usize, layer: usize) -> String {
+        let columns = self.picture.size()[0];
+        let (mut line, width) = (String::new(), self.width);
+        for column in 0..=columns {
+            let [_, [left, right]] = self.picture.corner(column, row, layer);
+            line.push(match left == right {
+                true => ' ',
+                false if self.ascii => '|',
+                false => '│',
+            });
+            if column < columns {
+                let text = match self.picture.cell([column, row, layer]) {
+                    Some(_) if layer == 0 && self.black.contains(&[column, row]) => BLACK,
+                    cell => cell.map_or("", |cell| &cell.text),
+                };
+                let _ = write!(line, "{text:^width$}");
+            }
+        }
+        line
     }
 }
 
@@ -89,36 +120,6 @@ fn crossing_of(arms: usize, ascii: bool) -> char {
         (true, 10) => '-',
         (true, _) => '+',
     }
-}
-
-/// A row of cells, with a line where two areas meet.
-fn contents(
-    picture: &Picture,
-    [row, layer]: [usize; 2],
-    width: usize,
-    ascii: bool,
-    black: &HashSet<[usize; 2]>,
-) -> String {
-    let columns = picture.size()[0];
-    let mut line = String::new();
-    for column in 0..=columns {
-        let [_, [left, right]] = picture.corner(column, row, layer);
-        line.push(if left == right {
-            ' '
-        } else if ascii {
-            '|'
-        } else {
-            '│'
-        });
-        if column < columns {
-            let text = match picture.cell([column, row, layer]) {
-                Some(_) if layer == 0 && black.contains(&[column, row]) => BLACK,
-                cell => cell.map_or("", |cell| &cell.text),
-            };
-            let _ = write!(line, "{text:^width$}");
-        }
-    }
-    line
 }
 
 #[cfg(test)]

@@ -53,15 +53,7 @@ impl Sheet {
 /// ```
 pub fn svg(pictures: &[Picture], sheet: Sheet, title: &str) -> String {
     let shown = &pictures[..pictures.len().min(sheet.room())];
-    let size = |picture: &Picture| size_of(picture);
-    let width = shown
-        .iter()
-        .map(|picture| size(picture).0)
-        .fold(0.0, f64::max);
-    let height = shown
-        .iter()
-        .map(|picture| size(picture).1)
-        .fold(0.0, f64::max);
+    let (width, height) = largest(shown);
     let columns = sheet.columns.clamp(1, shown.len().max(1));
     let rows = shown.len().div_ceil(columns);
     let total =
@@ -109,28 +101,17 @@ const SECONDS: f64 = 0.4;
 /// assert_eq!(film(&frames, "A step").matches("<animate ").count(), 2);
 /// ```
 pub fn film(frames: &[Picture], title: &str) -> String {
-    let (width, height) = frames
-        .iter()
-        .map(size_of)
-        .fold((0.0, 0.0), |(w, h): (f64, f64), size| {
-            (w.max(size.0), h.max(size.1))
-        });
+    let (width, height) = largest(frames);
     let mut page = String::new();
-    begin(
-        (width + 2.0 * MARGIN, height + 2.0 * MARGIN),
-        title,
-        &mut page,
-    );
+    let size = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    begin(size, title, &mut page);
     let (n, last) = (frames.len() as f64, frames.len().saturating_sub(1));
     for (number, picture) in frames.iter().enumerate() {
         let (from, to) = (number as f64 / n, (number + 1) as f64 / n);
         let (values, times) = match number {
-            0 => ("visible;hidden".to_owned(), format!("0;{to:.5}")),
-            number if number == last => ("hidden;visible".to_owned(), format!("0;{from:.5}")),
-            _ => (
-                "hidden;visible;hidden".to_owned(),
-                format!("0;{from:.5};{to:.5}"),
-            ),
+            0 => ("visible;hidden", format!("0;{to:.5}")),
+            number if number == last => ("hidden;visible", format!("0;{from:.5}")),
+            _ => ("hidden;visible;hidden", format!("0;{from:.5};{to:.5}")),
         };
         let visible = if number == last { "visible" } else { "hidden" };
         let _ = writeln!(
@@ -150,6 +131,12 @@ pub fn film(frames: &[Picture], title: &str) -> String {
     }
     page.push_str("</svg>\n");
     page
+}
+
+/// The largest width and the largest height.
+fn largest(pictures: &[Picture]) -> (f64, f64) {
+    let sizes = pictures.iter().map(size_of);
+    sizes.fold((0.0, 0.0), |(w, h), size| (size.0.max(w), size.1.max(h)))
 }
 
 /// The width and the height of a picture.

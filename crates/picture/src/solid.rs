@@ -29,8 +29,45 @@ pub(crate) fn draw(picture: &Picture, page: &mut String) {
     }
 }
 
-/// The faces of a cube that no other cube hides: its top, and its sides to the left and to the
-/// right in front.
+/// A face of a cube: which neighbor hides it, its corners from the rear corner of the top, and how
+/// dark its shade is.
+type Face = ([usize; 3], [[f64; 2]; 4], f64);
+
+/// The top of a cube, and its sides to the left and to the right in front.
+const FACES: [Face; 3] = [
+    (
+        [0, 0, 1],
+        [
+            [0.0, 0.0],
+            [ACROSS, BACK],
+            [0.0, 2.0 * BACK],
+            [-ACROSS, BACK],
+        ],
+        0.0,
+    ),
+    (
+        [0, 1, 0],
+        [
+            [-ACROSS, BACK],
+            [0.0, 2.0 * BACK],
+            [0.0, 2.0 * BACK + UP],
+            [-ACROSS, BACK + UP],
+        ],
+        0.16,
+    ),
+    (
+        [1, 0, 0],
+        [
+            [ACROSS, BACK],
+            [0.0, 2.0 * BACK],
+            [0.0, 2.0 * BACK + UP],
+            [ACROSS, BACK + UP],
+        ],
+        0.32,
+    ),
+];
+
+/// The faces of a cube that no other cube hides.
 fn cube(picture: &Picture, [column, row, layer]: [usize; 3], page: &mut String) {
     let Some(cell) = picture.cell([column, row, layer]) else {
         return;
@@ -40,43 +77,14 @@ fn cube(picture: &Picture, [column, row, layer]: [usize; 3], page: &mut String) 
     let x = (rows as f64 + column as f64 - row as f64) * ACROSS;
     let y = (column + row) as f64 * BACK + (layers - 1 - layer) as f64 * UP;
     let fill = cell.color.map_or("#ffffff", color);
-    let faces = [
-        (
-            picture.cell([column, row, layer + 1]),
-            [
-                (0.0, 0.0),
-                (ACROSS, BACK),
-                (0.0, 2.0 * BACK),
-                (-ACROSS, BACK),
-            ],
-            0.0,
-        ),
-        (
-            picture.cell([column, row + 1, layer]),
-            [
-                (-ACROSS, BACK),
-                (0.0, 2.0 * BACK),
-                (0.0, 2.0 * BACK + UP),
-                (-ACROSS, BACK + UP),
-            ],
-            0.16,
-        ),
-        (
-            picture.cell([column + 1, row, layer]),
-            [
-                (ACROSS, BACK),
-                (0.0, 2.0 * BACK),
-                (0.0, 2.0 * BACK + UP),
-                (ACROSS, BACK + UP),
-            ],
-            0.32,
-        ),
-    ];
-    for (_, corners, shade) in faces.into_iter().filter(|(hides, _, _)| hides.is_none()) {
-        let points: Vec<String> = corners
-            .iter()
-            .map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy))
-            .collect();
+    for ([right, front, above], corners, shade) in FACES {
+        if picture
+            .cell([column + right, row + front, layer + above])
+            .is_some()
+        {
+            continue;
+        }
+        let points = corners.map(|[dx, dy]| format!("{:.1},{:.1}", x + dx, y + dy));
         let points = points.join(" ");
         let _ = writeln!(
             page,

@@ -17,6 +17,7 @@ impl Draw for Variant {
                 .any(|rule| outside(rule, size).is_some()),
         );
         let side = size + 2 * edge;
+        let board = Board { size, edge };
         let mut picture = Picture::new([side, side, 1]).ruled();
         for (cell, &given) in self.given_digits().iter().enumerate() {
             let found = answer
@@ -36,12 +37,13 @@ impl Draw for Variant {
                 text,
                 given: given > 0,
             };
-            picture.set([cell % size + edge, cell / size + edge, 0], Some(drawn));
+            let [column, row] = board.at(cell);
+            picture.set([column, row, 0], Some(drawn));
         }
         for rule in self.rules() {
-            marks(rule, size, edge)
-                .into_iter()
-                .for_each(|mark| picture.mark(mark));
+            for mark in board.marks(rule) {
+                picture.mark(mark);
+            }
         }
         picture
     }
@@ -66,45 +68,65 @@ fn outside(rule: &Rule, size: usize) -> Option<[usize; 2]> {
         .filter(|at| at.iter().all(|&at| at < size + 2))
 }
 
-fn marks(rule: &Rule, size: usize, edge: usize) -> Vec<Mark> {
-    let at = |&cell: &usize| [cell % size + edge, cell / size + edge];
-    let all = |cells: &[usize]| cells.iter().map(at).collect::<Vec<_>>();
-    match rule {
-        Rule::Diagonals => diagonals(size).map(|cells| Mark::Line(all(&cells))).into(),
-        Rule::Windows => {
-            let windows = windows(size);
-            windows
-                .iter()
-                .map(|cells| Mark::Shade(all(cells)))
-                .collect()
+/// The cells of a board of this size, which begins behind an edge.
+#[derive(Clone, Copy)]
+struct Board {
+    size: usize,
+    edge: usize,
+}
+
+impl Board {
+    fn at(self, cell: usize) -> [usize; 2] {
+        [cell % self.size + self.edge, cell / self.size + self.edge]
+    }
+
+    fn all(self, cells: &[usize]) -> Vec<[usize; 2]> {
+        cells.iter().map(|&cell| self.at(cell)).collect()
+    }
+
+    fn marks(self, rule: &Rule) -> Vec<Mark> {
+        match rule {
+            Rule::Diagonals => {
+                let lines = diagonals(self.size);
+                lines.map(|cells| Mark::Line(self.all(&cells))).into()
+            }
+            Rule::Windows => {
+                let windows = windows(self.size);
+                let shade = |cells: &Vec<usize>| Mark::Shade(self.all(cells));
+                windows.iter().map(shade).collect()
+            }
+            Rule::Only { cells, digits } => {
+                let mark = |&cell| only(self.at(cell), digits, self.size);
+                cells.iter().map(mark).collect()
+            }
+            Rule::Sum { cells, sum } if outside(rule, self.size).is_none() => vec![
+                Mark::Line(self.all(cells)),
+                Mark::Note(self.at(cells[0]), sum.to_string()),
+            ],
+            rule => vec![self.mark(rule)],
         }
-        Rule::Cage { cells, sum } => {
-            let sum = sum.map_or(String::new(), |sum| sum.to_string());
-            vec![Mark::Cage(all(cells), sum)]
+    }
+
+    /// The mark of a rule that has one.
+    fn mark(self, rule: &Rule) -> Mark {
+        match rule {
+            Rule::Cage { cells, sum } => {
+                let sum = sum.map_or(String::new(), |sum| sum.to_string());
+                Mark::Cage(self.all(cells), sum)
+            }
+            Rule::Thermometer { cells } => Mark::Thermometer(self.all(cells)),
+            Rule::Arrow { circle, cells } => {
+                Mark::Arrow(self.all(&[&[*circle], &cells[..]].concat()))
+            }
+            Rule::Sum { cells, sum } => Mark::Sum(self.all(cells), sum.to_string()),
+            Rule::Seen { cells, seen } => match outside(rule, self.size) {
+                Some(place) => Mark::Text(place, seen.to_string()),
+                None => Mark::Note(self.at(cells[0]), seen.to_string()),
+            },
+            Rule::Less { smaller, larger } => Mark::Less(self.at(*smaller), self.at(*larger)),
+            // anti-knight and others, which hold on the whole board
+            whole => Mark::Caption(whole.name().to_owned()),
         }
-        Rule::Thermometer { cells } => vec![Mark::Thermometer(all(cells))],
-        Rule::Arrow { circle, cells } => {
-            let path = [circle].into_iter().chain(cells);
-            vec![Mark::Arrow(path.map(at).collect())]
-        }
-        Rule::Sum { cells, sum } if outside(rule, size).is_some() => {
-            vec![Mark::Sum(all(cells), sum.to_string())]
-        }
-        Rule::Sum { cells, sum } => vec![
-            Mark::Line(all(cells)),
-            Mark::Note(at(&cells[0]), sum.to_string()),
-        ],
-        Rule::Seen { cells, seen } => vec![match outside(rule, size) {
-            Some(place) => Mark::Text(place, seen.to_string()),
-            None => Mark::Note(at(&cells[0]), seen.to_string()),
-        }],
-        Rule::Less { smaller, larger } => vec![Mark::Less(at(smaller), at(larger))],
-        Rule::Only { cells, digits } => {
-            let mark = |cell| only(at(cell), digits, size);
-            cells.iter().map(mark).collect()
-        }
-        // anti-knight and others, which hold on the whole board
-        whole => vec![Mark::Caption(whole.name().to_owned())],
     }
 }
 
