@@ -49,11 +49,10 @@ impl Puzzle for Coloring {
         let mut builder = Problem::builder();
         let vertices =
             builder.primaries((1..=self.graph.n_vertices()).map(|vertex| vertex.to_string()))?;
-        let name =
-            |&[a, b]: &[usize; 2], color: usize| format!("{}-{}#{}", a + 1, b + 1, color + 1);
-        let names = edges
-            .iter()
-            .flat_map(|edge| (0..self.n_colors).map(move |color| name(edge, color)));
+        let names = edges.iter().flat_map(|[a, b]| {
+            let edge = format!("{}-{}", a + 1, b + 1);
+            (1..=self.n_colors).map(move |color| format!("{edge}#{color}"))
+        });
         let ends = builder.secondaries(names)?;
         let mut around = vec![Vec::new(); vertices.len()];
         for (number, edge) in edges.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Pieces whose edges have colors: their names, their turns, and how their edges are drawn.
 
 use quadrille_picture::{Cell, Picture, Point, Shape};
+use quadrille_problem::problem::{Entry, ItemId, ProblemBuilder, ProblemError};
 
 /// Colors that are far from each other.
 const COLORS: [u32; 5] = [3, 0, 5, 2, 4];
@@ -13,6 +14,21 @@ pub(super) fn letter(color: u8) -> char {
 /// The letters of the edges of a piece.
 pub(super) fn letters(colors: &[u8]) -> String {
     colors.iter().map(|&color| letter(color)).collect()
+}
+
+/// Adds an option of items without colors, and of others in the color of a letter each.
+pub(super) fn add_colored(
+    builder: &mut ProblemBuilder,
+    plain: [ItemId; 2],
+    colored: impl IntoIterator<Item = (ItemId, char)>,
+) -> Result<(), ProblemError> {
+    let mut entries = plain.map(Entry::from).to_vec();
+    for (item, letter) in colored {
+        let color = Some(builder.color(letter.to_string())?);
+        entries.push(Entry { item, color });
+    }
+    builder.option(entries)?;
+    Ok(())
 }
 
 /// The least of a piece's turns.

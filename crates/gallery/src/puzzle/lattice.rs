@@ -10,6 +10,9 @@ use quadrille_picture::{Point, Shape};
 /// A cell of a lattice.
 pub(super) type Place = [i32; 2];
 
+/// The longest side of a region.
+const MAX_SIDE: i32 = 200;
+
 /// Which of the two lattices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lattice {
@@ -69,31 +72,37 @@ impl Lattice {
     /// The cells of a region: `6x4` for a parallelogram, `triangle:7` and `hexagon:3` for these
     /// with such a side.
     pub(super) fn region(self, name: &str) -> Option<Vec<Place>> {
-        const MAX_SIDE: i32 = 200;
-        let side = |text: &str| {
-            text.parse::<i32>()
-                .ok()
-                .filter(|side| (0..=MAX_SIDE).contains(side))
-        };
-        let inside: Box<dyn Fn(Place) -> bool> = if let Some((shape, n)) = name.split_once(':') {
-            let n = side(n)?;
-            let reach = |[a, b]: Place| a.abs().max(b.abs()).max((a + b).abs());
-            match shape {
-                "triangle" => Box::new(move |[a, b]| a >= 0 && b >= 0 && a + b < self.step() * n),
-                "hexagon" => Box::new(move |place| reach(place) < self.step() * n),
-                _ => return None,
-            }
-        } else {
-            let (columns, rows) = name.split_once('x')?;
-            let (columns, rows, step) = (side(columns)?, side(rows)?, self.step());
-            Box::new(move |[a, b]| 0 <= a && a < columns * step && 0 <= b && b < rows * step)
-        };
+        let is_inside = self.is_inside(name)?;
         let within = 3 * MAX_SIDE;
         let all = (-within..within).flat_map(|b| (-within..within).map(move |a| [a, b]));
         let is_cell = |[a, b]: &Place| {
             self == Lattice::Hexagons || a.rem_euclid(3) == b.rem_euclid(3) && a.rem_euclid(3) != 0
         };
-        Some(self.normal(all.filter(is_cell).filter(|&place| inside(place))))
+        Some(self.normal(all.filter(is_cell).filter(|&place| is_inside(place))))
+    }
+
+    /// Which places are in a region.
+    fn is_inside(self, name: &str) -> Option<Box<dyn Fn(Place) -> bool>> {
+        let step = self.step();
+        let side = |text: &str| {
+            let side = text.parse().ok();
+            side.filter(|side| (0..=MAX_SIDE).contains(side))
+        };
+        let Some((shape, n)) = name.split_once(':') else {
+            let (columns, rows) = name.split_once('x')?;
+            let (columns, rows) = (side(columns)? * step, side(rows)? * step);
+            return Some(Box::new(move |[a, b]| {
+                (0..columns).contains(&a) && (0..rows).contains(&b)
+            }));
+        };
+        let n = side(n)? * step;
+        match shape {
+            "triangle" => Some(Box::new(move |[a, b]| a >= 0 && b >= 0 && a + b < n)),
+            "hexagon" => Some(Box::new(move |[a, b]| {
+                a.abs().max(b.abs()).max((a + b).abs()) < n
+            })),
+            _ => None,
+        }
     }
 
     /// The corners of a cell, in order.
@@ -126,6 +135,15 @@ impl Lattice {
             }
         }
     }
+}
+
+/// Polygons moved so that they begin at 0 in both directions.
+pub(super) fn from_0(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
+    let all = || polygons.iter().flatten();
+    let least = [0, 1].map(|axis| all().map(|point| point[axis]).min().unwrap_or(0));
+    let moved = |point: &Point| [point[0] - least[0], point[1] - least[1]];
+    let moved = |corners: &Vec<Point>| corners.iter().map(moved).collect();
+    polygons.iter().map(moved).collect()
 }
 
 /// The twelve ways to turn and mirror; the first six do not mirror.

@@ -2,6 +2,7 @@
 //! and reads an answer from a solution. None of them knows how problems are solved.
 
 pub mod calendar;
+mod cells;
 pub mod coloring;
 pub mod domination;
 mod edges;

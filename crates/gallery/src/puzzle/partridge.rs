@@ -6,6 +6,7 @@
 //! is the square of 1 + 2 + 3 + ..., but the least tiling beyond n = 1 is that of n = 8 (B. Cutler,
 //! 1996).
 
+use super::cells::cell_names;
 use super::recipe::{Instance, Parameter, Recipe};
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
@@ -60,8 +61,7 @@ impl Puzzle for Partridge {
         for k in 1..=self.n {
             squares.push(builder.primary_bounded(k.to_string(), Bounds::exactly(k as u32))?);
         }
-        let cells = builder
-            .primaries((0..side * side).map(|cell| format!("{},{}", cell / side, cell % side)))?;
+        let cells = builder.primaries(cell_names("", [side, side]))?;
         for [k, row, column] in self.options() {
             let covered = (0..k * k).map(|cell| cells[(row + cell / k) * side + column + cell % k]);
             builder.option([squares[k - 1]].into_iter().chain(covered))?;

@@ -7,6 +7,7 @@
 //! row.
 
 use super::PuzzleError;
+use super::cells::cell_names;
 use super::size::check_size;
 use quadrille_picture::{Cell, Picture};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -74,6 +75,13 @@ impl QueenSets {
             .all(|given| *given == [row, column, color] || (given[0], given[2]) != (row, color))
     }
 
+    /// The color, the row and the column of each queen that may stand on the board.
+    fn queens(&self) -> impl Iterator<Item = [usize; 3]> {
+        let n = self.n;
+        let all = (0..self.n_colors * n * n).map(move |at| [at / n / n, at / n % n, at % n]);
+        all.filter(|&[color, row, column]| self.allows(row, column, color))
+    }
+
     fn diagonals(&self, row: usize, column: usize) -> [usize; 2] {
         let (rising, falling) = (row + column, row + self.n - 1 - column);
         if self.torus {
@@ -92,38 +100,21 @@ impl Puzzle for QueenSets {
         let (n, colors) = (self.n, self.n_colors);
         check_size([n, n, colors, 5])?;
         let mut builder = Problem::builder();
-        let names = |letter: char, count: usize| {
-            (0..colors).flat_map(move |color| {
-                (0..count).map(move |i| format!("{letter}{i}#{}", color + 1))
-            })
-        };
-        let (rows, columns) = (
-            builder.primaries(names('r', n))?,
-            builder.primaries(names('c', n))?,
-        );
-        let cells = (0..n * n).map(|cell| format!("p{},{}", cell / n, cell % n));
-        let cells = if colors == n {
-            builder.primaries(cells)?
-        } else {
-            builder.secondaries(cells)?
-        };
-        let n_diagonals = 2 * n;
-        let rising = builder.secondaries(names('a', n_diagonals))?;
-        let falling = builder.secondaries(names('b', n_diagonals))?;
-        for color in 0..colors {
-            for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
-                if self.allows(row, column, color) {
-                    let [a, b] = self
-                        .diagonals(row, column)
-                        .map(|diagonal| color * n_diagonals + diagonal);
-                    let lines = [rows[color * n + row], columns[color * n + column]];
-                    builder.option(lines.into_iter().chain([
-                        cells[row * n + column],
-                        rising[a],
-                        falling[b],
-                    ]))?;
-                }
-            }
+        let names = |letter, count| names(letter, count, colors);
+        let rows = builder.primaries(names('r', n))?;
+        let columns = builder.primaries(names('c', n))?;
+        let cells = cell_names("p", [n, n]);
+        let cells = match colors == n {
+            true => builder.primaries(cells),
+            false => builder.secondaries(cells),
+        }?;
+        let rising = builder.secondaries(names('a', 2 * n))?;
+        let falling = builder.secondaries(names('b', 2 * n))?;
+        for [color, row, column] in self.queens() {
+            let [a, b] = self.diagonals(row, column).map(|at| color * 2 * n + at);
+            let cell = cells[row * n + column];
+            let [row, column] = [row, column].map(|at| color * n + at);
+            builder.option([rows[row], columns[column], cell, rising[a], falling[b]])?;
         }
         builder.build()
     }
@@ -139,6 +130,11 @@ impl Puzzle for QueenSets {
         }
         ColoredBoard { n, cells }
     }
+}
+
+/// The names of so many lines in each color.
+fn names(letter: char, count: usize, colors: usize) -> impl Iterator<Item = String> {
+    (0..colors * count).map(move |at| format!("{letter}{}#{}", at % count, at / count + 1))
 }
 
 /// A board with queens in colors. Displayed, their letters from A; with one color they are Q.

@@ -58,43 +58,19 @@ impl Graph {
     /// A graph in the DIMACS format of colorings: `p edge 5 4` for five vertices, then a line
     /// `e 1 2` for each edge; lines that begin with `c` are comments.
     pub fn from_dimacs(text: &str) -> Result<Graph, PuzzleError> {
-        let (mut n_vertices, mut edges) = (None, Vec::new());
-        for (number, line) in text.lines().enumerate() {
-            let wrong = || PuzzleError::Graph {
-                line: number + 1,
-                found: line.trim().chars().take(40).collect(),
-            };
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let numbers = |words: &[&str]| {
-                words
-                    .iter()
-                    .map(|word| word.parse().ok())
-                    .collect::<Option<Vec<usize>>>()
-            };
-            match words[..] {
-                [] | ["c", ..] => {}
-                ["p", "edge" | "edges" | "col", ref sizes @ ..] if n_vertices.is_none() => {
-                    n_vertices = numbers(sizes)
-                        .filter(|sizes| sizes.len() == 2 && sizes[0] <= LARGEST)
-                        .map(|sizes| sizes[0]);
-                    n_vertices.ok_or_else(wrong)?;
-                }
-                ["e", ref ends @ ..] => {
-                    let inside = |end: &usize| (1..=n_vertices.unwrap_or(0)).contains(end);
-                    let ends = numbers(ends).filter(|ends| {
-                        ends.len() == 2 && ends.iter().all(inside) && ends[0] != ends[1]
-                    });
-                    let ends = ends.ok_or_else(wrong)?;
-                    edges.push([ends[0] - 1, ends[1] - 1]);
-                }
-                _ => return Err(wrong()),
-            }
+        let mut read = Dimacs::default();
+        for (text, line) in text.lines().zip(1..) {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            read.line(&words).ok_or_else(|| PuzzleError::Graph {
+                line,
+                found: text.trim().chars().take(40).collect(),
+            })?;
         }
         let missing = || PuzzleError::Graph {
             line: text.lines().count().max(1),
             found: "no line `p edge`".into(),
         };
-        Graph::new(n_vertices.ok_or_else(missing)?, edges)
+        Graph::new(read.n_vertices.ok_or_else(missing)?, read.edges)
     }
 
     /// The number of vertices.
@@ -138,5 +114,33 @@ impl Graph {
             });
         }
         picture
+    }
+}
+
+/// A file in the DIMACS format, as far as it was read.
+#[derive(Default)]
+struct Dimacs {
+    n_vertices: Option<usize>,
+    edges: Vec<[usize; 2]>,
+}
+
+impl Dimacs {
+    /// Reads a line; none if it is wrong.
+    fn line(&mut self, words: &[&str]) -> Option<()> {
+        match *words {
+            [] | ["c", ..] => {}
+            ["p", "edge" | "edges" | "col", n, m] if self.n_vertices.is_none() => {
+                let _: usize = m.parse().ok()?;
+                self.n_vertices = Some(n.parse().ok().filter(|&n| n <= LARGEST)?);
+            }
+            ["e", a, b] => {
+                let vertices = 1..=self.n_vertices.unwrap_or(0);
+                let vertex = |word: &str| word.parse().ok().filter(|end| vertices.contains(end));
+                let (a, b) = (vertex(a)?, vertex(b)?);
+                self.edges.push((a != b).then_some([a - 1, b - 1])?);
+            }
+            _ => return None,
+        }
+        Some(())
     }
 }

@@ -1,7 +1,7 @@
 //! Graphs that have names.
 
 use super::Graph;
-use quadrille_picture::Shape;
+use quadrille_picture::{Point, Shape};
 
 impl Graph {
     /// `petersen`, `complete:5`, `cycle:7`, or the moves of a piece on a chessboard: `queen:8x8`,
@@ -21,19 +21,7 @@ impl Graph {
         let (kind, size) = name.split_once(':').unwrap_or((name, ""));
         let n = || size.parse::<usize>().ok().filter(|&n| n <= 1000);
         match kind {
-            "petersen" if size.is_empty() => {
-                let ring =
-                    (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
-                let mut graph = Graph::new(10, ring).ok()?;
-                for (vertex, place) in graph.places.iter_mut().enumerate() {
-                    let (angle, radius) = (
-                        std::f64::consts::TAU * vertex as f64 / 5.0,
-                        if vertex < 5 { 2.4 } else { 1.2 },
-                    );
-                    *place = Shape::point(3.0 + radius * angle.sin(), 3.0 - radius * angle.cos());
-                }
-                Some(graph)
-            }
+            "petersen" if size.is_empty() => Graph::petersen(),
             "complete" => {
                 Graph::new(n()?, (0..n()?).flat_map(|a| (0..a).map(move |b| [a, b]))).ok()
             }
@@ -42,6 +30,25 @@ impl Graph {
                 let (columns, rows) = size.split_once('x')?;
                 Graph::moves(kind, columns.parse().ok()?, rows.parse().ok()?)
             }
+        }
+    }
+
+    /// Drawn as a star in a pentagon.
+    fn petersen() -> Option<Graph> {
+        let edges = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [5 + i, 5 + (i + 2) % 5]]);
+        let graph = Graph::new(10, edges).ok()?;
+        Some(graph.drawn(|vertex| {
+            let angle = std::f64::consts::TAU * vertex as f64 / 5.0;
+            let radius = if vertex < 5 { 2.4 } else { 1.2 };
+            Shape::point(3.0 + radius * angle.sin(), 3.0 - radius * angle.cos())
+        }))
+    }
+
+    /// The same graph with its vertices in these places.
+    fn drawn(self, place: impl Fn(usize) -> Point) -> Graph {
+        Graph {
+            places: (0..self.n_vertices()).map(place).collect(),
+            ..self
         }
     }
 
@@ -66,13 +73,8 @@ impl Graph {
                 (a / columns).abs_diff(b / columns),
             )
         });
-        let mut graph = Graph::new(n, edges).ok()?;
-        for (vertex, place) in graph.places.iter_mut().enumerate() {
-            *place = Shape::point(
-                (vertex % columns) as f64 * 1.4 + 0.5,
-                (vertex / columns) as f64 * 1.4 + 0.5,
-            );
-        }
-        Some(graph)
+        let along = |at: usize| at as f64 * 1.4 + 0.5;
+        let graph = Graph::new(n, edges).ok()?;
+        Some(graph.drawn(|vertex| Shape::point(along(vertex % columns), along(vertex / columns))))
     }
 }

@@ -10,12 +10,13 @@ mod laid;
 
 pub use laid::Laid;
 
-use super::edges::{least, letter, letters, renamings};
+use super::cells::cell_names;
+use super::edges::{add_colored, least, letter, letters, renamings};
 use super::misfit::misfit;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::symmetry::Symmetries;
-use quadrille_problem::problem::{Entry, ItemId, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 
 /// The colors of the edges of a square: top, right, bottom, left.
@@ -98,32 +99,12 @@ impl MacMahon {
     pub fn symmetries(self) -> Result<Symmetries, ProblemError> {
         self.check()?;
         let [width, height] = self.size;
-        let moved = move |&(cell, [top, right, bottom, left]): &(usize, Square), motion: u8| {
-            let (mut row, mut column, mut square) =
-                (cell / width, cell % width, [top, right, bottom, left]);
-            if motion & 1 == 1 {
-                (column, square) = (
-                    width - 1 - column,
-                    [square[0], square[3], square[2], square[1]],
-                );
-            }
-            if motion & 2 == 2 {
-                (row, square) = (
-                    height - 1 - row,
-                    [square[2], square[1], square[0], square[3]],
-                );
-            }
-            if motion & 4 == 4 {
-                (row, column, square) = (column, row, [square[3], square[2], square[1], square[0]]);
-            }
-            (row * width + column, square)
-        };
         let names = renamings(self.colors, u8::from(self.border));
         let motions = (0..if width == height { 8 } else { 4 })
             .flat_map(|motion| names.iter().map(move |names| (motion, names)));
         let motions = motions.map(|(motion, names)| {
             move |option: &(usize, Square)| {
-                let (cell, square) = moved(option, motion);
+                let (cell, square) = moved(*option, self.size, motion);
                 (cell, square.map(|color| names[usize::from(color)]))
             }
         });
@@ -149,6 +130,30 @@ impl MacMahon {
     }
 }
 
+/// The place of a square after a motion: mirrored from left to right (1), from top to bottom (2),
+/// and on the diagonal (4).
+fn moved(
+    (cell, square): (usize, Square),
+    [width, height]: [usize; 2],
+    motion: u8,
+) -> (usize, Square) {
+    let (mut row, mut column) = (cell / width, cell % width);
+    let [mut top, mut right, mut bottom, mut left] = square;
+    if motion & 1 == 1 {
+        column = width - 1 - column;
+        (right, left) = (left, right);
+    }
+    if motion & 2 == 2 {
+        row = height - 1 - row;
+        (top, bottom) = (bottom, top);
+    }
+    if motion & 4 == 4 {
+        (row, column) = (column, row);
+        (top, right, bottom, left) = (left, bottom, right, top);
+    }
+    (row * width + column, [top, right, bottom, left])
+}
+
 impl Puzzle for MacMahon {
     type Answer = Laid;
     type Error = ProblemError;
@@ -159,34 +164,21 @@ impl Puzzle for MacMahon {
         let mut builder = Problem::builder();
         let squares = self.squares();
         let pieces = builder.primaries(squares.iter().map(|&square| letters(&square)))?;
-        let places = |letter: &'static str, columns: usize, rows: usize| {
-            (0..rows).flat_map(move |row| {
-                (0..columns).map(move |column| format!("{letter}{row},{column}"))
-            })
-        };
-        let cells = builder.primaries(places("", width, height))?;
-        let above = builder.secondaries(places("h", width, height + 1))?;
-        let left = builder.secondaries(places("v", width + 1, height))?;
+        let cells = builder.primaries(cell_names("", [width, height]))?;
+        let above = builder.secondaries(cell_names("h", [width, height + 1]))?;
+        let left = builder.secondaries(cell_names("v", [width + 1, height]))?;
         for (cell, square) in self.options() {
-            let (row, column) = (cell / width, cell % width);
-            let edges: [ItemId; 4] = [
+            let beside = cell + cell / width;
+            let edges = [
                 above[cell],
-                left[row * (width + 1) + column + 1],
+                left[beside + 1],
                 above[cell + width],
-                left[row * (width + 1) + column],
+                left[beside],
             ];
-            let piece = squares
-                .binary_search(&least(square))
-                .map_or(cells[cell], |piece| pieces[piece]);
-            let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
-            for (edge, color) in edges.into_iter().zip(square) {
-                let color = builder.color(letter(color).to_string())?;
-                entries.push(Entry {
-                    item: edge,
-                    color: Some(color),
-                });
-            }
-            builder.option(entries)?;
+            let piece = squares.binary_search(&least(square));
+            let piece = piece.map_or(cells[cell], |piece| pieces[piece]);
+            let colored = edges.into_iter().zip(square.map(letter));
+            add_colored(&mut builder, [piece, cells[cell]], colored)?;
         }
         builder.build()
     }

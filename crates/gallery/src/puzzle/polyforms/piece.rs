@@ -63,42 +63,48 @@ impl Piece {
 
     /// The twelve pentominoes, by the letters that they look like.
     pub fn pentominoes() -> Vec<Piece> {
-        let flat = |(letter, cells): (char, [[usize; 2]; 5])| {
-            Piece::from_cells(letter, cells.map(|[x, y]| [x, y, 0]))
-        };
-        [
-            ('F', [[1, 0], [2, 0], [0, 1], [1, 1], [1, 2]]),
-            ('I', [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0]]),
-            ('L', [[0, 0], [0, 1], [0, 2], [0, 3], [1, 3]]),
-            ('N', [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]]),
-            ('P', [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2]]),
-            ('T', [[0, 0], [1, 0], [2, 0], [1, 1], [1, 2]]),
-            ('U', [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]]),
-            ('V', [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]),
-            ('W', [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]]),
-            ('X', [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]),
-            ('Y', [[0, 0], [1, 0], [2, 0], [3, 0], [1, 1]]),
-            ('Z', [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]]),
-        ]
-        .into_iter()
-        .map(flat)
-        .collect()
+        Piece::all_of_digits(&[
+            ('F', "10 20 01 11 12"),
+            ('I', "00 10 20 30 40"),
+            ('L', "00 01 02 03 13"),
+            ('N', "00 10 20 21 31"),
+            ('P', "00 10 01 11 02"),
+            ('T', "00 10 20 11 12"),
+            ('U', "00 20 01 11 21"),
+            ('V', "00 01 02 12 22"),
+            ('W', "00 01 11 12 22"),
+            ('X', "10 01 11 21 12"),
+            ('Y', "00 10 20 30 11"),
+            ('Z', "00 10 11 12 22"),
+        ])
     }
 
     /// The seven pieces of the Soma cube (Piet Hein, 1933): all that three or four cubes can form
     /// without being a box. A and B are mirror images, which no turning makes equal.
     pub fn soma() -> Vec<Piece> {
-        let corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]];
-        let four = |last: Coordinates| corner.into_iter().chain([last]);
-        vec![
-            Piece::from_cells('V', corner),
-            Piece::from_cells('L', [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]]),
-            Piece::from_cells('T', [[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]]),
-            Piece::from_cells('Z', [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 1, 0]]),
-            Piece::from_cells('A', four([1, 0, 1])),
-            Piece::from_cells('B', four([0, 1, 1])),
-            Piece::from_cells('P', four([0, 0, 1])),
-        ]
+        Piece::all_of_digits(&[
+            ('V', "000 100 010"),
+            ('L', "000 100 200 010"),
+            ('T', "000 100 200 110"),
+            ('Z', "000 100 110 210"),
+            ('A', "000 100 010 101"),
+            ('B', "000 100 010 011"),
+            ('P', "000 100 010 001"),
+        ])
+    }
+
+    fn all_of_digits(pieces: &[(char, &str)]) -> Vec<Piece> {
+        let piece = |&(letter, cells): &(char, &str)| Piece::of_digits(letter, cells);
+        pieces.iter().map(piece).collect()
+    }
+
+    /// The piece of cells written as two or three digits, the coordinates of each.
+    pub(super) fn of_digits(letter: char, cells: &str) -> Piece {
+        let cell = |digits: &str| {
+            let mut digits = digits.bytes().map(|digit| usize::from(digit - b'0'));
+            [0; 3].map(|_| digits.next().unwrap_or(0))
+        };
+        Piece::from_cells(letter, cells.split(' ').map(cell))
     }
 
     fn from_cells(letter: char, cells: impl IntoIterator<Item = Coordinates>) -> Piece {

@@ -27,37 +27,21 @@ impl Packing {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self) -> Result<Symmetries, ProblemError> {
-        let problem = self.problem()?;
-        let cells: Vec<Coordinates> = self.region().cells().collect();
-        Ok(Symmetries::new(
-            motions()
-                .filter_map(|motion| self.image(&problem, &cells, motion))
-                .collect(),
-        ))
+        let placed = Placed::of(self)?;
+        let images = motions().filter_map(|motion| self.image(&placed, motion));
+        Ok(Symmetries::new(images.collect()))
     }
 
     /// The image of every option, if the motion is a symmetry.
-    fn image(
-        &self,
-        problem: &Problem,
-        cells: &[Coordinates],
-        motion: Motion,
-    ) -> Option<Vec<OptionId>> {
-        let numbers = self.moved(cells, motion)?;
-        let mut options: HashMap<Placement, OptionId> = HashMap::new();
-        let mut pieces_of: HashMap<Vec<usize>, Vec<Option<usize>>> = HashMap::new();
-        for option in problem.options() {
-            let (piece, covered) = self.placement(problem, option, |cell| cell);
-            pieces_of.entry(covered.clone()).or_default().push(piece);
-            options.insert((piece, covered), option);
-        }
+    fn image(&self, placed: &Placed, motion: Motion) -> Option<Vec<OptionId>> {
+        let numbers = self.moved(&placed.cells, motion)?;
         // the same piece becomes the same piece everywhere; itself, where it can
         let mut becomes: HashMap<Option<usize>, Option<usize>> = HashMap::new();
         let used = |piece: Option<usize>| piece.map(|piece| self.pieces[piece].1);
-        let mut image = Vec::with_capacity(problem.n_options());
-        for option in problem.options() {
-            let (piece, covered) = self.placement(problem, option, |cell| numbers[cell]);
-            let found = pieces_of.get(&covered)?;
+        let mut image = Vec::with_capacity(placed.problem.n_options());
+        for option in placed.problem.options() {
+            let (piece, covered) = self.placement(&placed.problem, option, |cell| numbers[cell]);
+            let found = placed.pieces_of.get(&covered)?;
             let same = found.contains(&piece).then_some(piece);
             let new = *becomes
                 .entry(piece)
@@ -65,7 +49,7 @@ impl Packing {
             if used(new) != used(piece) {
                 return None;
             }
-            image.push(*options.get(&(new, covered))?);
+            image.push(*placed.options.get(&(new, covered))?);
         }
         is_permutation(&image).then_some(image)
     }
@@ -111,6 +95,33 @@ impl Packing {
 
 /// A piece, and the cells that it covers.
 type Placement = (Option<usize>, Vec<usize>);
+
+/// The options of a packing by the pieces and the cells that they place and cover.
+struct Placed {
+    problem: Problem,
+    cells: Vec<Coordinates>,
+    options: HashMap<Placement, OptionId>,
+    /// The pieces that can cover some cells.
+    pieces_of: HashMap<Vec<usize>, Vec<Option<usize>>>,
+}
+
+impl Placed {
+    fn of(packing: &Packing) -> Result<Placed, ProblemError> {
+        let problem = packing.problem()?;
+        let (mut options, mut pieces_of) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
+        for option in problem.options() {
+            let (piece, covered) = packing.placement(&problem, option, |cell| cell);
+            pieces_of.entry(covered.clone()).or_default().push(piece);
+            options.insert((piece, covered), option);
+        }
+        Ok(Placed {
+            cells: packing.region().cells().collect(),
+            problem,
+            options,
+            pieces_of,
+        })
+    }
+}
 
 /// Whether no option is the image of two.
 fn is_permutation(image: &[OptionId]) -> bool {

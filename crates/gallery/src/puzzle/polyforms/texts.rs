@@ -38,6 +38,11 @@ pub struct Texts {
     places: Vec<usize>,
 }
 
+/// Where a cell stands in a text: a row has a line break behind it, a layer one more.
+fn place([column, row, layer]: Coordinates, [width, height, _]: [usize; 3]) -> usize {
+    (layer * (height * (width + 1) + 1)) + row * (width + 1) + column
+}
+
 impl Texts {
     /// For the answers to this packing.
     ///
@@ -47,11 +52,7 @@ impl Texts {
         let placements = packing.placements()?;
         let region = packing.region();
         let empty: Vec<char> = Packed::empty(region).to_string().chars().collect();
-        let [width, height, _] = region.size();
-        // a row has a line break behind it, a layer one more
-        let place = |[column, row, layer]: Coordinates| {
-            (layer * (height * (width + 1) + 1)) + row * (width + 1) + column
-        };
+        let place = |cell| place(cell, region.size());
         let n_counted = packing.n_counted_placements();
         let (mut options, mut places) = (Vec::with_capacity(placements.len()), Vec::new());
         for (number, placement) in placements.into_iter().enumerate() {
@@ -59,16 +60,13 @@ impl Texts {
             places.extend(placement.cells.iter().map(|&cell| place(cell)));
             let middle = places.len();
             let near = placement.cells.iter().flat_map(|&cell| neighbors(cell));
-            places.extend(
-                near.filter(|&cell| region.number(cell).is_some())
-                    .map(place),
-            );
-            let (cells, around) = (from..middle, middle..places.len());
+            let near = near.filter(|&cell| region.number(cell).is_some());
+            places.extend(near.map(place));
             options.push(Laid {
                 letter: placement.letter,
                 is_counted: number < n_counted,
-                cells,
-                around,
+                cells: from..middle,
+                around: middle..places.len(),
             });
         }
         Ok(Texts {

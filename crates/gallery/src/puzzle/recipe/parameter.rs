@@ -139,41 +139,55 @@ impl Kind {
     /// # Errors
     /// The text says what the parameter expects.
     pub fn read(self, text: &str) -> Result<Value, String> {
-        let numbers = |sign: char| {
-            text.split(sign)
-                .map(|part| part.parse().ok())
-                .collect::<Option<Vec<usize>>>()
+        let numbers = |sign: char| -> Vec<usize> {
+            let parts = text.split(sign).map(|part| part.parse().ok());
+            parts.collect::<Option<_>>().unwrap_or_default()
         };
-        let all = |expected: &str| expected.to_owned();
-        match self {
-            Kind::Flag => match text {
-                "" | "true" => Ok(Value::Flag),
-                _ => Err(all("expected no value")),
-            },
+        let (value, expected) = match self {
+            Kind::Flag => (
+                matches!(text, "" | "true").then_some(Value::Flag),
+                "expected no value",
+            ),
             Kind::Number(least, most) => match text.parse() {
-                Ok(number) if (least..=most).contains(&number) => Ok(Value::Number(number)),
-                Ok(number) => Err(format!("{number} is not in {least}..={most}")),
-                Err(_) => Err(all("expected a whole number")),
-            },
-            Kind::Size => match numbers('x').as_deref() {
-                Some(&[width, height]) => Ok(Value::Three([width, height, 1])),
-                Some(&[width, height, depth]) => Ok(Value::Three([width, height, depth])),
-                _ => Err(all("expected a size such as 6x10 or 3x4x5")),
-            },
-            Kind::Cells => match numbers(',').as_deref() {
-                Some(&[row, column]) if row.min(column) > 0 => {
-                    Ok(Value::Three([row - 1, column - 1, 0]))
+                Ok(number) if !(least..=most).contains(&number) => {
+                    return Err(format!("{number} is not in {least}..={most}"));
                 }
-                Some(&[row, column, color]) if row.min(column).min(color) > 0 => {
-                    Ok(Value::Three([row - 1, column - 1, color - 1]))
-                }
-                _ => Err(all("expected row,column such as 2,3, each from 1")),
+                number => (number.ok().map(Value::Number), "expected a whole number"),
             },
-            Kind::Date => match numbers('-').as_deref() {
-                Some(&[month, day]) => Ok(Value::Date(month, day)),
-                _ => Err(all("expected month-day such as 10-6")),
-            },
-            Kind::File | Kind::Text => Ok(Value::Text(text.to_owned())),
-        }
+            Kind::Size => (size(&numbers('x')), "expected a size such as 6x10 or 3x4x5"),
+            Kind::Cells => (
+                cell(&numbers(',')),
+                "expected row,column such as 2,3, each from 1",
+            ),
+            Kind::Date => (
+                match numbers('-')[..] {
+                    [month, day] => Some(Value::Date(month, day)),
+                    _ => None,
+                },
+                "expected month-day such as 10-6",
+            ),
+            Kind::File | Kind::Text => (Some(Value::Text(text.to_owned())), ""),
+        };
+        value.ok_or_else(|| expected.to_owned())
     }
+}
+
+/// Two sides or three.
+fn size(sides: &[usize]) -> Option<Value> {
+    match *sides {
+        [width, height] => Some(Value::Three([width, height, 1])),
+        [width, height, depth] => Some(Value::Three([width, height, depth])),
+        _ => None,
+    }
+}
+
+/// A row, a column and perhaps a color, each from 1.
+fn cell(numbers: &[usize]) -> Option<Value> {
+    let from_1 = match *numbers {
+        [row, column] => [row, column, 1],
+        [row, column, color] => [row, column, color],
+        _ => return None,
+    };
+    let from_0 = || Value::Three(from_1.map(|number| number - 1));
+    (!from_1.contains(&0)).then(from_0)
 }

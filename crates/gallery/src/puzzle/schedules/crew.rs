@@ -151,24 +151,14 @@ impl Puzzle for Crew {
         let mut pairings: Vec<Vec<usize>> = (0..self.flights).map(|flight| vec![flight]).collect();
         while let Some(pairing) = pairings.pop() {
             let option = builder.option(pairing.iter().map(|&flight| items[flight]))?;
-            builder.cost(
-                option,
-                cost(
-                    &pairing
-                        .iter()
-                        .map(|&flight| flights[flight])
-                        .collect::<Vec<_>>(),
-                ),
-            )?;
-            let longer = pairing
-                .last()
-                .filter(|_| pairing.len() < self.legs)
-                .map_or(&[][..], |&last| &next[last]);
-            pairings.extend(
-                longer
-                    .iter()
-                    .map(|&flight| [&pairing[..], &[flight]].concat()),
-            );
+            let flown = pairing.iter().map(|&flight| flights[flight]);
+            builder.cost(option, cost(&flown.collect::<Vec<_>>()))?;
+            if let [.., last] = pairing[..]
+                && pairing.len() < self.legs
+            {
+                let longer = |&flight| [&pairing[..], &[flight]].concat();
+                pairings.extend(next[last].iter().map(longer));
+            }
         }
         builder.build()
     }
@@ -211,6 +201,14 @@ impl fmt::Display for Pairings {
     }
 }
 
+/// When a crew is flown as passengers.
+fn deadheads(pairing: &[Flight]) -> impl Iterator<Item = u32> {
+    let first = pairing.first().filter(|flight| flight.from > 0);
+    let last = pairing.last().filter(|flight| flight.to > 0);
+    let before = first.map(|flight| flight.leaves - 30);
+    before.into_iter().chain(last.map(|flight| flight.lands))
+}
+
 impl From<&Pairings> for Picture {
     /// A chart: a row for each pairing, a column for each hour, a bar for each flight; the
     /// deadheads are lines.
@@ -220,35 +218,22 @@ impl From<&Pairings> for Picture {
             let point = |at: u32, down| {
                 Shape::point(f64::from(at + 30 - DAY[0]) / 60.0, f64::from(row) + down)
             };
-            let before = pairing
-                .first()
-                .filter(|first| first.from > 0)
-                .map(|first| first.leaves - 30);
-            let after = pairing
-                .last()
-                .filter(|last| last.to > 0)
-                .map(|last| last.lands);
-            for at in [before, after].into_iter().flatten() {
+            for at in deadheads(pairing) {
                 picture.add(Shape::Line {
                     ends: [point(at, 0.5), point(at + 30, 0.5)],
                     bold: true,
                     color: None,
                 });
             }
-            for Flight {
-                leaves,
-                lands,
-                from,
-                to,
-            } in pairing
-            {
+            for flight in pairing {
+                let Flight { leaves, lands, .. } = *flight;
                 let corners = vec![
-                    point(*leaves, 0.2),
-                    point(*lands, 0.2),
-                    point(*lands, 0.8),
-                    point(*leaves, 0.8),
+                    point(leaves, 0.2),
+                    point(lands, 0.2),
+                    point(lands, 0.8),
+                    point(leaves, 0.8),
                 ];
-                let text = format!("{}{}", AIRPORTS[*from], AIRPORTS[*to]);
+                let text = format!("{}{}", AIRPORTS[flight.from], AIRPORTS[flight.to]);
                 picture.add(Shape::Polygon {
                     corners,
                     cell: Cell::new(text, Some(row as usize)),

@@ -1,7 +1,7 @@
 //! The answer: pieces in their places.
 
 use super::super::Lattice;
-use super::super::lattice::Place;
+use super::super::lattice::{Place, from_0};
 use quadrille_picture::{Cell, Picture, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,6 +15,12 @@ pub struct Tiled {
 }
 
 impl Tiled {
+    /// Cells as a shape, wherever they lie.
+    fn shape(&self, cells: &[usize]) -> Vec<Place> {
+        let places = cells.iter().map(|&cell| self.region[cell]);
+        self.lattice.normal(places)
+    }
+
     /// Each piece, by its number, with the numbers of its cells.
     pub fn pieces(&self) -> &[(usize, Vec<usize>)] {
         &self.pieces
@@ -58,44 +64,24 @@ impl fmt::Display for Tiled {
 
 impl From<&Tiled> for Picture {
     fn from(tiled: &Tiled) -> Picture {
-        let corners: Vec<_> = tiled
-            .region
-            .iter()
-            .map(|&place| tiled.lattice.corners(place))
-            .collect();
-        let least = [0, 1].map(|axis| {
-            corners
-                .iter()
-                .flatten()
-                .map(|point| point[axis])
-                .min()
-                .unwrap_or(0)
-        });
+        let corners = |&place: &Place| tiled.lattice.corners(place);
+        let corners = from_0(&tiled.region.iter().map(corners).collect::<Vec<_>>());
         let mut picture = Picture::new([0, 0, 1]);
         let one = tiled.pieces.iter().all(|(piece, _)| *piece == 0);
-        let shape = |cells: &[usize]| {
-            tiled
-                .lattice
-                .normal(cells.iter().map(|&cell| tiled.region[cell]))
-        };
+        let shape = |cells: &[usize]| tiled.shape(cells);
         let shapes: BTreeSet<_> = tiled.pieces.iter().map(|(_, cells)| shape(cells)).collect();
         for ((piece, cells), area) in tiled.pieces.iter().zip(1..) {
             // copies of one piece are colored by the way in which they lie
-            let lies = shapes
-                .iter()
-                .position(|known| *known == shape(cells))
-                .unwrap_or(0);
-            let color = Some(if one { lies } else { *piece } as u32);
+            let lies = |known: &Vec<Place>| *known == shape(cells);
+            let color = match one {
+                true => shapes.iter().position(lies).unwrap_or(0),
+                false => *piece,
+            };
             for &cell in cells {
-                let corners = corners[cell]
-                    .iter()
-                    .map(|point| [point[0] - least[0], point[1] - least[1]])
-                    .collect();
+                let corners = corners[cell].clone();
                 let cell = Cell {
                     area,
-                    color,
-                    text: letter(*piece).to_string(),
-                    given: false,
+                    ..Cell::new(letter(*piece).to_string(), Some(color))
                 };
                 picture.add(Shape::Polygon { corners, cell });
             }

@@ -2,7 +2,7 @@
 
 use super::super::Lattice;
 use super::super::edges::{draw, letters};
-use super::super::lattice::Place;
+use super::super::lattice::{Place, from_0};
 use quadrille_picture::{Picture, Point};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -38,32 +38,16 @@ impl fmt::Display for LaidTriangles {
 impl From<&LaidTriangles> for Picture {
     /// Each triangle in three parts, one at each edge.
     fn from(answer: &LaidTriangles) -> Picture {
-        let corners: Vec<_> = answer
-            .laid
-            .iter()
-            .map(|(place, _)| {
-                Lattice::Triangles
-                    .corners(*place)
-                    .iter()
-                    .map(|point| point.map(|at| at * 2))
-                    .collect::<Vec<Point>>()
-            })
-            .collect();
-        let least = [0, 1].map(|axis| {
-            corners
-                .iter()
-                .flatten()
-                .map(|point| point[axis])
-                .min()
-                .unwrap_or(0)
-        });
+        let doubled = |(place, _): &(Place, _)| {
+            let corners = Lattice::Triangles.corners(*place);
+            corners.iter().map(|point| point.map(|at| at * 2)).collect()
+        };
+        let corners: Vec<Vec<Point>> = answer.laid.iter().map(doubled).collect();
         let mut picture = Picture::new([0, 0, 1]);
-        for (area, ((_, colors), corners)) in answer.laid.iter().zip(&corners).enumerate() {
-            let at = |point: Point| [point[0] - least[0], point[1] - least[1]];
+        for (area, ((_, colors), corners)) in answer.laid.iter().zip(from_0(&corners)).enumerate() {
             let middle =
                 [0, 1].map(|axis| corners.iter().map(|point| point[axis]).sum::<i32>() / 3);
-            let corners: Vec<Point> = corners.iter().copied().map(at).collect();
-            draw(&mut picture, area, colors, &corners, at(middle));
+            draw(&mut picture, area, colors, &corners, middle);
         }
         picture
     }

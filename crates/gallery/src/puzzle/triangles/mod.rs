@@ -10,13 +10,13 @@ mod laid;
 
 pub use laid::LaidTriangles;
 
-use super::edges::{least, letter, letters};
+use super::edges::{add_colored, least, letter, letters};
 use super::lattice::Place;
 use super::recipe::{Instance, Kind, Parameter, Presence, Recipe};
 use super::size::check_size;
 use super::{Lattice, PuzzleError};
 use quadrille_picture::Point;
-use quadrille_problem::problem::{Entry, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::collections::BTreeMap;
 
@@ -78,13 +78,18 @@ impl Triangles {
         (edges, seen.iter().map(|&times| times == 1).collect())
     }
 
+    /// All triangles, turned in all ways that differ.
+    fn turned(&self) -> Vec<[u8; 3]> {
+        let k = u32::from(self.colors);
+        (0..k.pow(3))
+            .map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8))
+            .collect()
+    }
+
     /// What each option lays on which cell.
     fn options(&self) -> Vec<(usize, [u8; 3])> {
         let (edges, border) = self.edges();
-        let k = u32::from(self.colors);
-        let triangles: Vec<[u8; 3]> = (0..k.pow(3))
-            .map(|n| [n / k / k, n / k % k, n % k].map(|color| color as u8))
-            .collect();
+        let triangles = self.turned();
         let fits = |edges: &[usize; 3], colors: &[u8; 3]| {
             !self.border
                 || edges
@@ -111,27 +116,19 @@ impl Puzzle for Triangles {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         self.check()?;
-        let k = self.colors;
-        let all = (0..k).flat_map(|a| (0..k).flat_map(move |b| (0..k).map(move |c| [a, b, c])));
-        let triangles: Vec<[u8; 3]> = all.filter(|&colors| least(colors) == colors).collect();
+        let mut triangles = self.turned();
+        triangles.retain(|&colors| least(colors) == colors);
         let (edges, border) = self.edges();
         let mut builder = Problem::builder();
         let pieces = builder.primaries(triangles.iter().map(|&colors| letters(&colors)))?;
         let cells = builder.primaries(self.region.iter().map(|[a, b]| format!("{a},{b}")))?;
         let lines = builder.secondaries((0..border.len()).map(|edge| format!("e{edge}")))?;
         for (cell, colors) in self.options() {
-            let piece = triangles
-                .binary_search(&least(colors))
-                .map_or(cells[cell], |piece| pieces[piece]);
-            let mut entries = vec![Entry::from(piece), Entry::from(cells[cell])];
-            for (&edge, color) in edges[cell].iter().zip(colors) {
-                let color = builder.color(letter(color).to_string())?;
-                entries.push(Entry {
-                    item: lines[edge],
-                    color: Some(color),
-                });
-            }
-            builder.option(entries)?;
+            let piece = triangles.binary_search(&least(colors));
+            let piece = piece.map_or(cells[cell], |piece| pieces[piece]);
+            let edges = edges[cell].map(|edge| lines[edge]);
+            let colored = edges.into_iter().zip(colors.map(letter));
+            add_colored(&mut builder, [piece, cells[cell]], colored)?;
         }
         builder.build()
     }

@@ -13,8 +13,10 @@ pub use filled::Filled;
 pub(super) use recipe::RECIPE;
 
 use super::PuzzleError;
+use super::cells::cell_names;
+use super::edges::add_colored;
 use super::size::check_size;
-use quadrille_problem::problem::{Entry, OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use runs::{Run, across_and_down};
 use std::collections::BTreeSet;
@@ -144,28 +146,18 @@ impl Puzzle for Words {
 
     fn problem(&self) -> Result<Problem, ProblemError> {
         let runs = self.runs();
-        let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or(0);
-        check_size([runs.len(), self.list.len(), longest + 2])?;
+        let longest = runs.iter().map(|(_, run)| run.len()).max();
+        check_size([runs.len(), self.list.len(), longest.unwrap_or(0) + 2])?;
         let mut builder = Problem::builder();
         let items = builder.primaries(runs.iter().map(|(name, _)| name))?;
-        let words = builder.secondaries(
-            self.list
-                .iter()
-                .map(|word| format!("w#{}", word.iter().collect::<String>())),
-        )?;
-        let width = self.size[0];
-        let names = (0..self.cells.len()).map(|cell| format!("p{},{}", cell / width, cell % width));
-        let cells = builder.secondaries(names)?;
+        let name = |word: &Vec<char>| format!("w#{}", word.iter().collect::<String>());
+        let words = builder.secondaries(self.list.iter().map(name))?;
+        let cells = builder.secondaries(cell_names("p", self.size))?;
         for ((_, run), item) in runs.iter().zip(items) {
             for word in self.fitting(run) {
-                let mut entries = vec![Entry::from(item), Entry::from(words[word])];
-                for (&cell, letter) in run.iter().zip(&self.list[word]) {
-                    entries.push(Entry {
-                        item: cells[cell],
-                        color: Some(builder.color(letter.to_string())?),
-                    });
-                }
-                builder.option(entries)?;
+                let letters = self.list[word].iter().copied();
+                let colored = run.iter().map(|&cell| cells[cell]).zip(letters);
+                add_colored(&mut builder, [item, words[word]], colored)?;
             }
         }
         builder.build()
