@@ -1,7 +1,7 @@
 //! Problems from what Python has: options as lists of any hashable names.
 
-use crate::settings::value_error;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use crate::settings::{results, value_error};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PySet, PyString, PyTuple};
 use quadrille::problem::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder};
@@ -52,7 +52,7 @@ impl<'py> Items<'py> {
 
     fn add(&mut self, name: &Bound<'py, PyAny>, secondary: bool) -> PyResult<()> {
         if self.numbers.contains(name)? {
-            return Err(PyValueError::new_err(format!(
+            return Err(value_error(format!(
                 "the item {} is named twice",
                 name.repr()?
             )));
@@ -61,6 +61,14 @@ impl<'py> Items<'py> {
         self.names.push(name.clone());
         self.is_secondary.push(secondary);
         Ok(())
+    }
+
+    /// The names in the order of the ids of their items.
+    fn in_order(&self, ids: &[ItemId]) -> Vec<Py<PyAny>> {
+        let mut named: Vec<_> = ids.iter().zip(&self.names).collect();
+        named.sort_unstable_by_key(|(id, _)| **id);
+        let names = named.into_iter().map(|(_, name)| name.clone().unbind());
+        names.collect()
     }
 
     fn find(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
@@ -75,30 +83,14 @@ impl<'py> Items<'py> {
         if let Some(number) = self.find(word)? {
             return Ok((number, 0));
         }
-        let colored = match (word.cast::<PyTuple>(), word.cast::<PyString>()) {
-            (Ok(pair), _) if pair.len() == 2 => Some((pair.get_item(0)?, pair.get_item(1)?)),
-            (_, Ok(text)) => text.to_str()?.rsplit_once(':').map(|(item, color)| {
-                (
-                    PyString::new(word.py(), item).into_any(),
-                    PyString::new(word.py(), color).into_any(),
-                )
-            }),
-            _ => None,
-        };
-        if let Some((item, color)) = colored
+        if let Some((item, color)) = colored(word)?
             && let Some(number) = self.find(&item)?
             && self.is_secondary[number]
         {
-            let color = color.str()?;
-            let next = self.colors.len() + 1;
-            if let Some(known) = self.colors.get_item(&color)? {
-                return Ok((number, known.extract()?));
-            }
-            self.colors.set_item(color, next)?;
-            return Ok((number, next as u32));
+            return Ok((number, self.color(&color)?));
         }
         if !self.is_open {
-            return Err(PyValueError::new_err(format!(
+            return Err(value_error(format!(
                 "option {option} has {}, which is no item",
                 word.repr()?
             )));
@@ -106,54 +98,96 @@ impl<'py> Items<'py> {
         self.add(word, false)?;
         Ok((self.names.len() - 1, 0))
     }
+
+    /// The number of a color, from 1.
+    fn color(&mut self, color: &Bound<'py, PyAny>) -> PyResult<u32> {
+        let color = color.str()?;
+        if let Some(known) = self.colors.get_item(&color)? {
+            return known.extract();
+        }
+        let next = self.colors.len() + 1;
+        self.colors.set_item(color, next)?;
+        Ok(next as u32)
+    }
+}
+
+/// An item and its color: a pair, or a text with a colon.
+type Colored<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+fn colored<'py>(word: &Bound<'py, PyAny>) -> PyResult<Option<Colored<'py>>> {
+    let text = |part| PyString::new(word.py(), part).into_any();
+    match (word.cast::<PyTuple>(), word.cast::<PyString>()) {
+        (Ok(pair), _) if pair.len() == 2 => Ok(Some((pair.get_item(0)?, pair.get_item(1)?))),
+        (_, Ok(word)) => {
+            let parts = word.to_str()?.rsplit_once(':');
+            Ok(parts.map(|(item, color)| (text(item), text(color))))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The parts of a problem beside its options.
+#[derive(Clone, Copy)]
+pub(crate) struct Beside<'a, 'py> {
+    pub(crate) primary: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) secondary: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) costs: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) bounds: Option<&'a Bound<'py, PyDict>>,
 }
 
 /// Makes a problem of options, a dict of them, or a matrix.
-pub(crate) fn build<'py>(
-    options: &Bound<'py, PyAny>,
-    primary: Option<&Bound<'py, PyAny>>,
-    secondary: Option<&Bound<'py, PyAny>>,
-    costs: Option<&Bound<'py, PyAny>>,
-    bounds: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Built> {
-    let py = options.py();
+pub(crate) fn build<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -> PyResult<Built> {
     if options.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err(
             "options: expected lists of names; a text is read by Problem.parse(text)",
         ));
     }
-    // a matrix becomes lists of the numbers of its columns, a table lists of their names
-    if options.hasattr("shape")? {
-        let (rows, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = py
-            .import("quadrille._results")?
-            .getattr("rows_of")?
-            .call1((options,))?
-            .extract()?;
-        return build(
-            &rows,
-            Some(primary.unwrap_or(&columns)),
-            secondary,
-            costs,
-            bounds,
-        );
+    if !options.hasattr("shape")? {
+        return of_lists(options, beside);
     }
-    let mut items = Items::named(py, primary, secondary)?;
+    // a matrix becomes lists of the numbers of its columns, a table lists of their names
+    let (rows, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = results(options.py(), "rows_of")?
+        .call1((options,))?
+        .extract()?;
+    let primary = Some(beside.primary.unwrap_or(&columns));
+    build(&rows, Beside { primary, ..beside })
+}
+
+/// Makes a problem of lists of names, or of a dict of them.
+fn of_lists<'py>(options: &Bound<'py, PyAny>, beside: Beside<'_, 'py>) -> PyResult<Built> {
+    let mut items = Items::named(options.py(), beside.primary, beside.secondary)?;
     let dict = options.cast::<PyDict>().ok();
     let keys: Option<Vec<Bound<'_, PyAny>>> = dict.map(|dict| dict.keys().iter().collect());
     let rows = dict.map_or_else(|| options.clone(), |dict| dict.values().into_any());
-    if primary.is_none() && secondary.is_none() && is_binary(&rows)? {
-        return Err(PyValueError::new_err(
+    if beside.primary.is_none() && beside.secondary.is_none() && is_binary(&rows)? {
+        return Err(value_error(
             "options: rows of zeros and ones may be a matrix, or lists of the names 0 and 1; give \
             numpy.array(options), or primary=[0, 1]",
         ));
     }
     let rows = entries(&rows, &mut items)?;
+    let (mut builder, ids) = filled(&items, rows, beside.bounds)?;
+    if let Some(costs) = beside.costs {
+        add_costs(&mut builder, costs, keys.as_deref())?;
+    }
+    Ok(Built {
+        problem: builder.build().map_err(value_error)?,
+        items: items.in_order(&ids),
+        keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
+    })
+}
+
+/// A builder with these items and options, and the id of each item.
+fn filled(
+    items: &Items<'_>,
+    rows: Vec<Vec<(usize, u32)>>,
+    bounds: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(ProblemBuilder, Vec<ItemId>)> {
     let mut builder = Problem::builder();
-    let ids = add_items(&mut builder, &items, bounds)?;
+    let ids = add_items(&mut builder, items, bounds)?;
     for color in items.colors.keys() {
-        builder
-            .color(color.extract::<String>()?)
-            .map_err(value_error)?;
+        let color: String = color.extract()?;
+        builder.color(color).map_err(value_error)?;
     }
     for row in rows {
         let row = row.into_iter().map(|(item, color)| Entry {
@@ -162,19 +196,7 @@ pub(crate) fn build<'py>(
         });
         builder.option(row).map_err(value_error)?;
     }
-    if let Some(costs) = costs {
-        add_costs(&mut builder, costs, keys.as_deref())?;
-    }
-    let mut named: Vec<(ItemId, &Bound<'_, PyAny>)> = ids.into_iter().zip(&items.names).collect();
-    named.sort_unstable_by_key(|(id, _)| *id);
-    Ok(Built {
-        problem: builder.build().map_err(value_error)?,
-        items: named
-            .into_iter()
-            .map(|(_, name)| name.clone().unbind())
-            .collect(),
-        keys: keys.map(|keys| keys.into_iter().map(Bound::unbind).collect()),
-    })
+    Ok((builder, ids))
 }
 
 /// The entries of each option: the numbers of items and of their colors.
@@ -228,33 +250,20 @@ fn add_items(
     bounds: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<ItemId>> {
     for (name, _) in bounds.into_iter().flatten() {
-        match items.find(&name)? {
-            Some(number) if !items.is_secondary[number] => {}
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "bounds: {} is no primary item",
-                    name.repr()?
-                )));
-            }
+        let is_primary = |number: usize| !items.is_secondary[number];
+        if !items.find(&name)?.is_some_and(is_primary) {
+            return Err(value_error(format!(
+                "bounds: {} is no primary item",
+                name.repr()?
+            )));
         }
     }
     let mut ids = vec![ItemId::new(0); items.names.len()];
     let mut used = HashSet::new();
     for secondary in [false, true] {
-        for (number, name) in items
-            .names
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| items.is_secondary[*number] == secondary)
-        {
-            // 1 and "1" are two items with two names
-            let mut text = name.str()?.to_string();
-            if text.is_empty() || used.contains(&text) {
-                text = name.repr()?.to_string();
-            }
-            while !used.insert(text.clone()) {
-                text.push('\'');
-            }
+        let all = items.names.iter().zip(&items.is_secondary).enumerate();
+        for (number, (name, _)) in all.filter(|(_, (_, is))| **is == secondary) {
+            let text = text_of(name, &mut used)?;
             let bound = bounds
                 .map(|bounds| bounds.get_item(name))
                 .transpose()?
@@ -270,13 +279,25 @@ fn add_items(
     Ok(ids)
 }
 
+/// A name as a text that is not used yet: 1 and "1" are two items with two names.
+fn text_of(name: &Bound<'_, PyAny>, used: &mut HashSet<String>) -> PyResult<String> {
+    let mut text = name.str()?.to_string();
+    if text.is_empty() || used.contains(&text) {
+        text = name.repr()?.to_string();
+    }
+    while !used.insert(text.clone()) {
+        text.push('\'');
+    }
+    Ok(text)
+}
+
 /// Bounds are a number, or the least and the most.
 fn bounds_of(name: &Bound<'_, PyAny>, bound: &Bound<'_, PyAny>) -> PyResult<Bounds> {
     if let Ok(times) = bound.extract() {
         return Ok(Bounds::exactly(times));
     }
     let (low, high): (u32, u32) = bound.extract().map_err(|_| {
-        PyValueError::new_err(format!(
+        value_error(format!(
             "bounds: expected a number or (low, high) for {name}, found {bound}"
         ))
     })?;
@@ -294,6 +315,33 @@ pub(crate) fn cost(py: Python<'_>, cost: Cost) -> PyResult<Bound<'_, PyAny>> {
     }
 }
 
+/// An integer, a float as it prints itself, or a Decimal.
+fn cost_of(value: &Bound<'_, PyAny>) -> PyResult<Cost> {
+    let expected = "whole numbers or decimals of at most 18 digits";
+    let text = value.str()?;
+    text.to_str()?
+        .parse()
+        .map_err(|_| value_error(format!("costs: expected {expected}, found {value}")))
+}
+
+/// The cost of each key; a key that is not in the dict costs 0.
+fn costs_by_key(dict: &Bound<'_, PyDict>, keys: &[Bound<'_, PyAny>]) -> PyResult<Vec<Cost>> {
+    let known = PySet::new(dict.py(), keys)?;
+    for key in dict.keys() {
+        if !known.contains(&key)? {
+            return Err(value_error(format!(
+                "costs: there is no option {}",
+                key.repr()?
+            )));
+        }
+    }
+    let of = |key: &Bound<'_, PyAny>| match dict.get_item(key)? {
+        Some(cost) => cost_of(&cost),
+        None => Ok(Cost::default()),
+    };
+    keys.iter().map(of).collect()
+}
+
 /// Costs are as many numbers as there are options, or a dict of keys to numbers.
 fn add_costs(
     builder: &mut ProblemBuilder,
@@ -301,31 +349,8 @@ fn add_costs(
     keys: Option<&[Bound<'_, PyAny>]>,
 ) -> PyResult<()> {
     let n = builder.n_options() as usize;
-    let cost_of = |value: &Bound<'_, PyAny>| -> PyResult<Cost> {
-        // an integer, a float as it prints itself, or a Decimal
-        let text = value.str()?;
-        let expected = "whole numbers or decimals of at most 18 digits";
-        text.to_str()?.parse().map_err(|_| {
-            PyValueError::new_err(format!("costs: expected {expected}, found {value}"))
-        })
-    };
     let values: Vec<Cost> = match (costs.cast::<PyDict>(), keys) {
-        (Ok(dict), Some(keys)) => {
-            let known = PySet::new(dict.py(), keys)?;
-            for key in dict.keys() {
-                if !known.contains(&key)? {
-                    return Err(PyValueError::new_err(format!(
-                        "costs: there is no option {}",
-                        key.repr()?
-                    )));
-                }
-            }
-            let of = |key: &Bound<'_, PyAny>| {
-                dict.get_item(key)?
-                    .map_or(Ok(Cost::default()), |cost| cost_of(&cost))
-            };
-            keys.iter().map(of).collect::<PyResult<_>>()?
-        }
+        (Ok(dict), Some(keys)) => costs_by_key(dict, keys)?,
         (Ok(_), None) => {
             return Err(PyTypeError::new_err(
                 "costs: a dict of costs needs a dict of options",
@@ -337,7 +362,7 @@ fn add_costs(
             .collect::<PyResult<_>>()?,
     };
     if values.len() != n {
-        return Err(PyValueError::new_err(format!(
+        return Err(value_error(format!(
             "costs: expected one for each of {n} options, found {}",
             values.len()
         )));

@@ -1,7 +1,6 @@
 //! How the answers of a puzzle are drawn.
 
 use crate::settings::value_error;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::problem::OptionId;
@@ -17,10 +16,7 @@ pub(crate) struct Drawing {
 impl Drawing {
     pub(crate) fn make(&self) -> PyResult<Instance> {
         let Some(recipe) = Recipe::named(&self.name) else {
-            return Err(PyValueError::new_err(format!(
-                "there is no puzzle `{}`",
-                self.name
-            )));
+            return Err(value_error(format!("there is no puzzle `{}`", self.name)));
         };
         let mut values = Values::new(recipe);
         for (name, text) in &self.parameters {

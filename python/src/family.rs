@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use crate::settings::{Settings, stopped, value_error};
 use num_bigint::{BigInt, BigUint, Sign};
-use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOSError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyTuple};
 use quadrille::family::{self, FamilyBuilder, FamilyError};
@@ -218,8 +218,7 @@ impl Family {
         let family = problem
             .py()
             .detach(|| family::Family::load(own, &mut BufReader::new(file), max_memory));
-        let family = family
-            .map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))?;
+        let family = family.map_err(|error| value_error(format!("{}: {error}", path.display())))?;
         Ok(Family {
             family,
             problem: problem.clone().unbind(),

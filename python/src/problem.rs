@@ -2,9 +2,9 @@
 
 use crate::build::{Built, cost};
 use crate::drawing::Drawing;
-use crate::settings::stopped;
+use crate::settings::{stopped, value_error};
 use num_bigint::BigUint;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::limits::End;
@@ -101,7 +101,7 @@ impl Problem {
             (Some("keys"), None) => Err(PyTypeError::new_err(
                 "keys: the options have none; they did not come as a dict",
             )),
-            (Some(other), _) => Err(PyValueError::new_err(format!(
+            (Some(other), _) => Err(value_error(format!(
                 "shown: expected 'numbers', 'options' or 'keys', found '{other}'"
             ))),
         }
@@ -117,8 +117,8 @@ impl Problem {
                 Some(keys) => keys.iter().position(|key| option.eq(key).unwrap_or(false)),
                 None => option.extract().ok().filter(|&number| number < n),
             };
-            let number = number
-                .ok_or_else(|| PyValueError::new_err(format!("there is no option {option}")))?;
+            let number =
+                number.ok_or_else(|| value_error(format!("there is no option {option}")))?;
             chosen.push(OptionId::new(number as u32));
         }
         chosen.sort_unstable();

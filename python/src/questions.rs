@@ -1,26 +1,72 @@
 //! Exact covers in Python: how they are made, and all that can be asked of them.
 
 use crate::array::Array;
-use crate::build::build;
+use crate::build::{Beside, build};
 use crate::family::Family;
 use crate::problem::{Problem, whole};
-use crate::settings::{Settings, end_of, stopped, value_error};
+use crate::settings::{Settings, end_of, results, stopped, value_error};
 use crate::solutions::Solutions;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use quadrille::explain::{Explain, Explanation};
+use quadrille::engine::Unsupported;
+use quadrille::explain::Explanation;
 use quadrille::format;
 use quadrille::limits::End;
-use quadrille::problem::{Bounds, OptionId};
+use quadrille::problem::{Bounds, ItemId, OptionId, Problem as Exact};
 use quadrille::proof::Prover;
-use quadrille::search::{Frontier, PathError, Report, Uniqueness};
+use quadrille::search::{Frontier, PathError, Report, Search, Uniqueness};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+
+impl Problem {
+    /// The answer to a question, while other threads of Python go on.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        question: impl FnOnce(&Search, &Exact) -> Result<T, Unsupported> + Send,
+    ) -> PyResult<T> {
+        let search = settings.search()?;
+        let answer = py.detach(|| question(&search, &self.problem));
+        let answer = answer.map_err(value_error)?;
+        settings.check()?;
+        Ok(answer)
+    }
+
+    /// An explanation as a value of Python.
+    fn told<'py>(&self, py: Python<'py>, explanation: &Explanation) -> PyResult<Bound<'py, PyAny>> {
+        let name = |item: &ItemId| self.items[item.index()].clone_ref(py);
+        let (mut items, weights) = (Vec::new(), PyDict::new(py));
+        let (mut modulus, mut solution) = (None, None);
+        let kind = match explanation {
+            Explanation::Solution(chosen) => {
+                solution = Some(self.tuple(py, chosen)?);
+                "solution"
+            }
+            Explanation::Uncoverable(bare) => {
+                items.extend(bare.iter().map(name));
+                "uncoverable"
+            }
+            Explanation::Coloring(coloring) => {
+                modulus = coloring.modulus();
+                for (item, weight) in coloring.weights() {
+                    weights.set_item(&self.items[item.index()], weight)?;
+                }
+                "weights"
+            }
+            Explanation::Conflict(conflict) => {
+                items.extend(conflict.items.iter().map(name));
+                "conflict"
+            }
+            _ => "unknown",
+        };
+        results(py, "Explanation")?.call1((kind, solution, items, weights, modulus))
+    }
+}
 
 #[pymethods]
 impl Problem {
@@ -33,7 +79,13 @@ impl Problem {
         costs: Option<&Bound<'py, PyAny>>,
         bounds: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Problem> {
-        build(options, primary, secondary, costs, bounds).map(Problem::from)
+        let beside = Beside {
+            primary,
+            secondary,
+            costs,
+            bounds,
+        };
+        build(options, beside).map(Problem::from)
     }
 
     /// Reads a problem in any form that the library knows: Knuth's text, a matrix, JSON,
@@ -224,11 +276,7 @@ impl Problem {
     #[pyo3(signature = (**keywords))]
     fn count(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let total = py
-            .detach(|| search.total(&self.problem))
-            .map_err(value_error)?;
-        settings.check()?;
+        let total = self.ask(py, &settings, Search::total)?;
         whole(py, &total.report, total.count)
     }
 
@@ -237,11 +285,7 @@ impl Problem {
     #[pyo3(signature = (**keywords))]
     fn unique(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
         let settings = Settings::read(keywords)?;
-        let search = settings.search()?;
-        let uniqueness = py
-            .detach(|| search.uniqueness(&self.problem))
-            .map_err(value_error)?;
-        settings.check()?;
+        let uniqueness = self.ask(py, &settings, Search::uniqueness)?;
         match uniqueness {
             Some(uniqueness) => Ok(matches!(uniqueness, Uniqueness::One(_))),
             None => Err(stopped(py, Some(End::Cancelled), &BigUint::ZERO)),
@@ -259,11 +303,9 @@ impl Problem {
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = Settings::read(keywords)?;
-        let search = settings.search()?.maximize(maximize);
-        let cheapest = py
-            .detach(|| search.cheapest(&self.problem, k))
-            .map_err(value_error)?;
-        settings.check()?;
+        let cheapest = self.ask(py, &settings, |search, problem| {
+            search.clone().maximize(maximize).cheapest(problem, k)
+        })?;
         let own = |units| self.cost(py, units);
         let found = cheapest
             .solutions
@@ -274,9 +316,7 @@ impl Problem {
             cheapest.bound.map(own).transpose()?,
             end_of(py, cheapest.report.end)?,
         );
-        py.import("quadrille._results")?
-            .getattr("Cheapest")?
-            .call1((found, cheapest.proven, bound, end))
+        results(py, "Cheapest")?.call1((found, cheapest.proven, bound, end))
     }
 
     /// The size of the search tree, from random walks in it.
@@ -288,13 +328,10 @@ impl Problem {
         seed: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = Settings::read(None)?;
-        let search = settings.search()?;
-        let found = py
-            .detach(|| search.estimate(&self.problem, probes, seed))
-            .map_err(value_error)?;
-        settings.check()?;
+        let found = self.ask(py, &settings, |search, problem| {
+            search.estimate(problem, probes, seed)
+        })?;
         let seconds = found.seconds().map(|seconds| seconds.0);
-        let module = py.import("quadrille._results")?;
         let of = (
             found.solutions,
             found.solutions_error,
@@ -303,7 +340,7 @@ impl Problem {
             seconds,
             found.probes,
         );
-        module.getattr("Estimate")?.call1(of)
+        results(py, "Estimate")?.call1(of)
     }
 
     /// Why there is no solution.
@@ -316,44 +353,10 @@ impl Problem {
         let keywords = PyDict::new(py);
         keywords.set_item("max_time", max_time)?;
         let settings = Settings::read(Some(&keywords))?;
-        let mut explain = Explain::new();
-        if let Some(monitor) = &settings.limits.monitor {
-            explain = explain.monitor(Arc::clone(monitor));
-        }
-        if let Some(time) = settings.limits.time {
-            explain = explain.max_time(time);
-        }
+        let explain = settings.explain();
         let explanation = py.detach(|| explain.of(&self.problem));
         settings.check()?;
-        let name = |item: &quadrille::problem::ItemId| self.items[item.index()].clone_ref(py);
-        let (mut items, weights) = (Vec::new(), PyDict::new(py));
-        let (mut modulus, mut solution) = (None, None);
-        let kind = match &explanation {
-            Explanation::Solution(chosen) => {
-                solution = Some(self.tuple(py, chosen)?);
-                "solution"
-            }
-            Explanation::Uncoverable(bare) => {
-                items.extend(bare.iter().map(name));
-                "uncoverable"
-            }
-            Explanation::Coloring(coloring) => {
-                modulus = coloring.modulus();
-                for (item, weight) in coloring.weights() {
-                    weights.set_item(name(item), weight)?;
-                }
-                "weights"
-            }
-            Explanation::Conflict(conflict) => {
-                items.extend(conflict.items.iter().map(name));
-                "conflict"
-            }
-            _ => "unknown",
-        };
-        let module = py.import("quadrille._results")?;
-        module
-            .getattr("Explanation")?
-            .call1((kind, solution, items, weights, modulus))
+        self.told(py, &explanation)
     }
 
     /// Writes a proof, and gives the solutions that it proves to be all.

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use quadrille::explain::Explain;
 use quadrille::limits::{End, Limits, Monitor, Progress};
 use quadrille::search::Search;
 use std::ops::ControlFlow;
@@ -41,28 +42,37 @@ impl Settings {
             progress: None,
         };
         for (name, value) in keywords.into_iter().flatten() {
-            let name: String = name.extract()?;
-            let limits = settings.limits.clone();
-            match &*name {
-                _ if value.is_none() => {}
-                "threads" => settings.threads = number(&name, &value)?.clamp(1, 1024) as usize,
-                "max_nodes" => settings.limits = limits.max_nodes(number(&name, &value)?),
-                "max_solutions" => settings.limits = limits.max_solutions(number(&name, &value)?),
-                "max_memory" => settings.limits = limits.max_memory(number(&name, &value)?),
-                "max_time" => settings.limits = limits.max_time(seconds(&value)?),
-                "engine" => settings.engine = Some(value.extract()?),
-                "seed" => settings.seed = number(&name, &value)?,
-                "progress" => settings.progress = progress_of(&value)?.map(Arc::new),
-                _ => {
-                    return Err(PyTypeError::new_err(format!(
-                        "unexpected keyword argument '{name}'"
-                    )));
-                }
+            if !value.is_none() {
+                settings.set(&name.extract::<String>()?, &value)?;
             }
         }
-        let raised = Arc::clone(&settings.raised);
-        let progress = settings.progress.clone();
-        let monitor = Monitor::watched(SIGNAL_POLL, move |state| {
+        let limits = settings.limits.clone().monitor(settings.monitor());
+        Ok(Settings { limits, ..settings })
+    }
+
+    fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let limits = self.limits.clone();
+        match name {
+            "threads" => self.threads = number(name, value)?.clamp(1, 1024) as usize,
+            "max_nodes" => self.limits = limits.max_nodes(number(name, value)?),
+            "max_solutions" => self.limits = limits.max_solutions(number(name, value)?),
+            "max_memory" => self.limits = limits.max_memory(number(name, value)?),
+            "max_time" => self.limits = limits.max_time(seconds(value)?),
+            "engine" => self.engine = Some(value.extract()?),
+            "seed" => self.seed = number(name, value)?,
+            "progress" => self.progress = progress_of(value)?.map(Arc::new),
+            _ => {
+                let why = format!("unexpected keyword argument '{name}'");
+                return Err(PyTypeError::new_err(why));
+            }
+        }
+        Ok(())
+    }
+
+    /// A monitor that looks up for signals and shows progress.
+    fn monitor(&self) -> Arc<Monitor> {
+        let (raised, progress) = (Arc::clone(&self.raised), self.progress.clone());
+        Monitor::watched(SIGNAL_POLL, move |state| {
             match Python::attach(|py| look_up(py, state, progress.as_deref())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
@@ -70,9 +80,19 @@ impl Settings {
                     ControlFlow::Break(())
                 }
             }
-        });
-        settings.limits = settings.limits.monitor(monitor);
-        Ok(settings)
+        })
+    }
+
+    /// An explanation within these limits.
+    pub(crate) fn explain(&self) -> Explain {
+        let explain = match &self.limits.monitor {
+            Some(monitor) => Explain::new().monitor(Arc::clone(monitor)),
+            None => Explain::new(),
+        };
+        match self.limits.time {
+            Some(time) => explain.max_time(time),
+            None => explain,
+        }
     }
 
     /// Runs what does not look up by itself on another thread, with these limits. This one handles
@@ -161,14 +181,7 @@ fn look_up(py: Python<'_>, state: &Progress, progress: Option<&Py<PyAny>>) -> Py
 fn progress_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
     match value.extract::<bool>() {
         Ok(false) => Ok(None),
-        Ok(true) => Ok(Some(
-            value
-                .py()
-                .import("quadrille._results")?
-                .getattr("Bar")?
-                .call0()?
-                .unbind(),
-        )),
+        Ok(true) => Ok(Some(results(value.py(), "Bar")?.call0()?.unbind())),
         Err(_) if value.is_callable() => Ok(Some(value.clone().unbind())),
         Err(_) => Err(PyTypeError::new_err(
             "progress: expected True, or something to call",
@@ -178,7 +191,7 @@ fn progress_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
 
 fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
     value.extract().map_err(|_| {
-        PyValueError::new_err(format!(
+        value_error(format!(
             "{name}: expected a whole number from 0 to 2^64 - 1"
         ))
     })
@@ -187,7 +200,7 @@ fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: f64 = value.extract()?;
     Duration::try_from_secs_f64(seconds).map_err(|_| {
-        PyValueError::new_err(format!(
+        value_error(format!(
             "max_time: expected a number of seconds, found {seconds}"
         ))
     })
@@ -199,13 +212,15 @@ pub(crate) fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// A class or function of the module of results.
+pub(crate) fn results<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("quadrille._results")?.getattr(name)
+}
+
 /// The exception for a search that was cut short: its count is a lower bound.
 pub(crate) fn stopped(py: Python<'_>, end: Option<End>, lower_bound: &BigUint) -> PyErr {
-    let made = py.import("quadrille._results").and_then(|module| {
-        module
-            .getattr("Stopped")?
-            .call1((end_of(py, end)?, lower_bound.clone()))
-    });
+    let arguments = end_of(py, end).map(|end| (end, lower_bound.clone()));
+    let made = arguments.and_then(|arguments| results(py, "Stopped")?.call1(arguments));
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
@@ -220,8 +235,5 @@ pub(crate) fn end_of(py: Python<'_>, end: Option<End>) -> PyResult<Option<Bound<
         Some(End::Memory) => "MEMORY",
         Some(_) => "CANCELLED",
     };
-    py.import("quadrille._results")?
-        .getattr("End")?
-        .getattr(name)
-        .map(Some)
+    results(py, "End")?.getattr(name).map(Some)
 }

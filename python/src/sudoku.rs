@@ -4,7 +4,6 @@ use crate::array::Array;
 use crate::problem::whole;
 use crate::settings::{Settings, value_error};
 use num_bigint::BigUint;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PySlice};
@@ -77,23 +76,24 @@ fn _solve_lines<'py>(
     Ok(PyBytes::new(py, &out))
 }
 
+/// A copy of some rows of an array, to which others may write.
+fn copy_rows(array: &Py<PyAny>, start: usize, end: usize) -> PyResult<PyBackedBytes> {
+    Python::attach(|py| {
+        let rows = PySlice::new(py, start as isize, end as isize, 1);
+        let copied = array.bind(py).get_item(rows)?.call_method0("tobytes")?;
+        copied.extract().map_err(PyErr::from)
+    })
+}
+
 /// The answers of an array of sudokus, a row of 81 digits each; zeros without an answer.
 #[pyfunction]
 fn _solve_digits(py: Python<'_>, digits: Py<PyAny>, threads: usize) -> PyResult<Array> {
     let mut answers = vec![[0; 81]; digits.bind(py).len()?];
-    // others may write to the array, so that each piece is copied
-    let copy = |start: usize, end: usize| {
-        Python::attach(|py| {
-            let rows = PySlice::new(py, start as isize, end as isize, 1);
-            let copied = digits.bind(py).get_item(rows)?.call_method0("tobytes")?;
-            copied.extract::<PyBackedBytes>().map_err(PyErr::from)
-        })
-    };
     let solve = |answers: &mut [[u8; 81]], start: usize, solver: &mut Lockstep| {
-        let bytes = copy(start, start + answers.len())?;
+        let bytes = copy_rows(&digits, start, start + answers.len())?;
         let (puzzles, _) = bytes.as_chunks();
         if let Some(wrong) = bytes.iter().find(|&&digit| digit > 9) {
-            return Err(PyValueError::new_err(format!(
+            return Err(value_error(format!(
                 "expected digits from 0 to 9, found {wrong}"
             )));
         }
@@ -158,7 +158,7 @@ fn numbers(rating: &Rating) -> [f64; 3] {
 fn unrated(error: RateError) -> PyErr {
     match error {
         RateError::NoAnswer | RateError::SeveralAnswers => {
-            PyValueError::new_err("a rating needs a sudoku with exactly one answer")
+            value_error("a rating needs a sudoku with exactly one answer")
         }
         other => value_error(other),
     }
@@ -199,7 +199,7 @@ fn _generate(
 ) -> PyResult<(Vec<String>, bool)> {
     let end = first
         .checked_add(n)
-        .ok_or_else(|| PyValueError::new_err("first plus n is too large"))?;
+        .ok_or_else(|| value_error("first plus n is too large"))?;
     let mut generator = Generator::new(seed);
     let mut part = GENERATED_AT_ONCE;
     if let Some((least, most)) = ratings {
