@@ -26,16 +26,13 @@ impl Variant {
     /// If it has no cells, or more than [`MAX_SIZE`] rows.
     pub fn latin(size: usize) -> Result<Variant, VariantError> {
         match size {
-            1..=MAX_SIZE => {
-                let givens = vec![0; size * size].into();
-                Ok(Variant {
-                    size,
-                    regions: None,
-                    boxes: None,
-                    givens,
-                    rules: Vec::new(),
-                })
-            }
+            1..=MAX_SIZE => Ok(Variant {
+                size,
+                regions: None,
+                boxes: None,
+                givens: vec![0; size * size].into(),
+                rules: Vec::new(),
+            }),
             _ => Err(VariantError::Size {
                 size,
                 largest: MAX_SIZE,
@@ -90,25 +87,10 @@ impl Variant {
                 return Err(VariantError::Region { cell, found, size });
             }
         }
-        let mut numbers: Vec<usize> = Vec::new();
-        for region in regions {
-            if !numbers.contains(region) {
-                numbers.push(*region);
-            }
-        }
-        let number = |region: &usize| {
-            numbers
-                .iter()
-                .position(|known| known == region)
-                .unwrap_or(0)
-        };
-        let regions: Box<[usize]> = regions.iter().map(number).collect();
+        let regions = numbered(regions);
         // boxes by another name are boxes
-        let boxes = (1..=size)
-            .filter(|rows| size.is_multiple_of(*rows))
-            .map(|rows| (rows, size / rows));
-        for (rows, columns) in boxes {
-            let same = Variant::boxes(rows, columns)?;
+        for rows in (1..=size).filter(|rows| size.is_multiple_of(*rows)) {
+            let same = Variant::boxes(rows, size / rows)?;
             if same.regions.as_ref() == Some(&regions) {
                 return Ok(same);
             }
@@ -200,12 +182,7 @@ impl Variant {
     /// The first two equal givens of a row, a column or a region.
     fn clash(&self) -> Option<VariantError> {
         let size = self.size;
-        for (second, &digit) in self
-            .givens
-            .iter()
-            .enumerate()
-            .filter(|&(_, &digit)| digit != 0)
-        {
+        for (second, digit) in givens(&self.givens) {
             let equal = (0..second).filter(|&first| self.givens[first] == digit);
             let shared = equal.filter_map(|first| Some((first, self.shared(first, second)?)));
             if let Some((first, rule)) = { shared }.next() {
@@ -237,10 +214,32 @@ impl Variant {
     }
 }
 
+/// The same regions, numbered in the order of their first cells.
+fn numbered(regions: &[usize]) -> Box<[usize]> {
+    let mut known: Vec<usize> = Vec::new();
+    let number = |region: &usize| {
+        known
+            .iter()
+            .position(|known| known == region)
+            .unwrap_or_else(|| {
+                known.push(*region);
+                known.len() - 1
+            })
+    };
+    regions.iter().map(number).collect()
+}
+
 /// The rows and columns of the most nearly square boxes of a size, if they have more than one row.
 pub(super) fn usual_boxes(size: usize) -> Option<(usize, usize)> {
     let rows = (2..=size.isqrt())
         .rev()
         .find(|rows| size.is_multiple_of(*rows));
     rows.map(|rows| (rows, size / rows))
+}
+
+/// The cells that have a digit, and these.
+pub(super) fn givens(digits: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    (0..)
+        .zip(digits.iter().copied())
+        .filter(|&(_, digit)| digit > 0)
 }

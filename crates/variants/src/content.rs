@@ -300,8 +300,8 @@ impl<'a> Seen<'a> {
     /// The content of a text that is said to be JSON.
     fn in_json(self) -> Result<Content, ContentError> {
         let text = *self.text.as_ref().map_err(Clone::clone)?;
-        if let Some(found) = self.listed(text) {
-            return found;
+        if let Some(found) = self.listed(text)? {
+            return Ok(found);
         }
         // a list in brackets, or objects that name boards; an exact cover is another object
         let is_list =
@@ -318,8 +318,8 @@ impl<'a> Seen<'a> {
             if let Some(name) = format::written_only(text) {
                 unclear!("this is {name}, which quadrille writes but does not read");
             }
-            if let Some(found) = self.listed(text) {
-                return found;
+            if let Some(found) = self.listed(text)? {
+                return Ok(found);
             }
         }
         let is_cover = self.text.as_ref().is_ok_and(|text| is_cover(text));
@@ -332,16 +332,7 @@ impl<'a> Seen<'a> {
         }
         let text = self.text.clone()?;
         match (boards, &self.fits().layouts[..]) {
-            (true, [.., Layout::Matrix]) => {
-                if read::puzzles(self.bytes).all(|puzzle| puzzle.is_ok()) {
-                    unclear!(
-                        "can be sudokus or a matrix of an exact cover; choose with --input sudoku \
-                        or --input matrix"
-                    );
-                }
-                let parsed = Layout::Matrix.read(self.bytes)?;
-                Ok(Content::of(parsed))
-            }
+            (true, [.., Layout::Matrix]) => self.digits_of_two(),
             (true, _) => Ok(Content::Sudokus),
             (false, [Layout::Dlx]) => self.items(text),
             (false, layouts) => {
@@ -352,6 +343,17 @@ impl<'a> Seen<'a> {
                 }
             }
         }
+    }
+
+    /// The content of a text that begins as sudokus do, and has zeros and ones alone.
+    fn digits_of_two(&self) -> Result<Content, ContentError> {
+        if read::puzzles(self.bytes).all(|puzzle| puzzle.is_ok()) {
+            unclear!(
+                "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
+                --input matrix"
+            );
+        }
+        Ok(Content::of(Layout::Matrix.read(self.bytes)?))
     }
 
     /// The content of a text that begins as sudokus do, and as nothing else.
@@ -423,48 +425,51 @@ impl<'a> Seen<'a> {
 
     /// The content of a text with lists, sets or a table, as programs have them, which may be
     /// boards too; nothing for other texts.
-    fn listed(&self, text: &str) -> Option<Result<Content, ContentError>> {
+    fn listed(&self, text: &str) -> Result<Option<Content>, ContentError> {
         let boards = self.layout().is_some();
         // an object that names a puzzle
         if boards && text.trim_start().starts_with('{') {
-            return None;
+            return Ok(None);
         }
-        let digits = || text.chars().filter(char::is_ascii_digit);
-        let is_binary = || digits().all(|digit| matches!(digit, '0' | '1'));
-        let begins = sets::begins(text);
         let is_list = self.layout() == Some(read::Layout::Brackets);
-        if is_list && self.refused().is_none() && !is_binary() {
-            return Some(Ok(Content::Sudokus));
+        if is_list && self.refused().is_none() && !has_bits_only(text) {
+            return Ok(Some(Content::Sudokus));
         }
-        let fits = self.fits();
-        let (parsed, is_lists) = match (&fits.layouts[..], &fits.sets) {
-            ([Layout::Sets], Some(Ok(parsed))) => (parsed.clone(), true),
-            ([Layout::Table], _) => (Layout::Table.read(self.bytes).ok()?, false),
-            (_, Some(Err(as_lists))) if begins && !self.is_object => {
-                return self.lists_refused(text, as_lists);
-            }
-            _ => return None,
+        let Some((cover, is_square)) = self.listed_cover(text)? else {
+            return Ok(None);
         };
-        let is_square = is_lists && !text.contains('{') && is_square(&parsed.problem)?;
-        Some(match boards.then(|| self.refused()) {
-            Some(None) if is_binary() => Err(ContentError::Unclear(
+        match boards.then(|| (self.refused(), has_bits_only(text))) {
+            Some((None, true)) => unclear!(
                 "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
                 --input sets"
-                    .into(),
-            )),
-            Some(None) => Ok(Content::Sudokus),
-            // a board with something wrong in it
-            Some(Some(_)) if is_square && !is_binary() => Ok(Content::Sudokus),
-            _ => Ok(Content::of(parsed)),
+            ),
+            // a board, or one with something wrong in it
+            Some((error, false)) if error.is_none() || is_square => Ok(Some(Content::Sudokus)),
+            _ => Ok(Some(Content::of(cover))),
+        }
+    }
+
+    /// The exact cover of a text with lists, sets or a table, and whether it looks like a board.
+    fn listed_cover(&self, text: &str) -> Result<Option<(Parsed, bool)>, ContentError> {
+        let fits = self.fits();
+        Ok(match (&fits.layouts[..], &fits.sets) {
+            ([Layout::Sets], Some(Ok(parsed))) => {
+                let is_square = is_square(&parsed.problem);
+                is_square.map(|is_square| (parsed.clone(), is_square && !text.contains('{')))
+            }
+            ([Layout::Table], _) => {
+                let parsed = Layout::Table.read(self.bytes).ok();
+                parsed.map(|parsed| (parsed, false))
+            }
+            (_, Some(Err(as_lists))) if sets::begins(text) && !self.is_object => {
+                return self.lists_refused(text, as_lists).map_or(Ok(None), Err);
+            }
+            _ => None,
         })
     }
 
     /// The refusal of lists that are neither boards nor an exact cover.
-    fn lists_refused(
-        &self,
-        text: &str,
-        as_lists: &FormatError,
-    ) -> Option<Result<Content, ContentError>> {
+    fn lists_refused(&self, text: &str, as_lists: &FormatError) -> Option<ContentError> {
         self.layout()?;
         let as_sudoku = self.refused()?;
         // nearly as many lists as the longest has values are a board
@@ -477,12 +482,18 @@ impl<'a> Seen<'a> {
         let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
         let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
         (is_ragged && is_named_twice && !is_board).then(|| {
-            Err(ContentError::Unclear(format!(
+            ContentError::Unclear(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \
                 items of options (--input sets), {as_lists}"
-            )))
+            ))
         })
     }
+}
+
+/// Whether all digits of a text are zeros and ones.
+fn has_bits_only(text: &str) -> bool {
+    let mut digits = text.chars().filter(char::is_ascii_digit);
+    digits.all(|digit| matches!(digit, '0' | '1'))
 }
 
 /// The refusal of a text that fits several layouts of exact covers.
@@ -532,10 +543,15 @@ fn lacks_sizes(text: &str) -> Option<String> {
     })
 }
 
+/// A text without its byte order mark.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
 /// What a text has that holds nothing, or only comments.
 fn silence(bytes: &[u8]) -> Option<&'static str> {
     let silent = |line: &[u8]| matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'|'));
-    let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bare = without_mark(bytes);
     let found = if bare.trim_ascii().is_empty() {
         "nothing"
     } else {
@@ -571,7 +587,7 @@ fn neither(text: &str, as_sudoku: &ReadError, as_cover: &str) -> String {
 
 /// Whether a text has nothing but zeros, ones and what separates them.
 pub fn is_binary(text: &[u8]) -> bool {
-    let bare = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let bare = without_mark(text);
     let comment = |line: &[u8]| line.trim_ascii_start().first() == Some(&b'#');
     let digits = |line: &[u8]| {
         line.iter()
@@ -588,16 +604,12 @@ fn full_lines(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.is_empty() && !line.starts_with('|'))
 }
 
-fn n_lines(text: &str) -> usize {
-    full_lines(text).take(2).count()
-}
-
 /// Why a text that Knuth's reader takes is no exact cover until `--input dlx` says so: a line of
 /// items without options, what looks like a drawing, whose cells would be comments, or like the
 /// same word twice.
 fn doubt(text: &str) -> Option<String> {
     const RULES: &str = "+-*=|_#~";
-    if n_lines(text) < 2 {
+    if full_lines(text).nth(1).is_none() {
         return Some("line 1: expected options below the line of items, found none".into());
     }
     let first = full_lines(text).next()?;
@@ -659,10 +671,7 @@ fn has_known_item(text: &str) -> bool {
 /// as boards do.
 fn is_object(text: &[u8]) -> bool {
     const KEYS: [&str; 6] = ["items", "secondary", "options", "names", "costs", "bounds"];
-    let bare = text
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(text)
-        .trim_ascii_start();
+    let bare = without_mark(text).trim_ascii_start();
     let inside = bare.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     let Some(key) = inside.and_then(|inside| inside.strip_prefix(b"\"")) else {
         return false;
@@ -679,14 +688,18 @@ fn is_program(layouts: &[Layout]) -> bool {
     matches!(layouts, [Layout::Spp | Layout::Mps])
 }
 
+/// Whether each of the first two lines has so many tabs that they are columns.
+fn is_spreadsheet(text: &str) -> bool {
+    let mut tabs = text.lines().map(|line| line.matches('\t').count());
+    let n_tabs = tabs.next().filter(|&n| n > 2);
+    n_tabs.is_some() && tabs.next() == n_tabs
+}
+
 /// Whether a text that might hold boards is an exact cover whose items are named like cells, such
 /// as `x0 x1 x2`: the first line names items, no two the same, the lines behind it name none but
 /// these, and not all of them.
 fn is_cover(text: &str) -> bool {
-    // so many tabs in each line are the columns of a spreadsheet
-    let mut tabs = text.lines().map(|line| line.matches('\t').count());
-    let n_tabs = tabs.next().filter(|&n| n > 2);
-    if n_tabs.is_some() && tabs.next() == n_tabs {
+    if is_spreadsheet(text) {
         return false;
     }
     let mut lines = full_lines(text).filter(|line| !line.starts_with('#'));

@@ -1,11 +1,12 @@
 //! The demands of a puzzle on its board, one by one: leaving some of them out shows which of them
 //! contradict each other.
 
-use crate::board::Variant;
-use crate::encode::name;
+use crate::board::{Variant, givens};
+use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::{Kakuro, Square};
 use crate::rule::Rule;
+use crate::write::joined;
 use quadrille_problem::problem::{Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use quadrille_sudoku::{Board, Sudoku, cover};
@@ -47,24 +48,13 @@ pub trait Demands {
     fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError>;
 }
 
-/// The cells that have a digit, and these.
-fn givens(digits: &[u8]) -> impl Iterator<Item = (usize, u8)> {
-    (0..)
-        .zip(digits.iter().copied())
-        .filter(|&(_, digit)| digit > 0)
-}
-
 fn given(cell: usize, digit: u8, width: usize) -> String {
-    format!("{}={digit}", name(cell, width))
+    format!("{}={digit}", At(cell, width))
 }
 
 /// The cells by name, with this between them.
 fn listed(cells: &[usize], between: &str, width: usize) -> String {
-    cells
-        .iter()
-        .map(|&cell| name(cell, width))
-        .collect::<Vec<_>>()
-        .join(between)
+    joined(cells.iter().map(|&cell| At(cell, width)), between)
 }
 
 impl Demands for Sudoku {
@@ -99,8 +89,7 @@ impl Demands for Variant {
     }
 
     fn problem_of(&self, kept: &[usize]) -> Result<Problem, ProblemError> {
-        let n_givens = givens(self.given_digits()).count();
-        let mut at = 0..n_givens + self.rules().len();
+        let mut at = 0..;
         let mut is_kept = || at.next().is_some_and(|at| kept.contains(&at));
         self.retained(&mut is_kept).problem()
     }
@@ -118,17 +107,17 @@ fn in_words(rule: &Rule, size: usize) -> String {
         }
         Rule::Arrow { circle, cells } => format!(
             "arrow {} = {}",
-            name(*circle, size),
+            At(*circle, size),
             listed(cells, " + ", size)
         ),
         Rule::Sum { cells, sum } => format!("sum {} = {sum}", listed(cells, " + ", size)),
         Rule::Less { smaller, larger } => {
-            format!("{} < {}", name(*smaller, size), name(*larger, size))
+            format!("{} < {}", At(*smaller, size), At(*larger, size))
         }
         Rule::Seen { cells, seen } => format!("{seen} seen along {}", listed(cells, " ", size)),
         Rule::Only { cells, digits } => {
-            let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
-            format!("{} only {}", listed(cells, " ", size), digits.join(" "))
+            let cells = listed(cells, " ", size);
+            format!("{cells} only {}", joined(digits, " "))
         }
         whole => whole.name().to_owned(),
     }
@@ -142,29 +131,11 @@ impl Demands for Grid {
                 .map(|(text, ..)| text)
                 .collect(),
             Grid::Nonogram(nonogram) => {
-                let line = |kind: &str, number: usize, runs: &[usize]| {
-                    let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
-                    format!(
-                        "{kind} {}: {}",
-                        number + 1,
-                        if runs.is_empty() {
-                            "0".into()
-                        } else {
-                            runs.join(" ")
-                        }
-                    )
+                let in_words = |(name, runs): (String, &[usize])| match runs {
+                    [] => format!("{name}: 0"),
+                    runs => format!("{name}: {}", joined(runs, " ")),
                 };
-                let rows = nonogram
-                    .rows()
-                    .iter()
-                    .enumerate()
-                    .map(|(number, runs)| line("row", number, runs));
-                let columns = nonogram
-                    .columns()
-                    .iter()
-                    .enumerate()
-                    .map(|(number, runs)| line("column", number, runs));
-                rows.chain(columns).collect()
+                nonogram.lines(" ").map(in_words).collect()
             }
         }
     }

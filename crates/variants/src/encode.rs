@@ -1,7 +1,8 @@
 //! A variant as an exact cover, and back.
 
-use crate::board::Variant;
+use crate::board::{Variant, givens};
 use crate::encoder::Encoder;
+use crate::error::At;
 use crate::rule::Rule;
 use crate::{geometry, groups, lines, orders};
 use quadrille_problem::problem::{OptionId, Problem, ProblemError};
@@ -16,43 +17,28 @@ impl Puzzle for Variant {
     /// of columns, and digits of regions, if there are any.
     fn problem(&self) -> Result<Problem, ProblemError> {
         let size = self.size();
-        let mut encoder = Encoder::new((0..size * size).map(|cell| name(cell, size)), size);
-        for number in 0..size {
-            groups::distinct(
-                &mut encoder,
-                &format!("r{}", number + 1),
-                &geometry::row(size, number),
-            );
+        let names = (0..size * size).map(|cell| At(cell, size).to_string());
+        let mut encoder = Encoder::new(names, size);
+        let mut distinct = |prefix: &str, group: &dyn Fn(usize) -> usize| {
+            let mut groups = vec![Vec::new(); size];
+            (0..size * size).for_each(|cell| groups[group(cell)].push(cell));
+            groups::all_distinct(&mut encoder, prefix, groups);
+        };
+        distinct("r", &|cell| cell / size);
+        distinct("c", &|cell| cell % size);
+        if let Some(regions) = self.regions() {
+            distinct("b", &|cell| regions[cell]);
         }
-        for number in 0..size {
-            groups::distinct(
-                &mut encoder,
-                &format!("c{}", number + 1),
-                &geometry::column(size, number),
-            );
+        for (number, rule) in (1..).zip(self.rules()) {
+            apart(&mut encoder, rule, number, size)?;
         }
-        for number in 0..self.regions().map_or(0, |_| size) {
-            let regions = self.regions().unwrap_or_default();
-            let cells: Vec<usize> = (0..regions.len())
-                .filter(|&cell| regions[cell] == number)
-                .collect();
-            groups::distinct(&mut encoder, &format!("b{}", number + 1), &cells);
-        }
-        for (number, rule) in self.rules().iter().enumerate() {
-            apart(&mut encoder, rule, number + 1, size)?;
-        }
-        for (cell, &digit) in self
-            .given_digits()
-            .iter()
-            .enumerate()
-            .filter(|&(_, &digit)| digit != 0)
-        {
+        for (cell, digit) in givens(self.given_digits()) {
             encoder.keep(cell, |other| other == usize::from(digit));
         }
         encoder.close_at_peers();
         // these use the digits known of their cells
-        for (number, rule) in self.rules().iter().enumerate() {
-            along(&mut encoder, rule, number + 1)?;
+        for (number, rule) in (1..).zip(self.rules()) {
+            along(&mut encoder, rule, number)?;
         }
         encoder.build()
     }
@@ -81,27 +67,14 @@ fn apart(
     size: usize,
 ) -> Result<(), ProblemError> {
     match rule {
-        Rule::Diagonals => {
-            for (diagonal, cells) in geometry::diagonals(size).iter().enumerate() {
-                groups::distinct(encoder, &format!("d{}", diagonal + 1), cells);
-            }
-        }
-        Rule::Windows => {
-            for (window, cells) in geometry::windows(size).iter().enumerate() {
-                groups::distinct(encoder, &format!("w{}", window + 1), cells);
-            }
-        }
+        Rule::Diagonals => groups::all_distinct(encoder, "d", geometry::diagonals(size)),
+        Rule::Windows => groups::all_distinct(encoder, "w", geometry::windows(size)),
         Rule::AntiKnight => orders::anti_knight(encoder, size),
         Rule::AntiKing => orders::anti_king(encoder, size),
         Rule::NonConsecutive => orders::non_consecutive(encoder, size),
-        Rule::Cage { cells, sum: None } => {
-            groups::distinct(encoder, &format!("cage{number}"), cells);
-        }
-        Rule::Cage {
-            cells,
-            sum: Some(sum),
-        } => {
-            return groups::cage(encoder, &format!("cage{number}"), cells, *sum as usize);
+        Rule::Cage { cells, sum } => {
+            let sum = sum.map(|sum| sum as usize);
+            return groups::cage(encoder, &format!("cage{number}"), cells, sum);
         }
         Rule::Thermometer { cells } => {
             orders::increasing(encoder, &format!("thermometer{number}"), cells);
@@ -123,12 +96,16 @@ fn apart(
 fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), ProblemError> {
     match rule {
         Rule::Arrow { circle, cells } => {
-            lines::arrow(encoder, &format!("arrow{number}"), *circle, cells)
+            let line = lines::arrow(*circle, cells, encoder.digits());
+            line.encode(encoder, &format!("arrow{number}"))
         }
         Rule::Sum { cells, sum } => {
-            lines::sum(encoder, &format!("sum{number}"), cells, *sum as usize)
+            lines::sum(cells, *sum as usize).encode(encoder, &format!("sum{number}"))
         }
-        Rule::Seen { cells, seen } => lines::seen(encoder, &format!("seen{number}"), cells, *seen),
+        Rule::Seen { cells, seen } => {
+            let line = lines::seen(cells, *seen, encoder.digits());
+            line.encode(encoder, &format!("seen{number}"))
+        }
         Rule::Diagonals
         | Rule::Windows
         | Rule::AntiKnight
@@ -139,8 +116,4 @@ fn along(encoder: &mut Encoder, rule: &Rule, number: usize) -> Result<(), Proble
         | Rule::Less { .. }
         | Rule::Only { .. } => Ok(()),
     }
-}
-
-pub(super) fn name(cell: usize, size: usize) -> String {
-    format!("r{}c{}", cell / size + 1, cell % size + 1)
 }

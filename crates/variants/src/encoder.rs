@@ -7,7 +7,7 @@
 //!    the digit agrees by it.
 //! 4. Two cells are *peers* if their digits differ for sure.
 
-use quadrille_problem::problem::{Color, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+use quadrille_problem::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// The entries that options may have together: some gigabytes of memory.
 const MAX_ENTRIES: usize = 1 << 26;
@@ -129,7 +129,7 @@ impl Encoder {
 
     /// How many placements may be chosen.
     pub(super) fn n_open(&self) -> usize {
-        self.closed.iter().filter(|closed| !**closed).count()
+        self.open_placements().count()
     }
 
     /// Whether two cells have different digits for sure.
@@ -186,64 +186,65 @@ impl Encoder {
         }
     }
 
+    /// The placements whose digits may stand in their cells.
+    fn open_placements(&self) -> impl Iterator<Item = usize> + use<'_> {
+        (0..self.closed.len()).filter(|&placement| !self.closed[placement])
+    }
+
+    /// How many placements cover each item.
+    fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.items.len()];
+        let covered = self.open_placements().flat_map(|n| &self.covered[n]);
+        covered.for_each(|item| uses[item.0] += 1);
+        uses
+    }
+
     /// The problem: placements first, by cell and digit, then what else there is.
     pub(super) fn build(self) -> Result<Problem, ProblemError> {
-        let digits = self.digits;
-        let open = |placement: &usize| !self.closed[*placement];
-        let mut uses = vec![0_usize; self.items.len()];
-        for placement in (0..self.covered.len()).filter(open) {
-            self.covered[placement]
-                .iter()
-                .for_each(|item| uses[item.0] += 1);
-        }
-        let mut builder = Problem::builder();
-        let mut ids: Vec<Option<ItemId>> = vec![None; self.items.len()];
-        for (number, item) in self
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| item.primary)
-        {
-            ids[number] = Some(builder.primary(&item.name)?);
-        }
-        for (number, item) in self
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| !item.primary)
-        {
-            if !item.optional || uses[number] > 1 {
-                ids[number] = Some(builder.secondary(&item.name)?);
-            }
-        }
-        let entry = |builder: &mut ProblemBuilder,
-                     (item, color): Colored|
-         -> Result<Option<Entry>, ProblemError> {
-            let Some(id) = ids[item.0] else {
-                return Ok(None);
-            };
-            let color: Option<Color> = color
-                .map(|color| builder.color(color.to_string()))
-                .transpose()?;
-            Ok(Some((id, color).into()))
-        };
-        for placement in (0..self.covered.len()).filter(open) {
-            let (cell, digit) = (placement / digits, placement % digits + 1);
+        let mut assembly = Assembly::new(&self.items, &self.uses())?;
+        for placement in self.open_placements() {
+            let (cell, digit) = (placement / self.digits, placement % self.digits + 1);
             let plain = self.covered[placement].iter().map(|&item| (item, None));
             let wire = self.wires[cell].map(|wire| (wire, Some(digit)));
-            let entries: Vec<Entry> = plain
-                .chain(wire)
-                .filter_map(|part| entry(&mut builder, part).transpose())
-                .collect::<Result<_, _>>()?;
-            builder.option(entries)?;
+            assembly.option(plain.chain(wire))?;
         }
         for option in &self.others {
-            let entries: Vec<Entry> = option
-                .iter()
-                .filter_map(|&part| entry(&mut builder, part).transpose())
-                .collect::<Result<_, _>>()?;
-            builder.option(entries)?;
+            assembly.option(option.iter().copied())?;
         }
-        builder.build()
+        assembly.builder.build()
+    }
+}
+
+/// A problem under construction, with the ids of the items that it has.
+struct Assembly {
+    builder: ProblemBuilder,
+    ids: Vec<Option<ItemId>>,
+}
+
+impl Assembly {
+    /// The primary items, then the secondary ones but for those of no use.
+    fn new(items: &[Planned], uses: &[usize]) -> Result<Assembly, ProblemError> {
+        let mut builder = Problem::builder();
+        let mut ids = vec![None; items.len()];
+        for (id, item) in ids.iter_mut().zip(items).filter(|(_, item)| item.primary) {
+            *id = Some(builder.primary(&item.name)?);
+        }
+        for ((id, item), &uses) in ids.iter_mut().zip(items).zip(uses) {
+            if !item.primary && (!item.optional || uses > 1) {
+                *id = Some(builder.secondary(&item.name)?);
+            }
+        }
+        Ok(Assembly { builder, ids })
+    }
+
+    fn option(&mut self, parts: impl Iterator<Item = Colored>) -> Result<(), ProblemError> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for (item, color) in parts {
+            let Some(id) = self.ids[item.0] else { continue };
+            let color = color.map(|color| self.builder.color(color.to_string()));
+            entries.push((id, color.transpose()?).into());
+        }
+        self.builder.option(entries)?;
+        Ok(())
     }
 }

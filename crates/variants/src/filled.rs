@@ -38,62 +38,43 @@ impl Filled {
         [width, height]: [usize; 2],
         kakuro: bool,
     ) -> Result<Filled, FormatError> {
-        let cell = |c: char| match (c, kakuro) {
-            ('#', true) => Some(None),
-            ('1'..='9', true) => Some(Some(c as u8 - b'0')),
-            ('#', false) => Some(Some(1)),
-            ('.', false) => Some(Some(0)),
-            _ => None,
-        };
-        let expected = if kakuro {
-            "a digit, or `#` for a black cell"
-        } else {
-            "`#` for a black cell, `.` for a white one"
+        let count = |at, found: usize, expected: usize, what| {
+            let error = || FormatError::new(at, format!("{expected} {what}"), found.to_string());
+            (found == expected).then_some(()).ok_or_else(error)
         };
         let mut cells = Vec::new();
         let mut last = Place { line: 1, column: 1 };
-        for (number, line) in text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty())
+        for (line, row) in (1..)
+            .zip(text.lines())
+            .filter(|(_, row)| !row.trim().is_empty())
         {
             let before = cells.len();
-            for (column, c) in line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
-                let place = Place {
-                    line: number + 1,
-                    column: column + 1,
-                };
-                cells.push(
-                    cell(c)
-                        .ok_or_else(|| FormatError::new(place, expected, quote(&c.to_string())))?,
-                );
+            for (column, c) in (1..).zip(row.chars()).filter(|(_, c)| !c.is_whitespace()) {
+                cells.push(cell_of(c, kakuro, Place { line, column })?);
             }
-            last = Place {
-                line: number + 1,
-                column: 1,
-            };
-            if cells.len() - before != width {
-                let found = (cells.len() - before).to_string();
-                return Err(FormatError::new(
-                    last,
-                    format!("{width} cells in a row"),
-                    found,
-                ));
-            }
+            last = Place { line, column: 1 };
+            count(last, cells.len() - before, width, "cells in a row")?;
         }
-        if cells.len() != width * height {
-            return Err(FormatError::new(
-                last,
-                format!("{height} rows"),
-                (cells.len() / width).to_string(),
-            ));
-        }
+        count(last, cells.len() / width, height, "rows")?;
         Ok(Filled {
             width,
             cells,
             kakuro,
         })
     }
+}
+
+/// The content that a character at a place stands for.
+fn cell_of(c: char, kakuro: bool, place: Place) -> Result<Option<u8>, FormatError> {
+    let expected = match (c, kakuro) {
+        ('#', true) => return Ok(None),
+        ('1'..='9', true) => return Ok(Some(c as u8 - b'0')),
+        ('#', false) => return Ok(Some(1)),
+        ('.', false) => return Ok(Some(0)),
+        (_, true) => "a digit, or `#` for a black cell",
+        (_, false) => "`#` for a black cell, `.` for a white one",
+    };
+    Err(FormatError::new(place, expected, quote(&c.to_string())))
 }
 
 impl fmt::Display for Filled {

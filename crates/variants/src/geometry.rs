@@ -1,15 +1,5 @@
 //! Which cells belong together, by their places alone. Cells are numbered row by row from 0.
 
-/// The cells of a row.
-pub(super) fn row(size: usize, row: usize) -> Vec<usize> {
-    (0..size).map(|column| row * size + column).collect()
-}
-
-/// The cells of a column.
-pub(super) fn column(size: usize, column: usize) -> Vec<usize> {
-    (0..size).map(|row| row * size + column).collect()
-}
-
 /// Both long diagonals.
 pub fn diagonals(size: usize) -> [Vec<usize>; 2] {
     [

@@ -8,7 +8,7 @@ use quadrille_problem::problem::ProblemError;
 const MOST_SETS: usize = 20_000;
 
 /// Different digits in these cells: each digit once where there are as many cells as digits.
-pub(super) fn distinct(encoder: &mut Encoder, name: &str, cells: &[usize]) {
+fn distinct(encoder: &mut Encoder, name: &str, cells: &[usize]) {
     let all = cells.len() == encoder.digits();
     for digit in 1..=encoder.digits() {
         if all {
@@ -24,38 +24,62 @@ pub(super) fn distinct(encoder: &mut Encoder, name: &str, cells: &[usize]) {
     encoder.make_peers(cells);
 }
 
-/// Different digits with a sum: an option for each set of digits covers all that are not in it.
+/// Different digits in each of these groups of cells, named by their number behind a prefix.
+pub(super) fn all_distinct(
+    encoder: &mut Encoder,
+    prefix: &str,
+    groups: impl IntoIterator<Item = Vec<usize>>,
+) {
+    for (number, cells) in (1..).zip(groups) {
+        distinct(encoder, &format!("{prefix}{number}"), &cells);
+    }
+}
+
+/// Different digits, perhaps with a sum.
 pub(super) fn cage(
     encoder: &mut Encoder,
     name: &str,
     cells: &[usize],
-    sum: usize,
+    sum: Option<usize>,
 ) -> Result<(), ProblemError> {
-    let digits = encoder.digits();
-    let mut sets = Vec::new();
-    let few = collect(1, digits, cells.len(), sum, &mut Vec::new(), &mut sets);
-    if !few {
+    let Some(sum) = sum else {
         distinct(encoder, name, cells);
-        return lines::sum(encoder, name, cells, sum);
+        return Ok(());
+    };
+    let mut sets = Vec::new();
+    let digits = encoder.digits();
+    if collect(1, digits, cells.len(), sum, &mut Vec::new(), &mut sets) {
+        return with_sets(encoder, name, cells, &sets);
     }
+    distinct(encoder, name, cells);
+    lines::sum(cells, sum).encode(encoder, name)
+}
+
+/// One of these sets of digits: an option for each covers all digits that are not in it.
+fn with_sets(
+    encoder: &mut Encoder,
+    name: &str,
+    cells: &[usize],
+    sets: &[Vec<usize>],
+) -> Result<(), ProblemError> {
     encoder.make_peers(cells);
     let whole = encoder.primary(name.to_owned());
-    let items: Vec<_> = (1..=digits)
-        .map(|digit| encoder.primary(format!("{name}#{digit}")))
+    let digits = 1..=encoder.digits();
+    let items: Vec<_> = digits
+        .map(|digit| (digit, encoder.primary(format!("{name}#{digit}"))))
         .collect();
-    for digit in 1..=digits {
+    for &(digit, item) in &items {
         let used = sets.iter().any(|set| set.contains(&digit));
         for &cell in cells {
-            encoder.cover(cell, digit, items[digit - 1]);
+            encoder.cover(cell, digit, item);
             if !used {
                 encoder.close(cell, digit);
             }
         }
     }
     for set in sets {
-        let others = (1..=digits)
-            .filter(|digit| !set.contains(digit))
-            .map(|digit| (items[digit - 1], None));
+        let others = items.iter().filter(|(digit, _)| !set.contains(digit));
+        let others = others.map(|&(_, item)| (item, None));
         encoder.option([(whole, None)].into_iter().chain(others).collect())?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Kakuro: digits that differ in every run, and add up to the number before it.
 
 use crate::encoder::{Encoder, MOST_CELLS};
-use crate::error::VariantError;
+use crate::error::{At, VariantError};
 use crate::groups;
 use quadrille_problem::problem::{Problem, ProblemError};
 
@@ -63,22 +63,16 @@ impl Kakuro {
             white
         };
         let white: Vec<Option<usize>> = squares.iter().map(&mut number).collect();
-        let digit = |square: &Square| {
-            if let Square::White(digit) = square {
-                *digit
-            } else {
-                0
+        for (cell, square) in squares.iter().enumerate() {
+            if let Square::White(digit) = *square
+                && usize::from(digit) > DIGITS
+            {
+                return Err(VariantError::Digit {
+                    digit,
+                    cell,
+                    size: DIGITS,
+                });
             }
-        };
-        if let Some(cell) = squares
-            .iter()
-            .position(|square| usize::from(digit(square)) > DIGITS)
-        {
-            return Err(VariantError::Digit {
-                digit: digit(&squares[cell]),
-                cell,
-                size: DIGITS,
-            });
         }
         let mut kakuro = Kakuro {
             width,
@@ -109,32 +103,16 @@ impl Kakuro {
 
     /// White cells beside or below each other, each such run once.
     fn find_runs(&self) -> Result<Vec<Run>, VariantError> {
-        let (width, mut runs) = (self.width, Vec::new());
+        let mut runs = Vec::new();
         for (cell, square) in self.squares.iter().enumerate() {
-            let sums = match *square {
+            let [down, across] = match *square {
                 Square::Black { down, across } => [down, across],
                 Square::White(_) => [None; 2],
             };
-            for (is_across, sum) in [false, true].into_iter().zip(sums) {
-                let at_edge = if is_across {
-                    cell % width == 0
-                } else {
-                    cell < width
+            for (is_across, sum) in [(false, down), (true, across)] {
+                let Some(run) = self.run(cell, is_across) else {
+                    continue;
                 };
-                let step = if is_across { 1 } else { width };
-                // a run begins behind a black cell, or at the edge
-                let first = match square {
-                    Square::Black { .. } => cell + step,
-                    Square::White(_) if at_edge => cell,
-                    Square::White(_) => continue,
-                };
-                let inside = |&next: &usize| !is_across || next / width == cell / width;
-                let is_white = |next: usize| self.white.get(next).copied().flatten();
-                let run: Vec<usize> = (first..)
-                    .step_by(step)
-                    .take_while(inside)
-                    .map_while(is_white)
-                    .collect();
                 let n = run.len();
                 let possible = n * (n + 1) / 2..=n * (2 * DIGITS + 1).saturating_sub(n) / 2;
                 if n > DIGITS || sum.is_some_and(|sum| n == 0 || !possible.contains(&sum)) {
@@ -142,7 +120,7 @@ impl Kakuro {
                         cell,
                         found: n,
                         sum,
-                        width,
+                        width: self.width,
                     });
                 }
                 if n > 0 {
@@ -153,17 +131,31 @@ impl Kakuro {
         Ok(runs)
     }
 
+    /// The white cells that begin behind a black cell, or with a white one at the edge; none for a
+    /// white cell inside.
+    fn run(&self, cell: usize, is_across: bool) -> Option<Vec<usize>> {
+        let width = self.width;
+        let (step, at_edge) = match is_across {
+            true => (1, cell.is_multiple_of(width)),
+            false => (width, cell < width),
+        };
+        let first = match self.squares[cell] {
+            Square::Black { .. } => cell + step,
+            Square::White(_) if at_edge => cell,
+            Square::White(_) => return None,
+        };
+        let inside = |&next: &usize| !is_across || next / width == cell / width;
+        let is_white = |next: usize| self.white.get(next).copied().flatten();
+        let cells = (first..).step_by(step).take_while(inside);
+        Some(cells.map_while(is_white).collect())
+    }
+
     pub(super) fn problem(&self) -> Result<Problem, ProblemError> {
         let white = (0..self.squares.len()).filter(|&cell| self.white[cell].is_some());
-        let names =
-            white.map(|cell| format!("r{}c{}", cell / self.width + 1, cell % self.width + 1));
+        let names = white.map(|cell| At(cell, self.width).to_string());
         let mut encoder = Encoder::new(names, DIGITS);
-        for (number, (cells, sum)) in self.runs.iter().enumerate() {
-            let name = format!("run{}", number + 1);
-            match sum {
-                Some(sum) => groups::cage(&mut encoder, &name, cells, *sum)?,
-                None => groups::distinct(&mut encoder, &name, cells),
-            }
+        for (number, (cells, sum)) in (1..).zip(&self.runs) {
+            groups::cage(&mut encoder, &format!("run{number}"), cells, *sum)?;
         }
         for (square, white) in self.squares.iter().zip(&self.white) {
             let (Square::White(digit), Some(cell)) = (square, white) else {

@@ -1,8 +1,8 @@
 //! Nonograms: black cells in runs of given lengths.
 
 use crate::encoder::{Encoder, MOST_CELLS};
-use crate::error::VariantError;
-use crate::lines;
+use crate::error::{At, VariantError};
+use crate::lines::Automaton;
 use quadrille_problem::problem::{Problem, ProblemError};
 
 /// White and black, as digits.
@@ -64,6 +64,14 @@ impl Nonogram {
         &self.columns
     }
 
+    /// The runs of each row, then of each column, by its name: `row 1` with this between.
+    pub(super) fn lines(&self, between: &str) -> impl Iterator<Item = (String, &[usize])> {
+        let rows = (1..).zip(&self.rows).map(|line| ("row", line));
+        let columns = (1..).zip(&self.columns).map(|line| ("column", line));
+        rows.chain(columns)
+            .map(move |(kind, (number, runs))| (format!("{kind}{between}{number}"), &runs[..]))
+    }
+
     pub(super) fn size(&self) -> [usize; 2] {
         [self.columns.len(), self.rows.len()]
     }
@@ -74,54 +82,26 @@ impl Nonogram {
         is_kept: impl Fn(usize) -> bool,
     ) -> Result<Problem, ProblemError> {
         let [width, height] = self.size();
-        let names =
-            (0..width * height).map(|cell| format!("r{}c{}", cell / width + 1, cell % width + 1));
+        let names = (0..width * height).map(|cell| At(cell, width).to_string());
         let mut encoder = Encoder::new(names, BLACK);
-        let row = |(number, runs)| {
-            (
-                "row",
-                number,
-                runs,
-                (number * width..(number + 1) * width).collect::<Vec<_>>(),
-            )
-        };
-        let column = |(number, runs)| {
-            (
-                "column",
-                number,
-                runs,
-                (number..width * height).step_by(width).collect(),
-            )
-        };
-        let all: Vec<(&str, usize, &Vec<usize>, Vec<usize>)> = self
-            .rows
-            .iter()
-            .enumerate()
-            .map(row)
-            .chain(self.columns.iter().enumerate().map(column))
-            .collect();
-        let all: Vec<_> = all
-            .into_iter()
-            .zip(0..)
-            .filter(|&(_, line)| is_kept(line))
-            .map(|(line, _)| line)
+        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
+        let columns = (0..width).map(|column| (column..width * height).step_by(width).collect());
+        let cells = rows.chain(columns).enumerate();
+        let kept: Vec<(String, Automaton)> = cells
+            .zip(self.lines(""))
+            .filter(|((line, _), _)| is_kept(*line))
+            .map(|((_, cells), (name, runs))| (name, automaton(runs, cells)))
             .collect();
         // what follows from single lines, as long as something does
         let mut before = usize::MAX;
         while encoder.n_open() < before {
             before = encoder.n_open();
-            for (_, _, runs, cells) in &all {
-                lines::narrow(&mut encoder, cells, 0, &step(runs, cells.len()));
+            for (_, line) in &kept {
+                line.narrow(&mut encoder);
             }
         }
-        for (kind, number, runs, cells) in &all {
-            lines::line(
-                &mut encoder,
-                &format!("{kind}{}", number + 1),
-                cells,
-                0,
-                step(runs, cells.len()),
-            )?;
+        for (name, line) in &kept {
+            line.encode(&mut encoder, name)?;
         }
         encoder.build()
     }
@@ -137,13 +117,14 @@ impl Nonogram {
 
 /// An automaton that has seen as many cells of the runs, and of the gaps between them, as its state
 /// is.
-fn step(runs: &[usize], n_cells: usize) -> impl Fn(usize, usize, usize) -> Option<usize> + use<> {
+fn automaton(runs: &[usize], cells: Vec<usize>) -> Automaton {
     let mut pattern: Vec<usize> = Vec::new();
     for (number, &run) in runs.iter().enumerate() {
         pattern.extend((number > 0).then_some(WHITE));
         pattern.extend(std::iter::repeat_n(BLACK, run));
     }
-    move |at, state, color| {
+    let n_cells = cells.len();
+    Automaton::new(cells, move |at, state, color| {
         let expected = pattern.get(state).copied();
         let between = expected.is_none() || state == 0 || pattern[state - 1] == WHITE;
         let next = match color {
@@ -151,5 +132,5 @@ fn step(runs: &[usize], n_cells: usize) -> impl Fn(usize, usize, usize) -> Optio
             _ => (expected == Some(color)).then_some(state + 1),
         };
         next.filter(|&next| at + 1 < n_cells || next == pattern.len())
-    }
+    })
 }

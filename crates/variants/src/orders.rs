@@ -1,6 +1,7 @@
 //! Rules about pairs of cells, of which one placement at most may be chosen.
 
 use crate::encoder::Encoder;
+use crate::error::At;
 use crate::geometry::pairs;
 
 /// No digit a knight's move from itself.
@@ -18,9 +19,8 @@ fn apart(encoder: &mut Encoder, name: &str, pairs: &[(usize, usize)], size: usiz
         if encoder.are_peers(one, other) {
             continue;
         }
-        let at = |cell: usize| format!("r{}c{}", cell / size + 1, cell % size + 1);
         for digit in 1..=encoder.digits() {
-            let name = format!("{name}-{}-{}#{digit}", at(one), at(other));
+            let name = format!("{name}-{}-{}#{digit}", At(one, size), At(other, size));
             encoder.at_most_one(name, &[(one, digit), (other, digit)]);
         }
         encoder.make_peers(&[one, other]);
@@ -33,13 +33,7 @@ fn apart(encoder: &mut Encoder, name: &str, pairs: &[(usize, usize)], size: usiz
 pub(super) fn non_consecutive(encoder: &mut Encoder, size: usize) {
     for (one, other) in pairs(size, &[(0, 1), (1, 0)]) {
         for digit in 1..encoder.digits() {
-            let name = format!(
-                "next-r{}c{}-r{}c{}#{digit}",
-                one / size + 1,
-                one % size + 1,
-                other / size + 1,
-                other % size + 1
-            );
+            let name = format!("next-{}-{}#{digit}", At(one, size), At(other, size));
             encoder.at_most_one(
                 name,
                 &[

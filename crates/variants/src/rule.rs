@@ -1,6 +1,7 @@
 //! What a board must keep beside its rows, columns and regions.
 
 use crate::error::VariantError;
+use std::ops::RangeInclusive;
 
 /// A rule. Cells are numbered row by row from 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -154,38 +155,44 @@ impl Rule {
 
     /// Whether its sum, its digits and its windows are possible on a board of this size.
     fn check_numbers(&self, cells: &[usize], size: usize) -> Result<(), VariantError> {
-        let (rule, first) = (self.name(), cells.first().copied().unwrap_or(0));
-        let (k, most) = (cells.len() as u64, size as u64);
+        let cell = cells.first().copied().unwrap_or(0);
+        if let Some((sum, range)) = self.range(cells.len() as u64, size as u64)
+            && !range.contains(&sum)
+        {
+            return Err(VariantError::Range {
+                rule: self.name(),
+                cell,
+                size,
+                sum,
+                least: *range.start(),
+                most: *range.end(),
+            });
+        }
         match self {
             Rule::Windows if size.isqrt().pow(2) != size || size < 4 => {
                 Err(VariantError::Windows { size })
             }
-            Rule::Cage { sum: Some(sum), .. } => {
-                let range = k * (k + 1) / 2..=k * most - (k * k - k) / 2;
-                in_range(rule, first, size, u64::from(*sum), range)
+            Rule::Only { digits, .. } => {
+                let exists = |digit: u8| (1..=size).contains(&usize::from(digit));
+                match digits.iter().find(|&&digit| !exists(digit)) {
+                    Some(&digit) => Err(VariantError::Digit { digit, cell, size }),
+                    None => Ok(()),
+                }
             }
-            Rule::Sum { sum, .. } => in_range(rule, first, size, u64::from(*sum), k..=k * most),
-            Rule::Seen { seen, .. } => in_range(rule, first, size, *seen as u64, 1..=k),
-            Rule::Only { digits, .. } => match digits
-                .iter()
-                .find(|&&digit| digit == 0 || usize::from(digit) > size)
-            {
-                Some(&digit) => Err(VariantError::Digit {
-                    digit,
-                    cell: first,
-                    size,
-                }),
-                None => Ok(()),
-            },
-            Rule::Diagonals
-            | Rule::Windows
-            | Rule::AntiKnight
-            | Rule::AntiKing
-            | Rule::NonConsecutive
-            | Rule::Cage { sum: None, .. }
-            | Rule::Thermometer { .. }
-            | Rule::Arrow { .. }
-            | Rule::Less { .. } => Ok(()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The sum, or the number of buildings seen, of a rule with `n` cells, and the possible ones.
+    fn range(&self, n: u64, size: u64) -> Option<(u64, RangeInclusive<u64>)> {
+        match self {
+            Rule::Cage { sum, .. } => {
+                let range = n * (n + 1) / 2..=n * size - (n * n - n) / 2;
+                Some((u64::from((*sum)?), range))
+            }
+            Rule::Sum { sum, .. } => Some((u64::from(*sum), n..=n * size)),
+            Rule::Seen { seen, .. } => Some((*seen as u64, 1..=n)),
+            _ => None,
         }
     }
 }
@@ -203,25 +210,5 @@ impl std::str::FromStr for Rule {
             "non-consecutive" => Rule::NonConsecutive,
             _ => return Err(VariantError::Name { name: name.into() }),
         })
-    }
-}
-
-fn in_range(
-    rule: &'static str,
-    cell: usize,
-    size: usize,
-    sum: u64,
-    range: std::ops::RangeInclusive<u64>,
-) -> Result<(), VariantError> {
-    match range.contains(&sum) {
-        true => Ok(()),
-        false => Err(VariantError::Range {
-            rule,
-            cell,
-            size,
-            sum,
-            least: *range.start(),
-            most: *range.end(),
-        }),
     }
 }

@@ -7,141 +7,176 @@ use crate::grid::Grid;
 use crate::kakuro::Square;
 use crate::rule::Rule;
 
+/// Two cells that show that a rule is broken: the first two, or the first and the last of the rule.
+type Pair = (usize, usize);
+
 impl Variant {
     /// Whether digits, row by row, are an answer to this puzzle.
     ///
     /// # Errors
     /// Names the first rule that is broken, and where.
-    pub fn verify(&self, answer: &[u8]) -> Result<(), Violation> {
+    pub fn verify(&self, digits: &[u8]) -> Result<(), Violation> {
         let size = self.size();
-        if answer.len() != size * size {
+        if digits.len() != size * size {
             return Err(Violation::Length {
                 expected: size * size,
-                found: answer.len(),
+                found: digits.len(),
             });
         }
-        for (cell, (&digit, &given)) in answer.iter().zip(self.given_digits()).enumerate() {
-            if digit == 0 || usize::from(digit) > size || (given != 0 && given != digit) {
+        for (cell, (&digit, &given)) in digits.iter().zip(self.given_digits()).enumerate() {
+            if !(1..=size).contains(&usize::from(digit)) || given != 0 && given != digit {
                 return Err(Violation::NotAllowed { digit, cell, size });
             }
         }
-        let regions = self.regions();
-        let broken = two(answer, |one, other| one / size == other / size)
-            .map(|pair| ("row", pair))
+        let answer = Digits { digits, size };
+        let twice = |name, group: &dyn Fn(usize) -> usize| {
+            Some((name, answer.equal(|one, other| group(one) == group(other))?))
+        };
+        let broken = twice("row", &|cell| cell / size)
+            .or_else(|| twice("column", &|cell| cell % size))
             .or_else(|| {
-                two(answer, |one, other| one % size == other % size).map(|pair| ("column", pair))
+                let regions = self.regions()?;
+                twice("region", &|cell| regions[cell])
             })
             .or_else(|| {
-                let regions = regions?;
-                two(answer, |one, other| regions[one] == regions[other])
-                    .map(|pair| ("region", pair))
-            })
-            .or_else(|| {
-                self.rules()
-                    .iter()
-                    .find_map(|rule| Some((rule.name(), broken(rule, answer, size)?)))
+                let mut rules = self.rules().iter();
+                rules.find_map(|rule| Some((rule.name(), answer.broken(rule)?)))
             });
-        match broken {
-            Some((rule, (first, second))) => Err(Violation::Broken {
-                rule,
-                first,
-                second,
-                size,
+        unbroken(broken, size)
+    }
+}
+
+/// The refusal of an answer with a broken rule on a board of this width.
+fn unbroken(broken: Option<(&'static str, Pair)>, size: usize) -> Result<(), Violation> {
+    match broken {
+        Some((rule, (first, second))) => Err(Violation::Broken {
+            rule,
+            first,
+            second,
+            size,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The first two numbers below `n`, by the second one, for which this holds.
+fn first_pair(n: usize, clash: impl Fn(usize, usize) -> bool) -> Option<Pair> {
+    (0..n).find_map(|second| {
+        let first = (0..second).find(|&first| clash(first, second))?;
+        Some((first, second))
+    })
+}
+
+/// The first and the last of some cells.
+fn ends(cells: &[usize]) -> Option<Pair> {
+    Some((*cells.first()?, *cells.last()?))
+}
+
+/// The digits of an answer, row by row, on a board of this size.
+struct Digits<'a> {
+    digits: &'a [u8],
+    size: usize,
+}
+
+impl Digits<'_> {
+    /// The first two cells with equal digits that must not be equal.
+    fn equal(&self, apart: impl Fn(usize, usize) -> bool) -> Option<Pair> {
+        first_pair(self.digits.len(), |one, other| {
+            self.digits[one] == self.digits[other] && apart(one, other)
+        })
+    }
+
+    /// Where a rule is broken, if it is.
+    fn broken(&self, rule: &Rule) -> Option<Pair> {
+        match rule {
+            Rule::Thermometer { cells } => self.falls(cells),
+            Rule::Less { smaller, larger } => self.falls(&[*smaller, *larger]),
+            Rule::Only { cells, digits } => {
+                let wrong = cells
+                    .iter()
+                    .find(|&&cell| !digits.contains(&self.digits[cell]));
+                wrong.map(|&cell| (cell, cell))
+            }
+            Rule::Arrow { circle, cells } => {
+                let is_other = self.sum(&[*circle]) != self.sum(cells);
+                is_other.then_some((*circle, *cells.last()?))
+            }
+            Rule::Sum { cells, sum } => self.other_sum(cells, *sum),
+            Rule::Seen { cells, seen } => ends(cells).filter(|_| self.n_seen(cells) != *seen),
+            Rule::Cage { cells, sum } => {
+                let inside = |cell| cells.contains(&cell);
+                let equal = self.equal(|one, other| inside(one) && inside(other));
+                equal.or_else(|| self.other_sum(cells, (*sum)?))
+            }
+            whole => first_pair(self.digits.len(), |one, other| {
+                self.clash(whole, one, other)
             }),
-            None => Ok(()),
         }
     }
-}
 
-/// The first two cells with equal digits that must not be equal.
-fn two(answer: &[u8], apart: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
-    let equal = |second: usize| {
-        (0..second)
-            .find(|&first| answer[first] == answer[second] && apart(first, second))
-            .map(|first| (first, second))
-    };
-    (0..answer.len()).find_map(equal)
-}
-
-/// The first two cells that show that a rule is broken, or the first and the last cell of the rule.
-fn broken(rule: &Rule, answer: &[u8], size: usize) -> Option<(usize, usize)> {
-    let apart = |one: usize, other: usize| {
-        let rows = (one / size).abs_diff(other / size);
-        (rows, (one % size).abs_diff(other % size))
-    };
-    match rule {
-        Rule::Diagonals => two(answer, |one, other| {
-            let falls = |cell: usize| cell / size == cell % size;
-            let rises = |cell: usize| cell / size + cell % size == size - 1;
-            falls(one) && falls(other) || rises(one) && rises(other)
-        }),
-        Rule::Windows => two(answer, |one, other| {
-            let shared = window(one, size);
-            shared.is_some() && shared == window(other, size)
-        }),
-        Rule::AntiKnight => two(answer, |one, other| {
-            matches!(apart(one, other), (1, 2) | (2, 1))
-        }),
-        Rule::AntiKing => two(answer, |one, other| {
-            matches!(apart(one, other), (0 | 1, 0 | 1))
-        }),
-        Rule::NonConsecutive => (0..answer.len()).find_map(|one| {
-            let beside = |&other: &usize| matches!(apart(one, other), (0, 1) | (1, 0));
-            let mut others = (0..one).filter(beside);
-            let other = others.find(|&other| answer[one].abs_diff(answer[other]) == 1);
-            other.map(|other| (other, one))
-        }),
-        of_cells => broken_in_cells(of_cells, answer),
+    /// Whether two cells break a rule for the whole board.
+    fn clash(&self, rule: &Rule, one: usize, other: usize) -> bool {
+        let distance = self.distance(one, other);
+        match (rule, self.digits[one].abs_diff(self.digits[other])) {
+            (Rule::NonConsecutive, difference) => {
+                difference == 1 && matches!(distance, (0, 1) | (1, 0))
+            }
+            (Rule::Diagonals, 0) => self.share_diagonal(one, other),
+            (Rule::Windows, 0) => {
+                let window = self.window(one);
+                window.is_some() && window == self.window(other)
+            }
+            (Rule::AntiKnight, 0) => matches!(distance, (1, 2) | (2, 1)),
+            (Rule::AntiKing, 0) => matches!(distance, (0 | 1, 0 | 1)),
+            _ => false,
+        }
     }
-}
 
-/// The window of a cell by its place, if it is in one.
-fn window(cell: usize, size: usize) -> Option<(usize, usize)> {
-    let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
-    let (row, column) = (cell / size, cell % size);
-    let gap = row.is_multiple_of(side + 1) || column.is_multiple_of(side + 1);
-    (!gap).then_some((row / (side + 1), column / (side + 1)))
-}
+    /// How many rows and columns lie between two cells.
+    fn distance(&self, one: usize, other: usize) -> (usize, usize) {
+        let rows = (one / self.size).abs_diff(other / self.size);
+        (rows, (one % self.size).abs_diff(other % self.size))
+    }
 
-/// The same for the rules that name their cells.
-fn broken_in_cells(rule: &Rule, answer: &[u8]) -> Option<(usize, usize)> {
-    let digit = |cell: &usize| u64::from(answer[*cell]);
-    let sum_of = |cells: &[usize]| cells.iter().map(digit).sum::<u64>();
-    let whole = |cells: &[usize], kept: bool| (!kept).then(|| (cells[0], cells[cells.len() - 1]));
-    match rule {
-        Rule::Cage { cells, sum } => {
-            let inside = |cell| cells.contains(&cell);
-            let equal = two(answer, |one, other| inside(one) && inside(other));
-            let kept = sum.is_none_or(|sum| sum_of(cells) == u64::from(sum));
-            equal.or_else(|| whole(cells, kept))
-        }
-        Rule::Thermometer { cells } => {
-            let mut pairs = cells.windows(2);
-            let falls = pairs.find(|pair| digit(&pair[0]) >= digit(&pair[1]));
-            falls.map(|pair| (pair[0], pair[1]))
-        }
-        Rule::Arrow { circle, cells } => {
-            let kept = digit(circle) == sum_of(cells);
-            (!kept).then(|| (*circle, cells[cells.len() - 1]))
-        }
-        Rule::Sum { cells, sum } => whole(cells, sum_of(cells) == u64::from(*sum)),
-        Rule::Less { smaller, larger } => {
-            (digit(smaller) >= digit(larger)).then_some((*smaller, *larger))
-        }
-        Rule::Seen { cells, seen } => {
-            let is_lower = |before: &usize, at: usize| digit(before) < digit(&cells[at]);
-            let visible = |&at: &usize| cells[..at].iter().all(|before| is_lower(before, at));
-            whole(cells, (0..cells.len()).filter(visible).count() == *seen)
-        }
-        Rule::Only { cells, digits } => {
-            let wrong = cells.iter().find(|&&cell| !digits.contains(&answer[cell]));
-            wrong.map(|&cell| (cell, cell))
-        }
-        Rule::Diagonals
-        | Rule::Windows
-        | Rule::AntiKnight
-        | Rule::AntiKing
-        | Rule::NonConsecutive => None,
+    fn share_diagonal(&self, one: usize, other: usize) -> bool {
+        let falls = |cell: usize| cell / self.size == cell % self.size;
+        let rises = |cell: usize| cell / self.size + cell % self.size == self.size - 1;
+        falls(one) && falls(other) || rises(one) && rises(other)
+    }
+
+    /// The window of a cell by its place, if it is in one.
+    fn window(&self, cell: usize) -> Option<(usize, usize)> {
+        let size = self.size;
+        let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+        let (row, column) = (cell / size, cell % size);
+        let gap = row.is_multiple_of(side + 1) || column.is_multiple_of(side + 1);
+        (!gap).then_some((row / (side + 1), column / (side + 1)))
+    }
+
+    fn sum(&self, cells: &[usize]) -> u64 {
+        let digits = cells.iter().map(|&cell| self.digits[cell]);
+        digits.map(u64::from).sum()
+    }
+
+    /// The ends of cells if they have another sum.
+    fn other_sum(&self, cells: &[usize], sum: u32) -> Option<Pair> {
+        ends(cells).filter(|_| self.sum(cells) != u64::from(sum))
+    }
+
+    /// The first two neighbors along a line of which the second has no larger digit.
+    fn falls(&self, cells: &[usize]) -> Option<Pair> {
+        let mut pairs = cells.windows(2).map(|pair| (pair[0], pair[1]));
+        pairs.find(|&(one, other)| self.digits[one] >= self.digits[other])
+    }
+
+    /// How many buildings are seen along a line.
+    fn n_seen(&self, cells: &[usize]) -> usize {
+        let height = |&cell: &usize| self.digits[cell];
+        let is_seen = |&at: &usize| {
+            let mut before = cells[..at].iter();
+            before.all(|other| height(other) < height(&cells[at]))
+        };
+        (0..cells.len()).filter(is_seen).count()
     }
 }
 
@@ -159,15 +194,7 @@ impl Grid {
                 found: cells.len(),
             });
         }
-        let allowed = |cell: usize| match self {
-            Grid::Kakuro(kakuro) => match (kakuro.squares()[cell], cells[cell]) {
-                (Square::Black { .. }, digit) => digit.is_none(),
-                (Square::White(given), Some(digit @ 1..=9)) => given == 0 || given == digit,
-                (Square::White(_), _) => false,
-            },
-            Grid::Nonogram(_) => matches!(cells[cell], Some(0 | 1)),
-        };
-        if let Some(cell) = (0..cells.len()).find(|&cell| !allowed(cell)) {
+        if let Some(cell) = (0..cells.len()).find(|&cell| !self.allows(cell, cells[cell])) {
             return Err(Violation::NotAllowed {
                 digit: cells[cell].unwrap_or(0),
                 cell,
@@ -176,42 +203,55 @@ impl Grid {
         }
         let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect::<Vec<_>>());
         let columns = (0..width).map(|column| (column..width * height).step_by(width).collect());
-        let line = |(number, line): (usize, Vec<usize>)| match self {
-            Grid::Kakuro(kakuro) => sums(&line, number < height, kakuro.squares(), cells),
-            Grid::Nonogram(nonogram) => {
-                let black = |&cell: &usize| cells[cell] == Some(1);
-                let found = line
-                    .split(|cell| !black(cell))
-                    .map(<[usize]>::len)
-                    .filter(|&run| run > 0);
-                let expected = nonogram
-                    .rows()
-                    .iter()
-                    .chain(nonogram.columns())
-                    .nth(number)?;
-                (!found.eq(expected.iter().copied()))
-                    .then(|| ("runs", line[0], line[line.len() - 1]))
+        let mut lines = rows.chain(columns).enumerate();
+        let broken = lines.find_map(|(number, line)| self.broken(number, &line, cells));
+        unbroken(broken, width)
+    }
+
+    /// The broken rule in a line, and two cells that show it. Rows have the first numbers.
+    fn broken(
+        &self,
+        number: usize,
+        line: &[usize],
+        cells: &[Option<u8>],
+    ) -> Option<(&'static str, Pair)> {
+        match self {
+            Grid::Kakuro(kakuro) => {
+                let is_row = number < self.size()[1];
+                sums(line, is_row, kakuro.squares(), cells)
             }
-        };
-        match rows.chain(columns).enumerate().find_map(line) {
-            Some((rule, first, second)) => Err(Violation::Broken {
-                rule,
-                first,
-                second,
-                size: width,
-            }),
-            None => Ok(()),
+            Grid::Nonogram(nonogram) => {
+                let mut lines = nonogram.rows().iter().chain(nonogram.columns());
+                let found = line
+                    .split(|&cell| cells[cell] != Some(1))
+                    .map(<[usize]>::len);
+                let expected = lines.nth(number)?.iter().copied();
+                let is_kept = found.filter(|&run| run > 0).eq(expected);
+                Some(("runs", ends(line).filter(|_| !is_kept)?))
+            }
+        }
+    }
+
+    /// Whether a cell may have this content.
+    fn allows(&self, cell: usize, content: Option<u8>) -> bool {
+        match self {
+            Grid::Kakuro(kakuro) => match (kakuro.squares()[cell], content) {
+                (Square::Black { .. }, digit) => digit.is_none(),
+                (Square::White(given), Some(digit @ 1..=9)) => given == 0 || given == digit,
+                (Square::White(_), _) => false,
+            },
+            Grid::Nonogram(_) => matches!(content, Some(0 | 1)),
         }
     }
 }
 
-/// The broken rule in a row or a column of a kakuro, and its first and last cell.
+/// The broken rule in a row or a column of a kakuro, and two cells that show it.
 fn sums(
     line: &[usize],
     is_row: bool,
     squares: &[Square],
     cells: &[Option<u8>],
-) -> Option<(&'static str, usize, usize)> {
+) -> Option<(&'static str, Pair)> {
     let mut sum = None;
     let mut from = 0;
     // one more cell than there are: the last run ends there
@@ -221,25 +261,13 @@ fn sums(
             continue;
         }
         let run = &line[from..to];
-        let equal = |&(i, cell): &(usize, &usize)| {
-            run[..i].iter().any(|other| cells[*other] == cells[*cell])
-        };
-        if let Some((i, &second)) = run.iter().enumerate().find(equal) {
-            let first = run[..i]
-                .iter()
-                .find(|other| cells[**other] == cells[second]);
-            return Some(("run", *first.unwrap_or(&second), second));
+        if let Some((one, other)) = first_pair(run.len(), |a, b| cells[run[a]] == cells[run[b]]) {
+            return Some(("run", (run[one], run[other])));
         }
-        let total: usize = run
-            .iter()
-            .map(|&cell| usize::from(cells[cell].unwrap_or(0)))
-            .sum();
+        let digits = run.iter().map(|&cell| cells[cell].unwrap_or(0));
+        let total = digits.map(usize::from).sum::<usize>();
         if sum.is_some_and(|sum| sum != total) {
-            return Some((
-                "sum",
-                *run.first().unwrap_or(&line[0]),
-                *run.last().unwrap_or(&line[0]),
-            ));
+            return Some(("sum", ends(run)?));
         }
         sum = match here {
             Some(Square::Black { across, .. }) if is_row => across,

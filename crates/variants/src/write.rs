@@ -4,6 +4,7 @@ use crate::board::{Variant, usual_boxes};
 use crate::error::At;
 use crate::grid::Grid;
 use crate::kakuro::Square;
+use crate::read::KEYS;
 use crate::rule::Rule;
 use std::fmt;
 
@@ -31,59 +32,47 @@ pub fn json(puzzle: &Variant) -> String {
         (Some(shape), _) if Some(shape) == usual_boxes(size) => {}
         (Some((rows, columns)), _) => parts.push(format!("\"boxes\":\"{rows}x{columns}\"")),
         (None, Some(regions)) => {
-            parts.push(format!(
-                "\"regions\":{}",
-                rows(size, regions.iter().map(|region| region + 1))
-            ));
+            let row = |row: &[usize]| list(row.iter().map(|region| region + 1));
+            let numbers = list(regions.chunks(size).map(row));
+            parts.push(format!("\"regions\":{numbers}"));
         }
         (None, None) => parts.push("\"boxes\":\"none\"".into()),
     }
     let givens = puzzle.given_digits();
     if givens.iter().any(|&digit| digit > 0) {
-        parts.push(format!(
-            "\"givens\":{}",
-            rows(size, givens.iter().map(|&digit| usize::from(digit)))
-        ));
+        let numbers = list(givens.chunks(size).map(list));
+        parts.push(format!("\"givens\":{numbers}"));
     }
-    let keys = [
-        "rules",
-        "cages",
-        "thermometers",
-        "arrows",
-        "little_killers",
-        "less",
-        "seen",
-        "only",
-    ];
-    for key in keys {
-        let texts = puzzle
-            .rules()
-            .iter()
-            .map(|rule| rule_text(rule, size))
-            .filter(|(of, _)| *of == key);
-        let texts: Vec<String> = texts.map(|(_, text)| text).collect();
-        if !texts.is_empty() {
-            parts.push(format!("\"{key}\":[{}]", texts.join(",")));
-        }
-    }
+    parts.extend(KEYS.into_iter().filter_map(|key| rules_text(puzzle, key)));
     format!("{{{}}}", parts.join(","))
 }
 
-/// Lists of numbers, a row each.
-fn rows(size: usize, numbers: impl Iterator<Item = usize>) -> String {
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    let rows: Vec<String> = numbers
-        .chunks(size)
-        .map(|row| format!("[{}]", row.join(",")))
-        .collect();
-    format!("[{}]", rows.join(","))
+/// The rules under a key, if there are any.
+fn rules_text(puzzle: &Variant, key: &str) -> Option<String> {
+    let texts = { puzzle.rules().iter() }.map(|rule| rule_text(rule, puzzle.size()));
+    let mut texts = texts
+        .filter(|(of, _)| *of == key)
+        .map(|(_, text)| text)
+        .peekable();
+    texts.peek()?;
+    Some(format!("\"{key}\":{}", list(texts)))
+}
+
+/// Things with this between them.
+pub(super) fn joined(things: impl IntoIterator<Item: ToString>, between: &str) -> String {
+    let texts: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    texts.join(between)
+}
+
+/// A list in JSON.
+fn list(things: impl IntoIterator<Item: ToString>) -> String {
+    format!("[{}]", joined(things, ","))
 }
 
 /// A rule, and the key that it stands under.
 fn rule_text(rule: &Rule, size: usize) -> (&'static str, String) {
     let cell = |&cell: &usize| format!("\"{}\"", At(cell, size));
-    let list =
-        |cells: &[usize]| format!("[{}]", cells.iter().map(cell).collect::<Vec<_>>().join(","));
+    let list = |cells: &[usize]| list(cells.iter().map(cell));
     match rule {
         Rule::Cage { cells, sum: None } => ("cages", format!("{{\"cells\":{}}}", list(cells))),
         Rule::Cage {
@@ -128,24 +117,13 @@ impl Grid {
                     }
                 };
                 let rows = kakuro.squares().chunks(self.size()[0]);
-                let rows: Vec<String> = rows
-                    .map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(",")))
-                    .collect();
-                format!("{{\"kakuro\":[{}]}}", rows.join(","))
+                let rows = list(rows.map(|row| list(row.iter().map(cell))));
+                format!("{{\"kakuro\":{rows}}}")
             }
             Grid::Nonogram(nonogram) => {
-                let lines = |lines: &[Vec<usize>]| {
-                    let lines: Vec<String> = lines
-                        .iter()
-                        .map(|runs| format!("[{}]", joined(runs, ",")))
-                        .collect();
-                    lines.join(",")
-                };
-                format!(
-                    "{{\"rows\":[{}],\"columns\":[{}]}}",
-                    lines(nonogram.rows()),
-                    lines(nonogram.columns())
-                )
+                let [rows, columns] =
+                    [nonogram.rows(), nonogram.columns()].map(|lines| list(lines.iter().map(list)));
+                format!("{{\"rows\":{rows},\"columns\":{columns}}}")
             }
         }
     }
@@ -167,9 +145,8 @@ impl fmt::Display for Grid {
                 }
                 let longest = words.iter().map(String::len).max().unwrap_or(1);
                 for row in words.chunks(width) {
-                    let row: Vec<String> =
-                        row.iter().map(|word| format!("{word:longest$}")).collect();
-                    writeln!(f, "{}", row.join(" ").trim_end())?;
+                    let row = joined(row.iter().map(|word| format!("{word:longest$}")), " ");
+                    writeln!(f, "{}", row.trim_end())?;
                 }
                 Ok(())
             }
@@ -178,29 +155,17 @@ impl fmt::Display for Grid {
                 for (name, lines) in [("rows", nonogram.rows()), ("columns", nonogram.columns())] {
                     writeln!(f, "\n{name}")?;
                     for runs in lines {
-                        writeln!(
-                            f,
-                            "{}",
-                            if runs.is_empty() {
-                                "0".into()
-                            } else {
-                                joined(runs, ",")
-                            }
-                        )?;
+                        let runs = match runs[..] {
+                            [] => "0".into(),
+                            _ => joined(runs, ","),
+                        };
+                        writeln!(f, "{runs}")?;
                     }
                 }
                 Ok(())
             }
         }
     }
-}
-
-fn joined(numbers: &[usize], between: &str) -> String {
-    numbers
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(between)
 }
 
 /// A cell of a kakuro: `#`, `16\17`, `.`, `7`.

@@ -36,7 +36,7 @@ pub(super) const LAYOUT: Layout = Layout {
 };
 
 /// The keys of a puzzle; the rules begin with `rules`.
-const KEYS: [&str; 14] = [
+pub(crate) const KEYS: [&str; 14] = [
     "size",
     "boxes",
     "regions",
@@ -111,16 +111,10 @@ fn puzzles(text: &str) -> Result<Vec<VariantEntry>, ReadError> {
 
 fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
     let expected = "an object with keys such as `givens`, `cages` and `rules`";
-    let parts = whole.keys(expected, KEYS, |key, value| {
-        let words = value.string("");
-        let words = words.map_or_else(|_| value.quote(), Cow::into_owned);
-        is_remark(key, words.trim_matches('`'))
-    })?;
+    let parts = whole.keys(expected, KEYS, is_said)?;
     let [size, boxes, regions, givens, rules @ ..] = parts;
-    let (givens, regions) = (
-        givens.map(cells_of).transpose()?,
-        regions.map(cells_of).transpose()?,
-    );
+    let givens = givens.map(cells_of).transpose()?;
+    let regions = regions.map(cells_of).transpose()?;
     let size = match (size, regions.as_ref().or(givens.as_ref())) {
         (Some(value), _) => number(value, "the side of the board")? as usize,
         (None, Some(drawn)) => drawn.size,
@@ -134,12 +128,19 @@ fn puzzle(whole: Value<'_>) -> Result<Variant, ReadError> {
         puzzle = givens.of_size(size)?.put_on(puzzle)?;
     }
     for (key, value) in KEYS[4..].iter().zip(rules) {
-        let rules = value.map_or(Ok(Vec::new()), |value| rules_of(key, value, size))?;
-        for (rule, value) in rules {
+        let Some(value) = value else { continue };
+        for (rule, value) in rules_of(key, value, size)? {
             puzzle = puzzle.rule(rule).map_err(at(|| value.place()))?;
         }
     }
     Ok(puzzle)
+}
+
+/// Whether the value of an unknown key says nothing about the rules.
+fn is_said(key: &str, value: Value<'_>) -> bool {
+    let words = value.string("");
+    let words = words.map_or_else(|_| value.quote(), Cow::into_owned);
+    is_remark(key, words.trim_matches('`'))
 }
 
 /// A board of this size with boxes or regions.

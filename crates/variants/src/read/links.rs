@@ -146,59 +146,84 @@ impl Bits {
     }
 }
 
+/// The code of a new character of 8 bits.
+const NARROW: u32 = 0;
+/// The code of a new character of 16 bits.
+const WIDE: u32 = 1;
+/// The code of the end.
+const END: u32 = 2;
+
 /// The text of a compressed one; `None` if it is not compressed, ends too soon, or is too long.
 fn unpack(packed: &str) -> Option<String> {
-    /// The codes of a new character of 8 or 16 bits, and of the end.
-    const NARROW: u32 = 0;
-    const WIDE: u32 = 1;
-    const END: u32 = 2;
-    let mut bits = Bits::new(packed)?;
-    let mut out: Vec<u16> = Vec::new();
-    // the texts from code 3 on, as where they stand in the output
-    let mut known: Vec<Range<usize>> = Vec::new();
+    let mut unpacker = Unpacker {
+        bits: Bits::new(packed)?,
+        n_bits: 2,
+        room: 1,
+        known: Vec::new(),
+        out: Vec::new(),
+    };
     let mut last: Option<Range<usize>> = None;
-    let (mut n_bits, mut room) = (2, 1_usize);
-    loop {
-        let code = bits.number(n_bits)?;
-        let from = out.len();
-        let entry = match code {
-            END => return String::from_utf16(&out).ok(),
-            NARROW | WIDE => {
-                let unit = bits.number(if code == NARROW { 8 } else { 16 })? as u16;
-                known.push(from..from + 1);
-                room = room.checked_sub(1)?;
-                out.push(unit);
-                from..from + 1
-            }
-            code => {
-                let found = known.get(code as usize - 3).cloned();
-                // the text that this very code adds: the last one, and its first character again
-                let found = found.or_else(|| {
-                    Some(last.clone()?)
-                        .filter(|_| code as usize - 3 == known.len())
-                        .map(|last| last.start..last.end + 1)
-                })?;
-                for at in found {
-                    out.push(*out.get(at)?);
-                }
-                from..out.len()
-            }
-        };
-        if room == 0 {
-            room = 1 << n_bits;
-            n_bits += 1;
+    while unpacker.out.len() <= LONGEST {
+        let code = unpacker.bits.number(unpacker.n_bits)?;
+        if code == END {
+            return String::from_utf16(&unpacker.out).ok();
         }
+        let from = unpacker.out.len();
+        unpacker.put_out(code, last.as_ref())?;
+        unpacker.grow();
         if let Some(last) = last {
-            known.push(last.start..last.end + 1);
-            room = room.checked_sub(1)?;
-            if room == 0 {
-                room = 1 << n_bits;
-                n_bits += 1;
-            }
+            unpacker.learn(last.start..last.end + 1)?;
+            unpacker.grow();
         }
-        last = Some(entry);
-        if out.len() > LONGEST {
-            return None;
+        last = Some(from..unpacker.out.len());
+    }
+    None
+}
+
+/// A text that is being unpacked.
+struct Unpacker {
+    bits: Bits,
+    /// The length of a code, in bits.
+    n_bits: u32,
+    /// How many more texts have codes of this length.
+    room: usize,
+    /// The texts from code 3 on, as where they stand in the output.
+    known: Vec<Range<usize>>,
+    out: Vec<u16>,
+}
+
+impl Unpacker {
+    /// Puts out the text of a code.
+    fn put_out(&mut self, code: u32, last: Option<&Range<usize>>) -> Option<()> {
+        if let NARROW | WIDE = code {
+            let unit = self.bits.number(if code == NARROW { 8 } else { 16 })?;
+            self.learn(self.out.len()..self.out.len() + 1)?;
+            self.out.push(unit as u16);
+            return Some(());
+        }
+        let number = code as usize - 3;
+        let found = match last {
+            // the text that this very code adds: the last one, and its first character again
+            Some(last) if number == self.known.len() => last.start..last.end + 1,
+            _ => self.known.get(number)?.clone(),
+        };
+        for at in found {
+            self.out.push(*self.out.get(at)?);
+        }
+        Some(())
+    }
+
+    fn learn(&mut self, text: Range<usize>) -> Option<()> {
+        self.known.push(text);
+        self.room = self.room.checked_sub(1)?;
+        Some(())
+    }
+
+    /// Makes codes longer by a bit once all of this length are taken.
+    fn grow(&mut self) {
+        if self.room == 0 {
+            self.room = 1 << self.n_bits;
+            self.n_bits += 1;
         }
     }
 }

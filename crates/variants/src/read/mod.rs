@@ -34,6 +34,7 @@ mod text;
 
 pub use entry::VariantEntry;
 pub use error::ReadError;
+pub(crate) use json::KEYS;
 
 use crate::grid::Grid;
 use error::refuse;

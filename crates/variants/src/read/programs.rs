@@ -21,6 +21,9 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
+/// Sums and cells of cages, by the numbers of the cages.
+type Cages = BTreeMap<usize, (usize, Vec<usize>)>;
+
 /// How many lines tell what a text is.
 const LINES_READ: usize = 300;
 const SUMOCUE: &str = "SumoCueV1";
@@ -108,8 +111,18 @@ fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
     // a colon behind the last field, too
     let cells = cells.strip_suffix(&[""]).unwrap_or(cells);
     count(line, cells.len())?;
-    let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
-    for (cell, field) in cells.iter().enumerate() {
+    let cages = perfect_cages(line, cells)?;
+    let puzzle = match *diagonals {
+        "" | "d" => board(line, &[], *diagonals == "d")?,
+        other => return refuse(line, other, "nothing or `d` for diagonals"),
+    };
+    with_cages(puzzle, cages, line)
+}
+
+/// The cages of fields with the sum of a cage times 256, and its number.
+fn perfect_cages(line: &Line<'_>, fields: &[&str]) -> Result<Cages, ReadError> {
+    let mut cages = Cages::new();
+    for (cell, field) in fields.iter().enumerate() {
         let Some(value) = number(field) else {
             return refuse(line, field, "the sum of a cage times 256, and its number");
         };
@@ -123,58 +136,61 @@ fn perfect(line: &Line<'_>) -> Result<Variant, ReadError> {
         }
         known.1.push(cell);
     }
-    let mut puzzle = Variant::usual(SIZE).map_err(at(|| line.place()))?;
-    match *diagonals {
-        "" => {}
-        "d" => puzzle = puzzle.rule(Rule::Diagonals).map_err(at(|| line.place()))?,
-        other => return refuse(line, other, "nothing or `d` for diagonals"),
-    }
-    with_cages(puzzle, cages, line)
+    Ok(cages)
 }
 
 fn sumocue(line: &Line<'_>, rest: &str) -> Result<Variant, ReadError> {
-    let (diagonals, rest) = rest
-        .strip_prefix('D')
-        .map_or((false, rest), |rest| (true, rest));
-    let starts: Vec<usize> = rest.match_indices(['=', '+']).map(|(at, _)| at).collect();
-    if starts.first() != Some(&0) {
+    let diagonals = rest.strip_prefix('D');
+    let rest = diagonals.unwrap_or(rest);
+    let fields = entries(rest);
+    if !rest.starts_with(['=', '+']) {
         return refuse(line, rest, "`=` and the sum of the first cage");
     }
-    let ends = starts.iter().skip(1).copied().chain([rest.len()]);
-    let fields: Vec<&str> = starts
-        .iter()
-        .zip(ends)
-        .map(|(&start, end)| rest[start..end].trim())
-        .collect();
     count(line, fields.len())?;
-    let mut cages: BTreeMap<usize, (usize, Vec<usize>)> = BTreeMap::new();
-    let (mut heads, mut regions) = (Vec::new(), Vec::new());
+    let (mut cages, mut regions) = (Cages::new(), Vec::new());
+    let mut members = Vec::new();
     for (cell, &field) in fields.iter().enumerate() {
         let (value, region) = entry_of(line, field)?;
         regions.extend(region);
         match field.starts_with('=') {
             true if value == 0 => {}
             true => drop(cages.insert(cell, (value, vec![cell]))),
-            false => heads.push((cell, value, field)),
+            false => members.push((cell, value, field)),
         }
     }
-    for (cell, head, field) in heads {
-        let Some((_, cells)) = cages.get_mut(&head) else {
-            return refuse(line, field, "the number of a cell where a cage begins");
-        };
-        cells.push(cell);
+    for (cell, head, field) in members {
+        match cages.get_mut(&head) {
+            Some((_, cells)) => cells.push(cell),
+            None => return refuse(line, field, "the number of a cell where a cage begins"),
+        }
     }
+    let puzzle = board(line, &regions, diagonals.is_some())?;
+    with_cages(puzzle, cages, line)
+}
+
+/// A board with regions for all of its cells, or with the usual boxes.
+fn board(line: &Line<'_>, regions: &[usize], diagonals: bool) -> Result<Variant, ReadError> {
     let board = if regions.is_empty() {
         Variant::usual(SIZE)
     } else {
         count(line, regions.len())?;
-        Variant::jigsaw(&regions)
+        Variant::jigsaw(regions)
     };
-    let puzzle = match diagonals {
-        true => board.and_then(|puzzle| puzzle.rule(Rule::Diagonals)),
+    let board = match diagonals {
+        true => board.and_then(|board| board.rule(Rule::Diagonals)),
         false => board,
     };
-    with_cages(puzzle.map_err(at(|| line.place()))?, cages, line)
+    board.map_err(at(|| line.place()))
+}
+
+/// The entries of a line, each from its sign on.
+fn entries(line: &str) -> Vec<&str> {
+    let starts = || line.match_indices(['=', '+']).map(|(at, _)| at);
+    let ends = starts().skip(1).chain([line.len()]);
+    let entries = starts().zip(ends);
+    entries
+        .map(|(start, end)| line[start..end].trim())
+        .collect()
 }
 
 /// The number of an entry, and the region of its cell.
@@ -191,11 +207,7 @@ fn entry_of(line: &Line<'_>, field: &str) -> Result<(usize, Option<usize>), Read
 }
 
 /// The cages of several cells are rules, and those of one cell are givens.
-fn with_cages(
-    mut puzzle: Variant,
-    cages: BTreeMap<usize, (usize, Vec<usize>)>,
-    line: &Line<'_>,
-) -> Result<Variant, ReadError> {
+fn with_cages(mut puzzle: Variant, cages: Cages, line: &Line<'_>) -> Result<Variant, ReadError> {
     let mut givens = vec![0; SIZE * SIZE];
     for (sum, cells) in cages.into_values() {
         match cells[..] {

@@ -237,29 +237,23 @@ fn rules_of(key: &str, object: Value<'_>, size: usize) -> Result<Vec<Rule>, Read
     let cells = || named(value("cells")?, size);
     let sum = value_at(&pairs, "value").filter(|sum| !is_nothing(*sum));
     let sum = sum.map(number).transpose()?;
-    if matches!(key, "thermometer" | "arrow") {
-        let lines = value("lines")?.list("a list of lines")?.into_iter();
-        let circles = match key {
-            "arrow" => cells()?,
-            _ => Vec::new(),
-        };
-        let lines = lines.map(|line| {
-            let line = named(line, size)?;
-            on_line(key, &circles, line).ok_or_else(|| {
-                let expected = "an arrow that begins in its only circle";
-                object.unexpected(expected).into()
-            })
-        });
-        return lines.collect();
-    }
     Ok(vec![match key {
-        "killercage" => Rule::Cage {
+        "thermometer" | "arrow" => {
+            let lines = value("lines")?.list("a list of lines")?.into_iter();
+            let circles = match key {
+                "arrow" => cells()?,
+                _ => Vec::new(),
+            };
+            let rules = lines.map(|line| {
+                let expected = "an arrow that begins in its only circle";
+                on_line(key, &circles, named(line, size)?)
+                    .ok_or_else(|| object.unexpected(expected).into())
+            });
+            return rules.collect();
+        }
+        "killercage" | "extraregion" => Rule::Cage {
             cells: cells()?,
-            sum,
-        },
-        "extraregion" => Rule::Cage {
-            cells: cells()?,
-            sum: None,
+            sum: sum.filter(|_| key == "killercage"),
         },
         "littlekillersum" => Rule::Sum {
             cells: cells()?,
@@ -282,7 +276,8 @@ fn needed<'a>(
     value_at(pairs, key).ok_or_else(|| missing(object, key))
 }
 
-fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
+/// Refuses drawings that are no rules.
+fn refuse_drawings(pairs: &Pairs<'_>) -> Result<(), ReadError> {
     const KNOWN: [&str; 7] = [
         "id", "cellSize", "metadata", "settings", "cells", "regions", "cages",
     ];
@@ -292,6 +287,11 @@ fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError>
         let error = FormatError::new(drawn.key_place(), expected, quote(key));
         return Err(error.help("what is only drawn can mean any rule").into());
     }
+    Ok(())
+}
+
+fn sudoku_pad(whole: Value<'_>, pairs: &Pairs<'_>) -> Result<Variant, ReadError> {
+    refuse_drawings(pairs)?;
     let value_of = |key| value_at(pairs, key).filter(|value| !is_nothing(*value));
     let (Some(grid), Some(regions)) = (value_of("cells"), value_of("regions")) else {
         return Err(missing(whole, "regions"));
