@@ -4,8 +4,8 @@
 //! the residual problem, so they are the key.
 
 use super::diagram::{Arc, Diagram, END, Maker};
-use super::graph::insert;
 use super::meter::{Halt, Meter};
+use super::rows::{elements, insert, n_common};
 use quadrille_problem::problem::{Color, ItemId, Problem};
 use std::collections::HashMap;
 
@@ -89,14 +89,7 @@ impl Descent {
     /// The item with the fewest options; `None` if it has none. Where all have some, the options
     /// that are left show which items these are.
     fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
-        let count = |item: &ItemId| -> u32 {
-            let of_item = &self.of_item[item.index()];
-            of_item
-                .iter()
-                .zip(live)
-                .map(|(a, b)| (a & b).count_ones())
-                .sum()
-        };
+        let count = |item: &ItemId| n_common(&self.of_item[item.index()], live);
         let counted = items
             .iter()
             .map(|item| (count(item), *item))
@@ -192,10 +185,6 @@ impl Open {
         }
         self.at += 1;
     }
-}
-
-fn elements(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    super::graph::elements(set.iter().copied())
 }
 
 #[cfg(test)]

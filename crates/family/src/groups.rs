@@ -8,6 +8,7 @@
 //! these are sorted: of Latin squares of order 6 about one state in 700 is left.
 
 use super::graph::Graph;
+use super::rows::n_common;
 use super::state::State;
 use super::symmetry::LEAST_CLASS;
 use quadrille_problem::internal::{Lists, sort_by_rank};
@@ -211,14 +212,8 @@ impl<'p> Seeker<'p> {
                             && self.of_item.of(one.index()).len()
                                 == self.of_item.of(other.index()).len()
                     };
-                    let common = |other: ItemId| {
-                        let rows = self
-                            .graph
-                            .row(one.index())
-                            .iter()
-                            .zip(self.graph.row(other.index()));
-                        rows.map(|(a, b)| (a & b).count_ones()).sum::<u32>()
-                    };
+                    let row = |item: ItemId| self.graph.row(item.index());
+                    let common = |other| n_common(row(one), row(other));
                     let fitting = others.iter().enumerate().filter(|(_, other)| fits(other));
                     fitting
                         .max_by_key(|&(at, &other)| (common(other), std::cmp::Reverse(at)))

@@ -37,6 +37,7 @@ mod meter;
 mod numbers;
 mod order;
 mod plan;
+mod rows;
 mod schedule;
 mod share;
 mod state;

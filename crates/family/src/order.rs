@@ -12,10 +12,12 @@
 //! keep it small (a small vertex separation: N. Kinnersley 1992) compete where there are secondary
 //! items.
 
-use super::graph::{Graph, Neighbors, elements};
+use super::graph::Graph;
 use super::plan::Seam;
+use super::rows::{Rows, contains, difference, elements, unite};
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::ItemId;
+use std::iter::once_with;
 
 /// Greedy and breadth-first orders begin at this many items, those with the fewest neighbors.
 const SEEDS: usize = 6;
@@ -127,27 +129,16 @@ impl Order {
         let neighbors = graph.neighbors();
         let given = put_last((0..graph.n_primary).collect());
         let mut best = (width(graph, neighbors, &given), Rule::Given, given);
-        let mut consider = |order: Vec<usize>, rule| {
+        for (order, rule) in orders(graph) {
             let order = put_last(order);
             let width = width(graph, neighbors, &order);
             if width.states < best.0.states - 1e-9 {
                 best = (width, rule, order);
             }
-            best.0.states <= ENOUGH
-        };
-        let _found = seeds(graph).into_iter().any(|seed| {
-            consider(
-                greedy(graph, seed, f64::INFINITY).unwrap_or_default(),
-                Rule::Greedy,
-            ) || {
-                let breadth = breadth_first(graph, seed);
-                let backwards = breadth.iter().rev().copied().collect();
-                consider(breadth, Rule::Breadth) || consider(backwards, Rule::Backwards)
+            if best.0.states <= ENOUGH {
+                break;
             }
-        }) || neighbors.is_some_and(|neighbors| {
-            starts(graph)
-                .any(|start| consider(least_boundary(graph, neighbors, start), Rule::Boundary))
-        });
+        }
         let (width, rule, order) = best;
         Order::new(order, rule, width)
     }
@@ -168,11 +159,8 @@ pub(super) fn is_narrow(graph: &Graph) -> bool {
     if order.is_some_and(|order| widest(&order) <= NARROW) {
         return true;
     }
-    let orders = neighbors.into_iter().flat_map(|neighbors| {
-        starts(graph).map(move |start| least_boundary(graph, neighbors, start))
-    });
     let mut least = f64::INFINITY;
-    for (tried, order) in orders.enumerate() {
+    for (tried, order) in boundary_orders(graph).enumerate() {
         if least <= NARROW || tried >= ORDERS_TRIED && least > NEARLY_NARROW {
             break;
         }
@@ -181,11 +169,33 @@ pub(super) fn is_narrow(graph: &Graph) -> bool {
     least <= NARROW
 }
 
+/// All orders that are tried, each with its rule.
+fn orders(graph: &Graph) -> impl Iterator<Item = (Vec<usize>, Rule)> {
+    let by_seed = seeds(graph).into_iter().flat_map(move |seed| {
+        let greedy = once_with(move || greedy(graph, seed, f64::INFINITY).unwrap_or_default());
+        let by_breadth = once_with(move || {
+            let breadth = breadth_first(graph, seed);
+            let backwards = breadth.iter().rev().copied().collect();
+            [(breadth, Rule::Breadth), (backwards, Rule::Backwards)]
+        });
+        let greedy = greedy.map(|order| (order, Rule::Greedy));
+        greedy.chain(by_breadth.flatten())
+    });
+    by_seed.chain(boundary_orders(graph).map(|order| (order, Rule::Boundary)))
+}
+
+/// Orders with a small boundary.
+fn boundary_orders(graph: &Graph) -> impl Iterator<Item = Vec<usize>> {
+    graph.neighbors().into_iter().flat_map(move |neighbors| {
+        starts(graph).map(move |start| least_boundary(graph, neighbors, start))
+    })
+}
+
 /// Where to begin: the items with the fewest neighbors.
 fn seeds(graph: &Graph) -> Vec<usize> {
     let mut seeds: Vec<usize> = (0..graph.n_primary).collect();
     sort_by_rank(&mut seeds, |&item| graph.degree(item).into());
-    let costly = graph.n_primary * graph.n_primary * graph.n_words > COSTLY;
+    let costly = graph.n_primary * graph.n_primary * graph.no_items().len() > COSTLY;
     seeds.truncate(if costly { 1 } else { SEEDS });
     seeds
 }
@@ -198,12 +208,12 @@ fn starts(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
 }
 
 /// After each step, the bits of the choices made at the items of the boundary.
-fn choices(graph: &Graph, neighbors: &Neighbors, order: &[usize]) -> Vec<f64> {
+fn choices(graph: &Graph, neighbors: &Rows, order: &[usize]) -> Vec<f64> {
     let mut leaves = vec![0.0; order.len()];
     let mut seen = vec![false; graph.n_primary];
     // the last neighbor of an item takes it out of the boundary
     for (leaves, &item) in leaves.iter_mut().zip(order).rev() {
-        for other in elements(neighbors.row(item).iter().copied()) {
+        for other in neighbors.elements(item) {
             if !std::mem::replace(&mut seen[other], true) {
                 *leaves += graph.choices[other];
             }
@@ -219,35 +229,18 @@ fn choices(graph: &Graph, neighbors: &Neighbors, order: &[usize]) -> Vec<f64> {
         .collect()
 }
 
-fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width {
+fn width(graph: &Graph, neighbors: Option<&Rows>, order: &[usize]) -> Width {
     let choices = neighbors.map(|neighbors| choices(graph, neighbors, order));
-    // a secondary item leaves the frontier with the last item that shares an option with it
-    let mut leaves = vec![0.0; order.len()];
-    let mut seen = vec![0; graph.n_words];
-    for (step, &item) in order.iter().enumerate().rev() {
-        leaves[step] += graph.bits[item];
-        let fresh = graph
-            .row(item)
-            .iter()
-            .zip(&seen)
-            .map(|(row, seen)| row & !seen);
-        leaves[step] += elements(fresh)
-            .filter(|&other| other >= graph.n_primary)
-            .map(|other| graph.bits[other])
-            .sum::<f64>();
-        graph.touch(item, &mut seen);
-    }
-    let mut touched = vec![0; graph.n_words];
+    let mut touched = graph.no_items();
     let (mut present, mut fields, mut widest, mut states) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
-    for (step, (&item, left)) in order.iter().zip(&leaves).enumerate() {
+    for (step, (&item, left)) in order.iter().zip(leaving_bits(graph, order)).enumerate() {
+        let row = graph.row(item);
         present += graph.new_bits(item, &touched);
-        if touched[item / 64] >> (item % 64) & 1 == 0
-            && graph.row(item)[item / 64] >> (item % 64) & 1 == 0
-        {
+        if !contains(&touched, item) && !contains(row, item) {
             // it has no option: it was never there
             present += graph.bits[item];
         }
-        graph.touch(item, &mut touched);
+        unite(&mut touched, row);
         present -= left;
         fields = fields.max(present);
         let bound = choices
@@ -263,10 +256,24 @@ fn width(graph: &Graph, neighbors: Option<&Neighbors>, order: &[usize]) -> Width
     }
 }
 
+/// The bits that leave the frontier at each step: a secondary item leaves it with the last item
+/// that shares an option with it.
+fn leaving_bits(graph: &Graph, order: &[usize]) -> Vec<f64> {
+    let mut seen = graph.no_items();
+    let mut leaving = vec![0.0; order.len()];
+    for (bits, &item) in leaving.iter_mut().zip(order).rev() {
+        let secondary =
+            difference(graph.row(item), &seen).filter(|&other| other >= graph.n_primary);
+        *bits = graph.bits[item] + secondary.map(|other| graph.bits[other]).sum::<f64>();
+        unite(&mut seen, graph.row(item));
+    }
+    leaving
+}
+
 /// Next comes the item that adds the least to the frontier; of these, the one that has been there
 /// for longest. None, if more items than this come to stand in the frontier.
 fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
-    let mut touched = vec![0; graph.n_words];
+    let mut touched = graph.no_items();
     let mut done = vec![false; graph.n_primary];
     // the primary items of the frontier, the oldest first
     let mut frontier: Vec<usize> = Vec::new();
@@ -284,13 +291,9 @@ fn greedy(graph: &Graph, seed: usize, most: f64) -> Option<Vec<usize>> {
         done[item] = true;
         order.push(item);
         frontier.retain(|&other| other != item);
-        let fresh = graph
-            .row(item)
-            .iter()
-            .zip(&touched)
-            .map(|(row, touched)| row & !touched);
-        frontier.extend(elements(fresh).filter(|&other| other < graph.n_primary && !done[other]));
-        graph.touch(item, &mut touched);
+        let fresh = difference(graph.row(item), &touched);
+        frontier.extend(fresh.filter(|&other| other < graph.n_primary && !done[other]));
+        unite(&mut touched, graph.row(item));
         if frontier.len() as f64 > most {
             return None;
         }
@@ -309,52 +312,88 @@ fn least(graph: &Graph, frontier: &[usize], touched: &[u64]) -> Option<usize> {
 
 /// Next comes the item that leaves the fewest items in the boundary; of these, the one with the
 /// most neighbors taken, then the one that has been beside a taken item for longest.
-fn least_boundary(graph: &Graph, neighbors: &Neighbors, start: usize) -> Vec<usize> {
-    let n_items = graph.n_primary;
-    let degrees: Vec<usize> = (0..n_items)
-        .map(|item| neighbors.others(item).count())
-        .collect();
-    // the neighbors of each item that are not taken, and the items of the boundary that wait for
-    // this one alone
-    let mut open = degrees.clone();
-    let mut waiting = vec![0; n_items];
-    let mut taken = vec![false; n_items];
-    let mut beside = vec![false; n_items];
-    let mut frontier: Vec<usize> = Vec::new();
-    let mut order = Vec::with_capacity(n_items);
+fn least_boundary(graph: &Graph, neighbors: &Rows, start: usize) -> Vec<usize> {
+    let mut boundary = Boundary::new(neighbors);
+    let mut order = Vec::with_capacity(graph.n_primary);
     let mut outside = by_degree(graph);
     let mut next = Some(start);
     loop {
-        let least = frontier.iter().copied().min_by_key(|&item| {
-            let left = n_items + usize::from(open[item] > 0) - waiting[item];
-            (left, open[item] + n_items - degrees[item])
-        });
         let Some(item) = next
             .take()
-            .or(least)
-            .or_else(|| outside.find(|&item| !taken[item]))
+            .or_else(|| boundary.least())
+            .or_else(|| outside.find(|&item| !boundary.taken[item]))
         else {
             return order;
         };
-        taken[item] = true;
         order.push(item);
-        frontier.retain(|&other| other != item);
-        for other in neighbors.others(item) {
-            open[other] -= 1;
-            if !taken[other] && !beside[other] {
-                beside[other] = true;
-                frontier.push(other);
-            }
-        }
-        for last in neighbors
-            .others(item)
-            .chain([item])
-            .filter(|&other| taken[other] && open[other] == 1)
-        {
-            let awaited = neighbors.others(last).find(|&other| !taken[other]);
-            awaited.into_iter().for_each(|other| waiting[other] += 1);
+        boundary.take(item);
+    }
+}
+
+/// The items that are taken, and those beside them.
+struct Boundary<'a> {
+    neighbors: &'a Rows,
+    degrees: Vec<usize>,
+    /// The neighbors of each item that are not taken.
+    open: Vec<usize>,
+    /// The items of the boundary that wait for this one alone.
+    waiting: Vec<usize>,
+    taken: Vec<bool>,
+    beside: Vec<bool>,
+    /// The items beside taken ones, the oldest first.
+    frontier: Vec<usize>,
+}
+
+impl Boundary<'_> {
+    fn new(neighbors: &Rows) -> Boundary<'_> {
+        let n_items = neighbors.len();
+        let degrees: Vec<usize> = (0..n_items)
+            .map(|item| others(neighbors, item).count())
+            .collect();
+        Boundary {
+            neighbors,
+            open: degrees.clone(),
+            degrees,
+            waiting: vec![0; n_items],
+            taken: vec![false; n_items],
+            beside: vec![false; n_items],
+            frontier: Vec::new(),
         }
     }
+
+    fn least(&self) -> Option<usize> {
+        let n_items = self.degrees.len();
+        self.frontier.iter().copied().min_by_key(|&item| {
+            let left = n_items + usize::from(self.open[item] > 0) - self.waiting[item];
+            (left, self.open[item] + n_items - self.degrees[item])
+        })
+    }
+
+    fn take(&mut self, item: usize) {
+        self.taken[item] = true;
+        self.frontier.retain(|&other| other != item);
+        for other in others(self.neighbors, item) {
+            self.open[other] -= 1;
+            if !self.taken[other] && !self.beside[other] {
+                self.beside[other] = true;
+                self.frontier.push(other);
+            }
+        }
+        for last in others(self.neighbors, item).chain([item]) {
+            if self.taken[last] && self.open[last] == 1 {
+                let mut awaited = others(self.neighbors, last).filter(|&other| !self.taken[other]);
+                awaited
+                    .next()
+                    .into_iter()
+                    .for_each(|other| self.waiting[other] += 1);
+            }
+        }
+    }
+}
+
+/// The neighbors of an item without itself.
+fn others(neighbors: &Rows, item: usize) -> impl Iterator<Item = usize> {
+    neighbors.elements(item).filter(move |&other| other != item)
 }
 
 fn by_degree(graph: &Graph) -> impl Iterator<Item = usize> + use<> {
@@ -375,7 +414,7 @@ fn breadth_first(graph: &Graph, seed: usize) -> Vec<usize> {
         order.push(start);
         while let Some(&item) = order.get(at) {
             at += 1;
-            let mut found: Vec<usize> = elements(graph.row(item).iter().copied())
+            let mut found: Vec<usize> = elements(graph.row(item))
                 .take_while(|&other| other < graph.n_primary)
                 .collect();
             found.retain(|&other| !seen[other]);

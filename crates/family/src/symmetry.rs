@@ -5,6 +5,7 @@
 //! complete graph on 40 points have 20 states then.
 
 use super::graph::Graph;
+use super::rows::remove;
 use super::state::State;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, ItemId, OptionId, Problem};
@@ -26,7 +27,7 @@ pub(super) fn classes(problem: &Problem, graph: &Graph) -> Vec<Vec<ItemId>> {
         let mut row = graph.row(item.index()).to_vec();
         // two of them share an option and all neighbors, or none and all other neighbors
         alike.entry((true, row.clone())).or_default().push(item);
-        row[item.index() / 64] &= !(1 << (item.index() % 64));
+        remove(&mut row, item.index());
         alike.entry((false, row)).or_default().push(item);
     }
     let mut groups: Vec<Vec<ItemId>> = alike

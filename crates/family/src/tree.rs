@@ -8,9 +8,10 @@
 //! neighbors (minimum fill: D. Rose 1972): where treewidth is low it finds a tree that is nearly as
 //! narrow.
 
-use super::graph::{Graph, elements, insert};
+use super::graph::Graph;
 use super::order::{Order, Rule, Width};
 use super::plan::Seam;
+use super::rows::{Rows, contains, elements, insert, n_common, remove, unite};
 use super::schedule::Schedule;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::{ItemId, Problem};
@@ -30,10 +31,7 @@ const MOST_STEPS: usize = 1 << 24;
 const MOST_WORDS: usize = 1 << 17;
 
 /// The graph of the primary items that share an option or a secondary item, without loops.
-struct Primary {
-    n_words: usize,
-    rows: Vec<u64>,
-}
+struct Primary(Rows);
 
 impl Primary {
     fn new(graph: &Graph) -> Option<Primary> {
@@ -43,62 +41,40 @@ impl Primary {
         if n * n_words > MOST_WORDS || !all_primary && neighbors.is_none() {
             return None;
         }
-        let mut rows = vec![0; n * n_words];
-        for (item, row) in rows.chunks_exact_mut(n_words.max(1)).enumerate() {
-            row.copy_from_slice(neighbors.map_or_else(
-                || &graph.row(item)[..n_words],
-                |neighbors| neighbors.row(item),
-            ));
-            row[item / 64] &= !(1 << (item % 64));
+        let mut rows = Rows::new(n, n_words);
+        for item in 0..n {
+            let row = neighbors.map_or_else(|| graph.row(item), |neighbors| neighbors.row(item));
+            unite(rows.row_mut(item), row);
+            remove(rows.row_mut(item), item);
         }
-        Some(Primary { n_words, rows })
-    }
-
-    fn row(&self, item: usize) -> &[u64] {
-        &self.rows[item * self.n_words..][..self.n_words]
-    }
-
-    fn neighbors(&self, item: usize) -> impl Iterator<Item = usize> {
-        elements(self.row(item).iter().copied())
-    }
-
-    fn len(&self) -> usize {
-        self.rows.len() / self.n_words.max(1)
+        Some(Primary(rows))
     }
 
     /// Whether treewidth is surely high: the item with the fewest neighbors is merged into the
     /// neighbor with which it has the fewest in common, until the fewest are too many; treewidth is
     /// no less (V. Gogate and R. Dechter 2004).
     fn is_wide(&self) -> bool {
-        let mut rows = self.rows.clone();
-        let n_words = self.n_words;
-        let mut degrees: Vec<usize> = (0..self.len())
-            .map(|item| self.neighbors(item).count())
+        let mut rows = self.0.clone();
+        let mut degrees: Vec<usize> = (0..rows.len())
+            .map(|item| rows.elements(item).count())
             .collect();
-        let mut left: Vec<usize> = (0..self.len()).collect();
+        let mut left: Vec<usize> = (0..rows.len()).collect();
         while let Some(at) = (0..left.len()).min_by_key(|&at| degrees[left[at]]) {
             let item = left.swap_remove(at);
             if degrees[item] > MOST_IN_CORE {
                 return true;
             }
-            let row = rows[item * n_words..][..n_words].to_vec();
-            let in_common = |&other: &usize| -> u32 {
-                let theirs = &rows[other * n_words..][..n_words];
-                row.iter()
-                    .zip(theirs)
-                    .map(|(row, theirs)| (row & theirs).count_ones())
-                    .sum()
-            };
-            let Some(into) = elements(row.iter().copied()).min_by_key(in_common) else {
+            let row = rows.row(item).to_vec();
+            let in_common = |&other: &usize| n_common(&row, rows.row(other));
+            let Some(into) = elements(&row).min_by_key(in_common) else {
                 continue;
             };
-            for other in elements(row.iter().copied()) {
-                let theirs = &mut rows[other * n_words..][..n_words];
-                theirs[item / 64] &= !(1 << (item % 64));
-                let is_new = other != into && theirs[into / 64] >> (into % 64) & 1 == 0;
-                if is_new {
+            for other in elements(&row) {
+                let theirs = rows.row_mut(other);
+                remove(theirs, item);
+                if other != into && !contains(theirs, into) {
                     insert(theirs, into);
-                    insert(&mut rows[into * n_words..][..n_words], other);
+                    insert(rows.row_mut(into), other);
                     degrees[into] += 1;
                 } else {
                     degrees[other] -= 1;
@@ -112,62 +88,89 @@ impl Primary {
     /// own neighbors are afterwards; of these, the one with the fewest. None, if one has too many,
     /// or if it takes too long.
     fn least_fill(&self) -> Option<Vec<usize>> {
-        let mut rows = self.rows.clone();
-        let n_words = self.n_words;
-        let mut steps = 0;
-        let mut rank = |rows: &[u64], item: usize| {
-            let row = &rows[item * n_words..][..n_words];
-            let degree: usize = row.iter().map(|word| word.count_ones() as usize).sum();
-            steps += degree * n_words;
-            let strangers = |other: usize| {
-                let theirs = &rows[other * n_words..][..n_words];
-                let strangers = row
-                    .iter()
-                    .zip(theirs)
-                    .map(|(row, theirs)| (row & !theirs).count_ones() as usize);
-                strangers.sum::<usize>() - 1
-            };
-            let fill: usize = if degree > MOST_NEIGHBORS || steps > MOST_STEPS {
-                usize::MAX
-            } else {
-                elements(row.iter().copied()).map(strangers).sum()
-            };
-            (fill, degree)
+        let mut elimination = Elimination {
+            rows: self.0.clone(),
+            steps: 0,
         };
+        let n_items = self.0.len();
         let mut ranks: Vec<(usize, usize)> =
-            (0..self.len()).map(|item| rank(&rows, item)).collect();
-        let mut left: Vec<usize> = (0..self.len()).collect();
-        let mut order = Vec::with_capacity(self.len());
+            (0..n_items).map(|item| elimination.rank(item)).collect();
+        let mut left: Vec<usize> = (0..n_items).collect();
+        let mut order = Vec::with_capacity(n_items);
         while let Some(at) = (0..left.len()).min_by_key(|&at| ranks[left[at]]) {
             let item = left.swap_remove(at);
-            if ranks[item].0 == usize::MAX {
+            let (fill, _) = ranks[item];
+            if fill == usize::MAX {
                 return None;
             }
             order.push(item);
-            let row = rows[item * n_words..][..n_words].to_vec();
-            // where no two become neighbors, nobody else is concerned
-            let makes_neighbors = ranks[item].0 > 0;
-            let mut changed = row.clone();
-            for other in elements(row.iter().copied()) {
-                let theirs = &mut rows[other * n_words..][..n_words];
-                theirs
-                    .iter_mut()
-                    .zip(&row)
-                    .for_each(|(word, &more)| *word |= more);
-                theirs[item / 64] &= !(1 << (item % 64));
-                theirs[other / 64] &= !(1 << (other % 64));
-                if makes_neighbors {
-                    changed
-                        .iter_mut()
-                        .zip(&*theirs)
-                        .for_each(|(word, &more)| *word |= more);
-                }
-            }
-            for other in elements(changed.into_iter()) {
-                ranks[other] = rank(&rows, other);
+            for other in elements(&elimination.eliminate(item, fill > 0)) {
+                ranks[other] = elimination.rank(other);
             }
         }
         Some(order)
+    }
+
+    /// For each item of an order, the items behind it that are its neighbors once those before it
+    /// are eliminated.
+    fn later_neighbors(&self, order: &[usize]) -> Vec<Vec<usize>> {
+        let mut position = vec![0; order.len()];
+        (0..).zip(order).for_each(|(at, &item)| position[item] = at);
+        let mut rows = Rows::new(order.len(), self.0.n_words());
+        let later = |(at, &item): (usize, &usize)| {
+            let row = rows.row_mut(at);
+            let neighbors = self.0.elements(item);
+            neighbors.for_each(|other| insert(row, position[other]));
+            row[..at / 64].fill(0);
+            row[at / 64] &= !0 << (at % 64) << 1;
+            let row = row.to_vec();
+            // the first of them will have the others
+            if let Some(parent) = elements(&row).next() {
+                unite(rows.row_mut(parent), &row);
+            }
+            elements(&row).map(|at| order[at]).collect()
+        };
+        order.iter().enumerate().map(later).collect()
+    }
+}
+
+/// The neighbors among the items that are left while one after the other is eliminated.
+struct Elimination {
+    rows: Rows,
+    steps: usize,
+}
+
+impl Elimination {
+    /// How many pairs an item makes neighbors, twice, and how many it has. The pairs of an item
+    /// with too many are not counted, nor those that are asked for too late.
+    fn rank(&mut self, item: usize) -> (usize, usize) {
+        let row = self.rows.row(item);
+        let n_neighbors = |row: &[u64]| n_common(row, row) as usize;
+        let degree = n_neighbors(row);
+        self.steps += degree * row.len();
+        if degree > MOST_NEIGHBORS || self.steps > MOST_STEPS {
+            return (usize::MAX, degree);
+        }
+        // each neighbor is no neighbor of itself
+        let strangers = |other| degree - n_common(row, self.rows.row(other)) as usize - 1;
+        (elements(row).map(strangers).sum(), degree)
+    }
+
+    /// Makes the neighbors of an item neighbors of each other, which is new for some pairs or for
+    /// none; returns the items whose ranks may be others now.
+    fn eliminate(&mut self, item: usize, makes_neighbors: bool) -> Vec<u64> {
+        let row = self.rows.row(item).to_vec();
+        let mut changed = row.clone();
+        for other in elements(&row) {
+            let theirs = self.rows.row_mut(other);
+            unite(theirs, &row);
+            remove(theirs, item);
+            remove(theirs, other);
+            if makes_neighbors {
+                unite(&mut changed, theirs);
+            }
+        }
+        changed
     }
 }
 
@@ -182,47 +185,20 @@ struct Tree {
 impl Tree {
     fn new(graph: &Graph, primary: &Primary, order: &[usize]) -> Tree {
         let n = order.len();
-        let mut position = vec![0; n];
-        order
-            .iter()
-            .enumerate()
-            .for_each(|(at, &item)| position[item] = at);
-        let mut rows = vec![0u64; n * primary.n_words];
-        let mut below = vec![Vec::new(); n];
+        let bits = if graph.bits.len() > n {
+            &graph.choices
+        } else {
+            &graph.bits
+        };
+        let mut below: Vec<Vec<usize>> = vec![Vec::new(); n];
         let mut roots = Vec::new();
         // the room for states of an item, and of all below it
         let mut rooms = vec![0.0f64; n];
-        for (at, &item) in order.iter().enumerate() {
-            let (before, row) = rows.split_at_mut(at * primary.n_words);
-            let row = &mut row[..primary.n_words];
-            primary
-                .neighbors(item)
-                .for_each(|other| row[position[other] / 64] |= 1 << (position[other] % 64));
-            for &other in &below[item] {
-                let other: usize = position[other];
-                row.iter_mut()
-                    .zip(&before[other * primary.n_words..][..primary.n_words])
-                    .for_each(|(word, &more)| *word |= more);
-            }
-            // those that are eliminated already
-            row[..at / 64].fill(0);
-            row[at / 64] &= !0 << (at % 64) << 1;
-            let (mut parent, mut bits) = (None, 0.0);
-            for other in elements(row.iter().copied()) {
-                parent = parent.or(Some(order[other]));
-                bits += if graph.bits.len() > n {
-                    graph.choices[order[other]]
-                } else {
-                    graph.bits[order[other]]
-                };
-            }
-            rooms[item] = bits.exp2()
-                + below[item]
-                    .iter()
-                    .map(|&other: &usize| rooms[other])
-                    .sum::<f64>();
-            match parent {
-                Some(parent) => below[parent].push(item),
+        for (&item, later) in order.iter().zip(primary.later_neighbors(order)) {
+            rooms[item] = later.iter().map(|&other| bits[other]).sum::<f64>().exp2()
+                + below[item].iter().map(|&other| rooms[other]).sum::<f64>();
+            match later.first() {
+                Some(&parent) => below[parent].push(item),
                 None => roots.push(item),
             }
         }
@@ -236,29 +212,15 @@ impl Tree {
     /// The items, each behind all that stand below it, and where parts begin and are joined. A part
     /// of one item is decided in passing.
     fn line(&self) -> (Vec<usize>, Vec<(usize, Seam)>) {
-        enum Visit {
-            Below(usize),
-            Item(usize),
-            Seam(Seam),
-        }
         let (mut items, mut seams) = (Vec::new(), Vec::new());
         let mut joints = 0;
         let mut visits: Vec<Visit> = Vec::new();
-        let parts = |visits: &mut Vec<Visit>, below: &[usize]| {
-            // the last one pushed is visited first
-            for (n, &item) in below.iter().enumerate().rev() {
-                let is_joined = n > 0 && !self.below[item].is_empty();
-                visits.extend(is_joined.then_some(Visit::Seam(Seam::Join(0))));
-                visits.push(Visit::Below(item));
-                visits.extend(is_joined.then_some(Visit::Seam(Seam::Begin)));
-            }
-        };
-        parts(&mut visits, &self.roots);
+        self.push_parts(&mut visits, &self.roots);
         while let Some(visit) = visits.pop() {
             match visit {
                 Visit::Below(item) => {
                     visits.push(Visit::Item(item));
-                    parts(&mut visits, &self.below[item]);
+                    self.push_parts(&mut visits, &self.below[item]);
                 }
                 Visit::Item(item) => items.push(item),
                 Visit::Seam(Seam::Begin) => seams.push((items.len(), Seam::Begin)),
@@ -270,6 +232,23 @@ impl Tree {
         }
         (items, seams)
     }
+
+    /// Visits of parts side by side. The last one pushed comes first.
+    fn push_parts(&self, visits: &mut Vec<Visit>, below: &[usize]) {
+        for (n, &item) in below.iter().enumerate().rev() {
+            let is_joined = n > 0 && !self.below[item].is_empty();
+            visits.extend(is_joined.then_some(Visit::Seam(Seam::Join(0))));
+            visits.push(Visit::Below(item));
+            visits.extend(is_joined.then_some(Visit::Seam(Seam::Begin)));
+        }
+    }
+}
+
+/// A step on the way through a tree.
+enum Visit {
+    Below(usize),
+    Item(usize),
+    Seam(Seam),
 }
 
 /// A tree that is found at once, as an order with seams. None, if no part of it is joined to

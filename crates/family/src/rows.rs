@@ -1,0 +1,81 @@
+//! Sets of numbers as bits, and a row of bits for each of several numbers.
+
+/// A set for each number, all with the same number of words.
+#[derive(Clone)]
+pub(super) struct Rows {
+    n_words: usize,
+    words: Vec<u64>,
+}
+
+impl Rows {
+    pub(super) fn new(n_rows: usize, n_words: usize) -> Rows {
+        let words = vec![0; n_rows * n_words];
+        Rows { n_words, words }
+    }
+
+    /// How many rows there are, if they have words.
+    pub(super) fn len(&self) -> usize {
+        self.words.len() / self.n_words.max(1)
+    }
+
+    pub(super) fn n_words(&self) -> usize {
+        self.n_words
+    }
+
+    pub(super) fn row(&self, at: usize) -> &[u64] {
+        &self.words[at * self.n_words..][..self.n_words]
+    }
+
+    pub(super) fn row_mut(&mut self, at: usize) -> &mut [u64] {
+        &mut self.words[at * self.n_words..][..self.n_words]
+    }
+
+    /// The elements of a row, ascending.
+    pub(super) fn elements(&self, at: usize) -> impl Iterator<Item = usize> {
+        elements(self.row(at))
+    }
+}
+
+pub(super) fn insert(set: &mut [u64], item: usize) {
+    set[item / 64] |= 1 << (item % 64);
+}
+
+pub(super) fn remove(set: &mut [u64], item: usize) {
+    set[item / 64] &= !(1 << (item % 64));
+}
+
+pub(super) fn contains(set: &[u64], item: usize) -> bool {
+    set[item / 64] >> (item % 64) & 1 != 0
+}
+
+/// Adds the elements of another set, which may be longer.
+pub(super) fn unite(set: &mut [u64], other: &[u64]) {
+    set.iter_mut()
+        .zip(other)
+        .for_each(|(word, &more)| *word |= more);
+}
+
+/// How many elements two sets have in common.
+pub(super) fn n_common(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// The elements of a set, ascending.
+pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = usize> {
+    of_words(set.iter().copied())
+}
+
+/// The elements of a set that are not in another one, ascending.
+pub(super) fn difference(set: &[u64], other: &[u64]) -> impl Iterator<Item = usize> {
+    of_words(set.iter().zip(other).map(|(set, other)| set & !other))
+}
+
+fn of_words(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(n, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+            word &= word - 1;
+            Some(n * 64 + bit)
+        })
+    })
+}
