@@ -18,7 +18,7 @@ use super::groups::{self, Groups, Place};
 use super::order::Order;
 use super::plan::{Joint, Look, NOTHING, Plan, Seam, Step, Take, WITHOUT, What};
 use super::symmetry::Classes;
-use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+use quadrille_problem::problem::{Bounds, Entry, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -120,21 +120,6 @@ pub(super) struct Schedule<'p> {
 
 impl<'p> Schedule<'p> {
     pub(super) fn new(problem: &'p Problem, order: &Order) -> Schedule<'p> {
-        let mut of_item = vec![Vec::new(); problem.n_primary()];
-        let mut position = vec![usize::MAX; problem.n_items()];
-        order
-            .items
-            .iter()
-            .enumerate()
-            .for_each(|(n, item)| position[item.index()] = n);
-        for option in problem.options() {
-            let first = problem
-                .entries(option)
-                .iter()
-                .map(|entry| entry.item)
-                .min_by_key(|item| position[item.index()]);
-            of_item[first.expect("an option has a primary item").index()].push(option);
-        }
         let mut schedule = Schedule {
             problem,
             decisions: Vec::new(),
@@ -149,14 +134,7 @@ impl<'p> Schedule<'p> {
             widths: Vec::new(),
             impossible: !problem.uncoverable().is_empty(),
         };
-        let mut seams = order.seams.iter().peekable();
-        for (n, &item) in order.items.iter().enumerate() {
-            while let Some((_, seam)) = seams.next_if(|(before, _)| *before == n) {
-                schedule.decide_nothing(*seam);
-            }
-            schedule.decide(item, std::mem::take(&mut of_item[item.index()]));
-        }
-        seams.for_each(|(_, seam)| schedule.decide_nothing(*seam));
+        schedule.decide_all(order);
         if !order.seams.is_empty() {
             schedule.find_pairs();
         }
@@ -294,6 +272,29 @@ impl<'p> Schedule<'p> {
         self.problem.is_primary(item) && !self.once(item)
     }
 
+    /// Decides about the items in this order, each with the options of which it is the first.
+    fn decide_all(&mut self, order: &Order) {
+        let problem = self.problem;
+        let mut of_item = vec![Vec::new(); problem.n_primary()];
+        let mut position = vec![usize::MAX; problem.n_items()];
+        (0..)
+            .zip(&order.items)
+            .for_each(|(n, item)| position[item.index()] = n);
+        for option in problem.options() {
+            let items = problem.entries(option).iter().map(|entry| entry.item);
+            let first = items.min_by_key(|item| position[item.index()]);
+            of_item[first.expect("an option has a primary item").index()].push(option);
+        }
+        let mut seams = order.seams.iter().peekable();
+        for (n, &item) in order.items.iter().enumerate() {
+            while let Some((_, seam)) = seams.next_if(|(before, _)| *before == n) {
+                self.decide_nothing(*seam);
+            }
+            self.decide(item, std::mem::take(&mut of_item[item.index()]));
+        }
+        seams.for_each(|(_, seam)| self.decide_nothing(*seam));
+    }
+
     /// The plan for states of `W` words, which must be enough.
     pub(super) fn plan<const W: usize>(&self, symmetry: &Symmetry) -> Plan<W> {
         let (classes, groups) = (self.classes(&symmetry.items), self.groups(&symmetry.groups));
@@ -310,7 +311,7 @@ impl<'p> Schedule<'p> {
             groups,
             joints,
         };
-        for (at, (&decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
+        for (&decision, options) in self.decisions.iter().zip(&self.options) {
             let start = plan.takes.len() as u32;
             for &option in options {
                 let take = self.take(decision, option, &mut plan.looks);
@@ -318,7 +319,6 @@ impl<'p> Schedule<'p> {
             }
             let takes = start..plan.takes.len() as u32;
             plan.steps.push(self.step(decision, takes));
-            debug_assert!(at + 1 == plan.steps.len());
         }
         for (item, span) in self.problem.items().zip(&self.spans) {
             if let (Some(field), Some((_, last))) = (self.fields[item.index()], span) {
@@ -402,46 +402,39 @@ impl<'p> Schedule<'p> {
     }
 
     fn step<const W: usize>(&self, decision: Decision, takes: Range<u32>) -> Step<W> {
-        let Some(item) = decision.item() else {
-            let Decision::Seam(seam) = decision else {
-                unreachable!("it decides about an item")
-            };
-            let keep = [u64::MAX; W];
-            return Step {
-                covered: (0, 0),
-                pass: None,
-                enough: None,
-                takes,
-                keep,
-                seam: Some(seam),
-            };
-        };
-        let field = self.fields[item.index()];
-        let low = u64::from(self.problem.bounds(item).low);
-        let at_least = |low: u64| {
-            let field = field.expect("options are counted");
-            (low > 0).then(|| (field.word, field.mask(), low << field.shift))
-        };
-        let (covered, pass, enough) = match decision {
-            Decision::Item(_) => (
-                field.map_or((0, 0), |field| (field.word, field.mask())),
-                None,
-                None,
-            ),
-            Decision::Option(_, option, left) => (
-                (0, 0),
-                Some(option.number() | WITHOUT),
-                at_least(low.saturating_sub(left.into())),
-            ),
-            Decision::Enough(_) | Decision::Seam(_) => ((0, 0), Some(NOTHING), at_least(low)),
-        };
-        Step {
-            covered,
-            pass,
-            enough,
+        let step = Step {
+            covered: (0, 0),
+            pass: None,
+            enough: None,
             takes,
             keep: [u64::MAX; W],
             seam: None,
+        };
+        let at_least = |item: ItemId, less: u32| {
+            let field = self.fields[item.index()].expect("options are counted");
+            let low = self.problem.bounds(item).low.saturating_sub(less);
+            (low > 0).then(|| (field.word, field.mask(), u64::from(low) << field.shift))
+        };
+        match decision {
+            Decision::Item(item) => Step {
+                covered: self.fields[item.index()]
+                    .map_or((0, 0), |field| (field.word, field.mask())),
+                ..step
+            },
+            Decision::Option(item, option, left) => Step {
+                pass: Some(option.number() | WITHOUT),
+                enough: at_least(item, left),
+                ..step
+            },
+            Decision::Enough(item) => Step {
+                pass: Some(NOTHING),
+                enough: at_least(item, 0),
+                ..step
+            },
+            Decision::Seam(seam) => Step {
+                seam: Some(seam),
+                ..step
+            },
         }
     }
 
@@ -452,51 +445,49 @@ impl<'p> Schedule<'p> {
         looks: &mut Vec<Look>,
     ) -> Take<W> {
         let from = looks.len() as u32;
-        let mut take = Take {
-            label: option.number(),
-            clash: [0; W],
-            set: [0; W],
-            looks: 0..0,
-        };
+        let (mut clash, mut set) = ([0; W], [0; W]);
         for entry in self.problem.entries(option) {
             let Some(field) = self.fields[self.home(entry.item).index()] else {
                 continue;
             };
             let (word, mask) = (field.word, field.mask());
-            if let Some(pair) = self.pairs.get(&entry.item) {
-                if pair.later == option {
-                    take.clash[word] |= mask;
-                } else {
-                    take.set[word] |= mask;
-                }
-            } else if matches!(decision, Decision::Item(item) if item == entry.item) {
+            let is_covered = matches!(decision, Decision::Item(item) if item == entry.item);
+            match (self.pairs.get(&entry.item), self.look(*entry, field)) {
+                (Some(pair), _) if pair.later == option => clash[word] |= mask,
+                (Some(_), _) => set[word] |= mask,
                 // it is covered now, and not looked at again
-            } else if self.counts_here(entry.item) {
-                let (most, one) = (
-                    self.largest[entry.item.index()] << field.shift,
-                    1 << field.shift,
-                );
-                looks.push(Look {
-                    word,
-                    mask,
-                    what: What::Count { most, one },
-                });
-            } else if let Some(color) = entry.color {
-                let color = self.colors[&(entry.item, color.number())] << field.shift;
-                looks.push(Look {
-                    word,
-                    mask,
-                    what: What::Color(color),
-                });
-                take.set[word] |= color;
-            } else {
-                take.clash[word] |= mask;
-                // all bits of a colored item: no color has them
-                take.set[word] |= mask;
+                _ if is_covered => {}
+                (None, Some(what)) => {
+                    looks.push(Look { word, mask, what });
+                    if let What::Color(color) = what {
+                        set[word] |= color;
+                    }
+                }
+                (None, None) => {
+                    clash[word] |= mask;
+                    // all bits of a colored item: no color has them
+                    set[word] |= mask;
+                }
             }
         }
-        take.looks = from..looks.len() as u32;
-        take
+        Take {
+            label: option.number(),
+            clash,
+            set,
+            looks: from..looks.len() as u32,
+        }
+    }
+
+    /// What an option looks at in the field of an item that is counted, or that has a color.
+    fn look(&self, entry: Entry, field: Field) -> Option<What> {
+        let Entry { item, color } = entry;
+        if self.counts_here(item) {
+            let most = self.largest[item.index()] << field.shift;
+            let one = 1 << field.shift;
+            return Some(What::Count { most, one });
+        }
+        let color = self.colors[&(item, color?.number())];
+        Some(What::Color(color << field.shift))
     }
 
     /// Whether nothing may be exchanged at a step: some options of an item that is not covered once

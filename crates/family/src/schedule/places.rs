@@ -32,7 +32,9 @@ struct Places {
 }
 
 impl Places {
-    fn take(&mut self, item: ItemId, bits: u32) {
+    /// Gives an item a place for values up to this one.
+    fn take(&mut self, item: ItemId, largest: u64) {
+        let bits = u64::BITS - largest.leading_zeros();
         let field = self
             .free
             .get_mut(&bits)
@@ -82,6 +84,48 @@ impl Places {
     }
 }
 
+/// The parts of a problem, as its steps come.
+struct Parts {
+    /// In which part each item was touched last.
+    part_of: Vec<usize>,
+    part: usize,
+    next: usize,
+    /// The items that the present part has touched and that matter to others.
+    open: Vec<ItemId>,
+    /// The parts that are put aside: the step, the part, and its open items.
+    waiting: Vec<(usize, usize, Vec<ItemId>)>,
+    meetings: Vec<Meeting>,
+}
+
+impl Parts {
+    /// Puts the present part aside.
+    fn begin(&mut self, step: usize) {
+        let open = std::mem::take(&mut self.open);
+        self.waiting.push((step, self.part, open));
+        (self.part, self.next) = (self.next, self.next + 1);
+    }
+
+    /// Joins the present part with the last one that waits.
+    fn join(&mut self) {
+        let (aside, before, first) = self.waiting.pop().expect("a part waits");
+        let mut both = first.clone();
+        let second = std::mem::take(&mut self.open);
+        both.extend(second.iter().filter(|item| !first.contains(item)));
+        both.iter()
+            .for_each(|item| self.part_of[item.index()] = before);
+        (self.open, self.part) = (both, before);
+        let open = [first, second];
+        self.meetings.push(Meeting { aside, open });
+    }
+
+    /// Whether the present part has not touched an item before, which it does now.
+    fn is_new(&mut self, item: ItemId) -> bool {
+        let is_new = std::mem::replace(&mut self.part_of[item.index()], self.part) != self.part;
+        self.open.extend(is_new.then_some(item));
+        is_new
+    }
+}
+
 impl Schedule<'_> {
     /// Whether an item has a place in the states.
     fn has_place(&self, item: ItemId) -> bool {
@@ -92,10 +136,7 @@ impl Schedule<'_> {
     /// last, in all parts that touch it the same.
     pub(super) fn place_fields(&mut self) {
         let begin = self.find_parts();
-        let mut end = vec![Vec::new(); self.decisions.len()];
-        for item in self.problem.items().filter(|&item| self.has_place(item)) {
-            end[self.spans[item.index()].expect("it has a place").1].push(item);
-        }
+        let end = self.ending_items();
         let mut places = Places {
             fields: std::mem::take(&mut self.fields),
             ..Places::default()
@@ -114,12 +155,9 @@ impl Schedule<'_> {
                 }
                 Decision::Seam(Seam::Begin) => places.keep_only(parts.pop().expect("it is joined")),
                 _ => {
-                    end[step].iter().for_each(|item| {
-                        places.take(
-                            *item,
-                            u64::BITS - self.largest[item.index()].leading_zeros(),
-                        );
-                    });
+                    for item in &end[step] {
+                        places.take(*item, self.largest[item.index()]);
+                    }
                     begin[step].iter().for_each(|item| places.leave(*item));
                     self.widths[step] = f64::from(places.width);
                 }
@@ -129,66 +167,56 @@ impl Schedule<'_> {
         self.fields = places.fields;
     }
 
+    /// The items with places that matter for the last time at each step.
+    fn ending_items(&self) -> Vec<Vec<ItemId>> {
+        let mut end = vec![Vec::new(); self.decisions.len()];
+        for item in self.problem.items().filter(|&item| self.has_place(item)) {
+            end[self.spans[item.index()].expect("it has a place").1].push(item);
+        }
+        end
+    }
+
     /// The items that begin to matter at each step, in the part that it belongs to; and what parts
     /// have in common with others when they are joined.
     fn find_parts(&mut self) -> Vec<Vec<ItemId>> {
         let mut begin = vec![Vec::new(); self.decisions.len()];
-        // in which part each item was touched last, and the parts that are put aside
-        let mut part_of = vec![usize::MAX; self.problem.n_items()];
-        let (mut part, mut n_parts) = (0, 1);
-        let mut open: Vec<ItemId> = Vec::new();
-        let mut waiting: Vec<(usize, usize, Vec<ItemId>)> = Vec::new();
-        let mut meetings = Vec::new();
+        let mut parts = Parts {
+            part_of: vec![usize::MAX; self.problem.n_items()],
+            part: 0,
+            next: 1,
+            open: Vec::new(),
+            waiting: Vec::new(),
+            meetings: Vec::new(),
+        };
         for (step, begin) in begin.iter_mut().enumerate() {
-            match self.decisions[step] {
-                Decision::Seam(Seam::Begin) => {
-                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
-                    waiting.push((step, part, std::mem::take(&mut open)));
-                    (part, n_parts) = (n_parts, n_parts + 1);
-                }
-                Decision::Seam(Seam::Join(_)) => {
-                    open.retain(|item| self.spans[item.index()].is_some_and(|span| span.1 >= step));
-                    let (aside, before, first) = waiting.pop().expect("a part waits");
-                    let second = std::mem::take(&mut open);
-                    first
-                        .iter()
-                        .chain(&second)
-                        .for_each(|item| part_of[item.index()] = before);
-                    open.clone_from(&first);
-                    open.extend(second.iter().filter(|item| !first.contains(item)));
-                    part = before;
-                    meetings.push(Meeting {
-                        aside,
-                        open: [first, second],
-                    });
-                }
-                _ => {
-                    for item in self.touched(step).filter(|&item| self.has_place(item)) {
-                        if std::mem::replace(&mut part_of[item.index()], part) != part {
-                            begin.push(item);
-                            open.push(item);
-                        }
-                    }
-                }
+            let Decision::Seam(seam) = self.decisions[step] else {
+                let items = self.touched(step).filter(|&item| self.has_place(item));
+                begin.extend(items.filter(|&item| parts.is_new(item)));
+                continue;
+            };
+            let matters =
+                |item: &ItemId| self.spans[item.index()].is_some_and(|span| span.1 >= step);
+            parts.open.retain(matters);
+            match seam {
+                Seam::Begin => parts.begin(step),
+                Seam::Join(_) => parts.join(),
             }
         }
-        self.meetings = meetings;
+        self.meetings = parts.meetings;
         begin
     }
 
-    /// A state also holds the decisions at the steps whose options have items that still matter. Of
-    /// two parts that are joined, the pairs of states count.
-    pub(super) fn bound_by_choices(&mut self) {
+    /// The bits of choices that a state holds more at each step than before it.
+    fn changes(&self) -> Vec<f64> {
         let mut changes = vec![0.0; self.decisions.len() + 1];
         for (step, (decision, options)) in self.decisions.iter().zip(&self.options).enumerate() {
             let Some(item) = decision.item() else {
                 continue;
             };
-            let last = self
+            let spans = self
                 .touched(step)
-                .filter_map(|item| self.spans[item.index()])
-                .map(|span| span.1)
-                .max();
+                .filter_map(|item| self.spans[item.index()]);
+            let last = spans.map(|span| span.1).max();
             let is_first = self.spans[item.index()].is_none_or(|span| span.0 == step);
             let n_ways =
                 options.len() + usize::from(!is_first || !matches!(decision, Decision::Item(_)));
@@ -196,24 +224,27 @@ impl Schedule<'_> {
             changes[step + 1] += bits;
             changes[last.unwrap_or(step).max(step) + 1] -= bits;
         }
-        let mut present = 0.0f64;
-        let mut waiting = Vec::new();
+        changes
+    }
+
+    /// A state also holds the decisions at the steps whose options have items that still matter. Of
+    /// two parts that are joined, the pairs of states count.
+    pub(super) fn bound_by_choices(&mut self) {
+        let (mut present, mut waiting) = (0.0f64, Vec::new());
         let mut widths = std::mem::take(&mut self.widths);
         let mut meetings = self.meetings.iter();
-        let bits = |open: &[ItemId]| open.iter().map(|&item| self.bits(item)).sum::<f64>();
-        for (step, change) in changes.into_iter().take(self.decisions.len()).enumerate() {
+        let changes = self.changes();
+        for (step, (change, decision)) in changes.iter().zip(&self.decisions).enumerate() {
             present += change;
-            match self.decisions[step] {
+            match decision {
                 Decision::Seam(Seam::Begin) => waiting.push(std::mem::take(&mut present)),
                 Decision::Seam(Seam::Join(_)) => {
-                    let ([first, second], before) = (
-                        &meetings.next().expect("it was found").open,
-                        waiting.pop().unwrap_or(0.0),
-                    );
+                    let [first, second] = &meetings.next().expect("it was found").open;
+                    let before = waiting.pop().unwrap_or(0.0f64);
                     let common = second.iter().filter(|item| first.contains(item)).count();
-                    widths[step] = bits(first).min(before.max(0.0))
-                        + bits(second).min(present.max(0.0))
-                        - COMMON_SAVES * common as f64;
+                    let bits = self.bits(first).min(before.max(0.0))
+                        + self.bits(second).min(present.max(0.0));
+                    widths[step] = bits - COMMON_SAVES * common as f64;
                     present += before;
                 }
                 _ => widths[step] = widths[step].min(present.max(0.0)),
@@ -222,8 +253,10 @@ impl Schedule<'_> {
         self.widths = widths;
     }
 
-    /// The bits of an item's place.
-    fn bits(&self, item: ItemId) -> f64 {
-        f64::from(u64::BITS - self.largest[item.index()].leading_zeros())
+    /// The bits of the places of some items.
+    fn bits(&self, items: &[ItemId]) -> f64 {
+        let largest = items.iter().map(|item| self.largest[item.index()]);
+        let bits = largest.map(|largest| f64::from(u64::BITS - largest.leading_zeros()));
+        bits.sum()
     }
 }
