@@ -106,13 +106,12 @@ impl FamilyBuilder {
 
     fn diagram(&self, problem: &Problem, clock: &Clock) -> Result<Diagram, FamilyError> {
         let layered = Layered::new(problem);
-        let narrow = layered
-            .as_ref()
-            .is_some_and(|layered| layered.order.width.states <= NARROW);
-        let descent = if narrow { None } else { Descent::new(problem) };
-        let mut ways: Vec<Way<'_>> = Vec::new();
-        ways.extend(layered.as_ref().map(Way::Layers));
-        ways.extend(descent.as_ref().map(Way::Descent));
+        let descent = match &layered {
+            Some(layered) if layered.order.width.states <= NARROW => None,
+            _ => Descent::new(problem),
+        };
+        let layers = layered.iter().map(Way::Layers);
+        let mut ways: Vec<Way<'_>> = layers.chain(descent.iter().map(Way::Descent)).collect();
         let mut work = FIRST_TRY;
         let mut full = None;
         while !ways.is_empty() {
@@ -120,8 +119,7 @@ impl FamilyBuilder {
             let allowed = if ways.len() == 1 { u64::MAX } else { work };
             let mut kept = Vec::new();
             for way in ways {
-                let mut meter = Meter::new(allowed, self.memory, clock);
-                match way.build(problem, &mut meter) {
+                match way.build(problem, &mut Meter::new(allowed, self.memory, clock)) {
                     Ok(diagram) => return Ok(diagram),
                     Err(Halt::Work) => kept.push(way),
                     Err(Halt::Memory(bytes)) => full = full.max(Some(bytes)),

@@ -95,6 +95,20 @@ impl Ordered {
     }
 }
 
+/// The order to count in, and another one that may turn out better.
+fn first_and_rival(graph: &Graph, best: Order, symmetry: &Symmetry) -> (Order, Option<Order>) {
+    let largest = symmetry.groups.iter().max_by_key(|class| class.len());
+    let (order, rival) = if let Some(class) = largest {
+        // while no item of a group is done with, all groups can be exchanged
+        (Order::best_but(graph, &class.concat()), Some(best))
+    } else {
+        let rival = best.is_uncertain().then(|| Order::given(graph));
+        (best, rival)
+    };
+    let rival = rival.filter(|rival| rival.items != order.items);
+    (order, rival)
+}
+
 impl Counting {
     /// A count to be made; `None` if there are too many items, or if the frontier is always wider
     /// than 512 bits.
@@ -136,61 +150,47 @@ impl Counting {
         stop: &dyn Fn() -> bool,
     ) -> Option<Counting> {
         let best = Order::best(graph);
-        if stop() {
-            return None;
-        }
         let fits = best.width.fields <= (MAX_WORDS * 64) as f64;
-        let groups = if fits && seek {
-            groups::classes(problem, graph)
-        } else {
-            Vec::new()
-        };
         let symmetry = Symmetry {
-            items: symmetry::classes(problem, graph),
-            groups,
+            items: match stop() {
+                true => return None,
+                false => symmetry::classes(problem, graph),
+            },
+            groups: if fits && seek {
+                groups::classes(problem, graph)
+            } else {
+                Vec::new()
+            },
         };
         if stop() {
             return None;
         }
-        if !fits || best.width.states > order::ENOUGH {
-            let saved = MUCH_NARROWER + symmetry.saved();
-            let is_narrower = |tree: &Order| {
-                !fits
-                    || tree.width.states <= MOST_ROOM
-                        && tree.width.states + saved < best.width.states
-            };
-            if let Some(tree) = tree::order(problem, graph).filter(is_narrower)
-                && let Some(ordered) = Ordered::new(problem, tree, &Symmetry::default(), stop)
-            {
-                return Some(Counting::of(ordered, None, [0; 2]));
-            }
+        let none = Symmetry::default();
+        let saved = MUCH_NARROWER + symmetry.saved();
+        let is_narrower = |tree: &Order| {
+            let states = tree.width.states;
+            !fits || states <= MOST_ROOM && states + saved < best.width.states
+        };
+        if (!fits || best.width.states > order::ENOUGH)
+            && let Some(tree) = tree::order(problem, graph).filter(is_narrower)
+            && let Some(ordered) = Ordered::new(problem, tree, &none, stop)
+        {
+            return Some(Counting::of(ordered, None, &none));
         }
-        let (order, rival) =
-            if let Some(class) = symmetry.groups.iter().max_by_key(|class| class.len()) {
-                // while no item of a group is done with, all groups can be exchanged
-                (Order::best_but(graph, &class.concat()), Some(best))
-            } else {
-                let rival = best.is_uncertain().then(|| Order::given(graph));
-                (best, rival)
-            };
-        let rival = rival.filter(|rival| rival.items != order.items);
-        let rival = rival
-            .and_then(|order| Ordered::new(problem, order, &symmetry, stop))
-            .map(Box::new);
-        let [items, groups] = [
-            symmetry.items.concat().len(),
-            symmetry.groups.concat().len(),
-        ];
+        let (order, rival) = first_and_rival(graph, best, &symmetry);
+        let rival = rival.and_then(|order| Ordered::new(problem, order, &symmetry, stop));
         let ordered = Ordered::new(problem, order, &symmetry, stop)?;
-        Some(Counting::of(ordered, rival, [items, groups]))
+        Some(Counting::of(ordered, rival, &symmetry))
     }
 
     /// A count in one order or another that begins.
-    fn of(ordered: Ordered, rival: Option<Box<Ordered>>, exchanged: [usize; 2]) -> Counting {
+    fn of(ordered: Ordered, rival: Option<Ordered>, symmetry: &Symmetry) -> Counting {
+        let Symmetry { items, groups } = symmetry;
+        let exchanged = [items.concat().len(), groups.concat().len()];
         let (memory, threads, stand) = (usize::MAX, 1, Stand::Paused);
         Counting {
             ordered,
-            rival,
+            rival: rival.map(Box::new),
             left: None,
             trial: TRIAL,
             exchanged,
@@ -453,7 +453,7 @@ mod tests {
             Counting::of(
                 Ordered::new(problem, order, symmetry, &|| false).unwrap(),
                 None,
-                [0; 2],
+                &Symmetry::default(),
             )
         }
 

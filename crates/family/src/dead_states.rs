@@ -143,17 +143,25 @@ impl<const W: usize> LookAhead<W> {
         let killer = checks.iter_mut().find(|check| check.kills(state));
         let dead = killer.map(|check| check.killed += 1).is_some();
         if *tried >= self.pace.1 {
-            let mut chosen = std::mem::take(checks);
-            chosen.retain(|check| check.killed * ONE_KILLED_OF >= *tried);
-            sort_by_rank(&mut chosen, |check| !u64::from(check.killed));
-            if chosen.is_empty() {
-                self.pause = (self.pause * 2 + 1).min(MOST_PASSED);
-                (self.pass, self.steps[to]) = (self.pause, Step::Passed);
-            } else {
-                (self.pause, self.steps[to]) = (0, Step::Chosen(chosen));
-            }
+            self.choose(to);
         }
         dead
+    }
+
+    /// Keeps the checks of a step that kill many states. If none does, some steps are passed.
+    fn choose(&mut self, to: usize) {
+        let Step::Tried(mut checks, tried) = std::mem::replace(&mut self.steps[to], Step::Passed)
+        else {
+            return;
+        };
+        checks.retain(|check| check.killed * ONE_KILLED_OF >= tried);
+        sort_by_rank(&mut checks, |check| !u64::from(check.killed));
+        if checks.is_empty() {
+            self.pause = (self.pause * 2 + 1).min(MOST_PASSED);
+            self.pass = self.pause;
+        } else {
+            (self.pause, self.steps[to]) = (0, Step::Chosen(checks));
+        }
     }
 
     /// The items of the frontier at a step, each with its options from there on.

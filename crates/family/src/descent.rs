@@ -6,7 +6,7 @@
 use super::diagram::{Arc, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::rows::{elements, insert, n_common};
-use quadrille_problem::problem::{Color, ItemId, Problem};
+use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use std::collections::HashMap;
 
 /// The most options: their conflicts take a bit for each pair.
@@ -47,42 +47,28 @@ impl Descent {
             return None;
         }
         let n_words = problem.n_options().div_ceil(64).max(1);
-        let mut with: Vec<Set> = vec![vec![0; n_words].into(); problem.n_items()];
-        let mut colored: HashMap<(ItemId, Color), Set> = HashMap::new();
-        for option in problem.options() {
-            for entry in problem.entries(option) {
-                insert(&mut with[entry.item.index()], option.index());
-                if let Some(color) = entry.color {
-                    let alike = colored
-                        .entry((entry.item, color))
-                        .or_insert_with(|| vec![0; n_words].into());
-                    insert(alike, option.index());
-                }
-            }
-        }
-        let mut beside = Vec::with_capacity(problem.n_options());
-        for option in problem.options() {
+        let (mut of_item, colored) = options_with(problem, n_words);
+        let beside = |option| {
             let mut rest: Set = vec![u64::MAX; n_words].into();
             for entry in problem.entries(option) {
-                let sharing = &with[entry.item.index()];
+                let sharing = &of_item[entry.item.index()];
                 let agreeing = entry.color.map(|color| &colored[&(entry.item, color)]);
                 for (n, word) in rest.iter_mut().enumerate() {
                     *word &= !sharing[n] | agreeing.map_or(0, |agreeing| agreeing[n]);
                 }
             }
-            beside.push(rest);
-        }
-        let covered = problem.options().map(|option| {
-            let items = problem.entries(option).iter().map(|entry| entry.item);
-            items.filter(|&item| problem.is_primary(item)).collect()
-        });
-        let covered = covered.collect();
-        with.truncate(problem.n_primary());
+            rest
+        };
+        let beside = problem.options().map(beside).collect();
+        of_item.truncate(problem.n_primary());
         Some(Descent {
             n_words,
-            of_item: with,
+            of_item,
             beside,
-            covered,
+            covered: problem
+                .options()
+                .map(|option| primary(problem, option))
+                .collect(),
         })
     }
 
@@ -90,88 +76,116 @@ impl Descent {
     /// that are left show which items these are.
     fn fewest(&self, live: &Set, items: &[ItemId]) -> Option<ItemId> {
         let count = |item: &ItemId| n_common(&self.of_item[item.index()], live);
-        let counted = items
-            .iter()
-            .map(|item| (count(item), *item))
-            .min_by_key(|counted| counted.0);
-        counted
-            .filter(|counted| counted.0 > 0)
-            .map(|counted| counted.1)
+        let counted = items.iter().map(|item| (count(item), *item));
+        let (n, item) = counted.min_by_key(|counted| counted.0)?;
+        (n > 0).then_some(item)
     }
 
-    fn open(&self, live: Set, items: Vec<ItemId>, fewest: ItemId) -> Open {
-        let both: Set = self.of_item[fewest.index()]
-            .iter()
-            .zip(&live)
-            .map(|(a, b)| a & b)
-            .collect();
+    /// The node of a residual problem, to be made; or the one that it is.
+    fn open(&self, live: Set, items: Vec<ItemId>, known: &HashMap<Set, u32>) -> Result<Open, u32> {
+        if items.is_empty() {
+            return Err(END);
+        }
+        let fewest = self.fewest(&live, &items).ok_or(DEAD)?;
+        if let Some(&node) = known.get(&live) {
+            return Err(node);
+        }
+        let both = both(&self.of_item[fewest.index()], &live);
         let options = elements(&both).map(|option| option as u32).collect();
-        Open {
+        Ok(Open {
             live,
             items,
             options,
             at: 0,
             arcs: Vec::new(),
-        }
+        })
+    }
+
+    /// The node of all options and items.
+    fn root(&self, n_options: usize, known: &HashMap<Set, u32>) -> Result<Open, u32> {
+        let mut all: Set = vec![0; self.n_words].into();
+        (0..n_options).for_each(|option| insert(&mut all, option));
+        let items = (0..self.of_item.len() as u32).map(ItemId::new);
+        self.open(all, items.collect(), known)
+    }
+
+    /// The node that an option leads to.
+    fn follow(
+        &self,
+        from: &Open,
+        option: u32,
+        known: &HashMap<Set, u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Open, u32>, Halt> {
+        // each looks at all live options of all items
+        meter.work(1 + self.n_words as u64 * from.items.len() as u64 / 16)?;
+        let covered = &self.covered[option as usize];
+        let items = from.items.iter().copied();
+        let items = items.filter(|item| !covered.contains(item)).collect();
+        let live = both(&from.live, &self.beside[option as usize]);
+        Ok(self.open(live, items, known))
     }
 
     /// The diagram, if work and memory are enough.
     pub(super) fn build(&self, n_options: usize, meter: &mut Meter<'_>) -> Result<Diagram, Halt> {
         let mut maker = Maker::new();
         let mut known: HashMap<Set, u32> = HashMap::new();
-        let entry = self.n_words * 8 + 64;
-        let mut all: Set = vec![0; self.n_words].into();
-        (0..n_options).for_each(|option| insert(&mut all, option));
-        let items: Vec<ItemId> = (0..self.of_item.len() as u32).map(ItemId::new).collect();
-        if items.is_empty() {
-            return Ok(maker.finish(Some(END)));
-        }
-        let Some(fewest) = self.fewest(&all, &items) else {
-            return Ok(maker.finish(None));
+        let mut stack = match self.root(n_options, &known) {
+            Ok(root) => vec![root],
+            Err(node) => return Ok(maker.finish(alive(node))),
         };
-        let mut stack = vec![self.open(all, items, fewest)];
         loop {
             let top = stack.last_mut().expect("the root ends the loop");
             let Some(&option) = top.options.get(top.at) else {
                 let node = maker.node(&top.arcs).unwrap_or(DEAD);
                 let done = stack.pop().expect("it was there");
                 known.insert(done.live, node);
-                meter.holds(known.len() * entry + maker.bytes())?;
+                meter.holds(known.len() * (self.n_words * 8 + 64) + maker.bytes())?;
                 let Some(above) = stack.last_mut() else {
-                    return Ok(maker.finish((node != DEAD).then_some(node)));
+                    return Ok(maker.finish(alive(node)));
                 };
                 above.take(node);
                 continue;
             };
-            // each looks at all live options of all items
-            meter.work(1 + self.n_words as u64 * top.items.len() as u64 / 16)?;
-            let covered = &self.covered[option as usize];
-            let mut items = Vec::with_capacity(top.items.len());
-            for item in &top.items {
-                if !covered.contains(item) {
-                    items.push(*item);
-                }
-            }
-            if items.is_empty() {
-                top.take(END);
-                continue;
-            }
-            let live: Set = top
-                .live
-                .iter()
-                .zip(&self.beside[option as usize])
-                .map(|(a, b)| a & b)
-                .collect();
-            match (self.fewest(&live, &items), known.get(&live)) {
-                (None, _) => top.take(DEAD),
-                (_, Some(&node)) => top.take(node),
-                (Some(fewest), None) => {
-                    let below = self.open(live, items, fewest);
-                    stack.push(below);
-                }
+            match self.follow(top, option, &known, meter)? {
+                Ok(below) => stack.push(below),
+                Err(node) => top.take(node),
             }
         }
     }
+}
+
+/// The options with each item, and with each item and color.
+fn options_with(problem: &Problem, n_words: usize) -> (Vec<Set>, HashMap<(ItemId, Color), Set>) {
+    let none = || -> Set { vec![0; n_words].into() };
+    let mut of_item = vec![none(); problem.n_items()];
+    let mut colored = HashMap::new();
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            insert(&mut of_item[entry.item.index()], option.index());
+            if let Some(color) = entry.color {
+                let alike = colored.entry((entry.item, color)).or_insert_with(none);
+                insert(alike, option.index());
+            }
+        }
+    }
+    (of_item, colored)
+}
+
+/// The primary items of an option.
+fn primary(problem: &Problem, option: OptionId) -> Vec<ItemId> {
+    let items = problem.entries(option).iter().map(|entry| entry.item);
+    items.filter(|&item| problem.is_primary(item)).collect()
+}
+
+/// The options in both sets.
+fn both(a: &Set, b: &Set) -> Set {
+    a.iter().zip(b).map(|(a, b)| a & b).collect()
+}
+
+/// A node, unless no solution is below.
+fn alive(node: u32) -> Option<u32> {
+    Some(node).filter(|&node| node != DEAD)
 }
 
 impl Open {

@@ -5,10 +5,11 @@
 //! the end.
 
 use super::answers::Family;
-use super::diagram::{Arc, Diagram, END};
+use super::diagram::{Arc, Diagram};
 use super::error::{FamilyError, FileError};
 use super::plan::{NOTHING, WITHOUT};
 use quadrille_problem::problem::Problem;
+use std::collections::HashSet;
 use std::io::{self, Read, Write};
 
 const MAGIC: &[u8; 8] = b"QUADFAM1";
@@ -65,6 +66,7 @@ impl Family {
             from,
             at: 0,
             sum: SUM,
+            labels: HashSet::new(),
         };
         let mut magic = [0; 8];
         from.bytes(&mut magic).map_err(|error| {
@@ -139,6 +141,8 @@ struct Reader<'r, T> {
     from: &'r mut T,
     at: u64,
     sum: u64,
+    /// The labels of the arcs of a node.
+    labels: HashSet<u32>,
 }
 
 impl<T: Read> Reader<'_, T> {
@@ -189,40 +193,22 @@ impl<T: Read> Reader<'_, T> {
         let n_options = problem.n_options() as u64;
         let n_nodes = self.below(u64::from(u32::MAX), "too many nodes")?;
         let root = self.below(n_nodes + 1, "a root that is no node")?;
-        let mut diagram = Diagram {
-            starts: vec![0, 0],
-            arcs: Vec::new(),
-            root: root.checked_sub(1).map(|root| root as u32),
-        };
+        let root = root.checked_sub(1).map(|root| root as u32);
+        let (starts, arcs) = (vec![0, 0], Vec::new());
+        let mut diagram = Diagram { starts, arcs, root };
         // the arcs on the longest path from each node to the end
         let mut lengths = vec![0_u32];
-        let longest = problem.n_options() as u64 + problem.n_primary() as u64;
-        let mut labels = std::collections::HashSet::new();
+        let longest = n_options + problem.n_primary() as u64;
         for node in 1..n_nodes {
-            let n_arcs = self.below(2 * n_options + 2, "more arcs than options")?;
-            labels.clear();
-            let mut length = 0;
-            for _ in 0..n_arcs {
-                let label = match self.below(2 * n_options + 1, "an option that is none")? {
-                    0 => NOTHING,
-                    label if label % 2 == 1 => ((label - 1) / 2) as u32,
-                    label => ((label - 2) / 2) as u32 | WITHOUT,
-                };
-                let back = self.below(node + 1, "an arc to no node")?;
-                if back == 0 || !labels.insert(label) {
-                    return Err(self.damaged("an arc that leads nowhere, or one twice"));
-                }
-                let to = (node - back) as u32;
-                length = length.max(lengths[to as usize] + 1);
-                diagram.arcs.push(Arc { label, to });
-            }
-            if n_arcs == 0 || u64::from(length) > longest {
+            let length = self.arcs(node, n_options, &lengths, &mut diagram.arcs)?;
+            if length == 0 || u64::from(length) > longest {
                 return Err(self.damaged("a node without arcs, or a path that is too long"));
             }
             lengths.push(length);
-            diagram.starts.push(
-                u32::try_from(diagram.arcs.len()).map_err(|_| self.damaged("too many arcs"))?,
-            );
+            let n_arcs = u32::try_from(diagram.arcs.len());
+            diagram
+                .starts
+                .push(n_arcs.map_err(|_| self.damaged("too many arcs"))?);
             if diagram.arcs.len() * size_of::<Arc>() + lengths.len() * 8 > max_memory {
                 return Err(FileError::Memory { bytes: max_memory });
             }
@@ -230,14 +216,47 @@ impl<T: Read> Reader<'_, T> {
         if n_nodes == 0 {
             return Err(self.damaged("no node, not even the end"));
         }
-        debug_assert!(diagram.arcs(END).is_empty());
+        self.check_sum()?;
+        Ok(diagram)
+    }
+
+    /// Reads the arcs of a node, which lead to nodes before it, whose longest paths have so many
+    /// arcs; returns the length of its own longest path.
+    fn arcs(
+        &mut self,
+        node: u64,
+        n_options: u64,
+        lengths: &[u32],
+        arcs: &mut Vec<Arc>,
+    ) -> Result<u32, FileError> {
+        self.labels.clear();
+        let mut length = 0;
+        for _ in 0..self.below(2 * n_options + 2, "more arcs than options")? {
+            let label = match self.below(2 * n_options + 1, "an option that is none")? {
+                0 => NOTHING,
+                label if label % 2 == 1 => ((label - 1) / 2) as u32,
+                label => ((label - 2) / 2) as u32 | WITHOUT,
+            };
+            let back = self.below(node + 1, "an arc to no node")?;
+            if back == 0 || !self.labels.insert(label) {
+                return Err(self.damaged("an arc that leads nowhere, or one twice"));
+            }
+            let to = (node - back) as u32;
+            length = length.max(lengths[to as usize] + 1);
+            arcs.push(Arc { label, to });
+        }
+        Ok(length)
+    }
+
+    /// Whether the sum over all bytes before is the one that follows.
+    fn check_sum(&mut self) -> Result<(), FileError> {
         let expected = self.sum;
         let mut sum = [0; 8];
         self.bytes(&mut sum)?;
-        if u64::from_le_bytes(sum) != expected {
-            return Err(self.damaged("the sum over all bytes is another one"));
+        match u64::from_le_bytes(sum) == expected {
+            true => Ok(()),
+            false => Err(self.damaged("the sum over all bytes is another one")),
         }
-        Ok(diagram)
     }
 }
 

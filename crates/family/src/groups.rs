@@ -14,6 +14,7 @@ use super::symmetry::LEAST_CLASS;
 use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, Color, Entry, ItemId, OptionId, Problem};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem::discriminant;
 
 /// Groups, each with its items in the same order.
 pub(super) type Class = Vec<Vec<ItemId>>;
@@ -293,6 +294,15 @@ pub(super) enum Place {
     LookAhead,
 }
 
+impl Place {
+    fn bit(self) -> Option<(u32, u64)> {
+        match self {
+            Place::Bit(word, mask) => Some((word, mask)),
+            Place::Past | Place::LookAhead => None,
+        }
+    }
+}
+
 impl Groups {
     /// Adds a class; `place` is where an item is at a step.
     pub(super) fn add(
@@ -303,26 +313,21 @@ impl Groups {
     ) {
         self.at.resize(n_steps + 1, Vec::new());
         for (step, there) in self.at.iter_mut().enumerate() {
-            let mut alike: HashMap<Vec<std::mem::Discriminant<Place>>, Alike> = HashMap::new();
+            let mut alike: HashMap<_, Vec<Vec<(u32, u64)>>> = HashMap::new();
             for group in class {
                 let places: Vec<Place> = group.iter().map(|&item| place(item, step)).collect();
-                let kinds = places.iter().map(std::mem::discriminant).collect();
-                let bits = places.iter().filter_map(|&place| match place {
-                    Place::Bit(word, mask) => Some((word, mask)),
-                    Place::Past | Place::LookAhead => None,
-                });
-                let bits: Vec<(u32, u64)> = bits.collect();
-                let groups = alike.entry(kinds).or_insert(Alike {
-                    bits: Vec::new(),
-                    n_bits: bits.len(),
-                });
-                groups.bits.extend(bits);
+                let kinds: Vec<_> = places.iter().map(discriminant).collect();
+                let bits = places.into_iter().filter_map(Place::bit).collect();
+                alike.entry(kinds).or_default().push(bits);
             }
-            let several = |groups: &Alike| {
-                groups.n_bits > 0 && groups.n_bits <= 64 && groups.bits.len() > groups.n_bits
+            let alike = alike.into_values().map(|groups| Alike {
+                n_bits: groups[0].len(),
+                bits: groups.concat(),
+            });
+            let are_several = |groups: &Alike| {
+                (1..=64).contains(&groups.n_bits) && groups.bits.len() > groups.n_bits
             };
-            let found = alike.into_values().filter(several);
-            there.extend(found.filter(|groups| {
+            there.extend(alike.filter(are_several).filter(|groups| {
                 self.n_bits += groups.bits.len();
                 self.n_bits <= MAX_BITS
             }));

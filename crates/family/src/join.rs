@@ -66,6 +66,17 @@ impl<const W: usize> Groups<W> {
         }
     }
 
+    /// The group of the state at this place.
+    fn group_at(&self, at: usize) -> usize {
+        self.ends.partition_point(|&end| end <= at)
+    }
+
+    /// The groups of which all states fit those of a group of the other part, which has this key.
+    fn fitting(&self, joint: &Joint<W>, key: &State<W>) -> Vec<usize> {
+        let fits = |&group: &usize| joint.fit(key, &self.keys[group]);
+        (0..self.keys.len()).filter(fits).collect()
+    }
+
     fn states(&self, group: usize) -> &[u32] {
         let begin = group.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.states[begin..self.ends[group]]
@@ -97,31 +108,21 @@ impl<const W: usize> Pairs<W> {
         let joint = &plan.joints[joint];
         let enough = share.work.saturating_add(work);
         let [firsts, seconds] = &self.groups;
-        let mut fitting: (usize, Vec<usize>) = (usize::MAX, Vec::new());
-        while let Some(&first) = firsts
-            .states
-            .get(self.at)
-            .filter(|_| share.work < enough && !share.room.full)
-        {
-            let group = firsts.ends.partition_point(|&end| end <= self.at);
+        let mut fitting = (usize::MAX, Vec::new());
+        while self.at < firsts.states.len() && share.work < enough && !share.room.full {
+            let group = firsts.group_at(self.at);
             if fitting.0 != group {
-                let fits = |&other: &usize| joint.fit(&firsts.keys[group], &seconds.keys[other]);
-                fitting = (group, (0..seconds.keys.len()).filter(fits).collect());
+                fitting = (group, seconds.fitting(joint, &firsts.keys[group]));
                 share.work += seconds.keys.len() as u64 / GROUPS_A_PAIR;
             }
+            let (state, ways) = self.layers[0].get(firsts.states[self.at] as usize);
             self.at += 1;
             share.work += 1;
-            let (state, ways) = (
-                self.layers[0].states.state(first as usize),
-                self.layers[0].ways.get(first as usize),
-            );
             for &second in fitting.1.iter().flat_map(|&other| seconds.states(other)) {
                 share.work += 1;
-                let both = joint.both(&state, &self.layers[1].states.state(second as usize));
-                self.ways.clear();
-                self.ways
-                    .push_product(ways, self.layers[1].ways.get(second as usize));
-                let (to, next) = plan.pass_over(step + 1, both);
+                let (other, more_ways) = self.layers[1].get(second as usize);
+                self.ways.set_product(ways, more_ways);
+                let (to, next) = plan.pass_over(step + 1, joint.both(&state, &other));
                 share.keep(to, hash_of(&next), next, &self.ways, 0);
             }
         }

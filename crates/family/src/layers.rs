@@ -13,6 +13,7 @@ use super::numbers::big;
 use super::plan::{Plan, Seam};
 use super::share::{Layer, Sent, Share};
 use num_bigint::BigUint;
+use quadrille_problem::internal::HAS_THREADS;
 use quadrille_problem::team;
 
 /// The work is looked at about every time that this many successors were made.
@@ -64,6 +65,14 @@ pub(super) struct Progress {
     pub(super) bytes: usize,
     /// How many bits of states there were for a bit of width, at the last layers.
     pub(super) densest: f64,
+}
+
+impl Progress {
+    /// So many states of a layer were followed.
+    fn count(&mut self, states: usize) {
+        self.states += states as u64;
+        self.widest = self.widest.max(states);
+    }
 }
 
 /// A count under way.
@@ -144,6 +153,17 @@ impl<const W: usize> Layers<W> {
         }
     }
 
+    /// Begins another part, or joins two as far as the work allows.
+    fn cross_seam(&mut self, seam: Seam, work: u64) -> Stand {
+        match seam {
+            Seam::Begin => {
+                self.begin_part();
+                Stand::Done
+            }
+            Seam::Join(joint) => self.join(joint as usize, work),
+        }
+    }
+
     /// Another part begins. Where nothing waits for it, it would be joined to nothing.
     fn begin_part(&mut self) {
         let (step, share) = (self.progress.step, &mut self.shares[0]);
@@ -196,8 +216,7 @@ impl<const W: usize> Layers<W> {
         }
         for layer in pairs.layers {
             let states = layer.states.len();
-            progress.states += states as u64;
-            progress.widest = progress.widest.max(states);
+            progress.count(states);
             share.drop_layer(Some(layer));
         }
         Stand::Done
@@ -215,6 +234,11 @@ impl<const W: usize> Layers<W> {
         (self.progress.densest * 7.0 + now) / 8.0
     }
 
+    /// The sum over all shares.
+    fn sum(&self, of: impl Fn(&Share<W>) -> u64) -> u64 {
+        self.shares.iter().map(of).sum()
+    }
+
     /// Gives each thread a share of all states, but no more than [`MAX_SHARES`].
     fn share_out(&mut self, threads: usize) {
         let threads = threads.min(MAX_SHARES);
@@ -222,25 +246,70 @@ impl<const W: usize> Layers<W> {
         self.sent = (0..threads).map(|_| vec![Vec::new(); threads]).collect();
     }
 
+    /// Divides this many bytes among the shares.
+    fn limit_room(&mut self, bytes: usize) {
+        let most = bytes / self.shares.len();
+        self.shares
+            .iter_mut()
+            .for_each(|share| share.room.most = most);
+    }
+
+    /// Follows the states of the present step, as far as the work and the memory allow.
+    fn follow_layer(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
+        let step = self.progress.step;
+        let states = self.sum(|share| share.len(step) as u64) as usize;
+        if states == 0 {
+            return Stand::Done;
+        }
+        let is_wide = threads > 1 && states >= self.pace.0;
+        if self.shares.iter().all(|share| share.at == 0) {
+            self.make_room(step);
+            if is_wide && self.shares.len() == 1 {
+                self.share_out(threads);
+            }
+        }
+        self.limit_room(bytes);
+        let shares = self.shares.iter_mut();
+        let layers: Vec<_> = shares.map(|share| share.pending[step].take()).collect();
+        self.follow(&layers, work, is_wide && self.shares.len() > 1);
+        if self.shares.iter().any(|share| share.room.full) {
+            return Stand::Full;
+        }
+        if self.put_back(step, layers) {
+            return Stand::Paused;
+        }
+        self.progress.densest = self.density(states);
+        self.progress.count(states);
+        Stand::Done
+    }
+
+    /// Gives the shares their layers back if states are left; otherwise drops these.
+    fn put_back(&mut self, step: usize, layers: Vec<Option<Box<Layer<W>>>>) -> bool {
+        let left = |(share, layer): (&Share<W>, &Option<Box<Layer<W>>>)| {
+            { layer.as_ref() }.is_some_and(|layer| share.at < layer.states.len())
+        };
+        let are_left = self.shares.iter().zip(&layers).any(left);
+        for (share, layer) in self.shares.iter_mut().zip(layers) {
+            match are_left {
+                true => share.pending[step] = layer,
+                false => share.drop_layer(layer),
+            }
+        }
+        are_left
+    }
+
     /// Follows the states of the present layer, of each share from where it stands, as far as the
     /// work allows.
     fn follow(&mut self, layers: &[Option<Box<Layer<W>>>], work: u64, apart: bool) {
-        let Layers {
-            plan,
-            shares,
-            sent,
-            progress,
-            pace,
-            ..
-        } = self;
-        let step = progress.step;
-        let before: u64 = shares.iter().map(|share| share.work).sum();
-        let work = if apart {
-            pace.1
-        } else {
-            work.div_ceil(shares.len() as u64)
+        let (work, threads) = match apart {
+            true => (self.pace.1, self.shares.len()),
+            false => (work.div_ceil(self.shares.len() as u64), 1),
         };
-        let threads = if apart { shares.len() } else { 1 };
+        let before = self.sum(|share| share.work);
+        let step = self.progress.step;
+        let Layers {
+            plan, shares, sent, ..
+        } = self;
         let following = shares.iter_mut().zip(layers).zip(&mut *sent);
         team::map(
             threads,
@@ -252,108 +321,56 @@ impl<const W: usize> Layers<W> {
                 }
             },
         );
-        if quadrille_problem::internal::HAS_THREADS && shares.len() > 1 {
+        if HAS_THREADS && shares.len() > 1 {
+            let sent = &*sent;
             team::map(
                 threads,
-                &mut *shares,
+                shares,
                 || (),
                 |share, ()| share.receive(layers, sent),
             );
-            sent.iter_mut().flatten().for_each(Vec::clear);
+            self.sent.iter_mut().flatten().for_each(Vec::clear);
         }
-        progress.work += shares.iter().map(|share| share.work).sum::<u64>() - before;
+        self.account(before);
+    }
+
+    /// Adds up work and memory of all shares, whose work was this before.
+    fn account(&mut self, before: u64) {
+        let sent = self.sent.iter().flatten();
         let under_way: usize = sent
-            .iter()
-            .flatten()
             .map(|sent| sent.capacity() * size_of::<Sent<W>>())
             .sum();
-        progress.bytes = progress
-            .bytes
-            .max(shares.iter().map(|share| share.room.peak).sum::<usize>() + under_way);
+        let held = self.sum(|share| share.room.peak as u64) as usize + under_way;
+        self.progress.work += self.sum(|share| share.work) - before;
+        self.progress.bytes = self.progress.bytes.max(held);
     }
 }
 
 impl<const W: usize> Count for Layers<W> {
     fn advance(&mut self, work: u64, bytes: usize, threads: usize) -> Stand {
-        let threads = if quadrille_problem::internal::HAS_THREADS && self.plan.joints.is_empty() {
+        let threads = if HAS_THREADS && self.plan.joints.is_empty() {
             threads
         } else {
             1
         };
         let enough = self.progress.work.saturating_add(work);
         while self.progress.step < self.progress.n_steps {
-            let step = self.progress.step;
             if self.progress.work >= enough {
                 return Stand::Paused;
             }
-            if let Some(seam) = self.plan.seam(step) {
-                self.shares
-                    .iter_mut()
-                    .for_each(|share| share.room.most = bytes);
-                let stand = match seam {
-                    Seam::Begin => {
-                        self.begin_part();
-                        Stand::Done
-                    }
-                    Seam::Join(joint) => self.join(
-                        joint as usize,
-                        SUCCESSORS_PER_SLICE.min(enough - self.progress.work),
-                    ),
-                };
-                match stand {
-                    Stand::Done => self.progress.step += 1,
-                    Stand::Paused => (),
-                    Stand::Full => return Stand::Full,
+            let work = SUCCESSORS_PER_SLICE.min(enough - self.progress.work);
+            let stand = match self.plan.seam(self.progress.step) {
+                None => self.follow_layer(work, bytes, threads),
+                Some(seam) => {
+                    self.limit_room(bytes);
+                    self.cross_seam(seam, work)
                 }
-                continue;
+            };
+            match stand {
+                Stand::Done => self.progress.step += 1,
+                Stand::Paused => (),
+                Stand::Full => return Stand::Full,
             }
-            let states: usize = self.shares.iter().map(|share| share.len(step)).sum();
-            if states > 0 {
-                if self.shares.iter().all(|share| share.at == 0) {
-                    self.make_room(step);
-                    if threads > 1 && states >= self.pace.0 && self.shares.len() == 1 {
-                        self.share_out(threads);
-                    }
-                }
-                let most = bytes / self.shares.len();
-                self.shares
-                    .iter_mut()
-                    .for_each(|share| share.room.most = most);
-                let layers: Vec<_> = self
-                    .shares
-                    .iter_mut()
-                    .map(|share| share.pending[step].take())
-                    .collect();
-                let apart = threads > 1 && self.shares.len() > 1 && states >= self.pace.0;
-                self.follow(
-                    &layers,
-                    SUCCESSORS_PER_SLICE.min(enough - self.progress.work),
-                    apart,
-                );
-                if self.shares.iter().any(|share| share.room.full) {
-                    return Stand::Full;
-                }
-                let left = |(share, layer): (&Share<W>, &Option<Box<Layer<W>>>)| {
-                    layer
-                        .as_ref()
-                        .is_some_and(|layer| share.at < layer.states.len())
-                };
-                if self.shares.iter().zip(&layers).any(left) {
-                    self.shares
-                        .iter_mut()
-                        .zip(layers)
-                        .for_each(|(share, layer)| share.pending[step] = layer);
-                    continue;
-                }
-                self.shares
-                    .iter_mut()
-                    .zip(layers)
-                    .for_each(|(share, layer)| share.drop_layer(layer));
-                self.progress.densest = self.density(states);
-                self.progress.states += states as u64;
-                self.progress.widest = self.progress.widest.max(states);
-            }
-            self.progress.step += 1;
         }
         Stand::Done
     }

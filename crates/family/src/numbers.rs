@@ -63,15 +63,15 @@ impl Numbers {
         add_words(&mut self.words[start..start + self.width], more);
     }
 
-    /// Pushes the product of two numbers of this width. Digits beyond the last word are lost.
-    pub(super) fn push_product(&mut self, a: &[u64], b: &[u64]) {
+    /// Leaves only the product of two numbers of this width. Digits beyond the last word are lost.
+    pub(super) fn set_product(&mut self, a: &[u64], b: &[u64]) {
+        self.words.clear();
         if let ([a], [b]) = (a, b) {
             self.words.push(a.wrapping_mul(*b));
             return;
         }
-        let start = self.words.len();
-        self.words.resize(start + self.width, 0);
-        let product = &mut self.words[start..];
+        self.words.resize(self.width, 0);
+        let product = &mut self.words;
         for (n, &a) in a.iter().enumerate().filter(|(_, a)| **a != 0) {
             let mut carry = 0;
             for (word, &b) in product[n..].iter_mut().zip(b) {
@@ -79,10 +79,6 @@ impl Numbers {
                 (*word, carry) = (sum as u64, sum >> 64);
             }
         }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.words.clear();
     }
 
     /// Adds one of the numbers to one that comes after it, and for which the width is enough.
@@ -198,7 +194,7 @@ mod tests {
             let wide = |n: usize| numbers.get(n).to_vec();
             let (a, b) = (wide(1), wide(4));
             let mut product = Numbers::new(2 * width + 1);
-            product.push_product(&a, &b);
+            product.set_product(&a, &b);
             assert_eq!(
                 value(&product, 0),
                 &expected[1] * &expected[4],

@@ -22,33 +22,40 @@ impl Rows {
         self.n_words
     }
 
+    #[inline]
     pub(super) fn row(&self, at: usize) -> &[u64] {
         &self.words[at * self.n_words..][..self.n_words]
     }
 
+    #[inline]
     pub(super) fn row_mut(&mut self, at: usize) -> &mut [u64] {
         &mut self.words[at * self.n_words..][..self.n_words]
     }
 
     /// The elements of a row, ascending.
+    #[inline]
     pub(super) fn elements(&self, at: usize) -> impl Iterator<Item = usize> {
         elements(self.row(at))
     }
 }
 
+#[inline]
 pub(super) fn insert(set: &mut [u64], item: usize) {
     set[item / 64] |= 1 << (item % 64);
 }
 
+#[inline]
 pub(super) fn remove(set: &mut [u64], item: usize) {
     set[item / 64] &= !(1 << (item % 64));
 }
 
+#[inline]
 pub(super) fn contains(set: &[u64], item: usize) -> bool {
     set[item / 64] >> (item % 64) & 1 != 0
 }
 
 /// Adds the elements of another set, which may be longer.
+#[inline]
 pub(super) fn unite(set: &mut [u64], other: &[u64]) {
     set.iter_mut()
         .zip(other)
@@ -56,16 +63,19 @@ pub(super) fn unite(set: &mut [u64], other: &[u64]) {
 }
 
 /// How many elements two sets have in common.
+#[inline]
 pub(super) fn n_common(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
 /// The elements of a set, ascending.
+#[inline]
 pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = usize> {
     of_words(set.iter().copied())
 }
 
 /// The elements of a set that are not in another one, ascending.
+#[inline]
 pub(super) fn difference(set: &[u64], other: &[u64]) -> impl Iterator<Item = usize> {
     of_words(set.iter().zip(other).map(|(set, other)| set & !other))
 }

@@ -20,6 +20,12 @@ impl<const W: usize> Layer<W> {
         Layer { states, ways }
     }
 
+    /// A state, and the number of ways to it.
+    #[inline]
+    pub(super) fn get(&self, number: usize) -> (State<W>, &[u64]) {
+        (self.states.state(number), self.ways.get(number))
+    }
+
     fn bytes(&self) -> usize {
         self.states.bytes() + self.ways.bytes()
     }

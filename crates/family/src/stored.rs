@@ -3,6 +3,7 @@
 use super::diagram::{Arc, Diagram, END, Maker};
 use super::meter::{Halt, Meter};
 use super::plan::Plan;
+use super::state::State;
 use super::table::{Table, hash_of};
 
 /// A successor of a state.
@@ -39,44 +40,72 @@ pub(super) fn build<const W: usize>(
     meter: &mut Meter<'_>,
 ) -> Result<Diagram, Halt> {
     let n_steps = plan.n_steps();
-    let mut layers: Vec<Option<Table<W>>> = (0..=n_steps).map(|_| None).collect();
     let mut all = Vec::with_capacity(n_steps);
+    let mut forward = Forward {
+        plan,
+        layers: (0..=n_steps).map(|_| None).collect(),
+        held: 0,
+        meter,
+    };
     let (start, state) = plan.start();
-    layers[start]
-        .insert(Table::new())
-        .insert(hash_of(&state), state);
-    let mut held = 0;
+    forward.insert(start, state);
     for step in 0..n_steps {
-        let mut followed = Followed::default();
-        if let Some(layer) = layers[step].take() {
-            for from in 0..layer.len() {
-                if from % STATES_PER_CHECK == STATES_PER_CHECK - 1 {
-                    let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
-                    meter.holds(held + layer.bytes() + followed.bytes() + pending)?;
-                }
-                plan.successors(step, &layer.state(from), |label, to, state| {
-                    let state = layers[to]
-                        .get_or_insert_with(Table::new)
-                        .insert(hash_of(&state), state) as u32;
-                    followed.next.push(Next {
-                        label,
-                        step: to as u32,
-                        state,
-                    });
-                });
-                followed.ends.push(followed.next.len() as u32);
-                let before = followed.ends.iter().rev().nth(1).copied().unwrap_or(0);
-                meter.work(1 + followed.next.len() as u64 - u64::from(before))?;
-            }
-        }
-        held += followed.bytes();
+        let followed = forward.follow(step)?;
+        forward.held += followed.bytes();
         if followed.next.len() > 1 << 12 || step % 64 == 0 {
-            let pending: usize = layers[step..].iter().flatten().map(Table::bytes).sum();
-            meter.holds(held + pending)?;
+            forward.check_memory(step, 0)?;
         }
         all.push(followed);
     }
+    let held = forward.held;
     backward(&all, (start, 0), held, meter)
+}
+
+/// The states that are not followed yet.
+struct Forward<'a, 'm, const W: usize> {
+    plan: &'a Plan<W>,
+    layers: Vec<Option<Table<W>>>,
+    /// The bytes of the successors of those that are followed.
+    held: usize,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<const W: usize> Forward<'_, '_, W> {
+    /// The number of a state in the layer of a step.
+    fn insert(&mut self, step: usize, state: State<W>) -> u32 {
+        let layer = self.layers[step].get_or_insert_with(Table::new);
+        layer.insert(hash_of(&state), state) as u32
+    }
+
+    /// Follows all states of a step.
+    fn follow(&mut self, step: usize) -> Result<Followed, Halt> {
+        let (plan, mut followed) = (self.plan, Followed::default());
+        let Some(layer) = self.layers[step].take() else {
+            return Ok(followed);
+        };
+        for from in 0..layer.len() {
+            if from % STATES_PER_CHECK == STATES_PER_CHECK - 1 {
+                self.check_memory(step, layer.bytes() + followed.bytes())?;
+            }
+            let before = followed.next.len();
+            plan.successors(step, &layer.state(from), |label, to, state| {
+                followed.next.push(Next {
+                    label,
+                    step: to as u32,
+                    state: self.insert(to, state),
+                });
+            });
+            followed.ends.push(followed.next.len() as u32);
+            self.meter.work(1 + (followed.next.len() - before) as u64)?;
+        }
+        Ok(followed)
+    }
+
+    /// Whether there is memory for all layers from a step on, and this many bytes.
+    fn check_memory(&mut self, step: usize, bytes: usize) -> Result<(), Halt> {
+        let pending: usize = self.layers[step..].iter().flatten().map(Table::bytes).sum();
+        self.meter.holds(self.held + bytes + pending)
+    }
 }
 
 fn backward(
