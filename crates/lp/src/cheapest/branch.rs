@@ -175,27 +175,58 @@ impl Tree {
         let Ok(bound) = solve(relaxation) else {
             return ControlFlow::Continue(false);
         };
-        let is_optimal = bound.is_some();
-        if let Some(bound) = bound {
-            relaxation.fix(&bound);
-        }
-        if is_optimal
-            && let Some(options) = relaxation.integral()
-            && self.record(relaxation, &options)?
-        {
-            if !relaxation.closes(relaxation.bound().floor) {
-                exclude(relaxation, &options, depth, leave);
+        if let Some(bound) = &bound {
+            relaxation.fix(bound);
+            if self.takes_solution(relaxation, depth, leave)? {
+                return ControlFlow::Continue(false);
             }
-            return ControlFlow::Continue(false);
         }
-        let fractions = if is_optimal {
-            relaxation.fractions()
-        } else {
-            Vec::new()
-        };
-        let candidates = candidates(relaxation, &fractions);
         let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-        let choice = match candidates.as_slice() {
+        let (split, together) = match self.choice(relaxation, bound.is_some(), depth, &snapshot)? {
+            Choice::Closed => return ControlFlow::Continue(false),
+            Choice::Side(split, together) => (split, together),
+            Choice::Split(split, apart_first) => {
+                decide(relaxation, split, apart_first);
+                leave(Node::here(relaxation, &snapshot, depth + 1));
+                relaxation.undo(mark);
+                (split, !apart_first)
+            }
+        };
+        decide(relaxation, split, together);
+        relaxation.simplex.drop_fixed();
+        ControlFlow::Continue(true)
+    }
+
+    /// Whether the optimum is a solution, which is kept; all others below are left open.
+    fn takes_solution(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        depth: usize,
+        leave: &mut impl FnMut(Node),
+    ) -> ControlFlow<Cut, bool> {
+        let Some(options) = relaxation.integral() else {
+            return ControlFlow::Continue(false);
+        };
+        let is_solution = self.record(relaxation, &options)?;
+        if is_solution && !relaxation.closes(relaxation.bound().floor) {
+            exclude(relaxation, &options, depth, leave);
+        }
+        ControlFlow::Continue(is_solution)
+    }
+
+    /// The next step at a node, whose linear program was solved to the optimum or not.
+    fn choice(
+        &self,
+        relaxation: &mut Relaxation<'_>,
+        is_optimal: bool,
+        depth: usize,
+        snapshot: &Snapshot,
+    ) -> ControlFlow<Cut, Choice> {
+        let fractions = match is_optimal {
+            true => relaxation.fractions(),
+            false => Vec::new(),
+        };
+        ControlFlow::Continue(match candidates(relaxation, &fractions)[..] {
             [] => match open_row(relaxation) {
                 Open::None => Choice::Closed,
                 Open::Solution(options) => {
@@ -204,26 +235,9 @@ impl Tree {
                 }
                 Open::Option(option) => Choice::Split(Split::Option(option), false),
             },
-            [only] => Choice::Split(*only, false),
-            _ => self.choose(relaxation, &candidates, depth, mark, &snapshot),
-        };
-        let (split, together) = match choice {
-            Choice::Closed => return ControlFlow::Continue(false),
-            Choice::Side(split, together) => (split, together),
-            Choice::Split(split, apart_first) => {
-                decide(relaxation, split, apart_first);
-                leave(Node {
-                    above: snapshot,
-                    decisions: relaxation.trail.clone(),
-                    depth: depth + 1,
-                });
-                relaxation.undo(mark);
-                (split, !apart_first)
-            }
-        };
-        decide(relaxation, split, together);
-        relaxation.simplex.drop_fixed();
-        ControlFlow::Continue(true)
+            [only] => Choice::Split(only, false),
+            ref several => self.choose(relaxation, several, depth, snapshot),
+        })
     }
 
     /// Whether these options are a solution; it is kept if it is of use.
@@ -253,65 +267,76 @@ impl Tree {
         relaxation: &mut Relaxation<'_>,
         candidates: &[Split],
         depth: usize,
-        mark: usize,
         snapshot: &Snapshot,
     ) -> Choice {
-        let wanted = if depth < 8 {
-            self.candidates
-        } else {
-            self.candidates / 2
-        };
+        let wanted = self.candidates / if depth < 8 { 1 } else { 2 };
         let pivots = if depth < 4 { 60 } else { 25 };
         let (start, cutoff) = (relaxation.simplex.objective(), relaxation.cutoff());
         let mut best = (Choice::Split(candidates[0], false), -1.0);
-        // different rows first
-        let mut times: HashMap<u32, u32> = HashMap::new();
-        let is_spread = |split: &&Split| match split {
-            Split::Pair((row, _)) => {
-                let times = times.entry(*row).or_default();
-                *times += 1;
-                *times <= 2
-            }
-            Split::Option(_) => true,
-        };
-        for &split in candidates.iter().filter(is_spread).take(wanted) {
-            let [one, other] = [true, false].map(|together| {
-                let gain = gain(relaxation, (split, together), pivots);
-                relaxation.undo(mark);
-                relaxation.simplex.restore(snapshot);
-                gain
-            });
-            let closed = [one.is_none(), other.is_none()];
-            let gains = [one, other].map(|gain| (gain.unwrap_or(cutoff) - start).max(1e-6));
-            match closed {
-                [true, true] => return Choice::Closed,
-                [true, false] => return Choice::Side(split, false),
-                [false, true] => return Choice::Side(split, true),
-                [false, false] if gains[0] * gains[1] > best.1 => {
+        for split in spread(candidates).take(wanted) {
+            let gains = gains(relaxation, split, pivots, snapshot);
+            let [one, other] = gains.map(|gain| (gain.unwrap_or(cutoff) - start).max(1e-6));
+            match gains {
+                [None, None] => return Choice::Closed,
+                [None, Some(_)] => return Choice::Side(split, false),
+                [Some(_), None] => return Choice::Side(split, true),
+                [Some(_), Some(_)] if one * other > best.1 => {
                     // an option is taken first, which soon leads to solutions
-                    let is_pair = matches!(split, Split::Pair(_));
-                    let apart_first = is_pair && gains[1] < gains[0] * 0.9;
-                    best = (Choice::Split(split, apart_first), gains[0] * gains[1]);
+                    let apart_first = matches!(split, Split::Pair(_)) && other < one * 0.9;
+                    best = (Choice::Split(split, apart_first), one * other);
                 }
-                [false, false] => {}
+                [Some(_), Some(_)] => {}
             }
         }
         best.0
     }
 }
 
-/// The objective after some pivots in one half of a node; `None` if they close it.
-fn gain(
+/// The candidates without the third pair of a row and those after it.
+fn spread(candidates: &[Split]) -> impl Iterator<Item = Split> {
+    let mut times: HashMap<u32, u32> = HashMap::new();
+    let is_spread = move |split: &Split| match split {
+        Split::Pair((row, _)) => {
+            let times = times.entry(*row).or_default();
+            *times += 1;
+            *times <= 2
+        }
+        Split::Option(_) => true,
+    };
+    candidates.iter().copied().filter(is_spread)
+}
+
+/// The objective after some pivots in each half of a node, together and apart; `None` if they close
+/// it.
+fn gains(
     relaxation: &mut Relaxation<'_>,
-    (split, together): (Split, bool),
+    split: Split,
     pivots: u64,
-) -> Option<f64> {
-    decide(relaxation, split, together);
-    relaxation.simplex.drop_fixed();
-    let status = relaxation.simplex.dual(&relaxation.budget(pivots));
-    let ended = matches!(status, Status::Infeasible | Status::Cutoff);
-    let is_closed = ended && relaxation.is_closed(status);
-    (!is_closed).then(|| relaxation.simplex.objective())
+    snapshot: &Snapshot,
+) -> [Option<f64>; 2] {
+    let mark = relaxation.mark();
+    [true, false].map(|together| {
+        decide(relaxation, split, together);
+        relaxation.simplex.drop_fixed();
+        let status = relaxation.simplex.dual(&relaxation.budget(pivots));
+        let ended = matches!(status, Status::Infeasible | Status::Cutoff);
+        let is_closed = ended && relaxation.is_closed(status);
+        let gain = (!is_closed).then(|| relaxation.simplex.objective());
+        relaxation.undo(mark);
+        relaxation.simplex.restore(snapshot);
+        gain
+    })
+}
+
+/// The options of use that may be added to a solution, which is taken.
+fn more_options(relaxation: &Relaxation<'_>, options: &[u32]) -> Vec<u32> {
+    let active = relaxation.simplex.active().iter().copied();
+    let is_one = relaxation.found.is_one();
+    let is_more = |option: &u32| {
+        let is_of_use = !is_one || relaxation.cover.costs[*option as usize] < 0;
+        is_of_use && relaxation.simplex.is_free(*option) && !options.contains(option)
+    };
+    active.filter(is_more).collect()
 }
 
 /// All solutions but this one: those without its first option, with the first but without the
@@ -324,39 +349,23 @@ fn exclude(
     leave: &mut impl FnMut(Node),
 ) {
     let (mark, above) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-    let choose = |relaxation: &mut Relaxation<'_>, options: &[u32]| {
-        options.iter().for_each(|&option| relaxation.choose(option));
-    };
-    choose(relaxation, options);
-    let active = relaxation.simplex.active().iter().copied();
-    let is_one = relaxation.found.is_one();
-    let is_more = |option: &u32| {
-        let is_of_use = !is_one || relaxation.cover.costs[*option as usize] < 0;
-        is_of_use && relaxation.simplex.is_free(*option) && !options.contains(option)
-    };
-    let more: Vec<u32> = active.filter(is_more).collect();
+    relaxation.choose_all(options);
+    let more = more_options(relaxation, options);
     relaxation.undo(mark);
-    for (at, &option) in more.iter().enumerate() {
-        choose(relaxation, options);
-        more[..at].iter().for_each(|&other| relaxation.ban(other));
-        relaxation.choose(option);
-        leave(Node {
-            above: Arc::clone(&above),
-            decisions: relaxation.trail.clone(),
-            depth: depth + 1,
-        });
-        relaxation.undo(mark);
-    }
     let is_open = |at: &usize| !relaxation.simplex.is_taken(options[*at]);
-    for at in (0..options.len()).rev().filter(is_open).collect::<Vec<_>>() {
-        choose(relaxation, &options[..at]);
-        relaxation.ban(options[at]);
-        leave(Node {
-            above: Arc::clone(&above),
-            decisions: relaxation.trail.clone(),
-            depth: depth + 1,
-        });
+    let open: Vec<usize> = (0..options.len()).filter(is_open).collect();
+    let mut leave = |chosen: &[u32], banned: &[u32], last: &[u32]| {
+        relaxation.choose_all(chosen);
+        banned.iter().for_each(|&option| relaxation.ban(option));
+        relaxation.choose_all(last);
+        leave(Node::here(relaxation, &above, depth + 1));
         relaxation.undo(mark);
+    };
+    for at in 0..more.len() {
+        leave(options, &more[..at], &more[at..=at]);
+    }
+    for &at in open.iter().rev() {
+        leave(&options[..at], &options[at..=at], &[]);
     }
 }
 

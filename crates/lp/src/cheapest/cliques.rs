@@ -40,34 +40,14 @@ impl Relaxation<'_> {
         most: usize,
         known: &mut HashSet<Vec<u32>>,
     ) -> Vec<Vec<u32>> {
-        let fractions: Vec<(u32, f64)> = self
-            .simplex
-            .values()
-            .into_iter()
-            .filter(|&(_, value)| value < 0.999)
-            .collect();
+        let mut fractions = self.simplex.values();
+        fractions.retain(|&(_, value)| value < 0.999);
         if fractions.is_empty() || fractions.len() > MOST_FRACTIONS {
             return Vec::new();
         }
-        let of_fractions: Vec<Vec<u64>> = fractions
-            .iter()
-            .map(|&(option, _)| set(self.cover, option))
-            .collect();
-        let excludes = |one: usize, other: usize| {
-            one != other && meets(&of_fractions[one], self.cover.rows(fractions[other].0))
-        };
-        let mut cliques = greedy_cliques(&fractions, excludes, self.stop);
-        sort_by_rank(&mut cliques, |&(value, _)| descending(value));
-        let mut zeros: Vec<u32> = self
-            .simplex
-            .active()
-            .iter()
-            .copied()
-            .filter(|&option| !self.simplex.is_basic(option))
-            .collect();
-        sort_by_rank(&mut zeros, |&option| {
-            ascending(self.simplex.reduced(option))
-        });
+        let conflicts = Conflicts::new(self.cover, &fractions);
+        let cliques = conflicts.violated(self.stop);
+        let zeros = self.zeros();
         let (mut covered, mut cuts) = (vec![0; fractions.len()], Vec::new());
         for (_, clique) in cliques {
             if cuts.len() >= most {
@@ -76,17 +56,9 @@ impl Relaxation<'_> {
             if clique.iter().all(|&at| covered[at] >= COVERED) {
                 continue;
             }
-            let mut options: Vec<u32> = clique.iter().map(|&at| fractions[at].0).collect();
-            let mut members: Vec<Vec<u64>> =
-                clique.iter().map(|&at| of_fractions[at].clone()).collect();
-            for &option in &zeros {
-                let rows = self.cover.rows(option);
-                if options.len() <= LARGEST && members.iter().all(|member| meets(member, rows)) {
-                    members.push(set(self.cover, option));
-                    options.push(option);
-                }
-            }
-            options.sort_unstable();
+            let members = clique.iter();
+            let members = members.map(|&at| (fractions[at].0, conflicts.sets[at].clone()));
+            let options = self.extended(members.unzip(), &zeros);
             if known.insert(options.clone()) {
                 clique.iter().for_each(|&at| covered[at] += 1);
                 cuts.push(options);
@@ -94,53 +66,109 @@ impl Relaxation<'_> {
         }
         cuts
     }
-}
 
-/// Maximal sets of fractions that exclude each other, from each of them two: by their values, and
-/// by the values of what stays possible.
-fn greedy_cliques(
-    fractions: &[(u32, f64)],
-    excludes: impl Fn(usize, usize) -> bool,
-    stop: &dyn Fn() -> bool,
-) -> Vec<(f64, Vec<usize>)> {
-    let n = fractions.len();
-    let excluded: Vec<Vec<bool>> = (0..n)
-        .map(|one| (0..n).map(|other| excludes(one, other)).collect())
-        .collect();
-    let mut order: Vec<usize> = (0..n).collect();
-    sort_by_rank(&mut order, |&at| descending(fractions[at].1));
-    let (mut cliques, mut seen) = (Vec::new(), HashSet::new());
-    for start in (0..n).take_while(|_| !stop()) {
-        for looks_ahead in [false, true] {
-            let mut clique = vec![start];
-            let mut candidates: Vec<usize> = order
-                .iter()
-                .copied()
-                .filter(|&at| excluded[start][at])
-                .collect();
-            while let Some(&largest) = candidates.first() {
-                let ahead = |&at: &usize| {
-                    let possible = candidates.iter().filter(|&&other| excluded[at][other]);
-                    fractions[at].1 + possible.map(|&other| fractions[other].1).sum::<f64>()
-                };
-                let best = candidates
-                    .iter()
-                    .take(12)
-                    .max_by(|one, other| ahead(one).total_cmp(&ahead(other)));
-                let next = if looks_ahead {
-                    best.copied().unwrap_or(largest)
-                } else {
-                    largest
-                };
-                clique.push(next);
-                candidates.retain(|&at| at != next && excluded[next][at]);
-            }
-            let sum: f64 = clique.iter().map(|&at| fractions[at].1).sum();
-            clique.sort_unstable();
-            if sum > 1.0 + VIOLATION && seen.insert(clique.clone()) {
-                cliques.push((sum, clique));
+    /// The options that are 0, those of small reduced costs first.
+    fn zeros(&self) -> Vec<u32> {
+        let active = self.simplex.active().iter().copied();
+        let mut zeros: Vec<u32> = active
+            .filter(|&option| !self.simplex.is_basic(option))
+            .collect();
+        sort_by_rank(&mut zeros, |&option| {
+            ascending(self.simplex.reduced(option))
+        });
+        zeros
+    }
+
+    /// A clique of options with these rows, extended by some of those that are 0; sorted.
+    fn extended(
+        &self,
+        (mut options, mut members): (Vec<u32>, Vec<Vec<u64>>),
+        zeros: &[u32],
+    ) -> Vec<u32> {
+        for &option in zeros {
+            let rows = self.cover.rows(option);
+            if options.len() <= LARGEST && members.iter().all(|member| meets(member, rows)) {
+                members.push(set(self.cover, option));
+                options.push(option);
             }
         }
+        options.sort_unstable();
+        options
     }
-    cliques
+}
+
+/// Which fractions exclude each other.
+struct Conflicts {
+    values: Vec<f64>,
+    /// The rows of each that are covered once at most.
+    sets: Vec<Vec<u64>>,
+    excluded: Vec<Vec<bool>>,
+    /// The largest first.
+    order: Vec<usize>,
+}
+
+impl Conflicts {
+    fn new(cover: &Cover, fractions: &[(u32, f64)]) -> Conflicts {
+        let rows = || fractions.iter().map(|&(option, _)| cover.rows(option));
+        let sets: Vec<_> = { fractions.iter() }
+            .map(|&(option, _)| set(cover, option))
+            .collect();
+        let excluded = |(one, set): (usize, &Vec<u64>)| {
+            let others = rows().enumerate();
+            others
+                .map(|(other, rows)| one != other && meets(set, rows))
+                .collect()
+        };
+        let mut order: Vec<usize> = (0..fractions.len()).collect();
+        sort_by_rank(&mut order, |&at| descending(fractions[at].1));
+        Conflicts {
+            values: fractions.iter().map(|&(_, value)| value).collect(),
+            excluded: sets.iter().enumerate().map(excluded).collect(),
+            sets,
+            order,
+        }
+    }
+
+    /// Maximal sets of fractions that exclude each other, from each of them two: by their values,
+    /// and by the values of what stays possible; those with the largest sums first.
+    fn violated(&self, stop: &dyn Fn() -> bool) -> Vec<(f64, Vec<usize>)> {
+        let (mut cliques, mut seen) = (Vec::new(), HashSet::new());
+        for start in (0..self.values.len()).take_while(|_| !stop()) {
+            for looks_ahead in [false, true] {
+                let mut clique = self.clique(start, looks_ahead);
+                let sum: f64 = clique.iter().map(|&at| self.values[at]).sum();
+                clique.sort_unstable();
+                if sum > 1.0 + VIOLATION && seen.insert(clique.clone()) {
+                    cliques.push((sum, clique));
+                }
+            }
+        }
+        sort_by_rank(&mut cliques, |&(value, _)| descending(value));
+        cliques
+    }
+
+    /// A maximal clique with this fraction, made greedily by value.
+    fn clique(&self, start: usize, looks_ahead: bool) -> Vec<usize> {
+        let mut clique = vec![start];
+        let candidates = self.order.iter().copied();
+        let mut candidates: Vec<usize> =
+            candidates.filter(|&at| self.excluded[start][at]).collect();
+        while let Some(&largest) = candidates.first() {
+            let ahead = |&at: &usize| {
+                let possible = candidates.iter().filter(|&&other| self.excluded[at][other]);
+                self.values[at] + possible.map(|&other| self.values[other]).sum::<f64>()
+            };
+            let best = || {
+                let candidates = candidates.iter().take(12);
+                candidates.max_by(|one, other| ahead(one).total_cmp(&ahead(other)))
+            };
+            let next = match looks_ahead {
+                true => best().copied().unwrap_or(largest),
+                false => largest,
+            };
+            clique.push(next);
+            candidates.retain(|&at| at != next && self.excluded[next][at]);
+        }
+        clique
+    }
 }

@@ -5,6 +5,7 @@
 use super::branch::Tree;
 use super::open::Cut;
 use super::relaxation::Relaxation;
+use std::mem::replace;
 use std::ops::ControlFlow;
 
 /// After so many tries in a row without a better solution it ends.
@@ -29,12 +30,7 @@ impl Relaxation<'_> {
         while waited < MOST_IN_VAIN && !(self.stop)() {
             let before = self.found.n_added();
             let freed = self.free(&best, share, pick);
-            for (&option, _) in best.iter().zip(&freed).filter(|(_, is_free)| !**is_free) {
-                if self.simplex.is_free(option) {
-                    self.choose(option);
-                }
-            }
-            self.simplex.drop_fixed();
+            self.fix_but(&best, &freed);
             let ended = Tree::small(self, NODES, 2).search(self);
             self.undo(0);
             self.simplex.restore(&snapshot);
@@ -44,18 +40,20 @@ impl Relaxation<'_> {
                 ControlFlow::Break(_) => (share * 0.97).max(LEAST_SHARE),
             };
             waited += 1;
-            if self.found.n_added() > before
-                && let Some(better) = self.incumbent()
-            {
-                (best, waited) = (better, 0);
-                let bound = self.bound();
-                if self.closes(bound.floor) {
-                    return;
-                }
-                self.fix(&bound);
-                self.keep_decisions();
-                snapshot = self.simplex.save();
+            if self.found.n_added() == before {
+                continue;
             }
+            let Some(better) = self.incumbent() else {
+                continue;
+            };
+            (best, waited) = (better, 0);
+            let bound = self.bound();
+            if self.closes(bound.floor) {
+                return;
+            }
+            self.fix(&bound);
+            self.keep_decisions();
+            snapshot = self.simplex.save();
         }
     }
 
@@ -74,27 +72,47 @@ impl Relaxation<'_> {
         self.cover.is_solution(&options).then_some(options)
     }
 
+    /// Which of some options covers each row: its place among them.
+    fn covering(&self, options: &[u32]) -> Vec<usize> {
+        let mut covering = vec![usize::MAX; self.cover.n_rows()];
+        for (at, &option) in options.iter().enumerate() {
+            let rows = self.cover.rows(option).iter();
+            rows.for_each(|&row| covering[row as usize] = at);
+        }
+        covering
+    }
+
+    /// Fixes the options of a solution but for those that are freed.
+    fn fix_but(&mut self, solution: &[u32], freed: &[bool]) {
+        for (&option, is_free) in solution.iter().zip(freed) {
+            if !is_free && self.simplex.is_free(option) {
+                self.choose(option);
+            }
+        }
+        self.simplex.drop_fixed();
+    }
+
+    /// The options of low reduced cost.
+    fn near_options(&self) -> Vec<u32> {
+        let simplex = &self.simplex;
+        let limit = NEAR * (self.cutoff() - simplex.objective()).max(0.0);
+        let near = |&option: &u32| simplex.reduced(option) <= limit || simplex.is_basic(option);
+        simplex.active().iter().copied().filter(near).collect()
+    }
+
     /// Which options of the best solution are freed: rows that options of low reduced cost connect,
     /// until they are this share of all.
     fn free(&self, best: &[u32], share: f64, pick: &mut impl FnMut(usize) -> usize) -> Vec<bool> {
-        let limit = NEAR * (self.cutoff() - self.simplex.objective()).max(0.0);
-        let near =
-            |&option: &u32| self.simplex.reduced(option) <= limit || self.simplex.is_basic(option);
-        let pool: Vec<u32> = self.simplex.active().iter().copied().filter(near).collect();
+        let pool = self.near_options();
         let mut freed = vec![false; best.len()];
         if pool.is_empty() {
             return freed;
         }
-        let mut covering = vec![usize::MAX; self.cover.n_rows()];
-        for (at, &option) in best.iter().enumerate() {
-            self.cover
-                .rows(option)
-                .iter()
-                .for_each(|&row| covering[row as usize] = at);
-        }
-        let (mut touched, mut n_touched) = (vec![false; self.cover.n_rows()], 0);
+        let n_rows = self.cover.n_rows();
+        let covering = self.covering(best);
+        let (mut touched, mut n_touched) = (vec![false; n_rows], 0);
         for _ in 0..5000 {
-            if n_touched as f64 >= share * self.cover.n_rows() as f64 {
+            if n_touched as f64 >= share * n_rows as f64 {
                 break;
             }
             let rows = self.cover.rows(pool[pick(pool.len())]);
@@ -103,11 +121,11 @@ impl Relaxation<'_> {
             }
             for &row in rows {
                 let at = covering[row as usize];
-                if at == usize::MAX || std::mem::replace(&mut freed[at], true) {
+                if at == usize::MAX || replace(&mut freed[at], true) {
                     continue;
                 }
                 for &row in self.cover.rows(best[at]) {
-                    n_touched += usize::from(!std::mem::replace(&mut touched[row as usize], true));
+                    n_touched += usize::from(!replace(&mut touched[row as usize], true));
                 }
             }
         }

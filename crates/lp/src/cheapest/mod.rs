@@ -90,6 +90,11 @@ impl Rest {
         }
     }
 
+    /// Reduces a cover to these options; false if nothing can cover it then.
+    fn reduce(&self, cover: &mut Cover) -> bool {
+        cover.reduce(&self.taken, |option| self.keep[option as usize])
+    }
+
     /// The undecided rows and options.
     fn of(relaxation: &Relaxation<'_>) -> Rest {
         let simplex = &relaxation.simplex;
@@ -142,10 +147,7 @@ pub(super) fn optimal_prices(
 
 /// The cheapest solutions of a cover, as far as linear programming comes.
 pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
-    let (mut found, n_rows) = (
-        Found::new(request.k, request.limit, request.better),
-        cover.n_rows(),
-    );
+    let mut found = Found::new(request.k, request.limit, request.better);
     if let Some(start) = &request.start {
         found.begin_with(start.clone());
     }
@@ -156,64 +158,28 @@ pub fn minimize(mut cover: Cover, request: &Request<'_>) -> Outcome {
         is_exclusive: cover.is_exclusive(),
         request,
     };
-    let mut is_first = true;
-    let ended = loop {
-        // the quadratic rule is worth its time on reduced and on small covers
-        let thorough = !is_first || cover.n_options() < 400;
-        is_first = false;
-        if !run.presolve(&mut cover, thorough) {
-            break Ended::Proven;
-        }
-        let pass = if cover.n_rows() > MOST_ROWS {
-            Pass::Left(Rest::all(cover.n_options()))
-        } else {
-            run.pass(&cover)
-        };
-        let (rest, prices) = match pass {
-            Pass::Closed => break Ended::Proven,
-            Pass::Stopped => break Ended::Stopped,
-            Pass::Smaller(rest) => {
-                if !cover.reduce(&rest.taken, |option| rest.keep[option as usize]) {
-                    break Ended::Proven;
-                }
-                continue;
-            }
-            Pass::Left(rest) => (rest, None),
-            Pass::All(prices) => (Rest::all(cover.n_options()), Some(prices)),
-        };
-        if !cover.reduce(&rest.taken, |option| rest.keep[option as usize]) {
-            break Ended::Proven;
-        }
-        if prices.is_none() && !run.presolve(&mut cover, true) {
-            break Ended::Proven;
-        }
-        let prices = match prices {
-            None if cover.n_rows() <= MOST_ROWS => match run.prices(&cover) {
-                ControlFlow::Break(ended) => break ended,
-                ControlFlow::Continue(prices) => Some(prices),
-            },
-            known => known,
-        };
-        let of_rows = |prices: Vec<f64>| {
-            let mut all = vec![0.0; n_rows];
-            prices
-                .iter()
-                .zip(&cover.row_origins)
-                .for_each(|(&price, &row)| all[row as usize] = price);
-            all
-        };
-        let mut options: Vec<u32> = cover.origins.iter().chain(&cover.taken).copied().collect();
-        options.sort_unstable();
-        break Ended::Left {
-            options,
-            prices: prices.map(of_rows),
-        };
-    };
+    let ended = run.passes(&mut cover);
     Outcome {
         bound: run.bound,
         nodes: run.found.n_nodes(),
         solutions: run.found.into_solutions(),
         ended,
+    }
+}
+
+/// The options of a cover, and the prices of its rows for all rows that there were.
+fn left(cover: &Cover, n_rows: usize, prices: Option<Vec<f64>>) -> Ended {
+    let of_rows = |prices: Vec<f64>| {
+        let mut all = vec![0.0; n_rows];
+        let rows = prices.iter().zip(&cover.row_origins);
+        rows.for_each(|(&price, &row)| all[row as usize] = price);
+        all
+    };
+    let mut options: Vec<u32> = cover.origins.iter().chain(&cover.taken).copied().collect();
+    options.sort_unstable();
+    Ended::Left {
+        options,
+        prices: prices.map(of_rows),
     }
 }
 
@@ -229,6 +195,46 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Passes until nothing is left to decide, or few options.
+    fn passes(&mut self, cover: &mut Cover) -> Ended {
+        let n_rows = cover.n_rows();
+        // the quadratic rule is worth its time on reduced and on small covers
+        let mut thorough = cover.n_options() < 400;
+        loop {
+            if !self.presolve(cover, thorough) {
+                return Ended::Proven;
+            }
+            thorough = true;
+            let pass = match cover.n_rows() > MOST_ROWS {
+                true => Pass::Left(Rest::all(cover.n_options())),
+                false => self.pass(cover),
+            };
+            match pass {
+                Pass::Stopped => return Ended::Stopped,
+                Pass::Smaller(rest) if rest.reduce(cover) => {}
+                Pass::Left(rest) if rest.reduce(cover) => {
+                    return self.leave(cover, n_rows);
+                }
+                Pass::Closed | Pass::Smaller(_) | Pass::Left(_) => return Ended::Proven,
+                Pass::All(prices) => return left(cover, n_rows, Some(prices)),
+            }
+        }
+    }
+
+    /// Leaves a reduced cover to the caller, with prices where it is not too large.
+    fn leave(&mut self, cover: &mut Cover, n_rows: usize) -> Ended {
+        if !self.presolve(cover, true) {
+            return Ended::Proven;
+        }
+        if cover.n_rows() > MOST_ROWS {
+            return left(cover, n_rows, None);
+        }
+        match self.prices(cover) {
+            ControlFlow::Break(ended) => ended,
+            ControlFlow::Continue(prices) => left(cover, n_rows, Some(prices)),
+        }
+    }
+
     /// Whether something is left to decide.
     fn presolve(&mut self, cover: &mut Cover, thorough: bool) -> bool {
         let may_be = presolve(cover, self.request.k == 1, thorough);
@@ -319,18 +325,25 @@ impl State<'_> {
         if relaxation.simplex.active().len() <= self.few.after {
             return ControlFlow::Continue(());
         }
-        // a tree that takes options finds solutions as soon
-        if relaxation.found.is_one() && self.is_exclusive {
-            relaxation.keep_decisions();
-            let rng = &mut *self.rng;
-            relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
-            let bound = relaxation.bound();
-            fix(relaxation, &bound)?;
-            if relaxation.simplex.active().len() * 100 < before * 80 {
-                return ControlFlow::Break(Pass::Smaller(Rest::of(relaxation)));
-            }
-        }
+        self.improve(relaxation, before)?;
         self.branch(relaxation)
+    }
+
+    /// Looks for better solutions; ends the pass where these leave far fewer options than before.
+    fn improve(&mut self, relaxation: &mut Relaxation<'_>, before: usize) -> ControlFlow<Pass> {
+        // a tree that takes options finds solutions as soon
+        if !relaxation.found.is_one() || !self.is_exclusive {
+            return ControlFlow::Continue(());
+        }
+        relaxation.keep_decisions();
+        let rng = &mut *self.rng;
+        relaxation.improve(&mut |n| (rng.next() % n as u64) as usize);
+        let bound = relaxation.bound();
+        fix(relaxation, &bound)?;
+        match relaxation.simplex.active().len() * 100 < before * 80 {
+            true => ControlFlow::Break(Pass::Smaller(Rest::of(relaxation))),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     /// Solves the linear program, and takes its optimum if it is a solution.
@@ -372,6 +385,12 @@ impl State<'_> {
             true => ControlFlow::Break(Pass::Closed),
             false => ControlFlow::Continue(bound),
         }
+    }
+
+    /// Removes the options that are too expensive now.
+    fn look_and_fix(&mut self, relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass> {
+        let bound = self.look(relaxation)?;
+        fix(relaxation, &bound)
     }
 
     fn dive_at_root(&mut self, relaxation: &mut Relaxation<'_>) {
@@ -423,20 +442,11 @@ impl State<'_> {
             }
             self.has_cuts = true;
             relaxation.simplex.add_cuts(&cuts);
-            let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
-            if (relaxation.stop)() {
-                return ControlFlow::Break(Pass::Stopped);
-            }
-            if matches!(status, Status::Infeasible | Status::Cutoff) && relaxation.is_closed(status)
-            {
-                return ControlFlow::Break(Pass::Closed);
-            }
-            if status != Status::Optimal {
+            if !pivoted(relaxation)? {
                 break;
             }
             relaxation.simplex.drop_loose_cuts(n_rows);
-            let bound = self.look(relaxation)?;
-            fix(relaxation, &bound)?;
+            self.look_and_fix(relaxation)?;
             if let Some(options) = relaxation.integral() {
                 relaxation.record(&options);
                 self.look(relaxation)?;
@@ -452,8 +462,7 @@ impl State<'_> {
         if self.has_cuts && relaxation.found.is_one() {
             let rng = &mut *self.rng;
             relaxation.dive(By::Options, &mut || rng.unit());
-            let bound = self.look(relaxation)?;
-            fix(relaxation, &bound)?;
+            self.look_and_fix(relaxation)?;
         }
         ControlFlow::Continue(())
     }
@@ -470,8 +479,7 @@ impl State<'_> {
             ControlFlow::Break(Cut::GaveUp) => Pass::Left(kept),
             ControlFlow::Break(Cut::Restart) => {
                 relaxation.simplex.restore(&snapshot);
-                let bound = self.look(relaxation)?;
-                fix(relaxation, &bound)?;
+                self.look_and_fix(relaxation)?;
                 Pass::Smaller(Rest::of(relaxation))
             }
         })
@@ -486,6 +494,17 @@ fn fix(relaxation: &mut Relaxation<'_>, bound: &Bound) -> ControlFlow<Pass> {
     relaxation.fix(bound);
     relaxation.keep_decisions();
     ControlFlow::Continue(())
+}
+
+/// Solves the linear program after a change; whether that comes to the optimum.
+fn pivoted(relaxation: &mut Relaxation<'_>) -> ControlFlow<Pass, bool> {
+    let status = relaxation.simplex.dual(&relaxation.budget(PIVOTS));
+    let ended = matches!(status, Status::Infeasible | Status::Cutoff);
+    match ended && !(relaxation.stop)() && relaxation.is_closed(status) {
+        true => ControlFlow::Break(Pass::Closed),
+        false if (relaxation.stop)() => ControlFlow::Break(Pass::Stopped),
+        false => ControlFlow::Continue(status == Status::Optimal),
+    }
 }
 
 /// Whether the linear program takes much almost whole, or half of what there is by half: where it

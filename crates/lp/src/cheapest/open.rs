@@ -27,6 +27,15 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// A node at this depth, with the decisions that are made now.
+    pub(super) fn here(relaxation: &Relaxation<'_>, above: &Arc<Snapshot>, depth: usize) -> Node {
+        Node {
+            above: Arc::clone(above),
+            decisions: relaxation.trail.clone(),
+            depth,
+        }
+    }
+
     /// Restores the state of the node; false where a solution that was found since its parent
     /// closes it.
     pub(super) fn enter(&self, relaxation: &mut Relaxation<'_>) -> bool {

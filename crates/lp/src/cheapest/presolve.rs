@@ -8,6 +8,7 @@
 use super::cover::Cover;
 use quadrille_problem::internal::Lists;
 use quadrille_problem::problem::Bounds;
+use std::mem::replace;
 
 /// The quadratic rule is tried with no more options.
 const MOST_QUADRATIC: usize = 4000;
@@ -103,6 +104,26 @@ impl Rules<'_> {
         self.bounds[row as usize].high as usize >= self.lists.of(row as usize).len()
     }
 
+    /// The rows that all of these options cover; `mark` has nothing before and after.
+    fn common_rows(&self, options: &[u32], mark: &mut [u32]) -> Vec<u32> {
+        let mut common = self.cover.rows(options[0]).to_vec();
+        for &option in &options[1..] {
+            if common.is_empty() {
+                break;
+            }
+            self.mark_rows(option, mark);
+            common.retain(|&row| mark[row as usize] == option);
+        }
+        mark.fill(u32::MAX);
+        common
+    }
+
+    /// Marks the rows of an option with it.
+    fn mark_rows(&self, option: u32, mark: &mut [u32]) {
+        let rows = self.cover.rows(option).iter();
+        rows.for_each(|&row| mark[row as usize] = option);
+    }
+
     /// Where each option of a row covers another row as well, and that one has not more to ask for,
     /// it goes; no other option of it can be taken if it is covered once at most. False where a row
     /// has too few options.
@@ -117,22 +138,8 @@ impl Rules<'_> {
             if options.len() < low as usize {
                 return false;
             }
-            let (first, rest) = (options[0], &options[1..]);
-            let others = self.cover.rows(first).iter().copied();
-            let mut implied: Vec<u32> = others
-                .filter(|&other| other as usize != row && self.is_row_kept[other as usize])
-                .collect();
-            for &option in rest {
-                if implied.is_empty() {
-                    break;
-                }
-                self.cover
-                    .rows(option)
-                    .iter()
-                    .for_each(|&other| mark[other as usize] = option);
-                implied.retain(|&other| mark[other as usize] == option);
-            }
-            mark.fill(u32::MAX);
+            let mut implied = self.common_rows(&options, &mut mark);
+            implied.retain(|&other| other as usize != row && self.is_row_kept[other as usize]);
             for other in implied {
                 let is_single = self.cover.is_exact(row as u32) && self.cover.is_single(other);
                 let is_less = self.is_loose(other) && self.bounds[other as usize].low <= low;
@@ -169,84 +176,74 @@ impl Rules<'_> {
     /// Drops options for which another one could stand: it costs no more, covers all rows that need
     /// them, and no row too often.
     fn drop_dominated(&mut self) {
-        let cover = self.cover;
-        let mut mark = vec![u32::MAX; cover.n_rows()];
-        for option in 0..cover.n_options() as u32 {
-            let cost = cover.costs[option as usize];
-            let bounds = |row: &u32| self.bounds[*row as usize];
-            let needs = cover.rows(option).iter().filter(|row| bounds(row).low > 0);
-            let Some(&rarest) =
-                { needs.clone() }.min_by_key(|row| self.lists.of(**row as usize).len())
-            else {
-                continue;
-            };
-            let is_kept = self.is_kept[option as usize];
-            if !is_kept || cost < 0 || needs.clone().any(|row| bounds(row).low > 1) {
-                continue;
-            }
-            let may_stand = |other: &u32| {
-                *other != option
-                    && self.is_kept[*other as usize]
-                    && cover.costs[*other as usize] <= cost
-                    && cover.rows(*other).iter().all(|&row| self.is_loose(row))
-            };
-            let mut others = self
-                .lists
-                .of(rarest as usize)
-                .iter()
-                .copied()
-                .filter(may_stand);
-            let is_dominated = others.any(|other| {
-                cover
-                    .rows(other)
-                    .iter()
-                    .for_each(|&row| mark[row as usize] = other);
-                needs.clone().all(|&row| mark[row as usize] == other)
-            });
-            if is_dominated {
+        let mut mark = vec![u32::MAX; self.cover.n_rows()];
+        for option in 0..self.cover.n_options() as u32 {
+            if self.is_kept[option as usize] && self.is_dominated(option, &mut mark) {
                 self.drop(option);
             }
         }
     }
 
+    fn is_dominated(&self, option: u32, mark: &mut [u32]) -> bool {
+        let cover = self.cover;
+        let cost = cover.costs[option as usize];
+        let low = |row: &u32| self.bounds[*row as usize].low;
+        let needs = cover.rows(option).iter().filter(|row| low(row) > 0);
+        let options_of = |row: u32| self.lists.of(row as usize);
+        let Some(&rarest) = { needs.clone() }.min_by_key(|row| options_of(**row).len()) else {
+            return false;
+        };
+        if cost < 0 || needs.clone().any(|row| low(row) > 1) {
+            return false;
+        }
+        let may_stand = |other: u32| {
+            other != option
+                && self.is_kept[other as usize]
+                && cover.costs[other as usize] <= cost
+                && cover.rows(other).iter().all(|&row| self.is_loose(row))
+        };
+        options_of(rarest).iter().any(|&other| {
+            may_stand(other) && {
+                self.mark_rows(other, mark);
+                needs.clone().all(|&row| mark[row as usize] == other)
+            }
+        })
+    }
+
+    /// The options that cannot be taken beside one, some of them several times, and that one.
+    fn rivals(&self, option: u32) -> impl Iterator<Item = u32> {
+        let rows = self.cover.rows(option).iter();
+        let singles = rows.filter(|&&row| self.cover.is_single(row));
+        let rivals = singles.flat_map(|&row| self.lists.of(row as usize).iter().copied());
+        rivals.filter(|&rival| self.is_kept[rival as usize])
+    }
+
+    /// How many options each row has.
+    fn option_counts(&self) -> Vec<u32> {
+        let n_options = |row| self.lists.of(row).len() as u32;
+        (0..self.cover.n_rows()).map(n_options).collect()
+    }
+
     /// Drops options that leave too few options for some row. No option may be dropped yet.
     fn drop_blocking(&mut self) {
         let (cover, n) = (self.cover, self.cover.n_options());
-        let mut counts: Vec<u32> = (0..cover.n_rows() as u32)
-            .map(|row| self.lists.of(row as usize).len() as u32)
-            .collect();
+        let mut counts = self.option_counts();
         let mut seen = vec![u32::MAX; n];
         let (mut met, mut touched) = (vec![0; cover.n_rows()], Vec::new());
         for option in 0..n as u32 {
-            for &row in cover
-                .rows(option)
-                .iter()
-                .filter(|&&row| cover.is_single(row))
-            {
-                for &other in self.lists.of(row as usize) {
-                    if self.is_kept[other as usize] && seen[other as usize] != option {
-                        seen[other as usize] = option;
-                        for &other_row in cover.rows(other) {
-                            if met[other_row as usize] == 0 {
-                                touched.push(other_row);
-                            }
-                            met[other_row as usize] += 1;
-                        }
-                    }
-                }
-            }
-            let is_blocked = |row: u32| {
-                counts[row as usize] - met[row as usize] < cover.bounds[row as usize].low
-                    && !cover.rows(option).contains(&row)
-            };
-            let blocks = touched.iter().any(|&row| is_blocked(row));
+            let is_new = |&other: &u32| replace(&mut seen[other as usize], option) != option;
+            let rivals = self.rivals(option).filter(is_new);
+            touched.extend(rivals.flat_map(|other| cover.rows(other)));
+            touched.iter().for_each(|&row| met[row as usize] += 1);
+            let rows = cover.rows(option);
+            let blocks = touched.iter().any(|&row| {
+                let left = counts[row as usize] - met[row as usize];
+                left < cover.bounds[row as usize].low && !rows.contains(&row)
+            });
             touched.drain(..).for_each(|row| met[row as usize] = 0);
             if blocks {
                 self.drop(option);
-                cover
-                    .rows(option)
-                    .iter()
-                    .for_each(|&row| counts[row as usize] -= 1);
+                rows.iter().for_each(|&row| counts[row as usize] -= 1);
             }
         }
     }

@@ -53,6 +53,53 @@ struct Refutation<'w> {
 }
 
 impl Refutation<'_> {
+    /// Closes the half of a node where an option is taken, or is not.
+    fn half(
+        &mut self,
+        relaxation: &mut Relaxation<'_>,
+        option: u32,
+        is_taken: bool,
+    ) -> Option<u64> {
+        match is_taken {
+            true => relaxation.choose(option),
+            false => relaxation.decide(Decision::Banned(option)),
+        }
+        relaxation.simplex.drop_fixed();
+        self.decisions.push((option, is_taken));
+        let step = self.node(relaxation);
+        self.decisions.pop();
+        step
+    }
+
+    /// The fractions of the optimum, if there is one; `None` if prices close the node.
+    fn solve(
+        &mut self,
+        relaxation: &mut Relaxation<'_>,
+        steps: &mut Vec<u64>,
+    ) -> Option<Vec<(u32, f64)>> {
+        match solve(relaxation) {
+            Err(status) => {
+                let prices = relaxation.last_prices(status);
+                steps.push(self.priced(relaxation, &prices));
+                None
+            }
+            Ok(None) => Some(Vec::new()),
+            Ok(Some(bound)) => {
+                let mark = relaxation.mark();
+                relaxation.fix(&bound);
+                if relaxation.mark() > mark {
+                    steps.push(self.priced(relaxation, relaxation.simplex.prices()));
+                }
+                Some(relaxation.fractions())
+            }
+        }
+    }
+
+    /// The step that these prices are.
+    fn priced(&mut self, relaxation: &Relaxation<'_>, prices: &[f64]) -> u64 {
+        self.witness.priced(&relaxation.whole_prices(prices))
+    }
+
     /// Closes a node, by both of its halves where prices do not suffice; the step.
     fn node(&mut self, relaxation: &mut Relaxation<'_>) -> Option<u64> {
         let depth = self.decisions.len();
@@ -61,41 +108,18 @@ impl Refutation<'_> {
         }
         relaxation.found.count_node();
         let mut steps = Vec::new();
-        let fractions = match solve(relaxation) {
-            Err(status) => {
-                let prices = relaxation.whole_prices(&relaxation.last_prices(status));
-                steps.push(self.witness.priced(&prices));
-                return Some(self.close(&steps));
-            }
-            Ok(None) => Vec::new(),
-            Ok(Some(bound)) => {
-                let mark = relaxation.mark();
-                relaxation.fix(&bound);
-                if relaxation.mark() > mark {
-                    let prices = relaxation.whole_prices(relaxation.simplex.prices());
-                    steps.push(self.witness.priced(&prices));
-                }
-                relaxation.fractions()
-            }
+        let Some(fractions) = self.solve(relaxation, &mut steps) else {
+            return Some(self.close(&steps));
         };
         let (mark, snapshot) = (relaxation.mark(), Arc::new(relaxation.simplex.save()));
-        let option = match self.best(relaxation, &fractions, &snapshot) {
-            Some(best) => best,
-            None => match open_row(relaxation) {
-                Open::Option(option) => option,
-                Open::Solution(options) if relaxation.record(&options) => return None,
-                Open::Solution(_) | Open::None => return Some(self.close(&steps)),
-            },
+        let best = self.best(relaxation, &fractions, &snapshot);
+        let option = match best.map_or_else(|| open_row(relaxation), Open::Option) {
+            Open::Option(option) => option,
+            Open::Solution(options) if relaxation.record(&options) => return None,
+            Open::Solution(_) | Open::None => return Some(self.close(&steps)),
         };
         for is_taken in [true, false] {
-            match is_taken {
-                true => relaxation.choose(option),
-                false => relaxation.decide(Decision::Banned(option)),
-            }
-            relaxation.simplex.drop_fixed();
-            self.decisions.push((option, is_taken));
-            let step = self.node(relaxation);
-            self.decisions.pop();
+            let step = self.half(relaxation, option, is_taken);
             relaxation.undo(mark);
             relaxation.simplex.restore(&snapshot);
             steps.push(step?);
@@ -114,11 +138,8 @@ impl Refutation<'_> {
         let &Split::Option(first) = candidates.first()? else {
             return None;
         };
-        let (depth, mark) = (self.decisions.len(), relaxation.mark());
-        let choice = self
-            .tree
-            .choose(relaxation, &candidates, depth, mark, snapshot);
-        match choice {
+        let depth = self.decisions.len();
+        match self.tree.choose(relaxation, &candidates, depth, snapshot) {
             Choice::Split(Split::Option(best), _) | Choice::Side(Split::Option(best), _) => {
                 Some(best)
             }

@@ -55,7 +55,42 @@ pub(super) struct Relaxation<'a> {
     pub(super) node_limit: u64,
 }
 
+/// A row with these bounds and options.
+fn row_between(bounds: Bounds, options: &[u32]) -> Row {
+    match bounds {
+        Bounds { low: 0, high } => Row::new(Sense::AtMost, high.min(options.len() as u32)),
+        Bounds { low, high } if is_loose(high, options) => Row::new(Sense::AtLeast, low),
+        Bounds { low, high } => Row::between(low, high),
+    }
+}
+
+/// The linear program of a cover, with costs in this unit.
+fn program(cover: &Cover, lists: &Lists<u32>, shift: u32) -> Program {
+    let rows = cover.bounds.iter().enumerate();
+    let rows = rows.map(|(row, &bounds)| row_between(bounds, lists.of(row)));
+    let mut program = Program::new(rows.collect());
+    let is_exclusive = cover.is_exclusive();
+    for option in 0..cover.n_options() as u32 {
+        let cost = cover.costs[option as usize] as f64 / power_of_two(shift);
+        let rows = cover.rows(option);
+        // rows keep an option below 1, or nobody needs more of what costs something
+        let twice = |&row: &u32| cover.bounds[row as usize].low > 1;
+        let is_single = |&row: &u32| cover.is_single(row);
+        let is_kept = || rows.iter().any(is_single) || !rows.iter().any(twice);
+        match cost >= 0.0 && (is_exclusive || is_kept()) {
+            true => program.push(cost, rows.iter().copied()),
+            false => program.push_boxed(cost, rows.iter().copied()),
+        }
+    }
+    program
+}
+
 impl<'a> Relaxation<'a> {
+    /// Takes all of these options.
+    pub(super) fn choose_all(&mut self, options: &[u32]) {
+        options.iter().for_each(|&option| self.choose(option));
+    }
+
     pub(super) fn new(
         cover: &'a Cover,
         found: &'a Found<'a>,
@@ -64,27 +99,7 @@ impl<'a> Relaxation<'a> {
         let most = cover.costs.iter().map(|cost| cost.unsigned_abs()).max();
         let shift = shift(most.unwrap_or(0));
         let lists = cover.lists();
-        let row = |(row, &bounds): (usize, &Bounds)| match bounds {
-            Bounds { low: 0, high } => {
-                Row::new(Sense::AtMost, high.min(lists.of(row).len() as u32))
-            }
-            Bounds { low, high } if is_loose(high, lists.of(row)) => Row::new(Sense::AtLeast, low),
-            Bounds { low, high } => Row::between(low, high),
-        };
-        let mut program = Program::new(cover.bounds.iter().enumerate().map(row).collect());
-        let is_exclusive = cover.is_exclusive();
-        for option in 0..cover.n_options() as u32 {
-            let cost = cover.costs[option as usize] as f64 / power_of_two(shift);
-            let rows = cover.rows(option).iter().copied();
-            // rows keep an option below 1, or nobody needs more of what costs something
-            let twice = |&row: &u32| cover.bounds[row as usize].low > 1;
-            let is_single = || cover.rows(option).iter().any(|&row| cover.is_single(row));
-            let is_kept = || is_single() || !cover.rows(option).iter().any(twice);
-            match cost >= 0.0 && (is_exclusive || is_kept()) {
-                true => program.push(cost, rows),
-                false => program.push_boxed(cost, rows),
-            }
-        }
+        let program = program(cover, &lists, shift);
         let (simplex, step) = (Simplex::new(program), cover.step());
         let Request {
             stop,

@@ -20,4 +20,14 @@ impl Kind {
             Kind::Exempt => 0,
         }
     }
+
+    /// The nearest price that a row of this kind may have.
+    pub(super) fn allowed(self, price: i128) -> i128 {
+        match self {
+            Kind::Exact(_) => price,
+            Kind::AtLeast(_) => price.max(0),
+            Kind::AtMost(_) => price.min(0),
+            Kind::Exempt => 0,
+        }
+    }
 }

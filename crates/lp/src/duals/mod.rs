@@ -193,18 +193,12 @@ fn kinds(problem: &Problem) -> Vec<Kind> {
 /// where numbers grow too large.
 fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option<Reduced> {
     for (price, kind) in prices.iter_mut().zip(kinds) {
-        match kind {
-            Kind::Exact(_) => {}
-            Kind::AtLeast(_) => *price = (*price).max(0),
-            Kind::AtMost(_) => *price = (*price).min(0),
-            Kind::Exempt => *price = 0,
-        }
+        *price = kind.allowed(*price);
     }
     lower_prices(problem, kinds, &mut prices);
-    let mut reduced: Vec<i128> = problem
-        .options()
-        .map(|option| reduced_cost(problem, &prices, option))
-        .collect();
+    let options = problem.options();
+    let reduced = options.map(|option| reduced_cost(problem, &prices, option));
+    let mut reduced: Vec<i128> = reduced.collect();
     raise_prices(problem, kinds, &mut prices, &mut reduced);
     let paid = |item: ItemId| i128::from(kinds[item.index()].times()) * prices[item.index()];
     // an option that would still gain is taken by the bound, once
@@ -212,8 +206,8 @@ fn make_true(problem: &Problem, kinds: &[Kind], mut prices: Vec<i128>) -> Option
     let floor = problem.items().map(paid).sum::<i128>() + gained;
     let costs = reduced
         .iter()
-        .map(|&reduced| u64::try_from(reduced.max(0)).ok())
-        .collect::<Option<Vec<u64>>>()?;
+        .map(|&reduced| u64::try_from(reduced.max(0)).ok());
+    let costs: Vec<u64> = costs.collect::<Option<_>>()?;
     let sum: i128 = costs.iter().map(|&cost| i128::from(cost)).sum();
     (sum < MAX_COST_SUM).then_some(Reduced {
         costs,

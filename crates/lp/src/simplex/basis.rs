@@ -84,6 +84,17 @@ impl Basis {
         }
     }
 
+    /// The inverse with room for this many rows and columns, which are 0 where they are new.
+    pub(super) fn inverse_of_size(&self, total: usize) -> Vec<f64> {
+        let m = self.len();
+        let mut inverse = vec![0.0; total * total];
+        let rows = self.inverse.chunks_exact(m.max(1));
+        for (to, from) in inverse.chunks_exact_mut(total).zip(rows) {
+            to[..m].copy_from_slice(from);
+        }
+        inverse
+    }
+
     pub(super) fn len(&self) -> usize {
         self.heads.len()
     }
@@ -174,6 +185,28 @@ impl Basis {
         row.map(|(entry, rest)| entry * rest).sum()
     }
 
+    /// Moves the prices along a row of the inverse, and scales it; returns where it is not 0.
+    #[inline]
+    fn scale(&mut self, position: usize, over: f64, step: f64) -> Vec<u32> {
+        let m = self.len();
+        let row = &mut self.inverse[position * m..][..m];
+        let entries = (0..m as u32).filter(|&k| row[k as usize] != 0.0);
+        let nonzero: Vec<u32> = entries.collect();
+        for &k in &nonzero {
+            let entry = &mut row[k as usize];
+            self.prices[k as usize] += step * *entry;
+            *entry *= over;
+        }
+        nonzero
+    }
+
+    /// Puts another variable at a position.
+    fn replace_head(&mut self, position: usize, entering: usize) {
+        let leaving = std::mem::replace(&mut self.heads[position], entering as u32);
+        self.is_basic[leaving as usize] = false;
+        self.is_basic[entering] = true;
+    }
+
     /// Exchanges the variable at a position, which goes to 0, for another, which was there;
     /// `column` is that of the other in the tableau, `step` by how much the prices move along the
     /// row of the position.
@@ -181,16 +214,9 @@ impl Basis {
         let m = self.len();
         let over = 1.0 / column[position];
         let value = self.values[position] * over;
+        let nonzero = self.scale(position, over, step);
         let (before, rest) = self.inverse.split_at_mut(position * m);
         let (pivot, after) = rest.split_at_mut(m);
-        let nonzero: Vec<u32> = (0..m as u32)
-            .filter(|&k| pivot[k as usize] != 0.0)
-            .collect();
-        for &k in &nonzero {
-            let entry = &mut pivot[k as usize];
-            self.prices[k as usize] += step * *entry;
-            *entry *= over;
-        }
         self.weights[position] *= over * over;
         let is_dense = nonzero.len() * 3 > m;
         let others = before.chunks_exact_mut(m).chain(after.chunks_exact_mut(m));
@@ -209,9 +235,7 @@ impl Basis {
             *weight = weight.max(ZERO);
         }
         self.values[position] = value;
-        let leaving = std::mem::replace(&mut self.heads[position], entering as u32);
-        self.is_basic[leaving as usize] = false;
-        self.is_basic[entering] = true;
+        self.replace_head(position, entering);
         self.objective = self.cost();
     }
 
@@ -234,6 +258,15 @@ impl Basis {
             .fold(0.0, f64::max)
     }
 
+    /// Computes values and weights from the inverse.
+    fn measure(&mut self) {
+        for position in 0..self.len() {
+            let (value, row) = (self.value(position), self.row(position));
+            let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
+            (self.values[position], self.weights[position]) = (value, weight);
+        }
+    }
+
     /// The same basis computed afresh, by elimination of its columns, short ones first. Where it
     /// turns out to be singular, logical variables take the place of columns.
     pub(super) fn refactored(&self, program: &Program, costs: &[f64]) -> Basis {
@@ -241,9 +274,8 @@ impl Basis {
         let mut basis = Basis::logical(program);
         let mut columns = self.heads.clone();
         columns.retain(|&head| (head as usize) < n);
-        sort_by_rank(&mut columns, |&column| {
-            program.column(column as usize).len() as u64
-        });
+        let n_entries = |column: u32| program.column(column as usize).len();
+        sort_by_rank(&mut columns, |&column| n_entries(column) as u64);
         let mut is_free: Vec<bool> = (0..m).map(|row| !self.is_basic[n + row]).collect();
         let mut entries = Vec::new();
         for column in columns {
@@ -258,11 +290,7 @@ impl Basis {
             }
         }
         basis.prices = basis.prices_of(|column| costs[column]);
-        for position in 0..m {
-            let (value, row) = (basis.value(position), basis.row(position));
-            let weight = row.iter().map(|entry| entry * entry).sum::<f64>().max(ZERO);
-            (basis.values[position], basis.weights[position]) = (value, weight);
-        }
+        basis.measure();
         basis.objective = basis.cost();
         basis
     }

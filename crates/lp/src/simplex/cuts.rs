@@ -10,13 +10,7 @@ impl Simplex {
         let (m, n) = (self.basis.len(), self.program.n_columns());
         self.program = with_cuts(&self.program, cuts);
         let total = m + cuts.len();
-        let mut inverse = vec![0.0; total * total];
-        for (to, from) in inverse
-            .chunks_exact_mut(total)
-            .zip(self.basis.inverse.chunks_exact(m.max(1)))
-        {
-            to[..m].copy_from_slice(from);
-        }
+        let mut inverse = self.basis.inverse_of_size(total);
         let mut is_in = vec![false; n];
         for (cut, row) in cuts.iter().zip(m..) {
             cut.iter().for_each(|&column| is_in[column as usize] = true);

@@ -45,38 +45,45 @@ impl Simplex {
             };
             if refactored != Some(self.pivots)
                 && self.since_refactor > 0
-                && (entering
-                    .as_ref()
-                    .is_none_or(|entering| entering.pivot < UNSAFE_PIVOT)
-                    || self.is_wrong(position))
+                && self.is_unsafe(position, entering.as_ref())
             {
                 self.refactor();
                 refactored = Some(self.pivots);
                 continue;
             }
             let Some(Entering {
-                variable,
-                mut reduced,
-                ..
+                variable, reduced, ..
             }) = entering
             else {
-                self.ray_gain = outside.abs();
-                self.ray.clear();
-                self.ray
-                    .extend(self.basis.row(position).iter().map(|entry| sign * entry));
+                self.keep_ray(position, outside);
                 return Status::Infeasible;
             };
             self.basis.column(&self.program, variable, &mut column);
-            let way = self.way(variable);
-            if reduced < 0.0 && variable < self.program.n_columns() {
-                // the cost is shifted so that the column stays dual feasible
-                self.costs[variable] -= way * reduced;
-                self.basis.upper_cost -= way * reduced * self.basis.upper[variable];
-                self.reduced[variable] = 0.0;
-                reduced = 0.0;
-            }
-            self.exchange((position, bound), variable, &column, way * reduced);
+            let step = self.way(variable) * self.made_feasible(variable, reduced);
+            self.exchange((position, bound), variable, &column, step);
         }
+    }
+
+    /// The reduced cost of a variable that enters. Where that of a column is below 0, its cost is
+    /// shifted so that the column stays dual feasible.
+    fn made_feasible(&mut self, variable: usize, reduced: f64) -> f64 {
+        if reduced >= 0.0 || variable >= self.program.n_columns() {
+            return reduced;
+        }
+        let shift = self.way(variable) * reduced;
+        self.costs[variable] -= shift;
+        self.basis.upper_cost -= shift * self.basis.upper[variable];
+        self.reduced[variable] = 0.0;
+        0.0
+    }
+
+    /// Keeps the row of a position whose variable is so far outside of its bounds: it proves that
+    /// there is no solution.
+    fn keep_ray(&mut self, position: usize, outside: f64) {
+        self.ray_gain = outside.abs();
+        self.ray.clear();
+        let row = self.basis.row(position).iter();
+        self.ray.extend(row.map(|entry| outside.signum() * entry));
     }
 
     /// The position whose variable is farthest outside its bounds, in units of the length of its
@@ -100,9 +107,12 @@ impl Simplex {
         best.0
     }
 
-    /// Whether a basic variable is not what its row of the inverse says.
-    fn is_wrong(&self, position: usize) -> bool {
-        (self.basis.value(position) - self.basis.values[position]).abs() > FEASIBLE
+    /// Whether a pivot is small, or there is none, or the basic variable is not what its row of
+    /// the inverse says.
+    fn is_unsafe(&self, position: usize, entering: Option<&Entering>) -> bool {
+        let is_small = entering.is_none_or(|entering| entering.pivot < UNSAFE_PIVOT);
+        let value = self.basis.values[position];
+        is_small || (self.basis.value(position) - value).abs() > FEASIBLE
     }
 
     /// The ratio test: with tolerances the longest step, and of those that allow no more the

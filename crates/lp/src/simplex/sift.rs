@@ -2,6 +2,7 @@
 //! solved over a few columns, and those that its prices make too cheap join them, until there are
 //! none (R. Bixby et al. 1992).
 
+use super::basis::Basis;
 use super::{Budget, Simplex, Status};
 use quadrille_problem::internal::{ascending, sort_by_rank};
 
@@ -38,32 +39,38 @@ impl Simplex {
         status
     }
 
+    /// Puts columns into a set, in this order, until each row has as many as are wanted; whether no
+    /// row has that many.
+    fn spread(&self, order: &[u32], wanted: u32, begin: &Basis, is_in: &mut [bool]) -> bool {
+        let mut have = vec![0; self.program.n_rows()];
+        for &column in order.iter().filter(|column| self.is_free(**column)) {
+            let rows = self.program.column(column as usize);
+            let is_held = begin.is_held(column as usize);
+            if is_held || rows.iter().any(|&row| have[row as usize] < wanted) {
+                is_in[column as usize] = true;
+                rows.iter().for_each(|&row| have[row as usize] += 1);
+            }
+        }
+        have.iter().all(|&have| have < wanted)
+    }
+
     /// Solves the program over a first set of columns, over more where those do not suffice.
     fn solve_first_set(&mut self, is_in: &mut [bool], budget: &Budget<'_>) -> Status {
         let n = self.program.n_columns();
-        let each =
-            |column: usize| self.costs[column] / self.program.column(column).len().max(1) as f64;
-        let mut order: Vec<(f64, u32)> =
-            (0..n).map(|column| (each(column), column as u32)).collect();
-        sort_by_rank(&mut order, |&(cost, _)| ascending(cost));
+        let each = |column: u32| {
+            let n_rows = self.program.column(column as usize).len().max(1);
+            self.costs[column as usize] / n_rows as f64
+        };
+        let mut order: Vec<u32> = (0..n as u32).collect();
+        sort_by_rank(&mut order, |&column| ascending(each(column)));
         let begin = self.basis.clone();
         let mut wanted = FIRST_A_ROW;
         loop {
-            let mut have = vec![0; self.program.n_rows()];
-            for &(_, column) in order.iter().filter(|(_, column)| self.is_free(*column)) {
-                let rows = self.program.column(column as usize);
-                let is_held = begin.is_held(column as usize);
-                if is_held || rows.iter().any(|&row| have[row as usize] < wanted) {
-                    is_in[column as usize] = true;
-                    rows.iter().for_each(|&row| have[row as usize] += 1);
-                }
-            }
-            self.active = (0..n as u32)
-                .filter(|&column| is_in[column as usize])
-                .collect();
+            let is_all = self.spread(&order, wanted, &begin, is_in);
+            let columns = (0..n as u32).filter(|&column| is_in[column as usize]);
+            self.active = columns.collect();
             self.basis.clone_from(&begin);
             self.price();
-            let is_all = have.iter().all(|&have| have < wanted);
             match self.dual(budget) {
                 Status::Infeasible if !is_all => wanted = wanted.saturating_mul(4),
                 status => return status,
