@@ -179,38 +179,44 @@ impl Clauses {
         self.rebuild(&keep, now, changes);
     }
 
-    fn rebuild(&mut self, keep: &[u32], now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
+    /// Forgets the watches of all clauses but those of two literals that are not true.
+    fn forget_watches(&mut self, now: &Assignment) {
         for watches in &mut self.watches {
             watches.retain(|watch| watch.clause == TWO && !now.is_true(watch.other));
         }
         self.n_watches = self.watches.iter().map(Vec::len).sum();
+    }
+
+    /// Adds the rest of a clause, with the worth and the step that stood in its head.
+    fn add_again(&mut self, literals: &[Literal], head: &[Literal]) -> Option<u32> {
+        let added = self.add(literals, 0)?;
+        *self.worth_of(added) = head[1];
+        self.words[added as usize + 2] = head[2];
+        Some(added)
+    }
+
+    /// Adds these clauses anew, without the literals that are false at the root.
+    fn rebuild(&mut self, keep: &[u32], now: &Assignment, mut changes: Option<&mut Vec<Change>>) {
+        self.forget_watches(now);
         let old = std::mem::take(&mut self.words);
         let mut literals = Vec::new();
-        for &clause in keep {
-            let start = clause as usize + HEAD;
-            let all = &old[start..start + old[clause as usize].index()];
+        for head in keep.iter().map(|&clause| clause as usize) {
+            let all = &old[head + HEAD..][..old[head].index()];
             literals.clear();
-            literals.extend(
-                all.iter()
-                    .copied()
-                    .filter(|&literal| !now.is_false(literal)),
-            );
+            literals.extend(all.iter().filter(|&&literal| !now.is_false(literal)));
             // what follows at the root has followed: two literals at least are left
             let stays = literals.iter().all(|&literal| now.is_open(literal));
-            let added = if stays { self.add(&literals, 0) } else { None };
-            if let Some(added) = added {
-                *self.worth_of(added) = old[clause as usize + 1];
-                self.words[added as usize + 2] = old[clause as usize + 2];
-            }
-            if let Some(changes) = changes
-                .as_mut()
-                .filter(|_| !stays || literals.len() < all.len())
+            let added = match stays {
+                true => self.add_again(&literals, &old[head..]),
+                false => None,
+            };
+            if let Some(changes) = &mut changes
+                && (!stays || literals.len() < all.len())
             {
-                let mut change = Change::forgotten(old[clause as usize + 2].code());
+                let mut change = Change::forgotten(old[head + 2].code());
                 if stays {
-                    change
-                        .lost
-                        .extend(all.iter().copied().filter(|&literal| now.is_false(literal)));
+                    let lost = all.iter().filter(|&&literal| now.is_false(literal));
+                    change.lost.extend(lost);
                     (change.new, change.at) = (literals.clone(), added);
                 }
                 changes.push(change);

@@ -5,7 +5,7 @@
 //! the fewest options first and learning take seconds. So a few descents of different rules come
 //! before learning does: together they take no longer than a learner is made in.
 
-use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Color, ItemId, OptionId, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -33,55 +33,63 @@ pub fn solutions(
     if problem.has_bounds() {
         return found;
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let counts = problem.option_counts();
-    let mut options: Vec<Vec<OptionId>> = counts[..problem.n_primary()]
-        .iter()
-        .map(|&n| Vec::with_capacity(n as usize))
-        .collect();
-    for option in problem.options() {
-        let items = problem
-            .entries(option)
-            .iter()
-            .filter(|entry| problem.is_primary(entry.item));
-        items.for_each(|entry| options[entry.item.index()].push(option));
-    }
+    let mut dives = Dives {
+        problem,
+        options: problem.options_of_items(),
+        rng: ChaCha8Rng::seed_from_u64(seed),
+        looks: LOOKS * problem.n_entries(),
+        stop,
+    };
     let given: Vec<ItemId> = problem.primary_items().collect();
     let mut fewest = given.clone();
-    sort_by_rank(&mut fewest, |item| counts[item.index()].into());
-    let mut looks = LOOKS * problem.n_entries();
+    let n_options = |item: &ItemId| dives.options.of(item.index()).len();
+    sort_by_rank(&mut fewest, |item| n_options(item) as u64);
     for (rule, items) in (0..DESCENTS).flat_map(|rule| [(rule, &given), (rule, &fewest)]) {
-        let mut descent = Descent {
-            problem,
-            covered: vec![FREE; problem.n_items()],
-            chosen: Vec::new(),
-        };
-        let is_whole = items.iter().all(|&item| {
-            if stop() {
-                looks = 0;
-                return false;
-            }
-            let options = &options[item.index()];
-            looks = looks.saturating_sub(options.len());
-            let first = if rule < 2 {
-                0
-            } else {
-                rng.random_range(0..options.len().max(1))
-            };
-            descent.covered[item.index()] != FREE
-                || looks > 0 && descent.take_one(options, first, rule == 1)
-        });
-        if is_whole {
-            descent.chosen.sort_unstable();
-            if !found.contains(&descent.chosen) {
-                found.push(descent.chosen);
-            }
-        }
-        if looks == 0 || found.len() >= wanted {
+        let solution = dives.dive(rule, items);
+        found.extend(solution.filter(|solution| !found.contains(solution)));
+        if dives.looks == 0 || found.len() >= wanted {
             break;
         }
     }
     found
+}
+
+/// Several dives, which look at a number of options together.
+struct Dives<'p> {
+    problem: &'p Problem,
+    options: Lists<OptionId>,
+    rng: ChaCha8Rng,
+    looks: usize,
+    stop: &'p dyn Fn() -> bool,
+}
+
+impl Dives<'_> {
+    /// The solution that one dive finds, sorted.
+    fn dive(&mut self, rule: usize, items: &[ItemId]) -> Option<Vec<OptionId>> {
+        let mut descent = Descent {
+            problem: self.problem,
+            covered: vec![FREE; self.problem.n_items()],
+            chosen: Vec::new(),
+        };
+        for item in items.iter().map(|item| item.index()) {
+            if (self.stop)() {
+                self.looks = 0;
+                return None;
+            }
+            let options = self.options.of(item);
+            self.looks = self.looks.saturating_sub(options.len());
+            let first = match rule < 2 {
+                true => 0,
+                false => self.rng.random_range(0..options.len().max(1)),
+            };
+            let is_covered = descent.covered[item] != FREE;
+            if !is_covered && (self.looks == 0 || !descent.take_one(options, first, rule == 1)) {
+                return None;
+            }
+        }
+        descent.chosen.sort_unstable();
+        Some(descent.chosen)
+    }
 }
 
 /// A partial cover.

@@ -246,6 +246,19 @@ impl Learner {
         self.run_until(|work| ticks(work, bytes) >= enough)
     }
 
+    /// Assigns all that follows from the decisions; false if there is a conflict.
+    fn propagate(&mut self) -> bool {
+        let before = self.now.order.len();
+        let fits = propagate(
+            &self.model,
+            &mut self.now,
+            &mut self.clauses,
+            &mut self.conflict,
+        );
+        self.work.propagations += (self.now.order.len() - before) as u64;
+        fits
+    }
+
     /// Searches on: to the next solution, until `pause` is true of the work, or to the end.
     pub fn run_until(&mut self, pause: impl Fn(&Work) -> bool) -> Outcome {
         if self.state == State::Solved && !self.block() {
@@ -256,15 +269,7 @@ impl Learner {
                 return Outcome::Pause;
             }
             self.work.nodes += 1;
-            let before = self.now.order.len();
-            let fits = propagate(
-                &self.model,
-                &mut self.now,
-                &mut self.clauses,
-                &mut self.conflict,
-            );
-            self.work.propagations += (self.now.order.len() - before) as u64;
-            if !fits {
+            if !self.propagate() {
                 if !self.learn() {
                     return Outcome::Full;
                 }

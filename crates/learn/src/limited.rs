@@ -18,21 +18,18 @@ impl Learner {
         let end = loop {
             let nodes = self.work.nodes;
             clock.report(nodes, solutions, 0.0);
-            let is_full = limits.memory.is_some_and(|most| self.bytes() as u64 > most);
-            let stopped = match () {
-                () if limits.nodes.is_some_and(|most| nodes >= most) => Some(End::Nodes),
-                () if is_full => Some(End::Memory),
-                () => clock.stop(),
+            let stopped = match limits.nodes {
+                Some(most) if nodes >= most => Some(End::Nodes),
+                _ if limits.memory.is_some_and(|most| self.bytes() as u64 > most) => {
+                    Some(End::Memory)
+                }
+                _ => clock.stop(),
             };
             if let Some(end) = stopped {
                 break end;
             }
-            let outcome = self.run(
-                limits
-                    .nodes
-                    .unwrap_or(u64::MAX)
-                    .min(nodes + NODES_PER_CHECK),
-            );
+            let most = limits.nodes.unwrap_or(u64::MAX);
+            let outcome = self.run(most.min(nodes + NODES_PER_CHECK));
             solutions += u128::from(outcome == Outcome::Solution);
             if let Some(end) = hear(self, outcome == Outcome::Solution) {
                 break end;
@@ -43,15 +40,14 @@ impl Learner {
                 Outcome::Exhausted => break End::Exhausted,
             }
         };
-        {
-            let mut report = Report::default();
-            report.end = Some(end);
-            report.solutions = solutions;
-            report.nodes = self.work.nodes;
-            report.decisions = Some(self.work.decisions);
-            report.deepest = Some(self.work.deepest as u64);
-            report.conflicts = Some(self.work.conflicts);
-            report
-        }
+        let mut report = Report::default();
+        report.end = Some(end);
+        report.solutions = solutions;
+        let work = &self.work;
+        report.nodes = work.nodes;
+        report.decisions = Some(work.decisions);
+        report.deepest = Some(work.deepest as u64);
+        report.conflicts = Some(work.conflicts);
+        report
     }
 }

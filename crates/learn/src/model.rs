@@ -95,26 +95,13 @@ impl Model {
             return None;
         }
         let rows = rows(problem, &colors);
-        let mut low: Vec<u32> = problem
-            .primary_items()
-            .map(|item| problem.bounds(item).low)
-            .collect();
+        let items = problem.primary_items();
+        let mut low: Vec<u32> = items.map(|item| problem.bounds(item).low).collect();
         low.resize(rows.len(), 1);
         let rows_of = transposed(2 * n_variables, &rows, Literal::index);
         let (caps, high) = caps(problem, &colors);
         let caps_of = transposed(n_variables, &caps, |variable| variable as usize);
-        let implied = (colors.len() > 0).then(|| {
-            Lists::new(2 * n_variables, |lists| {
-                for i in 0..colors.len() {
-                    let color = Literal::new(n_options + i, true);
-                    for place in colors.group(i) {
-                        let option = Literal::new(place.option as usize, true);
-                        lists.add(option.index(), color);
-                        lists.add((!color).index(), !option);
-                    }
-                }
-            })
-        });
+        let implied = (colors.len() > 0).then(|| implied(&colors, n_options, n_variables));
         let may_extend = problem.has_bounds();
         Some(Model {
             n_options,
@@ -169,6 +156,20 @@ fn rows(problem: &Problem, colors: &Colors) -> Lists<Literal> {
             lists.add(n_items + i, Literal::new(n_options + i, false));
             for place in colors.group(i) {
                 lists.add(n_items + i, Literal::new(place.option as usize, true));
+            }
+        }
+    })
+}
+
+/// What follows from a literal by colors: a color from an option with it, and the other way round.
+fn implied(colors: &Colors, n_options: usize, n_variables: usize) -> Lists<Literal> {
+    Lists::new(2 * n_variables, |lists| {
+        for i in 0..colors.len() {
+            let color = Literal::new(n_options + i, true);
+            for place in colors.group(i) {
+                let option = Literal::new(place.option as usize, true);
+                lists.add(option.index(), color);
+                lists.add((!color).index(), !option);
             }
         }
     })

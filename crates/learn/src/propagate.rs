@@ -146,6 +146,41 @@ fn limit(
     true
 }
 
+/// A literal has become false, and a learned clause watches it: whether that fits, and the watch,
+/// if it stays.
+#[inline(always)]
+fn by_watch(
+    literal: Literal,
+    watch: Watch,
+    model: &Model,
+    now: &mut Assignment,
+    clauses: &mut Clauses,
+    conflict: &mut Conflict,
+) -> (bool, Option<Watch>) {
+    if now.is_true(watch.other) {
+        return (true, Some(watch));
+    }
+    if watch.clause == TWO {
+        let fits = imply(watch.other, Reason::Other(literal), model, now);
+        if !fits {
+            conflict.set([literal, watch.other]);
+        }
+        return (fits, Some(watch));
+    }
+    match move_watch(literal, watch, now, clauses) {
+        Moved::Away => (true, None),
+        Moved::Satisfied(other) => (true, Some(Watch { other, ..watch })),
+        Moved::Forces(other) => {
+            let fits = imply(other, Reason::Clause(watch.clause), model, now);
+            if !fits {
+                conflict.set(clauses.literals(watch.clause).iter().copied());
+                conflict.clause = Some(watch.clause);
+            }
+            (fits, Some(Watch { other, ..watch }))
+        }
+    }
+}
+
 /// A literal has become false, and learned clauses watch it.
 fn by_clauses(
     literal: Literal,
@@ -161,28 +196,8 @@ fn by_clauses(
         && fits
     {
         from += 1;
-        let stays = if now.is_true(watch.other) {
-            Some(watch)
-        } else if watch.clause == TWO {
-            fits = imply(watch.other, Reason::Other(literal), model, now);
-            if !fits {
-                conflict.set([literal, watch.other]);
-            }
-            Some(watch)
-        } else {
-            match move_watch(literal, watch, now, clauses) {
-                Moved::Away => None,
-                Moved::Satisfied(other) => Some(Watch { other, ..watch }),
-                Moved::Forces(other) => {
-                    fits = imply(other, Reason::Clause(watch.clause), model, now);
-                    if !fits {
-                        conflict.set(clauses.literals(watch.clause).iter().copied());
-                        conflict.clause = Some(watch.clause);
-                    }
-                    Some(Watch { other, ..watch })
-                }
-            }
-        };
+        let stays;
+        (fits, stays) = by_watch(literal, watch, model, now, clauses, conflict);
         if let Some(watch) = stays {
             watches[to] = watch;
             to += 1;

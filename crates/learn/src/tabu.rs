@@ -59,74 +59,51 @@ impl Tabu {
         before: &[u32],
         rng: ChaCha8Rng,
     ) -> Option<Tabu> {
-        let open_at_root = |option: usize| {
-            let literal = Literal::new(option, true);
-            !now.is_false(literal) || now.level_of(literal) > 0
-        };
-        let options = |&(g, &row): &(usize, &u32)| {
-            model
-                .rows
-                .of(row as usize)
-                .iter()
-                .map(move |l| (g, l.variable()))
-        };
-        let members = || groups.iter().enumerate().flat_map(|group| options(&group));
-        let values = Lists::new(groups.len(), |values| {
-            for (g, option) in members() {
-                if open_at_root(option) {
-                    values.add(g, option as u32);
-                }
-            }
-        });
-        if (0..groups.len()).any(|group| values.of(group).is_empty()) {
+        let (n_groups, n_options) = (groups.len(), model.n_options);
+        let values = open_options(model, now, groups);
+        if (0..n_groups).any(|group| values.of(group).is_empty()) {
             return None;
         }
-        let mut group_of = vec![0; model.n_options];
-        members().for_each(|(g, option)| group_of[option] = g as u32);
-        let own: Vec<Option<u32>> = groups.iter().map(|&row| cap_of_row(model, row)).collect();
-        let caps_of = Lists::new(model.n_options, |caps_of| {
-            for option in 0..model.n_options {
-                for &cap in model.caps_of(option) {
-                    if own[group_of[option] as usize] != Some(cap) {
-                        caps_of.add(option, cap);
-                    }
-                }
-            }
-        });
+        let mut group_of = vec![0; n_options];
+        let members = members(model, groups);
+        members.for_each(|(group, option)| group_of[option] = group as u32);
         let mut tabu = Tabu {
-            group_of,
-            chosen: vec![0; groups.len()],
-            is_chosen: vec![false; model.n_options],
-            against: vec![0; model.n_options],
+            chosen: vec![0; n_groups],
+            is_chosen: vec![false; n_options],
+            against: vec![0; n_options],
             in_conflict: Vec::new(),
-            place: vec![NOWHERE; groups.len()],
+            place: vec![NOWHERE; n_groups],
             cost: 0,
             least: i64::MAX,
             n_moves: 0,
-            until: vec![0; model.n_options],
+            until: vec![0; n_options],
             stamps: vec![0; model.caps.len()],
             stamp: 0,
             ties: Vec::new(),
             rng,
             values,
-            caps_of,
+            caps_of: foreign_caps(model, groups, &group_of),
+            group_of,
         };
-        for group in 0..groups.len() {
-            let values = tabu.values.of(group);
-            let before = before
-                .get(group)
-                .copied()
-                .filter(|option| values.contains(option));
-            let first = tabu.rng.random_range(0..values.len());
-            let in_turn = values[first..].iter().chain(&values[..first]).copied();
-            let option = before
-                .or(in_turn.min_by_key(|&option| tabu.against[option as usize]))
-                .expect("a value");
-            tabu.cost += i64::from(tabu.against[option as usize]);
-            tabu.put(model, option);
+        for group in 0..n_groups {
+            tabu.choose_first(model, group, before.get(group).copied());
         }
         tabu.least = tabu.cost;
         Some(tabu)
+    }
+
+    /// Chooses an option of a group, which has none: one if it can be, otherwise one of those with
+    /// the least against them.
+    fn choose_first(&mut self, model: &Model, group: usize, wanted: Option<u32>) {
+        let values = self.values.of(group);
+        let wanted = wanted.filter(|option| values.contains(option));
+        let first = self.rng.random_range(0..values.len());
+        let in_turn = values[first..].iter().chain(&values[..first]).copied();
+        let option = wanted
+            .or(in_turn.min_by_key(|&option| self.against[option as usize]))
+            .expect("a value");
+        self.cost += i64::from(self.against[option as usize]);
+        self.put(model, option);
     }
 
     /// The options that are chosen.
@@ -171,6 +148,23 @@ impl Tabu {
             + size_of_val(&*self.stamps)
     }
 
+    /// The change of the cost where an option takes the place of one that has stamped its caps, so
+    /// many, and is so much better than nothing; if that is allowed, and not worse than the best.
+    #[inline(always)]
+    fn change_of_cost(&self, option: u32, before: i32, n_caps: i32, best: i32) -> Option<i32> {
+        let after = self.against[option as usize];
+        // of the caps of both, all could be meant
+        if after - before - n_caps > best {
+            return None;
+        }
+        let caps = self.caps_of.of(option as usize).iter();
+        let of_both = caps.filter(|&&cap| self.stamps[cap as usize] == self.stamp);
+        let change = after - of_both.count() as i32 - before;
+        let is_tabu = || self.until[option as usize] > self.n_moves;
+        let is_record = || self.cost + i64::from(change) < self.least;
+        (change <= best && (!is_tabu() || is_record())).then_some(change)
+    }
+
     /// The best move that is allowed, and its change of the cost; a random one of several.
     fn best(&mut self, steps: &mut u64) -> Option<(u32, i32)> {
         self.ties.clear();
@@ -184,22 +178,12 @@ impl Tabu {
             let before = self.against[old as usize] - caps.len() as i32;
             let values = self.values.of(group as usize);
             *steps += values.len() as u64;
+            let n_caps = caps.len() as i32;
             for &option in values {
-                let after = self.against[option as usize];
-                // of the caps of both, all could be meant
-                if option == old || after - before - caps.len() as i32 > best {
+                let change = self.change_of_cost(option, before, n_caps, best);
+                let Some(change) = change.filter(|_| option != old) else {
                     continue;
-                }
-                let of_both = self.caps_of.of(option as usize).iter();
-                let of_both = of_both
-                    .filter(|&&cap| self.stamps[cap as usize] == self.stamp)
-                    .count();
-                let change = after - of_both as i32 - before;
-                let is_tabu = || self.until[option as usize] > self.n_moves;
-                let is_record = || self.cost + i64::from(change) < self.least;
-                if change > best || is_tabu() && !is_record() {
-                    continue;
-                }
+                };
                 if change < best {
                     best = change;
                     self.ties.clear();
@@ -274,51 +258,89 @@ fn cap_of_row(model: &Model, row: u32) -> Option<u32> {
     })
 }
 
-#[cfg(test)]
-impl Tabu {
-    /// Whether the invariants hold; how many moves there were.
-    pub(super) fn check(&self, model: &Model) -> u64 {
-        let among = |cap: u32| {
-            model
-                .caps
-                .of(cap as usize)
-                .iter()
-                .filter(|&&o| self.is_chosen[o as usize])
-                .count()
-        };
-        let against = |option: u32| {
-            self.caps_of
-                .of(option as usize)
-                .iter()
-                .map(|&cap| among(cap))
-                .sum::<usize>()
-        };
-        let (mut cost, mut n_in_conflict) = (0, 0);
-        for (group, &option) in self.chosen.iter().enumerate() {
-            assert!(self.values.of(group).contains(&option) && self.is_chosen[option as usize]);
-            let others = against(option) - self.caps_of.of(option as usize).len();
-            assert_eq!(self.place[group] != NOWHERE, others > 0);
-            cost += others;
-            n_in_conflict += usize::from(others > 0);
+/// The options of each group that are not false at the root.
+fn open_options(model: &Model, now: &Assignment, groups: &[u32]) -> Lists<u32> {
+    Lists::new(groups.len(), |options| {
+        for (group, option) in members(model, groups) {
+            let literal = Literal::new(option, true);
+            if !now.is_false(literal) || now.level_of(literal) > 0 {
+                options.add(group, option as u32);
+            }
         }
-        assert_eq!(
-            self.is_chosen.iter().filter(|&&chosen| chosen).count(),
-            self.chosen.len()
-        );
-        assert_eq!(
-            (self.in_conflict.len(), self.cost),
-            (n_in_conflict, cost as i64 / 2)
-        );
-        assert!(
-            self.in_conflict
-                .iter()
-                .enumerate()
-                .all(|(at, &group)| self.place[group as usize] as usize == at)
-        );
-        assert!(
-            (0..self.against.len())
-                .all(|option| self.against[option] as usize == against(option as u32))
-        );
-        self.n_moves
+    })
+}
+
+/// The options of all groups, each behind the number of its group.
+fn members(model: &Model, groups: &[u32]) -> impl Iterator<Item = (usize, usize)> {
+    groups.iter().enumerate().flat_map(|(group, &row)| {
+        let literals = model.rows.of(row as usize).iter();
+        literals.map(move |literal| (group, literal.variable()))
+    })
+}
+
+/// The caps of each option but that of its group.
+fn foreign_caps(model: &Model, groups: &[u32], group_of: &[u32]) -> Lists<u32> {
+    let own: Vec<Option<u32>> = groups.iter().map(|&row| cap_of_row(model, row)).collect();
+    Lists::new(model.n_options, |caps_of| {
+        for option in 0..model.n_options {
+            for &cap in model.caps_of(option) {
+                if own[group_of[option] as usize] != Some(cap) {
+                    caps_of.add(option, cap);
+                }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod invariants {
+    use super::*;
+
+    impl Tabu {
+        /// Whether the invariants hold; how many moves there were.
+        pub(crate) fn check(&self, model: &Model) -> u64 {
+            let among = |cap: u32| {
+                model
+                    .caps
+                    .of(cap as usize)
+                    .iter()
+                    .filter(|&&o| self.is_chosen[o as usize])
+                    .count()
+            };
+            let against = |option: u32| {
+                self.caps_of
+                    .of(option as usize)
+                    .iter()
+                    .map(|&cap| among(cap))
+                    .sum::<usize>()
+            };
+            let (mut cost, mut n_in_conflict) = (0, 0);
+            for (group, &option) in self.chosen.iter().enumerate() {
+                assert!(self.values.of(group).contains(&option) && self.is_chosen[option as usize]);
+                let others = against(option) - self.caps_of.of(option as usize).len();
+                assert_eq!(self.place[group] != NOWHERE, others > 0);
+                cost += others;
+                n_in_conflict += usize::from(others > 0);
+            }
+            assert_eq!(
+                self.is_chosen.iter().filter(|&&chosen| chosen).count(),
+                self.chosen.len()
+            );
+            assert_eq!(
+                (self.in_conflict.len(), self.cost),
+                (n_in_conflict, cost as i64 / 2)
+            );
+            assert!(
+                self.in_conflict
+                    .iter()
+                    .enumerate()
+                    .all(|(at, &group)| self.place[group as usize] as usize == at)
+            );
+            assert!(
+                (0..self.against.len())
+                    .all(|option| self.against[option] as usize == against(option as u32))
+            );
+            self.n_moves
+        }
     }
 }
