@@ -29,6 +29,7 @@ pub(super) fn two_rows(boards: &[[[u8; 9]; 9]; 2], to: &mut Vec<Beginning<9>>) {
                 change_pairs(&mut under, &board[second], |under, digit| {
                     *under = place[usize::from(digit) & 15];
                 });
+                let under = Under(under);
                 for stack in 0..3 {
                     orders(&under, stack, &mut least, |columns, is_less| {
                         if is_less {
@@ -51,66 +52,64 @@ struct Least {
     word: u64,
 }
 
-/// The minimal orders of the columns with this stack in front; `under[c]` is the column where the
-/// first row has the digit of column `c` of the second one.
+/// All orders of three.
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+/// For each column the one where the first row has the digit of the second row.
+struct Under([u8; 9]);
+
+impl Under {
+    #[inline(always)]
+    fn at(&self, column: u8) -> u8 {
+        self.0[usize::from(column) % 9]
+    }
+
+    #[inline(always)]
+    fn all(&self, columns: [u8; 3]) -> [u8; 3] {
+        columns.map(|column| self.at(column))
+    }
+
+    /// The names of the second row in this order of the columns.
+    #[inline(always)]
+    fn second_row(&self, columns: &[u8; 9]) -> u64 {
+        let mut names = [0; 16];
+        for (name, &column) in columns.iter().enumerate() {
+            names[usize::from(column) & 15] = name as u64;
+        }
+        columns.iter().fold(0, |word, &column| {
+            word << 4 | names[usize::from(self.at(column)) & 15]
+        })
+    }
+}
+
+/// The minimal orders of the columns with this stack in front.
 #[inline(always)]
-fn orders(
-    under: &[u8; 9],
-    stack: usize,
-    least: &mut Least,
-    mut receive: impl FnMut([u8; 9], bool),
-) {
-    let at = |column: u8| under[usize::from(column) % 9];
-    let all = |[a, b, c]: [u8; 3]| [at(a), at(b), at(c)];
+fn orders(under: &Under, stack: usize, least: &mut Least, mut receive: impl FnMut([u8; 9], bool)) {
     let first = 3 * stack as u8;
     let columns = [first, first + 1, first + 2];
-    let [a, b, c] = columns;
-    let [a, b, c] = [at(a) / 3, at(b) / 3, at(c) / 3];
+    let [a, b, c] = under.all(columns).map(|column| column / 3);
     if a == b && b == c {
-        let mut is_less = least.begins > 0;
-        *least = Least { begins: 0, word: 0 };
-        for [i, j, k] in [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ] {
-            let left = [columns[i], columns[j], columns[k]];
-            let middle = all(left);
-            receive(join(left, middle, all(middle)), is_less);
-            is_less = false;
-        }
-        return;
+        return one_stack(under, columns, least, receive);
     }
-    // the column whose digit comes from another stack than the other two stands last
-    let [one, other, odd] = match (a == b, a == c) {
-        (true, _) => [columns[0], columns[1], columns[2]],
-        (_, true) => [columns[0], columns[2], columns[1]],
-        _ => [columns[1], columns[2], columns[0]],
-    };
-    let seven = at(odd);
+    let [one, other, odd] = odd_last(columns, [a, b, c]);
     for left in [[one, other, odd], [other, one, odd]] {
-        let [p, q, _] = all(left);
+        let [p, q, _] = under.all(left);
         let middle = [p, q, third(p, q)];
-        // one digit of the middle is of the left stack; the other two get their names as they come
-        let from = all(middle);
-        let cell = from
-            .iter()
-            .position(|&column| column / 3 == stack as u8)
-            .unwrap_or(0);
-        let name = left
-            .iter()
-            .position(|&column| column == from[cell])
-            .unwrap_or(0);
-        let begins = 1 + (3 * cell + name) as u8;
+        let from = under.all(middle);
+        let (begins, eight) = split_beginning(left, from, stack);
         if begins > least.begins {
             continue;
         }
-        let eight = from[usize::from(cell == 0)];
+        let seven = under.at(odd);
         let columns = join(left, middle, [seven, eight, third(seven, eight)]);
-        let word = second_row(&columns, under);
+        let word = under.second_row(&columns);
         let is_less = (begins, word) < (least.begins, least.word);
         if is_less {
             *least = Least { begins, word };
@@ -119,6 +118,51 @@ fn orders(
             receive(columns, is_less);
         }
     }
+}
+
+/// Columns whose digits come from these stacks, the one from another stack than the other two last.
+#[inline(always)]
+fn odd_last([a, b, c]: [u8; 3], stacks: [u8; 3]) -> [u8; 3] {
+    match (stacks[0] == stacks[1], stacks[0] == stacks[2]) {
+        (true, _) => [a, b, c],
+        (_, true) => [a, c, b],
+        _ => [b, c, a],
+    }
+}
+
+/// All orders of the columns of a stack in front, where the second row has the digits of one stack
+/// there.
+#[inline(always)]
+fn one_stack(
+    under: &Under,
+    columns: [u8; 3],
+    least: &mut Least,
+    mut receive: impl FnMut([u8; 9], bool),
+) {
+    let mut is_less = least.begins > 0;
+    *least = Least { begins: 0, word: 0 };
+    for order in ORDERS {
+        let left = order.map(|place| columns[place]);
+        let middle = under.all(left);
+        receive(join(left, middle, under.all(middle)), is_less);
+        is_less = false;
+    }
+}
+
+/// How the second row begins where its first stack has digits of two stacks, and the column of 8.
+/// One digit of the middle is of the left stack; the other two get their names as they come.
+#[inline(always)]
+fn split_beginning(left: [u8; 3], middle: [u8; 3], stack: usize) -> (u8, u8) {
+    let place = |columns: [u8; 3], is_it: &dyn Fn(u8) -> bool| {
+        columns
+            .iter()
+            .position(|&column| is_it(column))
+            .unwrap_or(0)
+    };
+    let cell = place(middle, &|column| column / 3 == stack as u8);
+    let name = place(left, &|column| column == middle[cell]);
+    let begins = 1 + (3 * cell + name) as u8;
+    (begins, middle[usize::from(cell == 0)])
 }
 
 #[inline(always)]
@@ -130,18 +174,6 @@ fn join([a, b, c]: [u8; 3], [d, e, f]: [u8; 3], [g, h, i]: [u8; 3]) -> [u8; 9] {
 #[inline(always)]
 fn third(one: u8, other: u8) -> u8 {
     9 * (one / 3) + 3 - one - other
-}
-
-/// The names of the second row.
-#[inline(always)]
-fn second_row(columns: &[u8; 9], under: &[u8; 9]) -> u64 {
-    let mut names = [0; 16];
-    for (name, &column) in columns.iter().enumerate() {
-        names[usize::from(column) & 15] = name as u64;
-    }
-    columns.iter().fold(0, |word, &column| {
-        word << 4 | names[usize::from(under[usize::from(column) % 9]) & 15]
-    })
 }
 
 fn beginning(

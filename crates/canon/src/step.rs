@@ -1,6 +1,7 @@
 //! The beginning of an image, and the work to put one more row behind it.
 
 use super::measures::{MAX_SIZE, Measures};
+use std::ops::Range;
 
 /// The name of a digit that has none yet: larger than all.
 pub(super) const NEW: u8 = 31;
@@ -65,6 +66,12 @@ impl<const N: usize> Beginning<N> {
         u128::from(self.weight) * in_stacks * factorial(usize::from(self.free_stacks)) * names
     }
 
+    /// The columns of a stack whose order is open.
+    #[inline(always)]
+    fn free_columns(&self, stack: usize, width: usize) -> Range<usize> {
+        stack * width..stack * width + usize::from(self.free[stack])
+    }
+
     /// The name of the digit in a row of the board, in this column of the image.
     #[inline(always)]
     fn name(&self, row: &[u8; N], column: usize) -> u8 {
@@ -106,6 +113,21 @@ fn stack<const N: usize>(
         .fold(0, |word, &name| word << BITS | u128::from(name))
 }
 
+/// The names of the cells of each empty stack.
+#[inline(always)]
+fn free_stacks<const N: usize>(
+    beginning: &Beginning<N>,
+    row: &[u8; N],
+    measures: Measures,
+) -> [u128; N] {
+    let mut stacks = [0; N];
+    let free = usize::from(beginning.free_stacks);
+    for (number, word) in stacks[..free].iter_mut().enumerate() {
+        *word = stack(beginning, row, number, measures);
+    }
+    stacks
+}
+
 /// The least that a row can be behind a beginning: its names in a word; `u128::MAX` where that is
 /// more than `least`.
 #[inline(always)]
@@ -136,10 +158,7 @@ pub(super) fn word<const N: usize>(
         all > least >> (BITS * left)
     };
     if free > 0 {
-        let mut stacks = [0; N];
-        for (number, word) in stacks[..free].iter_mut().enumerate() {
-            *word = stack(beginning, row, number, measures);
-        }
+        let mut stacks = free_stacks(beginning, row, measures);
         sort_few(&mut stacks[..free], |stack| stack);
         if stacks[..free].iter().any(|&word| put(word)) {
             return u128::MAX;
@@ -161,43 +180,17 @@ pub(super) fn expand<const N: usize>(
     measures: Measures,
     to: &mut Vec<Beginning<N>>,
 ) {
-    let Measures {
-        size,
-        box_columns: width,
-        ..
-    } = measures;
+    let width = measures.box_columns;
     let from = to.len();
-    let mut child = *beginning;
-    // stacks and columns in the order of their names
     let free = usize::from(beginning.free_stacks);
-    let mut order = [0; N];
-    for (number, place) in order.iter_mut().enumerate() {
-        *place = number;
-    }
-    let mut words = [0; N];
-    for (number, word) in words[..free].iter_mut().enumerate() {
-        *word = stack(beginning, row, number, measures);
-    }
+    let words = free_stacks(beginning, row, measures);
+    let mut order = std::array::from_fn(|number| number);
     sort_few(&mut order[..free], |number| words[number]);
-    for (to, &number) in order[..free].iter().enumerate() {
-        for column in 0..width {
-            child.columns[to * width + column] = beginning.columns[number * width + column];
-        }
-    }
-    for number in 0..size / width {
-        let open = number * width..number * width + usize::from(child.free[number]);
-        let names = &child.names;
-        sort_few(&mut child.columns[open], |column| {
-            names[usize::from(row[usize::from(column)])]
-        });
-    }
+    let child = in_order(beginning, row, &order, measures);
     to.push(child);
     // stacks that tie hold new digits only; those without any stay open
     let word_at = |at: usize| words[order[at]];
-    let mut empty = 0;
-    while empty < free && word_at(empty) == 0 {
-        empty += 1;
-    }
+    let empty = (0..free).take_while(|&at| word_at(at) == 0).count();
     let mut at = empty;
     while at < free {
         let mut end = at + 1;
@@ -208,30 +201,66 @@ pub(super) fn expand<const N: usize>(
         at = end;
     }
     // new digits in free columns tie too
-    for number in 0..size / width {
-        let end = number * width + usize::from(child.free[number]);
-        let mut start = end;
-        while start > number * width && child.name(row, start - 1) == NEW {
-            start -= 1;
+    for number in 0..measures.size / width {
+        let Range { start, end } = child.free_columns(number, width);
+        let mut at = end;
+        while at > start && child.name(row, at - 1) == NEW {
+            at -= 1;
         }
-        permute(to, from, start, end - start, 1);
+        permute(to, from, at, end - at, 1);
     }
     for child in &mut to[from..] {
         child.free_stacks = empty as u8;
-        for number in 0..size / width {
-            let columns = number * width..number * width + usize::from(child.free[number]);
-            let mut free = 0;
-            for column in columns {
-                free += u8::from(child.name(row, column) == 0);
-            }
-            child.free[number] = free;
+        end_row(child, row, measures);
+    }
+}
+
+/// The same beginning with empty stacks in this order, and free columns in that of their names.
+#[inline(always)]
+fn in_order<const N: usize>(
+    beginning: &Beginning<N>,
+    row: &[u8; N],
+    order: &[usize; N],
+    measures: Measures,
+) -> Beginning<N> {
+    let width = measures.box_columns;
+    let mut child = *beginning;
+    let free = usize::from(beginning.free_stacks);
+    for (to, &number) in order[..free].iter().enumerate() {
+        for column in 0..width {
+            child.columns[to * width + column] = beginning.columns[number * width + column];
         }
-        for &column in &child.columns[..size] {
-            let name = &mut child.names[usize::from(row[usize::from(column)])];
-            if *name == NEW {
-                child.named += 1;
-                *name = child.named;
-            }
+    }
+    for number in 0..measures.size / width {
+        let open = child.free_columns(number, width);
+        let names = &child.names;
+        sort_few(&mut child.columns[open], |column| {
+            names[usize::from(row[usize::from(column)])]
+        });
+    }
+    child
+}
+
+/// Closes the columns that the row is not empty in, and names its new digits.
+#[inline(always)]
+fn end_row<const N: usize>(child: &mut Beginning<N>, row: &[u8; N], measures: Measures) {
+    let Measures {
+        size,
+        box_columns: width,
+        ..
+    } = measures;
+    for number in 0..size / width {
+        let mut free = 0;
+        for column in child.free_columns(number, width) {
+            free += u8::from(child.name(row, column) == 0);
+        }
+        child.free[number] = free;
+    }
+    for &column in &child.columns[..size] {
+        let name = &mut child.names[usize::from(row[usize::from(column)])];
+        if *name == NEW {
+            child.named += 1;
+            *name = child.named;
         }
     }
 }

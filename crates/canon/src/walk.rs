@@ -113,6 +113,12 @@ impl<const N: usize> Walk<N> {
                 }
             }
         }
+        self.extend(depth, measures);
+    }
+
+    /// The beginnings that are picked, with their rows.
+    #[inline(always)]
+    fn extend(&mut self, depth: usize, measures: Measures) {
         self.next.clear();
         for &Pick {
             beginning,

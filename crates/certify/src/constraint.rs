@@ -150,28 +150,19 @@ impl Sum {
 
     /// Normalized.
     pub(super) fn constraint(&self) -> Option<Constraint> {
-        let terms: Vec<(i128, Literal)> = self
-            .weights
-            .iter()
-            .filter(|&(_, &weight)| weight != 0)
-            .map(|(&variable, &weight)| (weight.abs(), 2 * variable + u32::from(weight < 0)))
-            .collect();
+        let terms = self.weights.iter().filter(|&(_, &weight)| weight != 0);
+        let literal = |(&variable, &weight): (&u32, &i128)| 2 * variable + u32::from(weight < 0);
+        let literals: Box<[Literal]> = terms.clone().map(literal).collect();
+        let weights: Box<[i128]> = terms.map(|(_, weight)| weight.abs()).collect();
         let mut degree = self.degree;
         for &weight in self.weights.values().filter(|weight| **weight < 0) {
             degree = checked(degree.checked_sub(weight))?;
         }
-        let plain = terms.iter().all(|&(weight, _)| weight == 1);
-        let literals: Box<[Literal]> = terms.iter().map(|&(_, literal)| literal).collect();
-        let largest = terms.iter().map(|&(weight, _)| weight).max().unwrap_or(0);
-        let weights = if plain {
-            Box::default()
-        } else {
-            terms.iter().map(|&(weight, _)| weight).collect()
-        };
-        let total = terms
-            .iter()
-            .try_fold(0_i128, |sum, &(weight, _)| checked(sum.checked_add(weight)))?;
-        checked(Some(total))?;
+        let largest = weights.iter().copied().max().unwrap_or(0);
+        let mut weighed = weights.iter();
+        checked(weighed.try_fold(0_i128, |sum, &weight| checked(sum.checked_add(weight))))?;
+        let is_plain = weights.iter().all(|&weight| weight == 1);
+        let weights = if is_plain { Box::default() } else { weights };
         Some(Constraint {
             literals,
             weights,

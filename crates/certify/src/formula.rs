@@ -53,22 +53,25 @@ fn at_most(variables: &[u32], high: u32) -> Constraint {
     )
 }
 
-/// The rows of the problem, in order; the first has the number 1.
-pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
+/// The options of each item.
+fn columns(problem: &Problem) -> Vec<Column> {
     let mut columns = vec![Column::default(); problem.n_items()];
     for option in problem.options() {
         for entry in problem.entries(option) {
             let column = &mut columns[entry.item.index()];
-            match entry.color {
-                None => column.plain.push(option.number()),
-                Some(color) => column
-                    .colors
-                    .entry(color)
-                    .or_default()
-                    .push(option.number()),
-            }
+            let options = match entry.color {
+                None => &mut column.plain,
+                Some(color) => column.colors.entry(color).or_default(),
+            };
+            options.push(option.number());
         }
     }
+    columns
+}
+
+/// The rows of the problem, in order; the first has the number 1.
+pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
+    let columns = columns(problem);
     let (mut rows, mut variable) = (Vec::new(), problem.n_options() as u32);
     for (item, column) in problem.items().zip(columns) {
         let mut rivals = column.plain;
@@ -81,11 +84,9 @@ pub(super) fn rows(problem: &Problem) -> Vec<Constraint> {
             rows.push(at_most(&rivals, high));
         }
         for options in column.colors.into_values() {
-            rows.extend(
-                options
-                    .iter()
-                    .map(|&option| Constraint::count([positive(variable), negative(option)], 1)),
-            );
+            let effect =
+                |&option: &u32| Constraint::count([positive(variable), negative(option)], 1);
+            rows.extend(options.iter().map(effect));
             let cause = options.iter().map(|&option| positive(option));
             rows.push(Constraint::count(cause.chain([negative(variable)]), 1));
             variable += 1;

@@ -24,7 +24,7 @@ pub use error::{AnswerFault, Fault, Rejection};
 
 use budget::Budget;
 use database::Database;
-use quadrille_problem::limits::{Limits, Monitor};
+use quadrille_problem::limits::{End, Limits, Monitor};
 use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::collections::HashMap;
 use std::io::{self, BufRead};
@@ -153,37 +153,19 @@ impl Certifier {
         proof: impl BufRead,
     ) -> Result<Certificate, Rejection> {
         if problem.n_options() + problem.n_entries() > MAX_NUMBER {
-            return Err(Rejection::Unreadable(io::Error::other(
-                "the problem is too large for a proof",
-            )));
+            let error = io::Error::other("the problem is too large for a proof");
+            return Err(Rejection::Unreadable(error));
         }
         let budget = Budget::new(&self.limits);
-        let stopped = |end| Rejection::Stopped { line: 0, end };
         check_answer(problem, claim, answer, &budget)?;
-        budget.allows(formula::bytes(problem)).map_err(stopped)?;
-        let n_variables = formula::n_variables(problem);
-        let mut database = Database::new(n_variables);
-        formula::rows(problem)
-            .into_iter()
-            .for_each(|row| database.add(row));
-        for solution in answer.iter().filter(|_| claim == Claim::Complete) {
-            database.add(formula::exclusion(problem, solution));
-            budget.allows(database.bytes()).map_err(stopped)?;
-        }
+        let solutions = answer.iter().filter(|_| claim == Claim::Complete);
+        let database = database(problem, solutions, &budget);
+        let database = database.map_err(|end| Rejection::Stopped { line: 0, end })?;
+        let cheapest = answer.first().filter(|_| claim == Claim::Cheapest);
         let cost =
-            |solution: &Vec<OptionId>| solution.iter().map(|&option| problem.cost(option)).sum();
-        let cost: Option<i64> = answer
-            .first()
-            .filter(|_| claim == Claim::Cheapest)
-            .map(cost);
-        let checker = Checker::new(
-            problem,
-            (claim, answer.is_empty()),
-            cost,
-            database,
-            n_variables,
-            &budget,
-        );
+            cheapest.map(|solution| solution.iter().map(|&option| problem.cost(option)).sum());
+        let claim = (claim, answer.is_empty());
+        let checker = Checker::new(problem, claim, cost, database, &budget);
         let (lines, steps) = checker.run(proof)?;
         Ok(Certificate {
             solutions: answer.len(),
@@ -192,6 +174,23 @@ impl Certifier {
             steps,
         })
     }
+}
+
+/// The rows of the problem, and one for each solution that excludes it.
+fn database<'a>(
+    problem: &Problem,
+    solutions: impl Iterator<Item = &'a Vec<OptionId>>,
+    budget: &Budget,
+) -> Result<Database, End> {
+    budget.allows(formula::bytes(problem))?;
+    let mut database = Database::new(formula::n_variables(problem));
+    let rows = formula::rows(problem).into_iter();
+    rows.for_each(|row| database.add(row));
+    for solution in solutions {
+        database.add(formula::exclusion(problem, solution));
+        budget.allows(database.bytes())?;
+    }
+    Ok(database)
 }
 
 fn check_answer(

@@ -8,14 +8,57 @@ use std::io::{self, BufRead};
 /// Reads statements, one after the other, into memory that is used again.
 pub(super) struct Reader<R> {
     input: R,
-    /// The line where the present statement begins, and where the reading is.
-    pub(super) line: usize,
+    statement: Statement,
+    /// The most bytes of a statement.
+    most: usize,
+}
+
+/// A statement, as far as it is read.
+#[derive(Default)]
+struct Statement {
+    /// The line where it begins, and where the reading is.
+    line: usize,
     at: usize,
     text: Vec<u8>,
     words: Vec<(u32, u32)>,
+    /// Where the present word begins.
+    start: Option<u32>,
     is_comment: bool,
-    /// The most bytes of a statement.
-    most: usize,
+}
+
+impl Statement {
+    /// Takes the next byte; true if it ends the statement.
+    #[inline]
+    fn take(&mut self, byte: u8) -> bool {
+        if byte == b'\n' {
+            self.at += 1;
+            self.is_comment = false;
+        } else if self.is_comment {
+            return false;
+        }
+        match byte {
+            b';' | b'%' | b' ' | b'\n' | b'\t' | b'\r' => {
+                if let Some(start) = self.start.take() {
+                    self.words.push((start, self.text.len() as u32));
+                }
+                self.is_comment |= byte == b'%';
+            }
+            _ => {
+                if self.start.is_none() {
+                    self.start = Some(self.text.len() as u32);
+                    if self.words.is_empty() {
+                        self.line = self.at;
+                    }
+                }
+                self.text.push(byte);
+            }
+        }
+        byte == b';'
+    }
+
+    fn bytes(&self) -> usize {
+        self.text.len() + 60 * self.words.len()
+    }
 }
 
 /// No statement is longer.
@@ -25,85 +68,62 @@ impl<R: BufRead> Reader<R> {
     /// Reads statements that take this many bytes at most.
     pub(super) fn new(input: R, most: u64) -> Reader<R> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        Reader {
-            input,
+        let statement = Statement {
             line: 1,
             at: 1,
-            text: Vec::new(),
-            words: Vec::new(),
-            is_comment: false,
+            ..Statement::default()
+        };
+        Reader {
+            input,
+            statement,
             most,
         }
     }
 
     /// How many bytes the present statement takes, with the structures made of its words.
     pub(super) fn bytes(&self) -> usize {
-        self.text.len() + 60 * self.words.len()
+        self.statement.bytes()
+    }
+
+    /// The line where the present statement begins.
+    pub(super) fn line(&self) -> usize {
+        self.statement.line
     }
 
     /// Reads the first line, which has no semicolon.
     pub(super) fn head(&mut self) -> io::Result<String> {
         let mut head = Vec::new();
         io::Read::take(&mut self.input, 1 << 10).read_until(b'\n', &mut head)?;
-        self.at += 1;
+        self.statement.at += 1;
         Ok(String::from_utf8_lossy(&head).trim().to_owned())
     }
 
     /// Reads the next statement; false at the end. The error is a statement without a semicolon.
     pub(super) fn next(&mut self) -> io::Result<Result<bool, Halt>> {
-        self.text.clear();
-        self.words.clear();
-        let mut start = None;
+        let statement = &mut self.statement;
+        statement.text.clear();
+        statement.words.clear();
+        statement.start = None;
         loop {
             let block = self.input.fill_buf()?;
             if block.is_empty() {
-                self.line = self.at;
-                let is_complete = self.words.is_empty() && start.is_none();
-                return Ok(if is_complete {
-                    Ok(false)
-                } else {
-                    Err(Fault::Truncated.into())
+                statement.line = statement.at;
+                let is_complete = statement.words.is_empty() && statement.start.is_none();
+                return Ok(match is_complete {
+                    true => Ok(false),
+                    false => Err(Fault::Truncated.into()),
                 });
             }
-            let (mut used, mut ended) = (0, false);
-            for &byte in block {
-                used += 1;
-                if byte == b'\n' {
-                    self.at += 1;
-                    self.is_comment = false;
-                } else if self.is_comment {
-                    continue;
-                }
-                match byte {
-                    b';' | b'%' | b' ' | b'\n' | b'\t' | b'\r' => {
-                        if let Some(start) = start.take() {
-                            self.words.push((start, self.text.len() as u32));
-                        }
-                        self.is_comment |= byte == b'%';
-                        if byte == b';' {
-                            ended = true;
-                            break;
-                        }
-                    }
-                    _ => {
-                        if start.is_none() {
-                            start = Some(self.text.len() as u32);
-                            if self.words.is_empty() {
-                                self.line = self.at;
-                            }
-                        }
-                        self.text.push(byte);
-                    }
-                }
-            }
+            let end = block.iter().position(|&byte| statement.take(byte));
+            let used = end.map_or(block.len(), |end| end + 1);
             self.input.consume(used);
-            if ended {
+            if end.is_some() {
                 return Ok(Ok(true));
             }
-            if self.text.len() > LONGEST {
+            if statement.text.len() > LONGEST {
                 return Ok(Err(Fault::Overflow.into()));
             }
-            if self.bytes() > self.most {
+            if statement.bytes() > self.most {
                 return Ok(Err(End::Memory.into()));
             }
         }
@@ -111,9 +131,10 @@ impl<R: BufRead> Reader<R> {
 
     /// The words of the present statement.
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = &[u8]> + Clone {
-        self.words
+        self.statement
+            .words
             .iter()
-            .map(|&(start, end)| &self.text[start as usize..end as usize])
+            .map(|&(start, end)| &self.statement.text[start as usize..end as usize])
     }
 }
 

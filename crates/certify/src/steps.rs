@@ -1,12 +1,12 @@
 //! The rules of a proof, each checked as it comes.
 
-use super::Claim;
 use super::budget::{Budget, Halt};
 use super::constraint::{Constraint, Sum};
 use super::database::Database;
 use super::error::{Fault, Rejection};
 use super::hinted::Scratch;
 use super::reader::{Reader, expected, integer, literal, natural, shown};
+use super::{Claim, formula};
 use quadrille_problem::problem::{OptionId, Problem, verify};
 use std::io::BufRead;
 
@@ -40,15 +40,37 @@ enum Place {
     After,
 }
 
+/// The label of a statement, if it has one, and its first word behind that.
+fn label_and_rule<'w>(
+    words: &mut impl Iterator<Item = &'w [u8]>,
+) -> Option<(Option<&'w [u8]>, &'w [u8])> {
+    Some(match words.next()? {
+        label @ [b'@', _, ..] => (Some(label), words.next().unwrap_or_default()),
+        first => (None, first),
+    })
+}
+
+/// Whether a proof begins as it should.
+fn check_head(head: &str) -> Result<(), Rejection> {
+    if head == HEAD {
+        return Ok(());
+    }
+    let fault = Fault::Syntax {
+        expected: "pseudo-Boolean proof version 3.0",
+        found: shown(head.as_bytes()),
+    };
+    Err(Rejection::Proof { line: 1, fault })
+}
+
 impl<'p> Checker<'p> {
     pub(super) fn new(
         problem: &'p Problem,
         (claim, is_empty): (Claim, bool),
         cost: Option<i64>,
         database: Database,
-        n_variables: usize,
         budget: &'p Budget,
     ) -> Checker<'p> {
+        let n_variables = formula::n_variables(problem);
         let (n_rows, scratch) = (database.len(), Scratch::new(n_variables));
         Checker {
             problem,
@@ -68,18 +90,11 @@ impl<'p> Checker<'p> {
     /// Follows a proof to its end; returns its lines and how many constraints it derived.
     pub(super) fn run(mut self, proof: impl BufRead) -> Result<(usize, u64), Rejection> {
         let mut reader = Reader::new(proof, self.budget.memory());
-        let head = reader.head()?;
-        if head != HEAD {
-            let fault = Fault::Syntax {
-                expected: "pseudo-Boolean proof version 3.0",
-                found: shown(head.as_bytes()),
-            };
-            return Err(Rejection::Proof { line: 1, fault });
-        }
+        check_head(&reader.head()?)?;
         let mut last = 1;
         loop {
             let read = reader.next()?;
-            let line = reader.line;
+            let line = reader.line();
             let wrong = |halt| match halt {
                 Halt::Wrong(fault) => Rejection::Proof { line, fault },
                 Halt::Stopped(end) => Rejection::Stopped { line, end },
@@ -100,15 +115,8 @@ impl<'p> Checker<'p> {
     }
 
     fn statement<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), Halt> {
-        let Some(mut first) = words.next() else {
+        let Some((label, first)) = label_and_rule(&mut words) else {
             return Ok(());
-        };
-        let label = if let [b'@', _, ..] = first {
-            let label = first;
-            first = words.next().unwrap_or_default();
-            Some(label)
-        } else {
-            None
         };
         match (self.place, first) {
             (Place::Rules, b"rup") => self.rup(label, words),
@@ -117,6 +125,17 @@ impl<'p> Checker<'p> {
             (_, word @ (b"del" | b"f" | b"output" | b"conclusion" | b"end")) if label.is_some() => {
                 expected("rup, pol or soli", word)
             }
+            _ => self.unlabeled(first, words),
+        }
+    }
+
+    /// A statement that may have no label.
+    fn unlabeled<'w>(
+        &mut self,
+        first: &[u8],
+        words: impl Iterator<Item = &'w [u8]>,
+    ) -> Result<(), Halt> {
+        match (self.place, first) {
             (Place::Rules, b"del") => Ok(self.delete(words)?),
             (Place::Rules, b"f") => Ok(self.count(words)?),
             (Place::Rules, b"output") => {
@@ -129,11 +148,8 @@ impl<'p> Checker<'p> {
             }
             (Place::End, b"end") => {
                 self.place = Place::After;
-                Ok(same(
-                    words,
-                    &[b"pseudo-Boolean", b"proof"],
-                    "end pseudo-Boolean proof",
-                )?)
+                let rest: [&[u8]; 2] = [b"pseudo-Boolean", b"proof"];
+                Ok(same(words, &rest, "end pseudo-Boolean proof")?)
             }
             (Place::Rules, word) => Err(Fault::Rule { rule: shown(word) }.into()),
             (Place::Conclusion, word) => expected("a conclusion", word),
@@ -147,26 +163,7 @@ impl<'p> Checker<'p> {
         label: Option<&[u8]>,
         mut words: impl Iterator<Item = &'w [u8]>,
     ) -> Result<(), Halt> {
-        let mut sum = Sum::default();
-        let degree = loop {
-            let word = words.next().unwrap_or_default();
-            if word == b">=" {
-                break words.next().unwrap_or_default();
-            }
-            let Some(weight) = integer(word) else {
-                return expected("a weight or >=", word);
-            };
-            let word = words.next().unwrap_or_default();
-            let Some(literal) = literal(word, self.n_variables) else {
-                return expected("a literal", word);
-            };
-            sum.add_literal(weight, literal).ok_or(Fault::Overflow)?;
-        };
-        let Some(degree) = integer(degree) else {
-            return expected("a number", degree);
-        };
-        sum.add(&Sum::at_least(degree)).ok_or(Fault::Overflow)?;
-        let target = sum.constraint().ok_or(Fault::Overflow)?;
+        let target = self.constraint(&mut words)?;
         let hinted = match words.next() {
             None => false,
             Some(b":") => true,
@@ -188,6 +185,34 @@ impl<'p> Checker<'p> {
         }
     }
 
+    /// Reads weights and literals, then the number that they are no less than.
+    fn constraint<'w>(
+        &self,
+        words: &mut impl Iterator<Item = &'w [u8]>,
+    ) -> Result<Constraint, Halt> {
+        let mut next = || words.next().unwrap_or_default();
+        let mut sum = Sum::default();
+        let degree = loop {
+            let word = next();
+            if word == b">=" {
+                break next();
+            }
+            let Some(weight) = integer(word) else {
+                return expected("a weight or >=", word);
+            };
+            let word = next();
+            let Some(literal) = literal(word, self.n_variables) else {
+                return expected("a literal", word);
+            };
+            sum.add_literal(weight, literal).ok_or(Fault::Overflow)?;
+        };
+        let Some(degree) = integer(degree) else {
+            return expected("a number", degree);
+        };
+        sum.add(&Sum::at_least(degree)).ok_or(Fault::Overflow)?;
+        Ok(sum.constraint().ok_or(Fault::Overflow)?)
+    }
+
     /// A sum of constraints and literals, in reverse Polish notation.
     fn pol<'w>(
         &mut self,
@@ -198,53 +223,56 @@ impl<'p> Checker<'p> {
         for word in words {
             self.budget.allows(self.database.bytes() + stack.bytes)?;
             match word {
-                b"+" | b"*" => {
-                    let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop())
-                    else {
-                        return expected("two operands", word);
-                    };
-                    match (word, second) {
-                        (b"+", second) => first.add(&second.sum(&self.database)?),
-                        (_, Operand::Number(name)) => {
-                            let factor = natural(&name).filter(|&factor| factor > 0);
-                            let Some(factor) = factor else {
-                                return expected("a positive factor", &name);
-                            };
-                            first.multiply(factor.into())
-                        }
-                        (_, Operand::Sum(_)) => return expected("a factor", word),
-                    }
-                    .ok_or(Fault::Overflow)?;
-                    stack.push(Operand::Sum(first));
-                }
-                _ => {
-                    // a number that is not a factor names a constraint
-                    if let Some(last) = stack.pop() {
-                        stack.push(Operand::Sum(last.sum(&self.database)?));
-                    }
-                    let operand = match literal(word, self.n_variables) {
-                        Some(literal) => {
-                            let mut sum = Sum::at_least(0);
-                            sum.add_literal(1, literal).ok_or(Fault::Overflow)?;
-                            Operand::Sum(sum)
-                        }
-                        None => Operand::Number(word.into()),
-                    };
-                    let is_first = stack.operands.is_empty();
-                    stack.push(if is_first {
-                        Operand::Sum(operand.sum(&self.database)?)
-                    } else {
-                        operand
-                    });
-                }
+                b"+" | b"*" => self.combine(word, &mut stack)?,
+                _ => self.push_operand(word, &mut stack)?,
             }
         }
         match (stack.pop(), stack.pop()) {
-            (Some(Operand::Sum(sum)), None) => Ok(self
-                .database
-                .derive(sum.constraint().ok_or(Fault::Overflow)?, label)?),
+            (Some(Operand::Sum(sum)), None) => {
+                let constraint = sum.constraint().ok_or(Fault::Overflow)?;
+                Ok(self.database.derive(constraint, label)?)
+            }
             _ => expected("one constraint to be left", b""),
         }
+    }
+
+    /// Adds the last two operands, or multiplies them.
+    fn combine(&self, operator: &[u8], stack: &mut Stack) -> Result<(), Halt> {
+        let (Some(second), Some(Operand::Sum(mut first))) = (stack.pop(), stack.pop()) else {
+            return expected("two operands", operator);
+        };
+        match (operator, second) {
+            (b"+", second) => first.add(&second.sum(&self.database)?),
+            (_, Operand::Number(name)) => {
+                let factor = natural(&name).filter(|&factor| factor > 0);
+                let Some(factor) = factor else {
+                    return expected("a positive factor", &name);
+                };
+                first.multiply(factor.into())
+            }
+            (_, Operand::Sum(_)) => return expected("a factor", operator),
+        }
+        .ok_or(Fault::Overflow)?;
+        stack.push(Operand::Sum(first));
+        Ok(())
+    }
+
+    /// Puts a literal on the stack, or a number: it names a constraint unless it is a factor.
+    fn push_operand(&self, word: &[u8], stack: &mut Stack) -> Result<(), Halt> {
+        if let Some(last) = stack.pop() {
+            stack.push(Operand::Sum(last.sum(&self.database)?));
+        }
+        let mut operand = Operand::Number(word.into());
+        if let Some(literal) = literal(word, self.n_variables) {
+            let mut sum = Sum::at_least(0);
+            sum.add_literal(1, literal).ok_or(Fault::Overflow)?;
+            operand = Operand::Sum(sum);
+        }
+        if stack.operands.is_empty() {
+            operand = Operand::Sum(operand.sum(&self.database)?);
+        }
+        stack.push(operand);
+        Ok(())
     }
 
     /// A solution; from now on only cheaper ones count.
@@ -300,36 +328,34 @@ impl<'p> Checker<'p> {
     /// The conclusion must be the one that proves the answer, even if it is true otherwise.
     fn conclude<'w>(&self, words: impl Iterator<Item = &'w [u8]>) -> Result<(), Fault> {
         let found: Vec<&[u8]> = words.collect();
-        let (is_expected, name, wanted) = match (self.claim, self.cost) {
-            (Claim::Complete, _) => match *found {
-                [b"UNSAT", b":", name] => (true, name, "UNSAT".to_owned()),
-                // a formula with costs has no model, which is the same
-                [b"BOUNDS", b"INF", b":", name, b"INF"] if self.is_empty => {
-                    (true, name, String::new())
-                }
-                _ => (false, &[][..], "UNSAT".to_owned()),
-            },
-            (Claim::Cheapest, cost) => {
-                let cost_text = cost.map_or("INF".to_owned(), |cost| cost.to_string());
-                let is_best = self.best == cost;
-                let wanted = format!("BOUNDS {cost_text} {cost_text}");
-                match *found {
-                    [b"BOUNDS", low, b":", name, high] => (
-                        is_best && low == cost_text.as_bytes() && low == high,
-                        name,
-                        wanted,
-                    ),
-                    _ => (false, &[][..], wanted),
-                }
+        let (name, wanted) = match self.claim {
+            Claim::Complete => {
+                let name = match *found {
+                    [b"UNSAT", b":", name] => Some(name),
+                    // a formula with costs has no model, which is the same
+                    [b"BOUNDS", b"INF", b":", name, b"INF"] if self.is_empty => Some(name),
+                    _ => None,
+                };
+                (name, "UNSAT".to_owned())
+            }
+            Claim::Cheapest => {
+                let cost = self.cost.map_or("INF".to_owned(), |cost| cost.to_string());
+                let name = match *found {
+                    [b"BOUNDS", low, b":", name, high] if low == high => {
+                        let is_best = self.best == self.cost && low == cost.as_bytes();
+                        is_best.then_some(name)
+                    }
+                    _ => None,
+                };
+                (name, format!("BOUNDS {cost} {cost}"))
             }
         };
-        if !is_expected {
-            let found = shown(&found.join(&b' '));
+        let Some(name) = name else {
             return Err(Fault::Conclusion {
                 expected: wanted,
-                found,
+                found: shown(&found.join(&b' ')),
             });
-        }
+        };
         match self.database.find(name)?.is_contradiction() {
             true => Ok(()),
             false => Err(Fault::NoContradiction { name: shown(name) }),

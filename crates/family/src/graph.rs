@@ -89,20 +89,24 @@ impl Graph {
         Some(rows)
     }
 
+    #[inline]
     pub(super) fn row(&self, item: usize) -> &[u64] {
         self.rows.row(item)
     }
 
     /// A set without items.
+    #[inline]
     pub(super) fn no_items(&self) -> Vec<u64> {
         vec![0; self.rows.n_words()]
     }
 
+    #[inline]
     pub(super) fn degree(&self, item: usize) -> u32 {
         self.row(item).iter().map(|word| word.count_ones()).sum()
     }
 
     /// The neighbors of an item that are not in a set, and their bits.
+    #[inline]
     pub(super) fn new_bits(&self, item: usize, touched: &[u64]) -> f64 {
         difference(self.row(item), touched)
             .map(|item| self.bits[item])

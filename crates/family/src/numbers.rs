@@ -17,10 +17,12 @@ impl Numbers {
         }
     }
 
+    #[inline]
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.words.len() / self.width
     }
@@ -31,10 +33,12 @@ impl Numbers {
             .reserve_exact((numbers * self.width).saturating_sub(self.words.len()));
     }
 
+    #[inline]
     pub(super) fn get(&self, number: usize) -> &[u64] {
         &self.words[number * self.width..][..self.width]
     }
 
+    #[inline]
     pub(super) fn push(&mut self, low: u64) {
         self.words.push(low);
         self.words.resize(self.words.len() + self.width - 1, 0);
