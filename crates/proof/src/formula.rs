@@ -50,30 +50,34 @@ pub(super) struct Formula {
     colors: Vec<ItemColor>,
 }
 
+/// For each item the options without a color there, and its colors as variables behind all options.
+fn rivals(problem: &Problem, colors: &[&[Shade]]) -> Lists<u32> {
+    Lists::new(problem.n_items(), |rivals| {
+        for option in problem.options() {
+            let plain = problem.entries(option).iter();
+            let plain = plain.filter(|entry| entry.color.is_none());
+            plain.for_each(|entry| rivals.add(entry.item.index(), option.number()));
+        }
+        let colors = colors.iter().zip(problem.n_options() as u32..);
+        colors.for_each(|(group, color)| rivals.add(group[0].item as usize, color));
+    })
+}
+
 impl Formula {
     pub(super) fn new(problem: &Problem) -> Formula {
         let shades = problem.shades();
         let groups: Vec<&[Shade]> = shades.chunk_by(|a, b| a.key() == b.key()).collect();
         let n_options = problem.n_options();
-        let rivals = Lists::new(problem.n_items(), |rivals| {
-            for option in problem.options() {
-                for entry in problem
-                    .entries(option)
-                    .iter()
-                    .filter(|entry| entry.color.is_none())
-                {
-                    rivals.add(entry.item.index(), option.number());
-                }
-            }
-            let colors = groups.iter().zip(n_options as u32..);
-            colors.for_each(|(group, color)| rivals.add(group[0].item as usize, color));
-        });
+        let rivals = rivals(problem, &groups);
         let shades = Lists::new(groups.len(), |shades| {
             for (color, group) in groups.iter().enumerate() {
-                group
-                    .iter()
-                    .for_each(|shade| shades.add(color, shade.option));
+                let options = group.iter().map(|shade| shade.option);
+                options.for_each(|option| shades.add(color, option));
             }
+        });
+        let colors = groups.iter().map(|group| ItemColor {
+            item: ItemId::new(group[0].item),
+            first: 0,
         });
         let mut formula = Formula {
             n_options,
@@ -82,13 +86,7 @@ impl Formula {
             bounds: problem.items().map(|item| problem.bounds(item)).collect(),
             rows: vec![RowIds::default(); problem.n_items()],
             shades,
-            colors: groups
-                .iter()
-                .map(|group| ItemColor {
-                    item: ItemId::new(group[0].item),
-                    first: 0,
-                })
-                .collect(),
+            colors: colors.collect(),
         };
         formula.number();
         formula

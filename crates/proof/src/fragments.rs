@@ -91,6 +91,17 @@ impl Shared<'_> {
         }
     }
 
+    /// Sends a solution with its number, and returns that.
+    fn send_solution(
+        &self,
+        solution: &[OptionId],
+        sender: &SyncSender<Message>,
+    ) -> Result<u32, End> {
+        let number = self.n_found.fetch_add(1, Ordering::Relaxed) + 1;
+        let sent = sender.send(Message::Solution(number, solution.to_vec()));
+        sent.map(|()| number).map_err(|_| End::Visitor)
+    }
+
     /// Closes one part after the other.
     fn work(&self, nth: usize, sender: &SyncSender<Message>) {
         let mut lines = Lines(sender.clone());
@@ -101,21 +112,17 @@ impl Shared<'_> {
             nodes: None,
             stop: Some(&self.stop),
         };
-        let mut found = |solution: &[OptionId]| {
-            let number = self.n_found.fetch_add(1, Ordering::Relaxed) + 1;
-            let sent = sender.send(Message::Solution(number, solution.to_vec()));
-            sent.map(|()| number).map_err(|_| End::Visitor)
-        };
+        let mut found = |solution: &[OptionId]| self.send_solution(solution, sender);
         while let Some(part) = self.next() {
             walk.give(part);
             let closed = walk.run(&outside, &mut found);
             walk.begin_again();
             let news = Message::Closed(walk.take_report());
             let ended = closed.map(|lemma| self.closed().push(lemma)).err();
-            let sent = sender
-                .send(news)
-                .and_then(|()| ended.map_or(Ok(()), |end| sender.send(Message::Ended(end))));
-            if ended.is_some() || sent.is_err() {
+            let ended = ended.map(Message::Ended);
+            let is_last = ended.is_some();
+            let mut all = [Some(news), ended].into_iter().flatten();
+            if all.any(|news| sender.send(news).is_err()) || is_last {
                 break;
             }
         }
@@ -142,6 +149,68 @@ pub(super) fn run(
     walk.run(outside, found)
 }
 
+/// What the threads send, put together.
+struct Merge<'a, 'w, 'p, 't> {
+    walk: &'w mut Walk<'p, 't>,
+    clock: &'a Clock,
+    found: &'a mut Found<'a>,
+    n_parts: usize,
+    n_closed: u32,
+    /// Solutions that come before their turn.
+    waiting: BTreeMap<u32, Vec<OptionId>>,
+    n_seen: u32,
+    end: Option<End>,
+}
+
+impl<'a, 'w, 'p, 't> Merge<'a, 'w, 'p, 't> {
+    fn new(
+        walk: &'w mut Walk<'p, 't>,
+        clock: &'a Clock,
+        found: &'a mut Found<'a>,
+        n_parts: usize,
+    ) -> Merge<'a, 'w, 'p, 't> {
+        Merge {
+            walk,
+            clock,
+            found,
+            n_parts,
+            n_closed: 0,
+            waiting: BTreeMap::new(),
+            n_seen: 0,
+            end: None,
+        }
+    }
+
+    fn take(&mut self, news: Message) {
+        match news {
+            // a proof that was stopped concludes nothing
+            Message::Lines(lines) if self.end.is_none() => self.walk.text.append(&lines),
+            Message::Lines(_) => {}
+            Message::Solution(number, solution) => drop(self.waiting.insert(number, solution)),
+            Message::Closed(report) => {
+                self.n_closed += 1;
+                let sum = &mut self.walk.report;
+                add(sum, &report);
+                let share = f64::from(self.n_closed) / self.n_parts as f64;
+                self.clock.report(sum.nodes, sum.solutions, share);
+            }
+            Message::Ended(why) => drop(self.end.get_or_insert(why)),
+        }
+        // in the order of their numbers, which are those of the clauses that exclude them
+        while self.end.is_none()
+            && let Some(solution) = self.waiting.remove(&(self.n_seen + 1))
+        {
+            self.n_seen += 1;
+            // others may have been found, and were not seen
+            self.walk.report.solutions = self.n_seen.into();
+            self.end = (self.found)(&solution).err();
+        }
+        if self.walk.text.has_failed() {
+            self.end.get_or_insert(End::Visitor);
+        }
+    }
+}
+
 fn close_parts(
     walk: &mut Walk<'_, '_>,
     parts: &[Vec<u32>],
@@ -164,57 +233,28 @@ fn close_parts(
         threads,
         last: AtomicU64::new(first),
     };
-    let (mut end, mut n_closed) = (None, 0_u32);
+    let mut merge = Merge::new(walk, clock, found, parts.len());
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(BLOCKS * threads);
         for nth in 0..threads {
             let (shared, sender) = (&shared, sender.clone());
-            if Builder::new()
-                .spawn_scoped(scope, move || shared.work(nth, &sender))
-                .is_err()
-            {
+            let work = move || shared.work(nth, &sender);
+            if Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
         drop(sender);
-        let (mut waiting, mut n_seen) = (BTreeMap::new(), 0);
         for news in receiver {
-            match news {
-                // a proof that was stopped concludes nothing
-                Message::Lines(lines) if end.is_none() => walk.text.append(&lines),
-                Message::Lines(_) => {}
-                Message::Solution(number, solution) => drop(waiting.insert(number, solution)),
-                Message::Closed(report) => {
-                    n_closed += 1;
-                    add(&mut walk.report, &report);
-                    let share = f64::from(n_closed) / parts.len() as f64;
-                    clock.report(walk.report.nodes, walk.report.solutions, share);
-                }
-                Message::Ended(why) => drop(end.get_or_insert(why)),
-            }
-            // in the order of their numbers, which are those of the clauses that exclude them
-            while end.is_none()
-                && let Some(solution) = waiting.remove(&(n_seen + 1))
-            {
-                n_seen += 1;
-                // others may have been found, and were not seen
-                walk.report.solutions = n_seen.into();
-                end = found(&solution).err();
-            }
-            if walk.text.has_failed() {
-                end.get_or_insert(End::Visitor);
-            }
-            if end.is_some() {
+            merge.take(news);
+            if merge.end.is_some() {
                 shared.stop.store(true, Ordering::Relaxed);
             }
         }
     });
-    walk.text.label = shared.last.into_inner();
-    walk.lemmas = shared
-        .closed
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    end.map_or(Ok(()), Err)
+    merge.walk.text.label = shared.last.into_inner();
+    let closed = shared.closed.into_inner();
+    merge.walk.lemmas = closed.unwrap_or_else(PoisonError::into_inner);
+    merge.end.map_or(Ok(()), Err)
 }
 
 /// Adds the work of another thread, but for solutions, which are counted when they are seen.

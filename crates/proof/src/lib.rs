@@ -210,6 +210,29 @@ impl Prover {
         Ok(report)
     }
 
+    /// Proves that no solution costs less, or that there is none.
+    fn prove_least(
+        &self,
+        problem: &Problem,
+        limit: Option<(i64, Name)>,
+        text: &mut Text<'_>,
+    ) -> Result<u64, Option<End>> {
+        if let Some(limit) = limit
+            && let Some(refuted) = prices::refute(problem, limit, &self.limits, text)
+        {
+            return refuted.map_err(Some);
+        }
+        let formula = Formula::new(problem);
+        let ceiling = limit.map(|(best, limit)| {
+            let prices = Prices::new(problem, &formula);
+            Ceiling::below(best, limit, &prices, text)
+        });
+        let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), text);
+        // what the search has proved has no counterexample
+        let root = self.walk(&mut walk, &mut |_| Err(End::Visitor));
+        root.map(|root| root.label).ok_or(walk.report.end)
+    }
+
     /// Finds a cheapest solution, and writes the proof that none costs less, or that there is no
     /// solution; where the search was cut short, one that concludes nothing. It is found by
     /// [`Search::cheapest`] and then proved, and the limits are of each of the two; a search that
@@ -229,10 +252,9 @@ impl Prover {
     /// ```
     pub fn cheapest(&self, problem: &Problem, proof: &mut dyn Write) -> io::Result<Cheapest> {
         fits(problem)?;
-        let engine = if self.learns {
-            EngineKind::Learn
-        } else {
-            EngineKind::Auto
+        let engine = match self.learns {
+            true => EngineKind::Learn,
+            false => EngineKind::Auto,
         };
         let search = Search::new()
             .engine(engine)
@@ -249,36 +271,15 @@ impl Prover {
             let label = text.improve(problem, &best.options);
             (best.cost, Name::Label(label))
         });
-        if let Some(limit) = limit
-            && let Some(refuted) = prices::refute(problem, limit, &self.limits, &mut text)
-        {
-            if let Err(end) = refuted {
-                (cheapest.proven, cheapest.report.end) = (false, Some(end));
-            }
-            text.conclude(
-                refuted.map_or(Conclusion::None, |label| Conclusion::Best(limit.0, label)),
-            )?;
-            return Ok(cheapest);
-        }
-        let formula = Formula::new(problem);
-        let ceiling = limit.map(|(best, limit)| {
-            let prices = Prices::new(problem, &formula);
-            Ceiling::below(best, limit, &prices, &mut text)
-        });
-        let mut walk = Walk::new(problem, State::new(problem, formula, ceiling), &mut text);
-        // what the search has proved has no counterexample
-        let root = self
-            .walk(&mut walk, &mut |_| Err(End::Visitor))
-            .map(|root| root.label);
-        if root.is_none() {
-            (cheapest.proven, cheapest.report.end) = (false, walk.report.end);
-        }
-        let best = cheapest.solutions.first().map(|best| best.cost);
-        text.conclude(match (root, best) {
-            (None, _) => Conclusion::None,
-            (Some(label), None) => Conclusion::Infeasible(label),
-            (Some(label), Some(cost)) => Conclusion::Best(cost, label),
+        let proved = self.prove_least(problem, limit, &mut text);
+        text.conclude(match (proved, limit) {
+            (Err(_), _) => Conclusion::None,
+            (Ok(label), None) => Conclusion::Infeasible(label),
+            (Ok(label), Some((cost, _))) => Conclusion::Best(cost, label),
         })?;
+        if let Err(end) = proved {
+            (cheapest.proven, cheapest.report.end) = (false, end);
+        }
         Ok(cheapest)
     }
 }

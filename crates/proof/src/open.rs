@@ -33,19 +33,19 @@ pub(super) struct Open {
     broken: u32,
 }
 
+/// The primary items of each option.
+fn items_of(problem: &Problem) -> Lists<u32> {
+    Lists::new(problem.n_options(), |items_of| {
+        for option in problem.options() {
+            let entries = problem.entries(option).iter();
+            let primary = entries.filter(|entry| problem.is_primary(entry.item));
+            primary.for_each(|entry| items_of.add(option.index(), entry.item.number()));
+        }
+    })
+}
+
 impl Open {
     pub(super) fn new(problem: &Problem) -> Open {
-        let items_of = Lists::new(problem.n_options(), |items_of| {
-            for option in problem.options() {
-                for entry in problem
-                    .entries(option)
-                    .iter()
-                    .filter(|entry| problem.is_primary(entry.item))
-                {
-                    items_of.add(option.index(), entry.item.number());
-                }
-            }
-        });
         let counts = problem.option_counts();
         let slack = problem
             .primary_items()
@@ -54,22 +54,18 @@ impl Open {
                 low => counts[item.index()] as i32 - i32::try_from(low).unwrap_or(i32::MAX),
             });
         let slack: Vec<i32> = slack.collect();
-        let mut words = vec![u64::MAX; problem.n_options().div_ceil(64)];
-        if let Some(last) = words
-            .last_mut()
-            .filter(|_| !problem.n_options().is_multiple_of(64))
-        {
-            *last = (1 << (problem.n_options() % 64)) - 1;
+        let n_options = problem.n_options();
+        let mut words = vec![u64::MAX; n_options.div_ceil(64)];
+        if !n_options.is_multiple_of(64) {
+            words[n_options / 64] = (1 << (n_options % 64)) - 1;
         }
-        let broken = slack
-            .iter()
-            .position(|&slack| slack < 0)
-            .map_or(NOBODY, |item| item as u32);
+        let broken = slack.iter().position(|&slack| slack < 0);
+        let broken = broken.map_or(NOBODY, |item| item as u32);
         let tight = (0..slack.len() as u32)
             .filter(|&item| slack[item as usize] == 0)
             .collect();
         Open {
-            items_of,
+            items_of: items_of(problem),
             words,
             slack,
             kept: Vec::new(),
