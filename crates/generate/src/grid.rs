@@ -60,28 +60,23 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
     let six = Lines::new(rest(&four, &five), lines(&transposed(&three)))?;
     let eight = Lines::new(rest(&transposed(&two), &transposed(&five)), lines(&seven))?;
     let (six, eight, nine) = last(&six, &eight, rng.below(MAX_WAYS))?;
+    let eight = transposed(&eight);
+    Some(joined(&[
+        one, two, three, four, five, six, seven, eight, nine,
+    ]))
+}
+
+/// The grid of these squares.
+fn joined(squares: &[Square; 9]) -> [u8; 81] {
     let mut grid = [0; 81];
-    for (number, square) in [
-        one,
-        two,
-        three,
-        four,
-        five,
-        six,
-        seven,
-        transposed(&eight),
-        nine,
-    ]
-    .iter()
-    .enumerate()
-    {
+    for (number, square) in squares.iter().enumerate() {
         for (row, line) in square.iter().enumerate() {
             for (column, digit) in line.iter().enumerate() {
                 grid[27 * (number / 3) + 9 * row + 3 * (number % 3) + column] = digit + 1;
             }
         }
     }
-    Some(grid)
+    grid
 }
 
 fn transposed(square: &Square) -> Square {
@@ -204,10 +199,9 @@ fn both(two: Digits, one: Digits, to: [usize; 3]) -> [[u8; 3]; 2] {
     [order(low, high), order(high, low)]
 }
 
-/// Of all ways to end the grid the one of this number.
+/// Which ways to fill the columns and the rows of the last square go together, a bit each.
 #[inline(always)]
-fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Square)> {
-    let (columns, rows) = (six.left(), eight.left());
+fn fitting(columns: &[[Digits; 2]], rows: &[[Digits; 2]]) -> u64 {
     let mut good = 0_u64;
     for (number, &[a, b]) in columns.iter().enumerate() {
         for (other, &[x, y]) in rows.iter().enumerate() {
@@ -217,16 +211,22 @@ fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Squa
                 << (8 * number + other);
         }
     }
+    good
+}
+
+/// Of all ways to end the grid the one of this number.
+#[inline(always)]
+fn last(six: &Lines, eight: &Lines, pick: usize) -> Option<(Square, Square, Square)> {
+    let (columns, rows) = (six.left(), eight.left());
+    let mut good = fitting(&columns, &rows);
     if good.count_ones() as usize <= pick {
         return None;
     }
     for _ in 0..pick {
         good &= good - 1;
     }
-    let (number, other) = (
-        good.trailing_zeros() as usize / 8,
-        good.trailing_zeros() as usize % 8,
-    );
+    let first = good.trailing_zeros() as usize;
+    let (number, other) = (first / 8, first % 8);
     let all = |[a, b]: [Digits; 2]| [a, b, ALL & !a & !b];
     let (columns, rows) = (all(columns[number]), all(rows[other]));
     let digit = |row: usize, column: usize| (rows[row] & columns[column]).trailing_zeros() as u8;
