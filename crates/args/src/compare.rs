@@ -107,6 +107,11 @@ pub struct CompareArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
 
+    /// Rate the sudokus on the scale of Sudoku Explainer: the range of each set stands above the
+    /// results, each rating in the column er of --csv
+    #[arg(long)]
+    pub ratings: bool,
+
     /// Race over the instances as they are given, not permuted
     #[arg(long)]
     pub as_given: bool,

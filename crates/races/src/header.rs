@@ -1,8 +1,10 @@
 //! The header of the results of a race.
 
 use super::show::many;
-use super::{Entrant, Instance, Question, Rules, Set};
+use super::{Entrant, Instance, Puzzle, Question, Rules, Set};
+use quadrille::sudoku::Sudoku;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::time::SystemTime;
 
 /// The circumstances of a race, printed above its results.
@@ -42,7 +44,7 @@ pub struct Header {
 }
 
 /// A set of instances.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SetHeader {
     /// Its name.
     pub name: String,
@@ -53,6 +55,20 @@ pub struct SetHeader {
 }
 
 impl SetHeader {
+    /// The range of the ratings and their median, if there are any.
+    pub(super) fn ratings(&self) -> Option<String> {
+        let mut known: Vec<f64> = self.instances.iter().filter_map(|of| of.er).collect();
+        known.sort_by(f64::total_cmp);
+        let [least, median, most] = [0, known.len() / 2, known.len().max(1) - 1];
+        Some(format!(
+            "{}: {:.1} to {:.1}, median {:.1}",
+            self.name,
+            known.get(least)?,
+            known[most],
+            known[median]
+        ))
+    }
+
     fn new(set: &Set, rules: &Rules) -> SetHeader {
         let order = match rules.as_given {
             true => (0..set.instances.len()).collect(),
@@ -68,7 +84,7 @@ impl SetHeader {
 }
 
 /// An instance.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct InstanceHeader {
     /// Its name.
     pub name: String,
@@ -82,6 +98,9 @@ pub struct InstanceHeader {
     pub options: usize,
     /// The sizes of its options together.
     pub entries: usize,
+    /// The rating of a sudoku (ER), where ratings are wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub er: Option<f64>,
 }
 
 impl InstanceHeader {
@@ -94,6 +113,7 @@ impl InstanceHeader {
             items: problem.n_items(),
             options: problem.n_options(),
             entries: problem.n_entries(),
+            er: None,
         }
     }
 }
@@ -145,6 +165,24 @@ impl Header {
                 .iter()
                 .map(|entrant| EntrantHeader::new(&**entrant))
                 .collect(),
+        }
+    }
+
+    /// Notes the ratings (ER) of the sudokus, as `rate` gives them for some.
+    pub fn rate(&mut self, sets: &[Set], mut rate: impl FnMut(&[Sudoku]) -> Vec<Option<f64>>) {
+        for (header, set) in self.sets.iter_mut().zip(sets) {
+            let sudoku = |instance: &Instance| match &instance.puzzle {
+                Puzzle::Sudoku(sudoku) => Some(Sudoku::clone(sudoku)),
+                Puzzle::Cover(_) => None,
+            };
+            let Some(sudokus) = set.instances.iter().map(sudoku).collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let names = set.instances.iter().map(|instance| &instance.name);
+            let ers: HashMap<&String, Option<f64>> = names.zip(rate(&sudokus)).collect();
+            for instance in &mut header.instances {
+                instance.er = ers.get(&instance.name).copied().flatten();
+            }
         }
     }
 

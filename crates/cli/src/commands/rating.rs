@@ -1,16 +1,22 @@
 //! Ratings and next steps, as they are written.
 
 use super::drawn::pictures;
-use quadrille::limits::End;
-use quadrille::solver::rating::{Candidate, Rating, Step, Technique, Tenths};
+use quadrille::limits::{End, Limits, Monitor};
+use quadrille::solver::rating::{Candidate, Rater, Rating, Step, Technique, Tenths};
+use quadrille::sudoku::Sudoku;
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
+use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::writer::text_of;
 use quadrille_args::{RateArgs, RateFormat, RatePart, SolveArgs};
+use quadrille_console::session::Session;
+use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
 use quadrille_gallery::picture::Picture;
 use serde::Serialize;
 use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What to write for a puzzle, and what to report.
@@ -251,6 +257,22 @@ pub(super) fn show_hint(
     })
 }
 
+/// The ER of each sudoku that has one; after an interrupt of those that were rated before.
+pub(super) fn rated_all(sudokus: &[Sudoku], session: &Session) -> Vec<Option<Tenths>> {
+    let (interrupt, n) = (session.interrupt(), sudokus.len());
+    let (_watch, done) = Watch::counting(!session.quiet, move |done| {
+        format!("{done} of {} rated", plural(n as u128, "puzzle"))
+    });
+    let rate = |sudoku: &Sudoku, rater: &mut Rater| {
+        let monitor = Monitor::with_flag(Arc::clone(&interrupt));
+        let rating = rater.rate(sudoku, &Limits::new().monitor(monitor));
+        done.fetch_add(1, Ordering::Relaxed);
+        let rating = rating.ok().filter(|rating| !rating.is_bound);
+        rating.map(|rating| rating.er)
+    };
+    Rater::new().map(sudokus, threads(None), rate)
+}
+
 pub(super) fn json_rating(rating: &Rating) -> JsonRating {
     JsonRating {
         er: decimal(rating.er),
@@ -268,7 +290,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-fn decimal(rating: Tenths) -> f64 {
+pub(super) fn decimal(rating: Tenths) -> f64 {
     f64::from(rating.0) / 10.0
 }
 

@@ -43,8 +43,8 @@ pub fn json(header: &Header, rows: &[Row]) -> String {
 }
 
 /// The columns of comma-separated values.
-const CSV: &str = "set,instance,items,options,entries,entrant,round,status,count,cpu,wall,memory,\
-    nodes,updates\n";
+const CSV: &str = "set,instance,items,options,entries,er,entrant,round,status,count,cpu,wall,\
+    memory,nodes,updates\n";
 
 /// Comma-separated values: a row for each instance, entrant and round, with times in seconds and
 /// memory in bytes. A run over all instances in one batch names none.
@@ -71,7 +71,7 @@ pub fn csv(header: &Header, results: &Results) -> String {
 }
 
 /// The cells in the row of a run.
-fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 14] {
+fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 15] {
     let batched = turn.pass == Pass::Batch;
     let about = set.instances.get(run.instance).filter(|_| !batched);
     let size = |of: fn(&InstanceHeader) -> usize| about.map(of).map(Value::from);
@@ -82,6 +82,7 @@ fn cells(set: &SetHeader, turn: &Turn, run: &Run) -> [Option<Value>; 14] {
         size(|about| about.items),
         size(|about| about.options),
         size(|about| about.entries),
+        about.and_then(|about| about.er).map(Value::from),
         Some(json!(format!("{}{batch}", turn.entrant))),
         Some(json!(turn.round + 1)),
         Some(json!(run.status.word())),

@@ -1,6 +1,6 @@
 //! Rows and headers in words, and the order in which they are shown.
 
-use super::super::{Completion, Header, Kind, Question, Results, Row};
+use super::super::{Completion, Header, Kind, Question, Results, Row, SetHeader};
 use super::numbers::{duration, grouped, many};
 
 /// The rows of each set, in their order.
@@ -48,7 +48,7 @@ pub(super) fn part(row: &Row) -> String {
 }
 
 /// The lines of the header.
-pub(super) fn header_lines(header: &Header) -> [String; 3] {
+pub(super) fn header_lines(header: &Header) -> Vec<String> {
     let rounds = match header.rounds {
         None => "as many rounds as the spread needs".into(),
         Some(1) => "1 round".into(),
@@ -79,11 +79,16 @@ pub(super) fn header_lines(header: &Header) -> [String; 3] {
         &header.machine,
     ];
     let about = about.into_iter().filter(|text| !text.is_empty());
-    [
+    let mut lines = vec![
         about.cloned().collect::<Vec<_>>().join(", "),
         header.command.clone(),
         rules,
-    ]
+    ];
+    let ratings: Vec<String> = header.sets.iter().filter_map(SetHeader::ratings).collect();
+    if !ratings.is_empty() {
+        lines.push(format!("rated by Sudoku Explainer: {}", ratings.join("; ")));
+    }
+    lines
 }
 
 /// The title of the table of a set: its instances, and facts about them.

@@ -60,7 +60,7 @@ impl Table {
 
 /// Aligned text, the fastest first.
 pub fn text(header: &Header, rows: &[Row]) -> String {
-    let mut text = header_lines(header).map(|line| line + "\n").concat();
+    let mut text = header_lines(header).join("\n") + "\n";
     text.extend(tables(header, rows).iter().map(Table::aligned));
     text.extend(kinds(rows).map(|kind| format!("\n{}", legend(kind))));
     text
@@ -68,8 +68,9 @@ pub fn text(header: &Header, rows: &[Row]) -> String {
 
 /// Tables for a document, the fastest first.
 pub fn markdown(header: &Header, rows: &[Row]) -> String {
-    let [machine, command, rules] = header_lines(header);
-    let mut text = format!("{machine}; `{command}`; {rules}.\n");
+    let mut lines = header_lines(header);
+    lines[1] = format!("`{}`", lines[1]);
+    let mut text = format!("{}.\n", lines.join("; "));
     text.extend(tables(header, rows).iter().map(Table::markdown));
     for kind in kinds(rows) {
         let (title, columns) = definitions(kind);

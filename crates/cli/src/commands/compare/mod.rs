@@ -3,6 +3,7 @@
 mod sets;
 mod suite;
 
+use super::rating::{decimal, rated_all};
 use anyhow::{Context, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
 use quadrille::limits::Monitor;
@@ -201,7 +202,13 @@ fn race(
     }
     let rules = rules(args, session);
     let mut entrants = entrants(args, &rules, &sets, session)?;
-    let header = Header::new(words, command(), &rules, &sets, &entrants);
+    let mut header = Header::new(words, command(), &rules, &sets, &entrants);
+    if args.ratings {
+        header.rate(&sets, |sudokus| {
+            let rated = rated_all(sudokus, session);
+            rated.into_iter().map(|er| er.map(decimal)).collect()
+        });
+    }
     let (mut kept, earlier) = match &args.results {
         Some(path) => Kept::open(path, &header)?,
         None => (Kept::default(), Results::default()),

@@ -2,18 +2,17 @@
 
 mod describe;
 
+use super::rating::rated_all;
 use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
-use quadrille::limits::{Limits, Monitor};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::Search;
-use quadrille::solver::rating::{Rater, Tenths};
+use quadrille::solver::rating::Tenths;
 use quadrille::sudoku::read::Entry;
 use quadrille::sudoku::{Sudoku, cover};
 use quadrille_answers::event::{Place, write_timed_event};
 use quadrille_answers::solve::boards::PuzzleEntry;
-use quadrille_answers::solve::question::threads;
 use quadrille_answers::solve::variants::{RuledOr, of_sudokus, with_rules};
 use quadrille_args::StatsArgs;
 use quadrille_console::input::{self, Input};
@@ -166,19 +165,8 @@ fn of_sizes(sizes: BTreeMap<usize, Vec<usize>>, ratings: Option<Ratings>) -> Sud
 
 /// The ratings of the sudokus that have one, as far as they are known at an interrupt.
 fn ratings(sudokus: &[Sudoku], session: &Session) -> Ratings {
-    let (interrupt, n) = (session.interrupt(), sudokus.len());
-    let (_watch, done) = Watch::counting(!session.quiet, move |done| {
-        format!("{done} of {} rated", plural(n as u128, "puzzle"))
-    });
-    let rate = |sudoku: &Sudoku, rater: &mut Rater| {
-        let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-        let rating = rater.rate(sudoku, &Limits::new().monitor(monitor));
-        done.fetch_add(1, Ordering::Relaxed);
-        rating.ok().map(|rating| rating.er)
-    };
-    let rated = Rater::new().map(sudokus, threads(None), rate);
-    let known: Vec<Tenths> = rated.into_iter().flatten().collect();
-    Ratings::of(&known, n)
+    let known: Vec<Tenths> = rated_all(sudokus, session).into_iter().flatten().collect();
+    Ratings::of(&known, sudokus.len())
 }
 
 /// Sudokus with other rules, each as an exact cover.

@@ -5,6 +5,7 @@ mod geometry;
 use super::drawing::{Axis, seconds};
 use super::numbers::{duration, number, percent, time};
 use super::pictures::svg;
+use super::rows::header_lines;
 use super::*;
 use crate::statistics::Times;
 use crate::{
@@ -268,13 +269,17 @@ fn csv_has_a_row_for_each_run() {
         entries: 9,
         ..InstanceHeader::default()
     };
+    let rated = InstanceHeader {
+        er: Some(7.1),
+        ..about("first")
+    };
     let mut header = header();
-    header.sets[0].instances = vec![about("first"), about("second")];
+    header.sets[0].instances = vec![rated, about("second")];
     let expected = "\
-set,instance,items,options,entries,entrant,round,status,count,cpu,wall,memory,nodes,updates
-a|b,first,3,5,9,\"a, b\",1,done,>=2,0.5,1.0,4096,17,40
-a|b,second,3,5,9,\"a, b\",1,time,,10.0,20.0,,0,
-a|b,,,,,lockstep (batch),1,done,,0.25,0.5,,0,
+set,instance,items,options,entries,er,entrant,round,status,count,cpu,wall,memory,nodes,updates
+a|b,first,3,5,9,7.1,\"a, b\",1,done,>=2,0.5,1.0,4096,17,40
+a|b,second,3,5,9,,\"a, b\",1,time,,10.0,20.0,,0,
+a|b,,,,,,lockstep (batch),1,done,,0.25,0.5,,0,
 ";
     assert_eq!(csv(&header, &results()), expected);
 }
@@ -425,4 +430,22 @@ fn axes_have_powers_of_ten() {
         times.map(time),
         ["420 ns", "1.00 µs", "12.3 µs", "100 ms", "1.00 s", "75.0 s"]
     );
+}
+
+#[test]
+fn ratings_stand_above_the_results() {
+    let rated = |er| InstanceHeader {
+        er,
+        ..InstanceHeader::default()
+    };
+    let mut header = header();
+    assert_eq!(header_lines(&header).len(), 3);
+    header.sets[0].instances = [Some(9.0), None, Some(1.2), Some(7.1)].map(rated).into();
+    let lines = header_lines(&header);
+    assert_eq!(
+        lines[3],
+        "rated by Sudoku Explainer: a|b: 1.2 to 9.0, median 7.1"
+    );
+    assert!(text(&header, &[]).contains(&lines[3]));
+    assert!(markdown(&header, &[]).contains(&lines[3]));
 }
