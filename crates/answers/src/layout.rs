@@ -1,11 +1,11 @@
 //! A sudoku in each of its layouts, as it will be read again.
 
-use crate::solve::variants::of_sudoku;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille::sudoku::write::{self, Frame};
 use quadrille::sudoku::{Alphabet, Board, Shape, Sudoku};
 use quadrille_args::To;
 use quadrille_gallery::picture::{Draw, Sheet, svg};
+use quadrille_gallery::variant::Variant;
 use std::borrow::Cow;
 
 /// A sudoku in a layout, each line with its end; or why the layout cannot hold it.
@@ -90,7 +90,7 @@ fn is_read_back(entry: &Entry, to: To, reader: Reader, text: &str) -> bool {
 
 /// A sudoku as a picture, with the digits of its answer where there is one.
 fn drawn(entry: &Entry) -> Result<String, String> {
-    let puzzle = of_sudoku(entry).map_err(|error| error.to_string())?;
+    let puzzle = Variant::of_sudoku(&entry.sudoku).map_err(|error| error.to_string())?;
     let answer = entry.solution.as_ref().map(Board::digits);
     Ok(svg(&[puzzle.picture(answer)], Sheet::ONE, "quadrille"))
 }

@@ -424,7 +424,7 @@ impl std::fmt::Debug for Counting {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use quadrille_problem::baseline;
     use quadrille_problem::problem::{Entry, ItemId, ProblemBuilder};
@@ -434,7 +434,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Each item with those after it, up to some distance.
-    fn pairs(n_items: u32, distance: u32) -> Problem {
+    pub(crate) fn pairs(n_items: u32, distance: u32) -> Problem {
         let mut builder = ProblemBuilder::new();
         builder
             .primaries((0..n_items).map(|n| n.to_string()))

@@ -409,11 +409,12 @@ impl<const W: usize> Count for Layers<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counting::tests::pairs;
     use crate::graph::Graph;
     use crate::order::Order;
     use crate::schedule::{MAX_WORDS, Schedule, Symmetry};
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::{Bounds, Entry, ItemId, Problem, ProblemBuilder};
+    use quadrille_problem::problem::{Bounds, Entry, Problem, ProblemBuilder};
 
     /// Some items are covered several times, some secondary items have colors.
     fn random(seed: u64) -> Problem {
@@ -545,23 +546,9 @@ mod tests {
         }
     }
 
-    /// The points of a line, in pairs that are no further apart than this.
-    fn near(n_items: u32, distance: u32) -> Problem {
-        let mut builder = ProblemBuilder::new();
-        builder
-            .primaries((0..n_items).map(|n| n.to_string()))
-            .unwrap();
-        for a in 0..n_items {
-            for b in a + 1..n_items.min(a + 1 + distance) {
-                builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
-            }
-        }
-        builder.build().unwrap()
-    }
-
     #[test]
     fn threads_share_numbers_of_several_words_and_the_memory() {
-        let problem = near(150, 6);
+        let problem = pairs(150, 6);
         let all = count(&problem, false).0;
         assert!(all.bits() > 128);
         let (stand, total, _) = shared_from(12, &problem, 3, usize::MAX);
@@ -573,7 +560,7 @@ mod tests {
 
     #[test]
     fn memory_is_what_was_allowed() {
-        let problem = near(20, 19);
+        let problem = pairs(20, 19);
         let order = Order::best(&Graph::new(&problem).unwrap());
         let schedule = Schedule::new(&problem, &order);
         let run = |bytes| {

@@ -2,6 +2,7 @@
 
 use crate::error::VariantError;
 use crate::rule::Rule;
+use quadrille_sudoku::Sudoku;
 
 /// The largest side of a board.
 pub const MAX_SIZE: usize = 36;
@@ -99,6 +100,26 @@ impl Variant {
             regions: Some(regions),
             ..board
         })
+    }
+
+    /// A sudoku: its candidates, where it has some, become rules.
+    ///
+    /// # Errors
+    /// If two equal givens stand in one row, column or box.
+    pub fn of_sudoku(sudoku: &Sudoku) -> Result<Variant, VariantError> {
+        let shape = sudoku.shape();
+        let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?
+            .givens(sudoku.clues().digits())?;
+        for (cell, &mask) in sudoku.candidates().unwrap_or_default().iter().enumerate() {
+            let digits: Vec<u8> = (1..=shape.size() as u8)
+                .filter(|digit| mask >> (digit - 1) & 1 == 1)
+                .collect();
+            if digits.len() < shape.size() {
+                let cells = vec![cell];
+                puzzle = puzzle.rule(Rule::Only { cells, digits })?;
+            }
+        }
+        Ok(puzzle)
     }
 
     /// The same board with these digits, row by row, 0 where a cell is empty.

@@ -13,7 +13,7 @@ use quadrille_gallery::content::{Content, InputKind, content};
 use quadrille_gallery::picture::{Draw, Mark, Picture, Sheet, Sign, Spot, svg};
 use quadrille_gallery::puzzle::{Instance, Recipe, Values};
 use quadrille_gallery::variant::read::VariantEntry;
-use quadrille_gallery::variant::{Grid, Rule, Variant, VariantError};
+use quadrille_gallery::variant::{Grid, Variant};
 use serde::Deserialize;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -171,7 +171,7 @@ fn sudokus(bytes: &[u8], statement: Statement) -> Result<Subject, Refusal> {
     } else {
         format!("a list of {n} sudokus")
     };
-    let drawn = ruled(&first).map_err(Refusal::of)?;
+    let drawn = Variant::of_sudoku(&first).map_err(Refusal::of)?;
     let problem = cover::encode(&first);
     let subject = Subject::new(
         statement,
@@ -183,25 +183,6 @@ fn sudokus(bytes: &[u8], statement: Statement) -> Result<Subject, Refusal> {
         boards: entries.into_iter().map(|entry| entry.sudoku).collect(),
         ..subject
     })
-}
-
-/// A usual sudoku as one with rules, which is drawn.
-fn ruled(sudoku: &Sudoku) -> Result<Variant, VariantError> {
-    let shape = sudoku.shape();
-    let mut puzzle =
-        Variant::boxes(shape.box_rows(), shape.box_columns())?.givens(sudoku.clues().digits())?;
-    for (cell, &mask) in sudoku.candidates().unwrap_or_default().iter().enumerate() {
-        let digits: Vec<u8> = (1..=shape.size() as u8)
-            .filter(|digit| mask >> (digit - 1) & 1 == 1)
-            .collect();
-        if digits.len() < shape.size() {
-            puzzle = puzzle.rule(Rule::Only {
-                cells: vec![cell],
-                digits,
-            })?;
-        }
-    }
-    Ok(puzzle)
 }
 
 impl Subject {

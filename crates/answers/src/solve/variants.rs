@@ -54,7 +54,7 @@ pub fn of_sudokus(
 ) -> anyhow::Result<Vec<RuledOr>> {
     let text = texts.whole(session)?;
     let ruled = |entry: Entry| {
-        let puzzle = of_sudoku(&entry).and_then(|puzzle| add(puzzle, rules));
+        let puzzle = Variant::of_sudoku(&entry.sudoku).and_then(|puzzle| add(puzzle, rules));
         let puzzle =
             puzzle.map_err(|error| (entry.line, format!("line {}: {error}", entry.line)))?;
         Ok(Ruled {
@@ -76,31 +76,6 @@ pub fn of_sudokus(
 
 fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
     rules.iter().cloned().try_fold(puzzle, Variant::rule)
-}
-
-/// A sudoku as a variant without a rule of its own, but its candidates.
-pub fn of_sudoku(entry: &Entry) -> Result<Variant, VariantError> {
-    let shape = entry.sudoku.shape();
-    let mut puzzle = Variant::boxes(shape.box_rows(), shape.box_columns())?
-        .givens(entry.sudoku.clues().digits())?;
-    for (cell, &mask) in entry
-        .sudoku
-        .candidates()
-        .unwrap_or_default()
-        .iter()
-        .enumerate()
-    {
-        let digits: Vec<u8> = (1..=shape.size() as u8)
-            .filter(|digit| mask >> (digit - 1) & 1 == 1)
-            .collect();
-        if digits.len() < shape.size() {
-            puzzle = puzzle.rule(Rule::Only {
-                cells: vec![cell],
-                digits,
-            })?;
-        }
-    }
-    Ok(puzzle)
 }
 
 /// Why these arguments have no meaning for such sudokus.
