@@ -13,8 +13,9 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// A set of a suite: its name, and its instances, each of them a puzzle of the gallery with its
-/// parameters in their order or by name (`--pieces=tetrominoes`, `--any-number`), or one of
+/// The suites: name and purpose in a line each, and below it the name and the instances of each
+/// set. An instance is a puzzle of the gallery with its parameters in their order or by name
+/// (`--pieces=tetrominoes`, `--any-number`), or one of
 /// - `holes ORDER HOLES`: a Latin square with empty cells, and `boxes ROWS HOLES`: a sudoku with
 ///   boxes of so many rows and columns;
 /// - `sudokus NUMBER [hard]`;
@@ -22,142 +23,64 @@ use std::collections::BTreeSet;
 ///   where it is planted;
 ///
 /// with `costs` behind it, costs are drawn.
-type Family = (&'static str, &'static [&'static str]);
+const SUITES: &str = include_str!("suites.txt");
 
-/// The suites: name, what each shows, and its sets.
-#[rustfmt::skip]
-const SUITES: &[(&str, &str, &[Family])] = &[
-    ("sudoku-hard", "sudokus that need guesses, beside usual ones", &[
-        ("minimal", &["sudokus 200"]),
-        ("hard", &["sudokus 20 hard"]),
-    ]),
-    ("count", "counting: engines that count residual problems at once or remember them", &[
-        ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10", "queens 11"]),
-        ("langford", &["langford 4", "langford 7", "langford 8", "langford 11", "langford 12"]),
-        ("dominoes", &[
-            "dominoes 4x4", "dominoes 4x5", "dominoes 4x6", "dominoes 5x6", "dominoes 6x6",
-            "dominoes 4x9", "dominoes 6x7",
-        ]),
-        ("packings", &[
-            "soma", "pentominoes 3x20", "pentominoes 4x15", "pentominoes 5x12", "pentominoes 6x10",
-        ]),
-        ("latin", &[
-            "latin 4", "latin 5", "holes 8 36", "holes 8 40", "holes 10 50", "holes 12 70",
-            "holes 14 90", "holes 16 110",
-        ]),
-        ("matchings", &[
-            "matchings queen:4x4", "matchings grid:4x4", "matchings king:4x4", "matchings king:4x5",
-            "matchings knight:5x6",
-        ]),
-        ("designs", &[
-            "steiner 7", "steiner 9", "schoolgirls 9", "factorizations 6", "factorizations 8",
-        ]),
-    ]),
-    ("list", "listing: every solution is made and shown", &[
-        ("queens", &["queens 8", "queens 9", "queens 10"]),
-        ("langford", &["langford 7", "langford 8"]),
-        ("dominoes", &["dominoes 4x4", "dominoes 4x6"]),
-        ("pentominoes", &["pentominoes 3x20", "pentominoes 4x15"]),
-    ]),
-    ("first", "one solution of problems whose trees are large: learning from conflicts, SAT \
-        solvers", &[
-        ("latin squares with holes", &["holes 20 200", "holes 30 400", "holes 35 550"]),
-        ("queens", &["queens 20", "queens 40", "queens 80"]),
-        ("langford", &["langford 16", "langford 24", "langford 32"]),
-        ("steiner", &["steiner 9", "steiner 13", "steiner 15"]),
-        ("coloring", &["coloring queen:5x5 5", "coloring queen:6x6 7", "coloring queen:7x7 7"]),
-    ]),
-    ("conflicts", "one solution, or none, where a walk does not end: learning alone", &[
-        ("latin squares with holes", &[
-            "holes 40 640", "holes 45 810", "holes 50 1000", "holes 60 1450",
-        ]),
-        ("sudokus of 25x25", &["boxes 5 300", "boxes 5 330", "boxes 5 360"]),
-        ("round robins", &["round-robin 8", "round-robin 10"]),
-        ("random", &[
-            "random 150 400", "random 150 420", "random 100 300 planted", "random 120 360 planted",
-        ]),
-    ]),
-    ("networks", "covers of narrow networks: frontiers", &[
-        ("ladders", &["dominoes 3x16", "dominoes 4x20", "dominoes 5x24", "dominoes 6x30"]),
-        ("colorings", &["coloring grid:3x6 3", "coloring grid:3x10 3", "coloring grid:4x8 3"]),
-        ("matchings", &[
-            "matchings grid:4x10", "matchings king:3x12", "matchings king:4x8",
-            "matchings cycle:60",
-        ]),
-    ]),
-    ("costs", "the cheapest solution: bounds by linear programming", &[
-        ("pentominoes", &[
-            "pentominoes 3x20 costs", "pentominoes 4x15 costs", "pentominoes 5x12 costs",
-        ]),
-        ("assignments", &[
-            "assignment 100", "assignment 400", "assignment 14 3", "assignment 26 3",
-        ]),
-        ("crews", &["crew 80 4", "crew 160 4", "crew 120 6"]),
-        ("rosters", &["roster 20 7", "roster 40 7", "roster 80 7"]),
-    ]),
-    ("choice", "families on which no rule of `auto` was measured, for every question", &[
-        ("sequences", &["skolem 8", "skolem 9", "skolem 12", "mates 5", "mates 7"]),
-        ("graphs", &[
-            "domination king:6x6 4", "domination knight:4x4 4", "domination grid:5x5 7",
-            "coloring king:4x4 4", "coloring knight:4x4 3", "coloring queen:4x4 5",
-            "coloring petersen 3",
-        ]),
-        ("pieces", &[
-            "polyominoes 4x5 --pieces=tetrominoes --any-number",
-            "polyominoes 6x6 --pieces=trominoes --any-number",
-            "polyominoes 5x8 --pieces=pentominoes --any-number",
-            "polyominoes 3x3x2 --pieces=tricubes --any-number",
-            "polyiamonds hexagon:2 3 --any-number", "polyiamonds 6x6 6",
-            "polyhexes 4x5 4 --any-number", "polyhexes 3x7 3 --any-number",
-        ]),
-        ("tournaments", &[
-            "round-robin 4", "round-robin 6", "schoolgirls 15", "steiner 13", "steiner 19",
-        ]),
-        ("borders", &[
-            "triangles hexagon:2", "triangles 6x2", "squares 4x6 --border", "partridge 5",
-            "partridge 6",
-        ]),
-        ("boxes", &["boxes 3 60", "boxes 4 120", "boxes 4 135", "boxes 5 250"]),
-        ("random", &[
-            "random 50 300", "random 70 600", "random 90 450 planted", "random 120 340 planted",
-            "random 200 900 planted", "random 300 3000 planted",
-        ]),
-    ]),
-    ("scaling", "how times grow with sizes; with --scale", &[
-        ("queens", &["queens 6", "queens 7", "queens 8", "queens 9", "queens 10"]),
-        ("langford", &["langford 4", "langford 7", "langford 8", "langford 11"]),
-        ("dominoes", &["dominoes 4x4", "dominoes 4x6", "dominoes 4x8", "dominoes 4x10"]),
-    ]),
-];
+struct Suite {
+    name: String,
+    about: String,
+    /// The sets, and the recipes of their instances.
+    sets: Vec<(String, Vec<String>)>,
+}
+
+fn suites() -> Vec<Suite> {
+    let text = SUITES.replace("\n    ", " ");
+    let mut suites: Vec<Suite> = Vec::new();
+    for line in text.lines() {
+        let (name, rest) = line.trim().split_once(": ").unwrap_or((line, ""));
+        match suites.last_mut() {
+            Some(suite) if line.starts_with(' ') => {
+                let recipes = rest.split(", ").map(Into::into).collect();
+                suite.sets.push((name.into(), recipes));
+            }
+            _ => suites.push(Suite {
+                name: name.into(),
+                about: rest.into(),
+                sets: Vec::new(),
+            }),
+        }
+    }
+    suites
+}
 
 /// The names of the suites, each with its purpose.
 pub(super) fn names() -> String {
-    let line = |(name, about, _): &(&str, &str, &[Family])| format!("  {name:11}  {about}");
-    SUITES.iter().map(line).collect::<Vec<_>>().join("\n")
+    let line = |Suite { name, about, .. }| format!("  {name:11}  {about}");
+    let lines: Vec<String> = suites().into_iter().map(line).collect();
+    lines.join("\n")
 }
 
 /// The sets of a suite.
 pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Result<Vec<Set>> {
-    let Some((_, _, families)) = SUITES.iter().find(|(known, ..)| *known == name) else {
+    let Some(suite) = suites().into_iter().find(|known| known.name == name) else {
         bail!(
             "--suite: there is no suite `{}`; expected one of\n{}",
             name.escape_debug(),
             names()
         );
     };
-    let make = |(name, recipes): &Family| -> anyhow::Result<Set> {
+    let make = |(name, recipes): (String, Vec<String>)| -> anyhow::Result<Set> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let made = recipes
             .iter()
             .map(|recipe| instances(recipe, seed, &mut rng))
             .collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Set {
-            name: (*name).into(),
+            name,
             instances: made.concat(),
         })
     };
     session.busy("making the instances", || {
-        families.iter().map(make).collect()
+        suite.sets.into_iter().map(make).collect()
     })?
 }
 
@@ -335,9 +258,10 @@ mod tests {
             let instances = sets.iter().flat_map(|set| &set.instances);
             instances.map(Instance::text).collect::<Vec<_>>()
         };
-        for (name, ..) in SUITES {
+        for Suite { name, .. } in suites() {
+            let name = name.as_str();
             std::thread::scope(|scope| {
-                let again = scope.spawn(|| (*name != "sudoku-hard").then(|| make(name)));
+                let again = scope.spawn(|| (name != "sudoku-hard").then(|| make(name)));
                 let first = make(name);
                 if let Some(again) = again.join().unwrap() {
                     assert_eq!(first, again, "{name}");
