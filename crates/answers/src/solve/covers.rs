@@ -511,6 +511,7 @@ impl Sink<'_> {
 }
 
 /// How a search ended.
+#[derive(Default)]
 pub struct Ended {
     /// The number of solutions found.
     pub solutions: BigUint,
@@ -551,14 +552,9 @@ impl From<Report> for Ended {
             nodes: report.nodes,
             end: report.end,
             unique: report.is_unique(),
-            bound: None,
-            gap: None,
-            is_unit: false,
-            resume: None,
-            elapsed: None,
-            unfinished: None,
             statistics: report.conflicts.map(learned).into_iter().collect(),
             report: Some(report),
+            ..Ended::default()
         }
     }
 }

@@ -138,15 +138,11 @@ fn ended(kept: Kept, path: &Path) -> Ended {
         is_unit: kept.unit.is_some(),
         end: is_exhausted.then_some(End::Exhausted).or(kept.report.end),
         nodes: kept.nodes,
-        unique: None,
-        bound: None,
-        gap: None,
         resume: Some(format!("go on with --resume {}", input::name(path))),
         elapsed: Some(kept.time),
-        unfinished: None,
-        report: None,
         statistics: vec![format!("{own} of them in this run")],
         solutions: kept.solutions,
+        ..Ended::default()
     }
 }
 
