@@ -6,6 +6,7 @@ use super::deferred::before_common;
 use super::values::sheet;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint};
 use quadrille_gallery::puzzle::{Kind, PUZZLES, Parameter, Presence, Recipe, Values};
 use std::path::PathBuf;
@@ -43,17 +44,7 @@ impl FromArgMatches for PuzzleArgs {
         let mut values = Values::new(recipe);
         let mut typed = vec![recipe.name.to_owned()];
         for parameter in recipe.parameters {
-            let id = id(parameter.name);
-            let given = matches.value_source(&id) == Some(clap::parser::ValueSource::CommandLine);
-            let texts: Vec<&str> = match parameter.kind {
-                Kind::Flag => vec![""],
-                _ => matches
-                    .get_many::<String>(&id)
-                    .unwrap_or_default()
-                    .map(String::as_str)
-                    .collect(),
-            };
-            for text in texts.into_iter().filter(|_| given) {
+            for text in given(parameter, matches) {
                 let set = values.set(parameter.name, text);
                 set.map_err(|error| Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
                 let name = format!("--{}", parameter.name);
@@ -75,6 +66,19 @@ impl FromArgMatches for PuzzleArgs {
         *self = PuzzleArgs::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The values of a parameter that stand on the command line; of a flag an empty one.
+fn given<'m>(parameter: &Parameter, matches: &'m ArgMatches) -> Vec<&'m str> {
+    let id = id(parameter.name);
+    if matches.value_source(&id) != Some(ValueSource::CommandLine) {
+        return Vec::new();
+    }
+    if parameter.kind == Kind::Flag {
+        return vec![""];
+    }
+    let texts = matches.get_many::<String>(&id).unwrap_or_default();
+    texts.map(String::as_str).collect()
 }
 
 impl Args for PuzzleArgs {

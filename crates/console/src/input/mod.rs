@@ -59,21 +59,31 @@ pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Resul
         let goes_on = bytes.len() >= LONG || !source.ends && bytes.len() - from < CHUNK;
         let is_list =
             |bytes: &[u8]| end_of_boards(bytes) > 0 && recognize(bytes) == Some(Layout::Line);
-        if goes_on
-            && !known
-            && is_list(&bytes)
-            && (args.input == InputKind::Sudoku || !is_binary(&bytes))
-        {
-            return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
-        }
-        if goes_on && !known && args.input == InputKind::Auto {
-            kind::refuse_endless_word(&bytes, &source.name)?;
+        if goes_on && !known {
+            let is_auto = args.input == InputKind::Auto;
+            if is_list(&bytes) && !(is_auto && is_binary(&bytes)) {
+                return Ok(Input::Sudokus(Texts::new(bytes, Some(source))));
+            }
+            if is_auto {
+                kind::refuse_endless_word(&bytes, &source.name)?;
+            }
         }
         known |= bytes.len() >= LONG;
         from = bytes.len();
     }
-    let (what, name) = (format!("reading {}", source.name), source.name.clone());
-    let input = session.busy(&what, || kind::input(bytes, args.input, source.name))??;
+    whole(bytes, &source.name, args, session)
+}
+
+/// Recognizes the content of a whole file, and reports doubts about it.
+fn whole(
+    bytes: Vec<u8>,
+    name: &str,
+    args: ReadArgs,
+    session: &mut Session,
+) -> anyhow::Result<Input> {
+    let input = session.busy(&format!("reading {name}"), || {
+        kind::input(bytes, args.input, name.to_owned())
+    })??;
     if let Input::Cover(parsed) = &input {
         for warning in &parsed.warnings {
             let kind = "options left out or doubtful";

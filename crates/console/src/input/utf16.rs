@@ -33,6 +33,13 @@ impl Order {
             _ => None,
         }
     }
+
+    fn unit(self, pair: [u8; 2]) -> u16 {
+        match self {
+            Order::Little => u16::from_le_bytes(pair),
+            Order::Big => u16::from_be_bytes(pair),
+        }
+    }
 }
 
 impl<R: Read> Utf16<R> {
@@ -54,19 +61,10 @@ impl<R: Read> Utf16<R> {
         let read = self.reader.read(&mut self.raw[from..]);
         self.raw.truncate(from + *read.as_ref().unwrap_or(&0));
         let ends = read? == 0;
-        let unit = |pair: &[u8]| match self.order {
-            Order::Little => u16::from_le_bytes([pair[0], pair[1]]),
-            Order::Big => u16::from_be_bytes([pair[0], pair[1]]),
-        };
-        let mut units: Vec<u16> = self.raw.chunks_exact(2).map(unit).collect();
+        let (pairs, _) = self.raw.as_chunks();
+        let mut units: Vec<u16> = pairs.iter().map(|&pair| self.order.unit(pair)).collect();
         // the first half of a character waits for the second
-        if !ends
-            && units
-                .last()
-                .is_some_and(|unit| (0xd800..0xdc00).contains(unit))
-        {
-            units.pop();
-        }
+        units.pop_if(|unit| !ends && (0xd800..0xdc00).contains(unit));
         self.raw.drain(..2 * units.len());
         if ends && !self.raw.is_empty() {
             self.raw.clear();
