@@ -2,7 +2,7 @@
 
 use super::permute;
 use quadrille::problem::{self, OptionId, Problem};
-use quadrille::sudoku::{Board, Sudoku, cover, write};
+use quadrille::sudoku::{Board, Shape, Sudoku, cover, write};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::borrow::Cow;
@@ -42,13 +42,13 @@ impl Solution {
 
     /// A board without empty cells.
     pub fn of_board(board: &Board) -> Solution {
-        Solution(
-            board
-                .digits()
-                .iter()
-                .map(|&digit| u32::from(digit))
-                .collect(),
-        )
+        Solution(board.digits().iter().copied().map(u32::from).collect())
+    }
+
+    /// The board of these digits; none if they are too many, too few or too large.
+    fn board(&self, shape: Shape) -> Option<Board> {
+        let digits = self.0.iter().map(|&digit| digit.min(255) as u8);
+        Board::new(shape, &digits.collect::<Vec<_>>()).ok()
     }
 
     fn options(&self) -> Vec<OptionId> {
@@ -67,6 +67,14 @@ impl Solution {
 }
 
 impl Instance {
+    /// An exact cover.
+    pub fn cover(name: &str, problem: Problem) -> Instance {
+        Instance {
+            name: name.into(),
+            puzzle: Puzzle::Cover(Box::new(problem)),
+        }
+    }
+
     /// The instance as an exact cover.
     pub fn problem(&self) -> Cow<'_, Problem> {
         match &self.puzzle {
@@ -91,23 +99,15 @@ impl Instance {
     pub fn verify(&self, solution: &Solution) -> Result<(), String> {
         match &self.puzzle {
             Puzzle::Cover(problem) => {
-                if solution
-                    .0
-                    .iter()
-                    .any(|&option| option as usize >= problem.n_options())
-                {
+                let is_known = |&option: &u32| (option as usize) < problem.n_options();
+                if !solution.0.iter().all(is_known) {
                     return Err("it has an option that the problem has not".into());
                 }
                 problem::verify(problem, &solution.options()).map_err(|why| why.to_string())
             }
             Puzzle::Sudoku(sudoku) => {
-                let digits: Vec<u8> = solution
-                    .0
-                    .iter()
-                    .map(|&digit| u8::try_from(digit).unwrap_or(u8::MAX))
-                    .collect();
-                let board = Board::new(sudoku.shape(), &digits)
-                    .map_err(|_| "it is no board of this size".to_owned())?;
+                let board = solution.board(sudoku.shape());
+                let board = board.ok_or("it is no board of this size")?;
                 sudoku.verify(&board).map_err(|clash| clash.to_string())
             }
         }
@@ -144,13 +144,8 @@ impl Instance {
                 solution.options().iter().filter(known).map(text).collect()
             }
             Puzzle::Sudoku(sudoku) => {
-                let digits: Vec<u8> = solution
-                    .0
-                    .iter()
-                    .map(|&digit| digit.min(255) as u8)
-                    .collect();
-                Board::new(sudoku.shape(), &digits)
-                    .map_or(String::new(), |board| format!("{board}\n"))
+                let board = solution.board(sudoku.shape());
+                board.map_or(String::new(), |board| format!("{board}\n"))
             }
         }
     }
@@ -196,22 +191,14 @@ impl Set {
     pub fn cover(name: &str, problem: Problem) -> Set {
         Set {
             name: name.into(),
-            instances: vec![Instance {
-                name: name.into(),
-                puzzle: Puzzle::Cover(Box::new(problem)),
-            }],
+            instances: vec![Instance::cover(name, problem)],
         }
     }
 
     /// Whether it is of sudokus.
     pub fn is_sudokus(&self) -> bool {
-        matches!(
-            self.instances.first(),
-            Some(Instance {
-                puzzle: Puzzle::Sudoku(_),
-                ..
-            })
-        )
+        let is_sudoku = |first: &Instance| matches!(first.puzzle, Puzzle::Sudoku(_));
+        self.instances.first().is_some_and(is_sudoku)
     }
 
     /// The order of the instances in a race with this seed.

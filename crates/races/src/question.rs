@@ -90,9 +90,8 @@ impl Claim {
     /// There are exactly so many solutions.
     pub fn exactly(n: impl Into<BigUint>) -> Claim {
         Claim {
-            least: n.into(),
             exact: true,
-            cost: None,
+            ..Claim::at_least(n)
         }
     }
 

@@ -9,7 +9,7 @@ use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use quadrille_races::{Instance, Puzzle, Set};
+use quadrille_races::{Instance, Set};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -72,10 +72,7 @@ fn reader(args: &CompareArgs) -> anyhow::Result<Reader> {
 
 /// Adds an exact cover: those of a folder are one set.
 fn add_cover(sets: &mut Vec<Set>, name: String, problem: Problem, folder: Option<String>) {
-    let instance = Instance {
-        name: name.clone(),
-        puzzle: Puzzle::Cover(Box::new(problem)),
-    };
+    let instance = Instance::cover(&name, problem);
     match (folder, sets.last_mut()) {
         (Some(folder), Some(last)) if last.name == folder => last.instances.push(instance),
         (folder, _) => sets.push(Set {

@@ -7,7 +7,7 @@ use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
 use quadrille_console::session::Session;
 use quadrille_gallery::puzzle::{Recipe, Values};
-use quadrille_races::{Instance, Puzzle, Set};
+use quadrille_races::{Instance, Set};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -94,10 +94,7 @@ fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Ve
     if recipe.ends_with(" costs") {
         problem = with_costs(&problem, rng)?;
     }
-    Ok(vec![Instance {
-        name: recipe.into(),
-        puzzle: Puzzle::Cover(Box::new(problem)),
-    }])
+    Ok(vec![Instance::cover(recipe, problem)])
 }
 
 /// The number that the word at a place is.
