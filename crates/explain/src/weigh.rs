@@ -42,11 +42,9 @@ impl Equations {
         let mut seen = HashSet::new();
         let mut options = Vec::new();
         for option in problem.options() {
-            let mut places: Vec<usize> = problem
-                .entries(option)
-                .iter()
-                .filter_map(|entry| place_of[entry.item.index()])
-                .collect();
+            let entries = problem.entries(option).iter();
+            let places = entries.filter_map(|entry| place_of[entry.item.index()]);
+            let mut places: Vec<usize> = places.collect();
             places.sort_unstable();
             if seen.insert(places.clone()) {
                 options.push(places);
@@ -81,10 +79,12 @@ impl Equations {
             .iter()
             .fold(0, |gcd_so_far, places| gcd(places.len() as u64, gcd_so_far));
         let modulus = u32::try_from(sizes).ok().filter(|&modulus| modulus > 1)?;
-        Some(Coloring::new(
-            Some(modulus),
-            self.items.iter().map(|&item| (item, 1)),
-        ))
+        Some(self.coloring(Some(modulus), vec![1; self.items.len()]))
+    }
+
+    /// The coloring of these weights, one for each item.
+    fn coloring(&self, modulus: Option<u32>, weights: Vec<i64>) -> Coloring {
+        Coloring::new(modulus, self.items.iter().copied().zip(weights))
     }
 
     /// Weights modulo a power of a prime; `None` if there are no such weights, or too many numbers,
@@ -110,23 +110,15 @@ impl Equations {
             let shared = gcd(common as u64, below as u64) as i64;
             Some(common / shared * below).filter(|&common| common < i64::from(PRIME))
         })?;
-        let weights: Vec<i64> = fractions
-            .into_iter()
-            .map(|(above, below)| above * (common / below))
-            .collect();
-        let total: i128 = weights
-            .iter()
-            .zip(&self.times)
-            .map(|(&w, &times)| i128::from(w) * i128::from(times))
-            .sum();
-        let sign = if total < 0 { -1 } else { 1 };
-        Some(Coloring::new(
-            None,
-            self.items
-                .iter()
-                .copied()
-                .zip(weights.into_iter().map(|weight| sign * weight)),
-        ))
+        let weights = fractions.into_iter();
+        let weights = weights.map(|(above, below)| above * (common / below));
+        let mut weights: Vec<i64> = weights.collect();
+        let products = weights.iter().zip(&self.times);
+        let products = products.map(|(&w, &times)| i128::from(w) * i128::from(times));
+        if products.sum::<i128>() < 0 {
+            weights.iter_mut().for_each(|weight| *weight = -*weight);
+        }
+        Some(self.coloring(None, weights))
     }
 
     fn modulo(&self, (prime, highest): (u32, u32), stop: &dyn Fn() -> bool) -> Option<Coloring> {
@@ -136,21 +128,12 @@ impl Equations {
             (power < highest).then(|| power * prime)
         });
         powers.into_iter().find_map(|modulus| {
-            let weights = self.weights(modulus, stop)?;
-            let balanced = |weight: u32| {
-                let weight = i64::from(weight);
-                if 2 * weight > i64::from(modulus) {
-                    weight - i64::from(modulus)
-                } else {
-                    weight
-                }
+            let weights = self.weights(modulus, stop)?.into_iter();
+            let balanced = |weight: u32| match i64::from(weight) {
+                weight if 2 * weight > i64::from(modulus) => weight - i64::from(modulus),
+                weight => weight,
             };
-            let weights = self
-                .items
-                .iter()
-                .copied()
-                .zip(weights.into_iter().map(balanced));
-            Some(Coloring::new(Some(modulus), weights))
+            Some(self.coloring(Some(modulus), weights.map(balanced).collect()))
         })
     }
 }
