@@ -83,9 +83,8 @@ impl<'r> Race<'r> {
             // time for the instances is worth more than for the start of programs
             let is_start_up = number < start_up.iter().len();
             let share = if is_start_up { share / 4 } else { share };
-            let end = Instant::now() + share;
             match Scratch::new() {
-                Ok(scratch) => self.go_over(set, end, scratch, &mut machine, &mut log, entrants),
+                Ok(scratch) => self.go_over(set, share, scratch, &mut machine, &mut log, entrants),
                 Err(error) => {
                     let text = format!(
                         "{}: not raced, as there is no folder for its files: {error}",
@@ -101,11 +100,11 @@ impl<'r> Race<'r> {
         log.results
     }
 
-    /// Races over a set until a time.
+    /// Races over a set for this time.
     fn go_over(
         &mut self,
         set: &Set,
-        end: Instant,
+        share: Duration,
         scratch: Scratch,
         machine: &mut Machine,
         log: &mut Log<'_>,
@@ -120,7 +119,7 @@ impl<'r> Race<'r> {
             set: &permuted,
             question: self.rules.question(set.is_sudokus()),
             most: self.rules.max_time(set.is_sudokus()),
-            end,
+            end: Instant::now() + share,
             race_end: self.end,
             referee: Referee::default(),
             scratch,
