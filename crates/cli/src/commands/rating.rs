@@ -217,7 +217,10 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String>
         }
         if rating.hardest().is_none() && rating.er != Tenths::default() {
             text.push_str(match rating.is_bound {
-                true => "\n      no technique up to static chains finds a step; harder ones are not tried",
+                true => {
+                    "\n      no technique up to static chains finds a step; harder ones are not \
+                    tried"
+                }
                 false => "\n      no technique finds a step",
             });
         }
