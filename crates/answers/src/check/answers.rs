@@ -1,7 +1,7 @@
 //! The answers to sudokus as `solve` writes them: boards in any layout with words in the places of
 //! others, tables, events.
 
-use super::events::{Count, Event, events};
+use super::events::{Count, Event, events, lines};
 use crate::entries::placed;
 use crate::solve::writer::{Status, WORDS};
 use quadrille::sudoku::Board;
@@ -212,14 +212,9 @@ fn next_index<B>(open: Option<&Answer<B>>) -> u128 {
 
 /// The table of `solve --format csv`.
 fn by_table<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .skip(1)
-        .filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(before, line)| {
-            let at = before + 1;
+    lines(text)
+        .filter(|&(at, _)| at > 1)
+        .map(|(at, line)| {
             let mut fields = line.split(',').map(str::trim);
             let (puzzle, answer) = (fields.next().unwrap_or(""), fields.next().unwrap_or(""));
             let Some(word) = fields.next().and_then(word) else {
@@ -240,11 +235,7 @@ fn by_table<R: Boards>(text: &str, reader: &R) -> Vec<Answer<R::Board>> {
 /// What `solve --count` writes: a number a line, perhaps behind the place of its puzzle. No board
 /// is read as one.
 fn counts<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
-    let read = lines.map(|(before, line)| -> Option<Answer<R::Board>> {
+    let read = lines(text).map(|(at, line)| -> Option<Answer<R::Board>> {
         let (place, last) = line
             .rsplit_once(": ")
             .map_or((None, line), |(place, last)| (Some(place), last));
@@ -257,7 +248,7 @@ fn counts<R: Boards>(text: &str, reader: &R) -> Option<Vec<Answer<R::Board>>> {
             of,
             word,
             count: count.map(|count| (count, true)),
-            ..Answer::at(before + 1)
+            ..Answer::at(at)
         })
     });
     let read: Vec<Answer<R::Board>> = read.collect::<Option<_>>()?;

@@ -62,16 +62,17 @@ impl<'de> Deserialize<'de> for Count {
 
 /// The events of a text with their lines, from 1; none if it has something else.
 pub(super) fn events(text: &str) -> Option<Vec<(usize, Result<Event, String>)>> {
-    let lines = || {
-        text.lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty())
-    };
-    let first: Event = serde_json::from_str(lines().next()?.1).ok()?;
+    let first: Event = serde_json::from_str(lines(text).next()?.1).ok()?;
     let is_answer = first.kind.is_some() || first.status.is_some() || first.answer.is_some();
     let read =
         |line: &str| serde_json::from_str(line).map_err(|error| format!("invalid JSON: {error}"));
-    is_answer.then(|| lines().map(|(at, line)| (at + 1, read(line))).collect())
+    is_answer.then(|| lines(text).map(|(at, line)| (at, read(line))).collect())
+}
+
+/// The lines that are not blank, each with its number from 1.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = (1..).zip(text.lines());
+    numbered.filter(|(_, line)| !line.trim().is_empty())
 }
 
 /// Whether a file named in an answer is the one at hand, perhaps by another path to it.

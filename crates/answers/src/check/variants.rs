@@ -1,6 +1,7 @@
 //! Answers to sudokus with other rules.
 
 use super::answers::Boards;
+use super::events::lines;
 use super::puzzles::{self, Checked};
 use super::reading::Given;
 use crate::event::Place;
@@ -20,13 +21,8 @@ impl Boards for Symbols {
     }
 
     fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Vec<u8>, String>)> {
-        let text = String::from_utf8_lossy(part);
-        let lines = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty());
-        lines
-            .map(|(before, line)| (before + 1, self.board(line.trim())))
+        lines(&String::from_utf8_lossy(part))
+            .map(|(at, line)| (at, self.board(line.trim())))
             .collect()
     }
 }

@@ -1,14 +1,13 @@
 //! The boards of a file, each answered in its place: a bad one hides no other. By default one
 //! answer of each, and whether it is the only one.
 
-use super::question::{limits, memory, seen_by_visitor, threads};
+use super::question::{limits, memory, search, seen_by_visitor};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, Outcome, Status, Writer};
 use crate::event::{Place, write_event};
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::ProblemError;
 use quadrille::puzzle::Puzzle;
-use quadrille::search::Search;
 use quadrille_args::{AskArgs, Format, Question, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::{Puzzles, Watch};
@@ -80,15 +79,11 @@ pub trait PuzzleEntry {
             Ok(problem) => problem,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let search = Search::new()
+        let search = search(args)
             .limits(limits)
-            .engine(args.engine)
-            .branching(args.branch)
-            .reduce(args.reduce);
-        let search = search
-            .threads(threads(args.threads))
-            .count_by(args.count_by);
-        let search = search.any_order(args.question() == Question::Default);
+            .reduce(args.reduce)
+            .count_by(args.count_by)
+            .any_order(args.question() == Question::Default);
         let report = match visit {
             None => search.count(&problem),
             Some(visit) => search.visit(&problem, |chosen| {

@@ -1,7 +1,7 @@
 //! Exact covers: one question, asked of a problem in one run, answered by options, by their
 //! meaning, or by lines of JSON.
 
-use super::question::{limits, memory, seen_by_visitor, stopped_by, threads};
+use super::question::{self, limits, memory, seen_by_visitor, stopped_by};
 use crate::event::{Place, event};
 use crate::options::OptionTexts;
 use quadrille::engine::Unsupported;
@@ -172,11 +172,8 @@ fn search(
     sink: &mut Sink<'_>,
 ) -> anyhow::Result<Option<Ended>> {
     let started = Instant::now();
-    let mut search = Search::new()
-        .engine(args.engine)
-        .branching(args.branch)
+    let mut search = question::search(args)
         .count_by(args.count_by)
-        .threads(threads(args.threads))
         .maximize(args.maximize);
     let mut reduction = None;
     if args.reduce {

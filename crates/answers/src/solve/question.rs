@@ -2,6 +2,7 @@
 
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::problem::{Problem, ProblemError, check_memory};
+use quadrille::search::Search;
 use quadrille_args::AskArgs;
 use quadrille_console::input::is_lasting;
 use quadrille_console::session::Session;
@@ -30,6 +31,14 @@ pub fn limits(ask: &AskArgs, enough: Option<u64>, session: &Session) -> (Limits,
     limits.time = ask.max_time;
     limits.memory = ask.max_memory;
     (limits, monitor)
+}
+
+/// A search as it is asked for.
+pub fn search(ask: &AskArgs) -> Search {
+    Search::new()
+        .engine(ask.engine)
+        .branching(ask.branch)
+        .threads(threads(ask.threads))
 }
 
 /// Why a search was cut short, as text; none if it was not.

@@ -6,7 +6,7 @@ use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
 use quadrille_answers::solve::covers::{self, Ended, Subject};
-use quadrille_answers::solve::question::threads;
+use quadrille_answers::solve::question::search;
 use quadrille_args::{KeepArgs, Question, SolveArgs};
 use quadrille_console::input;
 use quadrille_console::session::Session;
@@ -76,12 +76,7 @@ pub(super) fn solve(
     session: &mut Session,
 ) -> anyhow::Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
-        let search = Search::new()
-            .limits(limits)
-            .engine(args.ask.engine)
-            .branching(args.ask.branch)
-            .reduce(args.ask.reduce)
-            .threads(threads(args.ask.threads));
+        let search = search(&args.ask).limits(limits).reduce(args.ask.reduce);
         let kept = count_or_list(problem, subject, args, &search)?;
         if let Some(damage) = &kept.damage {
             sink.session.note(&format!(
