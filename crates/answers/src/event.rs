@@ -1,6 +1,7 @@
 //! Lines of `--json`, the same for all commands: where, of which type, what. `docs/schema` has a
 //! schema for each type.
 
+use anyhow::Result;
 use quadrille::format::json::stream::Solution;
 use quadrille::sudoku::read::Entry;
 use quadrille_console::session::Session;
@@ -68,7 +69,7 @@ pub fn write_solution(
     place: Option<Place<'_>>,
     solution: &Solution,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     write_event(place, "solution", solution, session)
 }
 
@@ -79,7 +80,7 @@ pub fn write_timed_event(
     body: &impl Serialize,
     started: Instant,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     #[derive(Serialize)]
     struct Timed<'a, T> {
         #[serde(flatten)]
@@ -96,7 +97,7 @@ pub fn write_event(
     kind: &'static str,
     body: &impl Serialize,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     // by way of a text: an error of the writer keeps its kind
     let event = event(place, kind, body)?;
     Ok(writeln!(session.out, "{event}")?)

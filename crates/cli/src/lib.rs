@@ -7,7 +7,7 @@ mod commands;
 #[cfg(test)]
 mod tests;
 
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use commands::{
     canon, certify, compare, convert, explain, family, generate, merge, puzzle, rate, solve, split,
     stats,
@@ -72,7 +72,7 @@ fn obey(cli: Cli) -> Exit {
 }
 
 /// Runs a command; its files are remembered, and its output must not be among them.
-fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
+fn run(command: Command, session: &mut Session) -> Result<()> {
     for path in command.files() {
         ensure!(
             !output::is_output(path),
@@ -85,7 +85,7 @@ fn run(command: Command, session: &mut Session) -> anyhow::Result<()> {
     Ok(session.out.flush()?)
 }
 
-fn dispatch(command: Command, session: &mut Session) -> anyhow::Result<()> {
+fn dispatch(command: Command, session: &mut Session) -> Result<()> {
     match command {
         Command::Solve(args) => solve::run(&args, session),
         Command::Puzzle(args) => puzzle::run(args, session),
@@ -107,13 +107,13 @@ fn dispatch(command: Command, session: &mut Session) -> anyhow::Result<()> {
     }
 }
 
-fn print(text: &[u8], session: &mut Session) -> anyhow::Result<()> {
+fn print(text: &[u8], session: &mut Session) -> Result<()> {
     Ok(session.out.write_all(text)?)
 }
 
 /// Prints what every format looks like, as `help formats` does: in colors on a terminal that has
 /// them.
-fn formats(session: &mut Session) -> anyhow::Result<()> {
+fn formats(session: &mut Session) -> Result<()> {
     session.out.flush()?;
     if session.on_terminal {
         return Ok(write!(anstream::stdout(), "{}", manual::formats(true)?)?);

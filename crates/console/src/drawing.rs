@@ -1,7 +1,7 @@
 //! The file of a drawing.
 
 use super::session::Session;
-use anyhow::{Context, anyhow};
+use anyhow::{Context, Result, anyhow};
 use quadrille::checkpoint::write_whole;
 use quadrille_gallery::picture::{Picture, Sheet, svg};
 use std::fs::{self, File, OpenOptions};
@@ -19,14 +19,11 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// Opens the file if a drawing is wanted; it must be no other file of the run.
-    pub fn wanted(
-        path: Option<&'a Path>,
-        session: &mut Session,
-    ) -> anyhow::Result<Option<Drawing<'a>>> {
+    pub fn wanted(path: Option<&'a Path>, session: &mut Session) -> Result<Option<Drawing<'a>>> {
         path.map(|path| Drawing::open(path, session)).transpose()
     }
 
-    fn open(path: &'a Path, session: &mut Session) -> anyhow::Result<Drawing<'a>> {
+    fn open(path: &'a Path, session: &mut Session) -> Result<Drawing<'a>> {
         session.writes([path])?;
         // a pipe waits for its reader
         session
@@ -57,7 +54,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Writes pictures side by side in SVG; without any there is no file.
-    pub fn write_pictures(self, pictures: &[Picture], sheet: Sheet) -> anyhow::Result<()> {
+    pub fn write_pictures(self, pictures: &[Picture], sheet: Sheet) -> Result<()> {
         if pictures.is_empty() {
             return Ok(());
         }
@@ -65,7 +62,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Writes a drawing in SVG.
-    pub fn write(mut self, drawing: &str) -> anyhow::Result<()> {
+    pub fn write(mut self, drawing: &str) -> Result<()> {
         let bytes = drawing.as_bytes();
         if self.file.metadata().is_ok_and(|about| about.is_file()) {
             write_whole(self.path, bytes)?;

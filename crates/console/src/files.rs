@@ -1,7 +1,7 @@
 //! The files of a run: input files are not written over, and nothing is written twice.
 
 use super::output;
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 
 /// Where files lie that are read and written.
@@ -16,7 +16,7 @@ impl Files {
         self.read.extend(place(path));
     }
 
-    pub(super) fn writes(&mut self, path: &Path) -> anyhow::Result<()> {
+    pub(super) fn writes(&mut self, path: &Path) -> Result<()> {
         ensure!(
             !output::is_output(path),
             "{}: is the output too; write to another file",

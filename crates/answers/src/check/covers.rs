@@ -7,7 +7,7 @@ use super::solutions::{Chosen, Read, read};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
 use crate::solve::writer::Status;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille_args::CheckArgs;
@@ -23,7 +23,7 @@ pub(super) fn check(
     given: &Given<'_>,
     args: &CheckArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let text = &decode(given.answers).with_context(|| given.name.to_owned())?;
     let read = session.at_once(|| read(problem, text, given.file))?;
     let mut tally = Tally::new(given.file, args, "solution");

@@ -15,14 +15,14 @@ mod variants;
 
 use crate::entries::reader;
 use crate::solve::variants::{of_sudokus, with_rules};
-use anyhow::bail;
+use anyhow::{Result, bail};
 use quadrille_args::CheckArgs;
 use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::Session;
 use reading::Given;
 
 /// Runs `quadrille check`.
-pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
+pub fn run(args: &CheckArgs, session: &mut Session) -> Result<()> {
     if input::is_stdin(&args.puzzles) && input::is_stdin(&args.answers) {
         bail!("the puzzles and the answers cannot both come from standard input");
     }
@@ -46,12 +46,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> anyhow::Result<()> {
     }
 }
 
-fn sudokus(
-    texts: Texts,
-    given: &Given<'_>,
-    args: &CheckArgs,
-    session: &mut Session,
-) -> anyhow::Result<()> {
+fn sudokus(texts: Texts, given: &Given<'_>, args: &CheckArgs, session: &mut Session) -> Result<()> {
     let Some(reader) = reader(args.read, args.board.shape, session) else {
         return Ok(());
     };
@@ -63,7 +58,7 @@ fn sudokus(
 }
 
 /// Refuses arguments for sudokus where the input has no sudokus.
-fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> anyhow::Result<()> {
+fn refuse(puzzles: &Input, file: &str, args: &CheckArgs) -> Result<()> {
     let has_shape = args.board.shape.is_some();
     match puzzles {
         Input::Grid(_) if has_shape || !args.board.rules.is_empty() => {

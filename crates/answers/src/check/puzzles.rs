@@ -5,7 +5,7 @@ use super::count::{UNKNOWN, count};
 use super::reading::{Given, Question, Reading};
 use super::tally::{Tally, Verdict};
 use crate::event::Place;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille::problem::Problem;
 use quadrille_args::CheckArgs;
@@ -49,7 +49,7 @@ pub(super) fn check<P: Checked>(
     given: &Given<'_>,
     args: &CheckArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let text = decode(given.answers).with_context(|| given.name.to_owned())?;
     let (watch, done) = session.count("puzzle");
     let mut check = Check::<P> {
@@ -96,7 +96,7 @@ struct Check<'a, P: Checked> {
 impl<P: Checked> Check<'_, P> {
     /// Verifies the answer to a puzzle, an only one or not; false where an interrupt cut that
     /// short.
-    fn puzzle(&mut self, puzzle: &P, only: bool, session: &mut Session) -> anyhow::Result<bool> {
+    fn puzzle(&mut self, puzzle: &P, only: bool, session: &mut Session) -> Result<bool> {
         let given = self.given;
         let place = puzzle.place(given.file);
         self.lines.insert(place.line);
@@ -117,7 +117,7 @@ impl<P: Checked> Check<'_, P> {
 
     /// Reports the totals, and the answers without a puzzle; `usual` reads these where there is no
     /// puzzle at all.
-    fn finish(mut self, usual: Option<P::Reader>, session: &mut Session) -> anyhow::Result<()> {
+    fn finish(mut self, usual: Option<P::Reader>, session: &mut Session) -> Result<()> {
         let first = self.readings.first().map(|first| first.0.clone());
         if let Some(reader) = first.or(usual).filter(|_| !session.interrupted()) {
             let at = self.reading(reader, false, session)?;
@@ -134,12 +134,7 @@ impl<P: Checked> Check<'_, P> {
     }
 
     /// The number of the reading by this reader; an only puzzle has all answers.
-    fn reading(
-        &mut self,
-        reader: P::Reader,
-        only: bool,
-        session: &mut Session,
-    ) -> anyhow::Result<usize> {
+    fn reading(&mut self, reader: P::Reader, only: bool, session: &mut Session) -> Result<usize> {
         let known = self.readings.iter().position(|known| known.0 == reader);
         if known.is_none() {
             let read = session.at_once(|| answers(self.text, &reader))?;

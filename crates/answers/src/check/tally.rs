@@ -3,6 +3,7 @@
 use super::claims::{Judged, Known};
 use crate::event::{Place, write_event};
 use crate::solve::writer::Status;
+use anyhow::Result;
 use quadrille::format::json::stream::Number;
 use quadrille_args::CheckArgs;
 use quadrille_console::session::{Exit, Session};
@@ -157,7 +158,7 @@ impl<'a> Tally<'a> {
         at: &str,
         verdict: &Verdict,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (name, count, message) = match &verdict.judged {
             Judged::Right => ("right", &mut self.right, None),
             Judged::Wrong(why) => ("wrong", &mut self.wrong, Some(why.as_str())),
@@ -198,7 +199,7 @@ impl<'a> Tally<'a> {
         verdict: &Verdict,
         beside: bool,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         self.add(Place::new(self.file, 1), at, verdict, session)?;
         if beside {
             self.given -= verdict.given;
@@ -208,7 +209,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Writes the totals, and sets the exit code.
-    pub(super) fn finish(self, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn finish(self, session: &mut Session) -> Result<()> {
         let Tally {
             right,
             wrong,

@@ -5,6 +5,7 @@ use super::question::{limits, memory, search, seen_by_visitor};
 use super::totals::Totals;
 use super::writer::{Count, Json, JsonAnswer, Outcome, Status, Writer};
 use crate::event::{Place, write_event};
+use anyhow::Result;
 use quadrille::limits::{Limits, Report};
 use quadrille::problem::ProblemError;
 use quadrille::puzzle::Puzzle;
@@ -53,7 +54,7 @@ pub trait PuzzleEntry {
         answer: &Answer<Self>,
         writer: &mut Writer,
         session: &mut Session,
-    ) -> anyhow::Result<()>;
+    ) -> Result<()>;
 
     /// The drawing of an answer, where there is one.
     fn picture(&self, _: &Answer<Self>) -> Option<Picture> {
@@ -73,7 +74,7 @@ pub trait PuzzleEntry {
         limits: Limits,
         visit: Option<&mut Visit<'_, Self>>,
         session: &mut Session,
-    ) -> anyhow::Result<Result<Report, String>> {
+    ) -> Result<Result<Report, String>> {
         let problem = session.busy("building the problem", || self.puzzle().problem())?;
         let problem = match problem.and_then(|problem| memory(&problem).map(|()| problem)) {
             Ok(problem) => problem,
@@ -107,7 +108,7 @@ pub(super) fn solve<P: PuzzleEntry>(
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<Vec<Picture>> {
+) -> Result<Vec<Picture>> {
     let mut run = Run::new(file, args, writer, session);
     for (puzzle, n) in puzzles.iter().zip(1..) {
         if run.is_interrupted(session) {
@@ -179,7 +180,7 @@ impl<'a> Run<'a> {
         puzzle: Result<&P, &(usize, String)>,
         more: bool,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         if self.writer.format.is_none() {
             // one board alone, on a terminal: draw it
             let draw = session.on_terminal && !more && self.is_new();
@@ -203,7 +204,7 @@ impl<'a> Run<'a> {
         session.show().map_err(Into::into)
     }
 
-    fn answer<P: PuzzleEntry>(&mut self, entry: &P, session: &mut Session) -> anyhow::Result<()> {
+    fn answer<P: PuzzleEntry>(&mut self, entry: &P, session: &mut Session) -> Result<()> {
         let place = entry.place(self.file);
         let streams = self.args.ask.question().is_streamed();
         if streams && self.titled {
@@ -245,7 +246,7 @@ impl<'a> Run<'a> {
         &mut self,
         seen: &mut Seen<'_, P>,
         session: &mut Session,
-    ) -> anyhow::Result<Result<Report, String>> {
+    ) -> Result<Result<Report, String>> {
         let (ask, entry) = (&self.args.ask, seen.entry);
         let question = ask.question();
         let (limits, monitor) = limits(ask, question.enough(true), session);
@@ -291,7 +292,7 @@ impl<'a> Run<'a> {
         answer: Option<&Answer<P>>,
         outcome: &Outcome,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (question, place) = (self.args.ask.question(), entry.place(self.file));
         let (status, report) = (outcome.status, &outcome.report);
         let writer = &mut *self.writer;
@@ -313,7 +314,7 @@ impl<'a> Run<'a> {
     }
 
     /// Stands in the place of a puzzle that could not be tried.
-    fn failed(&mut self, line: usize, why: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn failed(&mut self, line: usize, why: &str, session: &mut Session) -> Result<()> {
         self.totals.errors += 1;
         if self.writer.json {
             let place = Place::new(self.file, line);
@@ -341,7 +342,7 @@ impl<'a> Run<'a> {
         self,
         method: impl Display,
         session: &mut Session,
-    ) -> anyhow::Result<Vec<Picture>> {
+    ) -> Result<Vec<Picture>> {
         if let Some(what) = self.read_as() {
             session.out.flush()?;
             session.read_as(self.file, &what);
@@ -416,7 +417,7 @@ fn stream<P: PuzzleEntry>(
     (place, index): (Place<'_>, u128),
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if !writer.json {
         return entry.write(answer, writer, session);
     }

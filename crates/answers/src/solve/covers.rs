@@ -4,6 +4,7 @@
 use super::question::{self, limits, memory, seen_by_visitor, stopped_by};
 use crate::event::{Place, event};
 use crate::options::OptionTexts;
+use anyhow::Result;
 use quadrille::engine::Unsupported;
 use quadrille::family::BigUint;
 use quadrille::format::json::stream::{EndLine, Goal, OptionNames, Solution, Start, Status};
@@ -112,7 +113,7 @@ pub fn solve(
     subject: &Subject<'_>,
     args: &AskArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     run(problem, subject, args, session, |limits, sink| {
         search(problem, limits, args, sink)
     })
@@ -126,8 +127,8 @@ pub fn run(
     subject: &Subject<'_>,
     args: &AskArgs,
     session: &mut Session,
-    answer: impl FnOnce(Limits, &mut Sink<'_>) -> anyhow::Result<Option<Ended>>,
-) -> anyhow::Result<()> {
+    answer: impl FnOnce(Limits, &mut Sink<'_>) -> Result<Option<Ended>>,
+) -> Result<()> {
     let prefix = subject.prefix();
     if let Err(error) = memory(problem) {
         session.bad(&format!("{prefix}{error}"));
@@ -170,7 +171,7 @@ fn search(
     mut limits: Limits,
     args: &AskArgs,
     sink: &mut Sink<'_>,
-) -> anyhow::Result<Option<Ended>> {
+) -> Result<Option<Ended>> {
     let started = Instant::now();
     let mut search = question::search(args)
         .count_by(args.count_by)
@@ -358,7 +359,7 @@ impl Sink<'_> {
     }
 
     /// Reports how the search ended.
-    fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> anyhow::Result<()> {
+    fn finish(mut self, ended: &Ended, args: &AskArgs, elapsed: Duration) -> Result<()> {
         self.failed.take().map_or(Ok(()), Err)?;
         self.start()?;
         let prefix = self.subject.prefix();

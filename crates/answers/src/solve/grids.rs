@@ -3,6 +3,7 @@
 use super::boards::{self, PuzzleEntry};
 use super::writer::Writer;
 use crate::event::Place;
+use anyhow::Result;
 use quadrille_args::{Flag, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_gallery::picture::{Draw, Picture};
@@ -28,7 +29,7 @@ pub fn solve(
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<Vec<Picture>> {
+) -> Result<Vec<Picture>> {
     boards::solve(&[Ok(grid)], file, args, writer, session)
 }
 
@@ -61,12 +62,7 @@ impl PuzzleEntry for Grid {
         answer.to_string().trim_end().to_owned()
     }
 
-    fn write(
-        &self,
-        answer: &Filled,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn write(&self, answer: &Filled, writer: &mut Writer, session: &mut Session) -> Result<()> {
         writer.rows(&answer.to_string(), session)
     }
 

@@ -5,6 +5,7 @@ use super::question::threads;
 use super::writer::{Writer, text_of};
 use crate::entries::{entries, reader};
 use crate::event::Place;
+use anyhow::Result;
 use quadrille::limits::{Limits, Report};
 use quadrille::search::{EngineKind, Search};
 use quadrille::solver::{Method, Solver};
@@ -22,7 +23,7 @@ pub fn solve(
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(());
     };
@@ -127,12 +128,7 @@ impl PuzzleEntry for Solved<'_> {
         write::line_in(answer, self.entry.alphabet)
     }
 
-    fn write(
-        &self,
-        answer: &Board,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn write(&self, answer: &Board, writer: &mut Writer, session: &mut Session) -> Result<()> {
         writer.board(answer, self.entry.alphabet, session)
     }
 
@@ -161,7 +157,7 @@ impl PuzzleEntry for Solved<'_> {
         limits: Limits,
         visit: Option<&mut Visit<'_, Self>>,
         session: &mut Session,
-    ) -> anyhow::Result<Result<Report, String>> {
+    ) -> Result<Result<Report, String>> {
         let (mut solver, sudoku) = (self.solver.borrow_mut(), &self.entry.sudoku);
         let report = match visit {
             // by whichever way is faster, as the exact cover that it is

@@ -3,6 +3,7 @@
 use super::boards::{self, PuzzleEntry};
 use super::writer::Writer;
 use crate::event::Place;
+use anyhow::Result;
 use quadrille::sudoku::Alphabet;
 use quadrille::sudoku::read::{Entry, Reader};
 use quadrille_args::{Flag, SolveArgs};
@@ -51,7 +52,7 @@ pub fn of_sudokus(
     reader: Reader,
     rules: &[Rule],
     session: &mut Session,
-) -> anyhow::Result<Vec<RuledOr>> {
+) -> Result<Vec<RuledOr>> {
     let text = texts.whole(session)?;
     let ruled = |entry: Entry| {
         let puzzle = Variant::of_sudoku(&entry.sudoku).and_then(|puzzle| add(puzzle, rules));
@@ -112,7 +113,7 @@ pub fn solve(
     args: &SolveArgs,
     writer: &mut Writer,
     session: &mut Session,
-) -> anyhow::Result<Vec<Picture>> {
+) -> Result<Vec<Picture>> {
     if let Some(why) = refusal(args) {
         session.bad(&format!(
             "{file}: sudokus with other rules, or with --svg, {why}"
@@ -150,12 +151,7 @@ impl PuzzleEntry for Ruled {
         self.line_of(answer)
     }
 
-    fn write(
-        &self,
-        answer: &Vec<u8>,
-        writer: &mut Writer,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn write(&self, answer: &Vec<u8>, writer: &mut Writer, session: &mut Session) -> Result<()> {
         let grid = || {
             let picture = self.puzzle.picture(Some(answer));
             if is_ascii() {

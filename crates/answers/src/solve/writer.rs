@@ -1,7 +1,7 @@
 //! How sudokus are answered: boards, words in their places, lines of JSON.
 
 use super::question::stopped_by;
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use quadrille::format::json::stream::Number;
 use quadrille::limits::{End, Report};
 use quadrille::sudoku::read::Entry;
@@ -208,7 +208,7 @@ pub struct Writer {
 
 impl Writer {
     /// A writer in the format of the arguments; of a table it writes the head.
-    pub fn new(args: &SolveArgs, session: &mut Session) -> anyhow::Result<Writer> {
+    pub fn new(args: &SolveArgs, session: &mut Session) -> Result<Writer> {
         if args.format == Some(Format::Csv) {
             let keeps_one = matches!(
                 args.ask.question(),
@@ -238,7 +238,7 @@ impl Writer {
         answer: &Board,
         alphabet: Alphabet,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let frame = session.frame();
         self.drawn(
             || write::line_in(answer, alphabet),
@@ -253,7 +253,7 @@ impl Writer {
         line: impl FnOnce() -> String,
         grid: impl FnOnce() -> String,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         match self.format {
             Some(Format::Grid) => return self.rows(&grid(), session),
             Some(Format::Line | Format::Csv) | None => writeln!(session.out, "{}", line())?,
@@ -263,7 +263,7 @@ impl Writer {
     }
 
     /// An answer of several rows, a blank line between two.
-    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn rows(&mut self, rows: &str, session: &mut Session) -> Result<()> {
         let gap = if self.written > 0 { "\n" } else { "" };
         write!(session.out, "{gap}{rows}")?;
         self.rows = true;
@@ -278,7 +278,7 @@ impl Writer {
         answer: &str,
         outcome: &Outcome,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         self.written += 1;
         let Report {
             nodes, decisions, ..
@@ -293,7 +293,7 @@ impl Writer {
     }
 
     /// The line before the answers of a puzzle that may have several.
-    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn title(&mut self, at: &str, session: &mut Session) -> Result<()> {
         if !self.json {
             let gap = if self.written > 0 && (self.rows || self.format == Some(Format::Grid)) {
                 "\n"
@@ -308,7 +308,7 @@ impl Writer {
     }
 
     /// Stands in the place of an answer that there is not.
-    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn word(&mut self, status: Status, session: &mut Session) -> Result<()> {
         self.written += 1;
         match self.format {
             Some(Format::Csv) => writeln!(session.out, ",,{},,,", status.word())?,
@@ -318,12 +318,7 @@ impl Writer {
     }
 
     /// A count; a lower bound is nothing that a script may take for one.
-    pub(super) fn count(
-        &mut self,
-        report: &Report,
-        at: &str,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    pub(super) fn count(&mut self, report: &Report, at: &str, session: &mut Session) -> Result<()> {
         self.written += 1;
         let name = if self.named {
             format!("{at}: ")

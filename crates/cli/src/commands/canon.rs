@@ -1,5 +1,6 @@
 //! `quadrille canon`: canonical forms of sudokus, and sets without equivalent ones.
 
+use anyhow::Result;
 use quadrille::format::json::stream::Number;
 use quadrille::sudoku::canon::{Canonical, Canonizer};
 use quadrille::sudoku::read::{Entry, Reader};
@@ -50,7 +51,7 @@ struct Job<'a> {
     done: Arc<AtomicU64>,
 }
 
-pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &CanonArgs, session: &mut Session) -> Result<()> {
     let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(());
     };
@@ -94,7 +95,7 @@ impl Job<'_> {
     }
 
     /// Writes the forms of all sudokus of a text.
-    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn file(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> Result<()> {
         let interrupt = session.interrupt();
         while let Some(block) = texts.next(session)? {
             let entries: Vec<Read> = entries(self.reader, &block).collect();
@@ -116,7 +117,7 @@ impl Job<'_> {
         file: &str,
         forms: impl Iterator<Item = (&'e Read, Option<Form>)>,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         for (entry, form) in forms {
             match (entry, form) {
                 (Ok(entry), Some(Ok(form))) => self.show(file, entry, &form, session)?,
@@ -140,7 +141,7 @@ impl Job<'_> {
         entry: &Entry,
         (form, time): &(Canonical, Duration),
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         self.puzzles += 1;
         if self.args.unique && !self.seen.insert(key(&form.board)) {
             return Ok(());
@@ -175,7 +176,7 @@ impl Job<'_> {
         why: &str,
         message: &str,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         self.puzzles += 1;
         session.bad(message);
         if self.args.json {

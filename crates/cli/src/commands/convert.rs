@@ -1,6 +1,6 @@
 //! `quadrille convert`: sudokus and exact covers from one format to another.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use quadrille::format::{dlx, export, json, matrix, mps, spp};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A text longer than this is not read again to check how it would be recognized.
 const RECHECKED_BYTES: usize = 1 << 20;
 
-pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &ConvertArgs, session: &mut Session) -> Result<()> {
     if args.strict && args.to != To::Dlx {
         bail!("--strict is for --to dlx; omit it");
     }
@@ -56,7 +56,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Converts what a file holds.
-    fn file(&mut self, input: Input, name: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn file(&mut self, input: Input, name: &str, session: &mut Session) -> Result<()> {
         let rules = &self.args.board.rules;
         match input {
             Input::Grid(grid) => self.grid(&grid, name, session),
@@ -73,12 +73,7 @@ impl Job<'_> {
     }
 
     /// Converts each sudoku of a text as it streams.
-    fn sudokus(
-        &mut self,
-        mut texts: Texts,
-        file: &str,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn sudokus(&mut self, mut texts: Texts, file: &str, session: &mut Session) -> Result<()> {
         while let Some(block) = texts.next(session)? {
             for entry in entries(self.reader, &block) {
                 if session.interrupted() {
@@ -95,7 +90,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn sudoku(&mut self, entry: &Entry, file: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn sudoku(&mut self, entry: &Entry, file: &str, session: &mut Session) -> Result<()> {
         let at = format!("{file}:{}", entry.line);
         if !self.args.to.is_layout() {
             let problem = session.at_once(|| cover::encode(&entry.sudoku))?;
@@ -123,12 +118,7 @@ impl Job<'_> {
     }
 
     /// Converts sudokus with other rules: to JSON, a picture, or the exact cover.
-    fn variants(
-        &mut self,
-        puzzles: Vec<RuledOr>,
-        file: &str,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn variants(&mut self, puzzles: Vec<RuledOr>, file: &str, session: &mut Session) -> Result<()> {
         for puzzle in puzzles {
             let ruled = match puzzle {
                 Ok(ruled) => ruled,
@@ -167,7 +157,7 @@ impl Job<'_> {
     }
 
     /// Converts a kakuro or a nonogram: to its text, JSON, a picture, or the exact cover.
-    fn grid(&mut self, grid: &Grid, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn grid(&mut self, grid: &Grid, at: &str, session: &mut Session) -> Result<()> {
         let text = match self.args.to {
             To::Json => grid.json() + "\n",
             To::Rows => grid.to_string(),
@@ -194,7 +184,7 @@ impl Job<'_> {
         Ok(session.out.write_all(text.as_bytes())?)
     }
 
-    fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn cover(&mut self, problem: &Problem, at: &str, session: &mut Session) -> Result<()> {
         let to = self.args.to;
         if to.is_layout() && to != To::Json {
             session.bad(&format!(
@@ -223,7 +213,7 @@ impl Job<'_> {
     }
 
     /// Refuses a second problem, as a file holds one.
-    fn check_first(&self, at: &str) -> anyhow::Result<()> {
+    fn check_first(&self, at: &str) -> Result<()> {
         let to = self.args.to.name();
         ensure!(
             self.written == 0,
@@ -234,7 +224,7 @@ impl Job<'_> {
 }
 
 /// An exact cover in a format, or what that cannot hold.
-fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
+fn text_of(problem: &Problem, args: &ConvertArgs) -> Result<String> {
     let cheap;
     let problem = if problem.has_costs() && matches!(args.to, To::Matrix | To::Sparse | To::Cnf) {
         ensure!(
@@ -278,7 +268,7 @@ fn text_of(problem: &Problem, args: &ConvertArgs) -> anyhow::Result<String> {
 
 /// An exact cover in Knuth's format, marked where its names like cells make a text that could be
 /// boards.
-fn dlx_text(problem: &Problem, strict: bool) -> anyhow::Result<String> {
+fn dlx_text(problem: &Problem, strict: bool) -> Result<String> {
     let text = if strict {
         dlx::write_strict(problem)?
     } else {
@@ -292,7 +282,7 @@ fn dlx_text(problem: &Problem, strict: bool) -> anyhow::Result<String> {
 }
 
 /// The same problem, its options free of charge.
-fn without_costs(problem: &Problem) -> anyhow::Result<Problem> {
+fn without_costs(problem: &Problem) -> Result<Problem> {
     let mut builder = problem.to_builder();
     for option in problem.options() {
         builder.cost(option, 0)?;

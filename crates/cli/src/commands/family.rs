@@ -1,6 +1,6 @@
 //! `quadrille family`: all solutions of an exact cover at once, and what can be asked of them.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::checkpoint::write_whole;
 use quadrille::family::{BigUint, Family, FamilyBuilder, FamilyError};
 use quadrille::format::decode;
@@ -49,7 +49,7 @@ struct Ranked {
     index: Number,
 }
 
-pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &FamilyArgs, session: &mut Session) -> Result<()> {
     let rank = args.question.rank.as_deref();
     if rank.is_some_and(input::is_stdin) && input::is_stdin(&args.file) {
         bail!("the problem and the solutions cannot both come from standard input");
@@ -85,7 +85,7 @@ fn tell_size(
     time: Duration,
     args: &FamilyArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let (nodes, arcs) = (family.n_nodes(), family.n_arcs());
     if args.stats {
         let (nodes, arcs) = (plural(nodes as u64, "node"), plural(arcs as u64, "arc"));
@@ -102,7 +102,7 @@ fn tell_size(
 }
 
 /// Reports why there is no family: a limit is no error.
-fn stopped(error: FamilyError, args: &FamilyArgs, session: &mut Session) -> anyhow::Result<()> {
+fn stopped(error: FamilyError, args: &FamilyArgs, session: &mut Session) -> Result<()> {
     let words = match error {
         FamilyError::Cancelled => session.interruption().to_owned(),
         FamilyError::Memory { .. } | FamilyError::Time => error.to_string(),
@@ -127,7 +127,7 @@ fn place(args: &FamilyArgs) -> Option<Place<'_>> {
 }
 
 /// The exact cover of the file: its own, or that of a sudoku.
-fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> {
+fn problem(args: &FamilyArgs, session: &mut Session) -> Result<Problem> {
     let name = input::name(&args.file);
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => return Ok(parsed.problem),
@@ -149,7 +149,7 @@ fn problem(args: &FamilyArgs, session: &mut Session) -> anyhow::Result<Problem> 
 }
 
 /// The only puzzle of a file.
-fn only<'p, T>(puzzles: &'p [T], name: &str) -> anyhow::Result<&'p T> {
+fn only<'p, T>(puzzles: &'p [T], name: &str) -> Result<&'p T> {
     match puzzles {
         [only] => Ok(only),
         several => bail!("{name}: expected one sudoku, found {}", several.len()),
@@ -157,7 +157,7 @@ fn only<'p, T>(puzzles: &'p [T], name: &str) -> anyhow::Result<&'p T> {
 }
 
 /// The options that solutions are to have, and those that they are not to have.
-fn conditions(problem: &Problem, args: &FamilyArgs) -> anyhow::Result<Vec<(OptionId, bool)>> {
+fn conditions(problem: &Problem, args: &FamilyArgs) -> Result<Vec<(OptionId, bool)>> {
     let with = args.with.iter().map(|text| (text, true));
     let without = args.without.iter().map(|text| (text, false));
     let known = OptionsByLine::new(problem);
@@ -168,7 +168,7 @@ fn conditions(problem: &Problem, args: &FamilyArgs) -> anyhow::Result<Vec<(Optio
 
 /// The option of this line, or with this number; of several that look alike, the one whose number
 /// is given.
-fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> anyhow::Result<OptionId> {
+fn option(problem: &Problem, known: &OptionsByLine, text: &str) -> Result<OptionId> {
     match known.find(text) {
         &[only] => return Ok(only),
         [] => {}
@@ -203,7 +203,7 @@ fn family(
     problem: &Problem,
     args: &FamilyArgs,
     session: &Session,
-) -> anyhow::Result<Result<Family, FamilyError>> {
+) -> Result<Result<Family, FamilyError>> {
     let memory = usize::try_from(args.max_memory).unwrap_or(usize::MAX);
     if let Some(path) = &args.load {
         let file = File::open(path).with_context(|| path.display().to_string())?;
@@ -220,7 +220,7 @@ fn family(
     Ok(builder.build(problem))
 }
 
-fn save(family: &Family, path: &Path) -> anyhow::Result<()> {
+fn save(family: &Family, path: &Path) -> Result<()> {
     let mut bytes = Vec::new();
     family.save(&mut bytes)?;
     Ok(write_whole(path, &bytes)?)
@@ -231,7 +231,7 @@ fn answer(
     family: &Family,
     args: &FamilyArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let question = &args.question;
     let numbered = || (1_u64..).map(BigUint::from);
     if let Some(n) = question.sample {
@@ -265,7 +265,7 @@ fn list(
     solutions: impl IntoIterator<Item = (BigUint, Vec<OptionId>)>,
     args: &FamilyArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let (texts, names) = (OptionTexts::new(problem), OptionNames::of(problem));
     for ((index, solution), n) in solutions.into_iter().zip(0_u64..) {
         if session.interrupted() {
@@ -294,7 +294,7 @@ fn rank(
     path: &Path,
     args: &FamilyArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let name = input::name(path);
     let bytes = input::bytes(path, session)?;
     let text = decode(&bytes).with_context(|| name.clone())?;
@@ -343,7 +343,7 @@ fn used(
     family: &Family,
     args: &FamilyArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let texts = OptionTexts::new(problem);
     for (option, usage) in problem.options().zip(family.usage()) {
         if args.json {

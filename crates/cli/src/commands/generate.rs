@@ -1,7 +1,7 @@
 //! `quadrille generate`: puzzles with one answer, from a seed.
 
 use super::rating::{JsonRating, columns, json_rating};
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::format::json::stream::Number;
 use quadrille::generate::{GenerateError, Generator, MAX_ATTEMPTS, PencilmarkPuzzle};
 use quadrille::limits::Monitor;
@@ -59,7 +59,7 @@ struct Generated {
     tried: u32,
 }
 
-pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &GenerateArgs, session: &mut Session) -> Result<()> {
     let mut job = Job {
         args,
         generator: generator(args)?,
@@ -101,7 +101,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn rounds(&mut self, session: &mut Session) -> anyhow::Result<End> {
+    fn rounds(&mut self, session: &mut Session) -> Result<End> {
         let args = self.args;
         let mut next = args.first;
         let end = next
@@ -191,7 +191,7 @@ impl Tally {
         puzzles: Result<Vec<Generated>, GenerateError>,
         args: &GenerateArgs,
         session: &mut Session,
-    ) -> anyhow::Result<bool> {
+    ) -> Result<bool> {
         match puzzles {
             Ok(puzzles) => {
                 // the puzzles of one climb are together
@@ -215,7 +215,7 @@ impl Tally {
     }
 
     /// Says how many puzzles were rated for those that were written.
-    fn note_ratings(&self, session: &mut Session) -> anyhow::Result<()> {
+    fn note_ratings(&self, session: &mut Session) -> Result<()> {
         if self.tried > 0 {
             session.out.flush()?;
             let puzzles = plural(self.written, "puzzle");
@@ -271,7 +271,7 @@ fn at_once(args: &GenerateArgs) -> u64 {
     }
 }
 
-fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
+fn generator(args: &GenerateArgs) -> Result<Generator> {
     let shape = match args.shape {
         Some((rows, columns)) => Shape::new(rows, columns).context("--size")?,
         None => Shape::NINE,
@@ -305,7 +305,7 @@ fn generator(args: &GenerateArgs) -> anyhow::Result<Generator> {
 }
 
 /// The cells of a mask: its text, or that of a file of this name.
-fn cells(mask: &str, shape: Shape) -> anyhow::Result<Vec<bool>> {
+fn cells(mask: &str, shape: Shape) -> Result<Vec<bool>> {
     let is_text = mask
         .chars()
         .all(|c| c.is_whitespace() || c.is_ascii_digit() || ".xX*#".contains(c));
@@ -385,12 +385,7 @@ fn make(
 }
 
 /// Writes a puzzle, before which so many were written.
-fn show(
-    made: &Generated,
-    args: &GenerateArgs,
-    written: u64,
-    session: &mut Session,
-) -> anyhow::Result<()> {
+fn show(made: &Generated, args: &GenerateArgs, written: u64, session: &mut Session) -> Result<()> {
     if args.json {
         return write_event(None, "generated", &json(made, args.seed), session);
     }

@@ -2,6 +2,7 @@
 
 use super::drawn::MOST_PICTURES;
 use super::rating::{Diagnostic, Done, Rated, show, show_hint};
+use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
 use quadrille::sudoku::read::{Entry, Reader};
@@ -23,7 +24,7 @@ const PART: usize = 256;
 /// shorter.
 const SHORT_PART: Duration = Duration::from_millis(100);
 
-pub(crate) fn run(args: &RateArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     if args.format == RateFormat::Csv {
         writeln!(session.out, "puzzle,status,er,ep,ed,tier,hardest,steps")?;
     }
@@ -51,7 +52,7 @@ pub(super) fn hints(
     file: &str,
     args: &SolveArgs,
     session: &mut Session,
-) -> anyhow::Result<Vec<Picture>> {
+) -> Result<Vec<Picture>> {
     let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(Vec::new());
     };
@@ -121,7 +122,7 @@ struct List {
 }
 
 /// Rates a puzzle within limits, and makes the text of its result.
-type Work<'w> = dyn Fn(&Read, &Limits, &mut Rater) -> anyhow::Result<Done> + Sync + 'w;
+type Work<'w> = dyn Fn(&Read, &Limits, &mut Rater) -> Result<Done> + Sync + 'w;
 
 impl List {
     fn of(args: &RateArgs) -> List {
@@ -150,7 +151,7 @@ impl List {
         file: &str,
         session: &mut Session,
         work: &Work,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let mut puzzles = 0_u64;
         let (_watch, shown) = session.count("puzzle");
         let mut size = PartSize::new(self.threads);
@@ -177,7 +178,7 @@ impl List {
     }
 
     /// Rates the puzzles of a part.
-    fn rate(&mut self, part: &[Read], session: &Session, work: &Work) -> Vec<anyhow::Result<Done>> {
+    fn rate(&mut self, part: &[Read], session: &Session, work: &Work) -> Vec<Result<Done>> {
         let interrupt = session.interrupt();
         let rate = |read: &Read, rater: &mut Rater| {
             // a monitor counts for one search
@@ -194,10 +195,10 @@ impl List {
     fn write_all<'r>(
         &mut self,
         file: &str,
-        results: impl Iterator<Item = (&'r Read, anyhow::Result<Done>)>,
+        results: impl Iterator<Item = (&'r Read, Result<Done>)>,
         puzzles: &mut u64,
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         for (read, done) in results {
             let done = done?;
             if session.interrupted()

@@ -1,6 +1,7 @@
 //! Ratings and next steps, as they are written.
 
 use super::drawn::pictures;
+use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{Candidate, Rater, Rating, Step, Technique, Tenths};
 use quadrille::sudoku::Sudoku;
@@ -121,12 +122,7 @@ struct JsonCandidate {
     digit: u8,
 }
 
-pub(super) fn show(
-    read: &Read,
-    rated: Rated<Rating>,
-    file: &str,
-    args: &RateArgs,
-) -> anyhow::Result<Done> {
+pub(super) fn show(read: &Read, rated: Rated<Rating>, file: &str, args: &RateArgs) -> Result<Done> {
     let found = rated.found.as_ref();
     let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
@@ -149,12 +145,7 @@ pub(super) fn show(
 }
 
 /// A rating in the format of the arguments.
-fn line(
-    puzzle: &str,
-    status: &str,
-    rating: Option<&Rating>,
-    args: &RateArgs,
-) -> anyhow::Result<String> {
+fn line(puzzle: &str, status: &str, rating: Option<&Rating>, args: &RateArgs) -> Result<String> {
     Ok(match (&args.format, rating) {
         (RateFormat::Csv, None) => format!("{puzzle},{status},,,,,,"),
         (RateFormat::Csv, Some(rating)) => format!("{puzzle},{status},{}", columns(rating)),
@@ -206,7 +197,7 @@ fn filled(parts: &[RatePart], puzzle: &str, rating: &Rating) -> String {
     parts.iter().map(part).collect()
 }
 
-fn words(puzzle: &str, rating: &Rating, explain: bool) -> anyhow::Result<String> {
+fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
     let steps = plural(rating.steps.len() as u128, "step");
     let (tier, hardest) = (rating.tier(), hardest(rating));
     let or_harder = if rating.is_bound { " or harder" } else { "" };
@@ -233,7 +224,7 @@ pub(super) fn show_hint(
     rated: Rated<(Option<Step>, bool)>,
     file: &str,
     args: &SolveArgs,
-) -> anyhow::Result<Done> {
+) -> Result<Done> {
     let (step, words) = match &rated.found {
         None => (None, rated.status),
         Some((Some(step), _)) => (Some(step), ""),

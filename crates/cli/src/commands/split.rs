@@ -1,6 +1,6 @@
 //! `quadrille split`: a count in units that are about as much work each.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use quadrille::checkpoint::{self, CheckpointError, unit_path};
 use quadrille::search::{Branching, Search};
 use quadrille_answers::solve::question::memory;
@@ -9,7 +9,7 @@ use quadrille_console::input::{self, Input};
 use quadrille_console::session::Session;
 use quadrille_console::words::plural;
 
-pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> Result<()> {
     let name = input::name(&args.file);
     let problem = match input::read(&args.file, args.read, session)? {
         Input::Cover(parsed) => parsed.problem,

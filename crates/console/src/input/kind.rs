@@ -1,7 +1,7 @@
 //! What a text holds, from its content or as the arguments name it.
 
 use super::texts::Texts;
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::format::Parsed;
 use quadrille::problem::Problem;
 use quadrille_gallery::content::{Content, InputKind, content, is_binary};
@@ -36,7 +36,7 @@ impl Input {
 const LONGEST_WORD: usize = 1 << 16;
 
 /// The content of a whole text.
-pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Result<Input> {
+pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> Result<Input> {
     Ok(match content(&bytes, kind).context(name)? {
         Content::Sudokus => Input::Sudokus(Texts::new(bytes, None)),
         Content::Variants(entries) => Input::Variants(entries),
@@ -46,7 +46,7 @@ pub(super) fn input(bytes: Vec<u8>, kind: InputKind, name: String) -> anyhow::Re
 }
 
 /// Refuses a text that begins with a word too long for anything, without reading all of it.
-pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> anyhow::Result<()> {
+pub(super) fn refuse_endless_word(begin: &[u8], name: &str) -> Result<()> {
     let begin = begin.trim_ascii_start();
     let word = begin
         .iter()

@@ -9,7 +9,7 @@ mod texts;
 mod utf16;
 
 use super::session::Session;
-use anyhow::bail;
+use anyhow::{Result, bail};
 pub use kind::{Input, is_read_as};
 use quadrille::sudoku::read::{Layout, recognize};
 use quadrille_args::ReadArgs;
@@ -21,7 +21,7 @@ pub use texts::{Block, Texts};
 use texts::{LONG, end_of_boards};
 
 /// All bytes of a file.
-pub fn bytes(path: &Path, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+pub fn bytes(path: &Path, session: &mut Session) -> Result<Vec<u8>> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
     while source.more(&mut bytes, session)? {}
@@ -34,8 +34,8 @@ pub fn each(
     paths: &[PathBuf],
     args: ReadArgs,
     session: &mut Session,
-    mut work: impl FnMut(Input, &str, &mut Session) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut work: impl FnMut(Input, &str, &mut Session) -> Result<()>,
+) -> Result<()> {
     for path in paths {
         if session.interrupted() {
             break;
@@ -50,7 +50,7 @@ pub fn each(
 
 /// Reads a file, or its beginning if it is a list of boards, and recognizes its content, unless the
 /// arguments name it.
-pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Result<Input> {
+pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> Result<Input> {
     let mut source = Source::open(path)?;
     let mut bytes = Vec::new();
     let boards = matches!(args.input, InputKind::Auto | InputKind::Sudoku);
@@ -75,12 +75,7 @@ pub fn read(path: &Path, args: ReadArgs, session: &mut Session) -> anyhow::Resul
 }
 
 /// Recognizes the content of a whole file, and reports doubts about it.
-fn whole(
-    bytes: Vec<u8>,
-    name: &str,
-    args: ReadArgs,
-    session: &mut Session,
-) -> anyhow::Result<Input> {
+fn whole(bytes: Vec<u8>, name: &str, args: ReadArgs, session: &mut Session) -> Result<Input> {
     let input = session.busy(&format!("reading {name}"), || {
         kind::input(bytes, args.input, name.to_owned())
     })??;

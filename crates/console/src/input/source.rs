@@ -2,7 +2,7 @@
 
 use super::utf16::{Order, Utf16};
 use crate::session::Session;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use quadrille::sudoku::read::{self, recognize};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -63,7 +63,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub(super) fn open(path: &Path) -> anyhow::Result<Source> {
+    pub(super) fn open(path: &Path) -> Result<Source> {
         let name = name(path);
         if is_stdin(path) {
             return Ok(Source {
@@ -111,11 +111,7 @@ impl Source {
     }
 
     /// Reads the next block; false at the end, and behind a NUL, where text ends for sure.
-    pub(super) fn more(
-        &mut self,
-        bytes: &mut Vec<u8>,
-        session: &mut Session,
-    ) -> anyhow::Result<bool> {
+    pub(super) fn more(&mut self, bytes: &mut Vec<u8>, session: &mut Session) -> Result<bool> {
         let from = bytes.len();
         if !self.ends && from >= MAX_PIPE_BYTES {
             bail!(

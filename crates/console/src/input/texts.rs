@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use crate::session::Session;
+use anyhow::Result;
 use quadrille::sudoku::is_cell;
 use quadrille::sudoku::read::Lines;
 use std::io::{self, Read};
@@ -37,7 +38,7 @@ impl Texts {
     }
 
     /// The next block; the first one is never missing.
-    pub fn next(&mut self, session: &mut Session) -> anyhow::Result<Option<Block>> {
+    pub fn next(&mut self, session: &mut Session) -> Result<Option<Block>> {
         let mut end = end_of_boards(&self.rest);
         while let Some(source) = self.source.as_mut().filter(|_| end == 0) {
             let from = self.rest.len();
@@ -92,7 +93,7 @@ impl Texts {
     }
 
     /// Whether nothing but blanks comes behind the last block.
-    pub fn is_done(&mut self, session: &mut Session) -> anyhow::Result<bool> {
+    pub fn is_done(&mut self, session: &mut Session) -> Result<bool> {
         while self.rest.trim_ascii().is_empty() {
             let Some(source) = &mut self.source else {
                 return Ok(true);
@@ -105,7 +106,7 @@ impl Texts {
     }
 
     /// The whole text.
-    pub fn whole(mut self, session: &mut Session) -> anyhow::Result<Vec<u8>> {
+    pub fn whole(mut self, session: &mut Session) -> Result<Vec<u8>> {
         while self
             .source
             .as_mut()

@@ -4,7 +4,7 @@ mod sets;
 mod suite;
 
 use super::rating::{decimal, rated_all};
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
 use quadrille::limits::Monitor;
 use quadrille::solver::Method;
@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> Result<()> {
     if let Some(path) = &args.again {
         return again(path, args, session);
     }
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(
 }
 
 /// Races, or shows results; these words asked for it.
-fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> anyhow::Result<()> {
+fn run_as(args: &CompareArgs, words: Vec<String>, session: &mut Session) -> Result<()> {
     let page = Drawing::wanted(args.html.as_deref(), session)?;
     let (header, results) = if args.show {
         let both = kept(args, session)?;
@@ -66,7 +66,7 @@ fn print_results(
     header: &Header,
     results: &Results,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let head = form(args, header, &Results::default(), session);
     let text = form(args, header, results, session);
     let text = text.strip_prefix(&head).unwrap_or(&text);
@@ -101,7 +101,7 @@ fn form(args: &CompareArgs, header: &Header, results: &Results, session: &Sessio
 }
 
 /// Prints the header before the race, so that a reader knows the race that is under way.
-fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> anyhow::Result<()> {
+fn print_head(args: &CompareArgs, header: &Header, session: &mut Session) -> Result<()> {
     if let Some((a, b)) = &args.pair {
         let is_known = |name: &&String| header.entrants.iter().any(|known| known.name == **name);
         let unknown = [a, b].into_iter().find(|name| !is_known(name));
@@ -122,7 +122,7 @@ fn told(
     results: &Results,
     args: &CompareArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     for finding in &results.findings {
         let Finding {
             entrant,
@@ -169,7 +169,7 @@ fn so_far(header: &Header, results: &Results) -> String {
 }
 
 /// Writes what shows that an entrant is wrong to a file in a folder; its name.
-fn witness(folder: &Path, finding: &Finding) -> anyhow::Result<String> {
+fn witness(folder: &Path, finding: &Finding) -> Result<String> {
     let Finding {
         entrant,
         set,
@@ -192,7 +192,7 @@ fn race(
     args: &CompareArgs,
     words: Vec<String>,
     session: &mut Session,
-) -> anyhow::Result<Option<(Header, Results)>> {
+) -> Result<Option<(Header, Results)>> {
     let sets = match &args.suite {
         Some(name) => suite::sets(name, args.seed, session)?,
         None => sets::read(args, session)?,
@@ -259,7 +259,7 @@ struct Kept {
 
 impl Kept {
     /// Opens a file to go on in, and reads the results of earlier runs.
-    fn open(path: &Path, header: &Header) -> anyhow::Result<(Kept, Results)> {
+    fn open(path: &Path, header: &Header) -> Result<(Kept, Results)> {
         let name = || path.display().to_string();
         let text = if path.exists() {
             std::fs::read_to_string(path).with_context(name)?
@@ -309,14 +309,14 @@ impl Kept {
 }
 
 /// The results in files, as one.
-fn kept(args: &CompareArgs, session: &mut Session) -> anyhow::Result<(Header, Results)> {
+fn kept(args: &CompareArgs, session: &mut Session) -> Result<(Header, Results)> {
     ensure!(!args.sets.is_empty(), "--show: expected files of results");
     let all = args.sets.iter().map(|path| read(path, session));
     Ok(Results::merge(all.collect::<Result<_, _>>()?)?)
 }
 
 /// The results in a file.
-fn read(path: &Path, session: &mut Session) -> anyhow::Result<(Header, Results)> {
+fn read(path: &Path, session: &mut Session) -> Result<(Header, Results)> {
     let bytes = input::bytes(path, session)?;
     let read = Results::read(&String::from_utf8_lossy(&bytes));
     let (header, results, _) = read.with_context(|| path.display().to_string())?;
@@ -324,7 +324,7 @@ fn read(path: &Path, session: &mut Session) -> anyhow::Result<(Header, Results)>
 }
 
 /// Runs the race of a file of results once more.
-fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
+fn again(path: &Path, args: &CompareArgs, session: &mut Session) -> Result<()> {
     let name = path.display();
     let kept = words_again(read(path, session)?.0.words, args);
     let cli =
@@ -374,7 +374,7 @@ fn words_again(words: Vec<String>, args: &CompareArgs) -> Vec<String> {
 }
 
 /// Prints the programs that are known by name.
-fn list(args: &CompareArgs, session: &mut Session) -> anyhow::Result<()> {
+fn list(args: &CompareArgs, session: &mut Session) -> Result<()> {
     for (name, known) in Known::all(args.entrants.as_deref())? {
         let program = |question| known.program(&name, question).ok();
         let can = |question: &Question| {
@@ -401,7 +401,7 @@ fn entrants(
     rules: &Rules,
     sets: &[Set],
     session: &mut Session,
-) -> anyhow::Result<Vec<Box<dyn Entrant>>> {
+) -> Result<Vec<Box<dyn Entrant>>> {
     let (sudokus, covers) = (
         sets.iter().any(Set::is_sudokus),
         !sets.iter().all(Set::is_sudokus),

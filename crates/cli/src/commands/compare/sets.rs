@@ -1,6 +1,6 @@
 //! The sets of a race: built in, or read from files and folders.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::problem::Problem;
 use quadrille::sudoku::read::{self, Reader};
 use quadrille::sudoku::{Shape, Sudoku};
@@ -34,7 +34,7 @@ const OWN: [(&str, &[u8]); 4] = [
 ];
 
 /// The sets, read and named.
-pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<Vec<Set>> {
+pub(super) fn read(args: &CompareArgs, session: &mut Session) -> Result<Vec<Set>> {
     if args.sets.is_empty() {
         return OWN.iter().map(|(name, text)| own(name, text)).collect();
     }
@@ -62,7 +62,7 @@ pub(super) fn read(args: &CompareArgs, session: &mut Session) -> anyhow::Result<
     Ok(sets)
 }
 
-fn reader(args: &CompareArgs) -> anyhow::Result<Reader> {
+fn reader(args: &CompareArgs) -> Result<Reader> {
     let reader = args.read.reader();
     let Some((rows, columns)) = args.shape else {
         return Ok(reader);
@@ -116,7 +116,7 @@ fn puzzles(text: &[u8], reader: Reader, file: &str, session: &mut Session) -> Ve
 }
 
 /// A built-in set.
-fn own(name: &str, text: &[u8]) -> anyhow::Result<Set> {
+fn own(name: &str, text: &[u8]) -> Result<Set> {
     if read::recognize(text).is_none() {
         return Ok(Set::cover(name, quadrille::format::read(text)?.problem));
     }
@@ -140,7 +140,7 @@ fn short_name(path: &Path, args: &CompareArgs) -> String {
 }
 
 /// The files, those of folders by their names, and the names of these folders.
-fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> {
+fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Option<String>)>> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {

@@ -1,7 +1,7 @@
 //! Sets of instances that are made here: by the recipes of the gallery and by `generate`, from a
 //! seed.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use quadrille::generate::Generator;
 use quadrille::problem::Problem;
 use quadrille::sudoku::{Board, Shape, Sudoku, cover};
@@ -60,7 +60,7 @@ pub(super) fn names() -> String {
 }
 
 /// The sets of a suite.
-pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Result<Vec<Set>> {
+pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> Result<Vec<Set>> {
     let Some(suite) = suites().into_iter().find(|known| known.name == name) else {
         bail!(
             "--suite: there is no suite `{}`; expected one of\n{}",
@@ -68,12 +68,12 @@ pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Resu
             names()
         );
     };
-    let make = |(name, recipes): (String, Vec<String>)| -> anyhow::Result<Set> {
+    let make = |(name, recipes): (String, Vec<String>)| -> Result<Set> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let made = recipes
             .iter()
             .map(|recipe| instances(recipe, seed, &mut rng))
-            .collect::<anyhow::Result<Vec<_>>>()?;
+            .collect::<Result<Vec<_>>>()?;
         Ok(Set {
             name,
             instances: made.concat(),
@@ -84,7 +84,7 @@ pub(super) fn sets(name: &str, seed: u64, session: &mut Session) -> anyhow::Resu
     })?
 }
 
-fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> anyhow::Result<Vec<Instance>> {
+fn instances(recipe: &str, seed: u64, rng: &mut ChaCha8Rng) -> Result<Vec<Instance>> {
     let words: Vec<&str> = recipe.trim_end_matches(" costs").split(' ').collect();
     if words[0] == "sudokus" {
         let is_hard = words.len() > 2;
@@ -103,7 +103,7 @@ fn number(words: &[&str], at: usize) -> usize {
     parsed.unwrap_or(0)
 }
 
-fn sudokus(n: u64, is_hard: bool, seed: u64) -> anyhow::Result<Vec<Instance>> {
+fn sudokus(n: u64, is_hard: bool, seed: u64) -> Result<Vec<Instance>> {
     let steps = if is_hard { 200 } else { 0 };
     let made = Generator::new(seed).hard(steps).make(0..n)?;
     let sudokus = made.into_iter().map(|made| Sudoku::new(made.puzzle));
@@ -111,7 +111,7 @@ fn sudokus(n: u64, is_hard: bool, seed: u64) -> anyhow::Result<Vec<Instance>> {
 }
 
 /// The exact cover of a recipe in words.
-fn problem(words: &[&str], rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+fn problem(words: &[&str], rng: &mut ChaCha8Rng) -> Result<Problem> {
     let (first, second) = (number(words, 1), number(words, 2));
     match words[0] {
         "holes" => latin_with_holes(first, second, rng),
@@ -122,7 +122,7 @@ fn problem(words: &[&str], rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
 }
 
 /// A Latin square of order `n` with so many empty cells.
-fn latin_with_holes(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+fn latin_with_holes(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> Result<Problem> {
     let cells = square(n, 1, holes, rng);
     let word = |&symbol: &usize| match symbol {
         0 => ".".to_owned(),
@@ -134,7 +134,7 @@ fn latin_with_holes(n: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Res
 }
 
 /// A sudoku with boxes of `b` rows and columns and so many empty cells.
-fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> Result<Problem> {
     let cells = square(b * b, b, holes, rng);
     let digits: Vec<u8> = cells.iter().map(|&symbol| symbol as u8).collect();
     let board = Board::new(Shape::new(b, b)?, &digits)?;
@@ -142,7 +142,7 @@ fn sudoku_with_holes(b: usize, holes: usize, rng: &mut ChaCha8Rng) -> anyhow::Re
 }
 
 /// A puzzle of the gallery, from its arguments as they are typed.
-fn of_gallery(name: &str, arguments: &[&str]) -> anyhow::Result<Problem> {
+fn of_gallery(name: &str, arguments: &[&str]) -> Result<Problem> {
     let recipe = named(name)?;
     let (named, placed): (Vec<&str>, Vec<&str>) =
         arguments.iter().partition(|word| word.starts_with("--"));
@@ -153,12 +153,12 @@ fn of_gallery(name: &str, arguments: &[&str]) -> anyhow::Result<Problem> {
     puzzle(name, &values, "")
 }
 
-fn named(puzzle: &str) -> anyhow::Result<&'static Recipe> {
+fn named(puzzle: &str) -> Result<&'static Recipe> {
     Recipe::named(puzzle).with_context(|| format!("there is no puzzle `{puzzle}`"))
 }
 
 /// A puzzle of the gallery; `text` is the file that it reads, if it reads one.
-fn puzzle(name: &str, values: &[(&str, &str)], text: &str) -> anyhow::Result<Problem> {
+fn puzzle(name: &str, values: &[(&str, &str)], text: &str) -> Result<Problem> {
     let recipe = named(name)?;
     let mut given = Values::new(recipe);
     for (name, value) in values {
@@ -205,7 +205,7 @@ fn random(
     n_options: usize,
     planted: bool,
     rng: &mut ChaCha8Rng,
-) -> anyhow::Result<Problem> {
+) -> Result<Problem> {
     let mut items: Vec<usize> = (0..n_items).collect();
     let mut options: BTreeSet<Vec<usize>> = BTreeSet::new();
     items.shuffle(rng);
@@ -232,7 +232,7 @@ fn random(
 }
 
 /// The same problem with costs from 1 to 99.
-fn with_costs(problem: &Problem, rng: &mut ChaCha8Rng) -> anyhow::Result<Problem> {
+fn with_costs(problem: &Problem, rng: &mut ChaCha8Rng) -> Result<Problem> {
     let mut builder = problem.to_builder();
     for option in problem.options() {
         builder.cost(option, rng.random_range(1..100))?;

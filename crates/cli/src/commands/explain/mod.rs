@@ -3,6 +3,7 @@
 mod demands;
 mod tell;
 
+use anyhow::Result;
 use quadrille::explain::{Explain, Explanation};
 use quadrille::problem::Problem;
 use quadrille::sudoku::cover;
@@ -18,19 +19,14 @@ use quadrille_console::session::Session;
 use std::time::Instant;
 use tell::tell;
 
-pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &ExplainArgs, session: &mut Session) -> Result<()> {
     input::each(&args.files, args.read, session, |input, name, session| {
         explain_all(input, name, args, session)
     })
 }
 
 /// Explains what a file holds.
-fn explain_all(
-    input: Input,
-    name: &str,
-    args: &ExplainArgs,
-    session: &mut Session,
-) -> anyhow::Result<()> {
+fn explain_all(input: Input, name: &str, args: &ExplainArgs, session: &mut Session) -> Result<()> {
     if let Some(why) = refusal(&input, args) {
         session.bad(&format!("{name}: {why}"));
         return Ok(());
@@ -77,7 +73,7 @@ fn sudokus(
     reader: Reader,
     args: &ExplainArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     for puzzle in reader.puzzles(text) {
         match puzzle {
             Ok(entry) => {
@@ -104,7 +100,7 @@ fn variants(
     name: &str,
     args: &ExplainArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     for puzzle in puzzles {
         match puzzle {
             Ok(ruled) => demands::explain(&ruled.puzzle, &ruled.place(name), args, session)?,
@@ -123,7 +119,7 @@ fn explain(
     place: &Place<'_>,
     args: &ExplainArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let started = Instant::now();
     let monitor = session.monitor();
     let mut explain = Explain::new().monitor(monitor);

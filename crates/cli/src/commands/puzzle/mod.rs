@@ -4,7 +4,7 @@ mod days;
 mod film;
 mod run;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use quadrille::format::decode;
 use quadrille_args::PuzzleArgs;
 use quadrille_console::input;
@@ -13,7 +13,7 @@ use quadrille_console::words::typed;
 use run::PuzzleRun;
 use std::path::Path;
 
-pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> Result<()> {
     if args.recipe.name == "calendar" && args.values.is_given("days") {
         return days::print(session);
     }
@@ -35,7 +35,7 @@ pub(crate) fn run(args: PuzzleArgs, session: &mut Session) -> anyhow::Result<()>
     .solve(session)
 }
 
-fn text_of(path: &str, session: &mut Session) -> anyhow::Result<String> {
+fn text_of(path: &str, session: &mut Session) -> Result<String> {
     session.reads(Path::new(path));
     let bytes = input::bytes(Path::new(path), session)?;
     Ok(decode(&bytes).with_context(|| path.to_owned())?.to_string())

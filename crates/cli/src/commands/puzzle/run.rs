@@ -1,7 +1,7 @@
 //! A puzzle that was asked for: searched, and its answers shown.
 
 use super::film;
-use anyhow::Context;
+use anyhow::{Context, Result};
 use quadrille::format::dlx;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::EngineKind;
@@ -30,7 +30,7 @@ pub(super) struct PuzzleRun {
 const TOO_LARGE: &str = "the puzzle is too large; choose a smaller one";
 
 impl PuzzleRun {
-    pub(super) fn solve(mut self, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn solve(mut self, session: &mut Session) -> Result<()> {
         let (columns, rows) = self.options.sheet;
         let sheet = Sheet { columns, rows };
         let options = &mut self.options;
@@ -60,7 +60,7 @@ impl PuzzleRun {
     }
 
     /// The symmetries of the puzzle, if answers are wanted up to symmetry.
-    fn symmetries(&self, session: &mut Session) -> anyhow::Result<Option<Symmetries>> {
+    fn symmetries(&self, session: &mut Session) -> Result<Option<Symmetries>> {
         if !self.up_to_symmetry {
             return Ok(None);
         }
@@ -75,7 +75,7 @@ impl PuzzleRun {
         symmetries: Option<Symmetries>,
         (drawing, sheet): (Option<Drawing>, Sheet),
         session: &mut Session,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let PuzzleRun {
             puzzle,
             why,

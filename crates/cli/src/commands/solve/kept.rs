@@ -1,6 +1,6 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
-use anyhow::{bail, ensure};
+use anyhow::{Result, bail, ensure};
 use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Kept, Unit};
 use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
@@ -14,7 +14,7 @@ use quadrille_console::words::plural;
 use std::path::Path;
 
 /// The checkpoint, and where the run begins.
-fn begin(keep: &KeepArgs) -> anyhow::Result<(&Path, Begin)> {
+fn begin(keep: &KeepArgs) -> Result<(&Path, Begin)> {
     Ok(match (&keep.checkpoint, &keep.resume) {
         (Some(path), Some(other)) => {
             ensure!(
@@ -31,7 +31,7 @@ fn begin(keep: &KeepArgs) -> anyhow::Result<(&Path, Begin)> {
 }
 
 /// Refuses what cannot be kept, before anything is read.
-pub(super) fn check(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(super) fn check(args: &SolveArgs, session: &mut Session) -> Result<()> {
     let keep = &args.keep;
     let kept = keep.is_kept();
     ensure!(
@@ -74,7 +74,7 @@ pub(super) fn solve(
     subject: &Subject<'_>,
     args: &SolveArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     covers::run(problem, subject, &args.ask, session, |limits, sink| {
         let search = search(&args.ask).limits(limits).reduce(args.ask.reduce);
         let kept = count_or_list(problem, subject, args, &search)?;
@@ -98,7 +98,7 @@ fn count_or_list(
     subject: &Subject<'_>,
     args: &SolveArgs,
     search: &Search,
-) -> anyhow::Result<Kept> {
+) -> Result<Kept> {
     let (path, begin) = begin(&args.keep)?;
     let mut checkpoint = Checkpoint::new(path).begin(begin);
     if let Some(every) = args.keep.every {

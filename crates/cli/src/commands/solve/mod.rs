@@ -4,6 +4,7 @@ mod kept;
 mod proof;
 
 use super::rate;
+use anyhow::Result;
 use quadrille::problem::Problem;
 use quadrille_answers::entries::reader;
 use quadrille_answers::solve::question::explanation;
@@ -18,7 +19,7 @@ use quadrille_gallery::picture::{Picture, Sheet};
 use quadrille_gallery::variant::Grid;
 use std::path::Path;
 
-pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &SolveArgs, session: &mut Session) -> Result<()> {
     kept::check(args, session)?;
     question::start(&args.ask, session);
     if let Some(path) = &args.prove.proof {
@@ -50,7 +51,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn file(&mut self, path: &Path, first: bool, session: &mut Session) -> anyhow::Result<()> {
+    fn file(&mut self, path: &Path, first: bool, session: &mut Session) -> Result<()> {
         let (args, name) = (self.args, &input::name(path));
         match input::read(path, args.read, session) {
             Ok(Input::Cover(parsed)) => cover(&parsed.problem, name, first, args, session),
@@ -66,7 +67,7 @@ impl Job<'_> {
         }
     }
 
-    fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn grid(&mut self, grid: Grid, name: &str, session: &mut Session) -> Result<()> {
         if let Some(flag) = self.args.given(&grids::OTHERS) {
             session.bad(&format!(
                 "{name}: is a kakuro or a nonogram, but {flag} is for others; omit it"
@@ -78,19 +79,14 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn variants(
-        &mut self,
-        puzzles: &[RuledOr],
-        name: &str,
-        session: &mut Session,
-    ) -> anyhow::Result<()> {
+    fn variants(&mut self, puzzles: &[RuledOr], name: &str, session: &mut Session) -> Result<()> {
         let solved = variants::solve(puzzles, name, self.args, &mut self.boards, session)?;
         self.pictures.extend(solved);
         Ok(())
     }
 
     /// Solves the sudokus of a file, or tells the next step of each.
-    fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> anyhow::Result<()> {
+    fn sudokus(&mut self, texts: Texts, name: &str, session: &mut Session) -> Result<()> {
         let args = self.args;
         if !args.rules.is_empty() || args.svg.is_some() && !args.hint {
             let Some(reader) = reader(args.read, args.shape, session) else {
@@ -119,7 +115,7 @@ fn cover(
     first: bool,
     args: &SolveArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if let Some(flag) = args.given(&OF_SUDOKUS) {
         session.bad(&format!(
             "{name}: is an exact cover, but {flag} is for sudokus; omit it"

@@ -3,6 +3,7 @@
 mod describe;
 
 use super::rating::rated_all;
+use anyhow::Result;
 use describe::{Facts, Left, OfSize, Range, Ratings, Sudokus, Tree};
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
@@ -27,7 +28,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> Result<()> {
     input::each(&args.files, args.read, session, |input, name, session| {
         file(input, name, args, session)
     })?;
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &StatsArgs, session: &mut Session) -> anyhow::Result<()>
 }
 
 /// Describes all that a file holds.
-fn file(read: Input, name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+fn file(read: Input, name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
     match read {
         Input::Grid(grid) => {
             let encoded = session.busy("building the problem", || grid.problem())??;
@@ -64,7 +65,7 @@ fn cover(
     name: &str,
     args: &StatsArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if !args.json {
         writeln!(session.out, "{name}: {kind}")?;
     }
@@ -79,7 +80,7 @@ fn show(
     started: Instant,
     args: &StatsArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if args.json {
         return write_timed_event(*place, kind, facts, started, session);
     }
@@ -88,7 +89,7 @@ fn show(
 
 /// A list of sudokus: how many of each size and how many clues; a single one also as an exact
 /// cover.
-fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> anyhow::Result<()> {
+fn sudokus(text: &[u8], name: &str, args: &StatsArgs, session: &mut Session) -> Result<()> {
     let started = Instant::now();
     let list = List::read(text, name, args, session);
     let n: usize = list.sizes.values().map(Vec::len).sum();
@@ -175,7 +176,7 @@ fn variants(
     name: &str,
     args: &StatsArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     for puzzle in puzzles {
         match puzzle {
             Ok(ruled) => {
@@ -200,7 +201,7 @@ fn problem(
     place: &Place<'_>,
     args: &StatsArgs,
     session: &mut Session,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let started = Instant::now();
     let tree = tree(problem, args, session);
     show(
