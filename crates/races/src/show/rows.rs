@@ -54,16 +54,7 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
         Some(1) => "1 round".into(),
         Some(rounds) => format!("{rounds} rounds"),
     };
-    let [sudoku, cover] = header.max_time.map(duration);
-    let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
-    let limit = match (has(true), has(false)) {
-        (true, true) if sudoku != cover => {
-            format!("at most {sudoku} a sudoku and {cover} an exact cover")
-        }
-        (true, true) => format!("at most {sudoku} a sudoku or an exact cover"),
-        (_, false) => format!("at most {sudoku} a sudoku"),
-        (false, true) => format!("at most {cover} an exact cover"),
-    };
+    let limit = limit(header);
     let order = match header.as_given {
         true => "as given",
         false => "in random order",
@@ -89,6 +80,20 @@ pub(super) fn header_lines(header: &Header) -> Vec<String> {
         lines.push(format!("rated by Sudoku Explainer: {}", ratings.join("; ")));
     }
     lines
+}
+
+/// The limit of an answer in words, for the kinds of sets that there are.
+fn limit(header: &Header) -> String {
+    let [sudoku, cover] = header.max_time.map(duration);
+    let has = |sudokus| header.sets.iter().any(|set| set.sudokus == sudokus);
+    match (has(true), has(false)) {
+        (true, true) if sudoku != cover => {
+            format!("at most {sudoku} a sudoku and {cover} an exact cover")
+        }
+        (true, true) => format!("at most {sudoku} a sudoku or an exact cover"),
+        (_, false) => format!("at most {sudoku} a sudoku"),
+        (false, true) => format!("at most {cover} an exact cover"),
+    }
 }
 
 /// The title of the table of a set: its instances, and facts about them.
