@@ -43,7 +43,8 @@ pub enum Mark {
     Caption(String),
 }
 
-/// The place of a candidate: a digit, from 1, in a cell that has room for so many beside each other.
+/// The place of a candidate: a digit, from 1, in a cell that has room for so many beside each
+/// other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The cell.
