@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quadrille::checkpoint::write_whole;
 use quadrille::limits::Monitor;
 use quadrille::solver::Method;
-use quadrille::sudoku::backtrack;
+use quadrille::sudoku::{Sudoku, backtrack};
 use quadrille_args::{Cli, Command, CompareArgs};
 use quadrille_console::drawing::Drawing;
 use quadrille_console::input;
@@ -204,10 +204,7 @@ fn race(
     let mut entrants = entrants(args, &rules, &sets, session)?;
     let mut header = Header::new(words, command(), &rules, &sets, &entrants);
     if args.ratings {
-        header.rate(&sets, |sudokus| {
-            let rated = rated_all(sudokus, session);
-            rated.into_iter().map(|er| er.map(decimal)).collect()
-        });
+        header.rate(&sets, |sudokus| ratings(sudokus, session));
     }
     let (mut kept, earlier) = match &args.results {
         Some(path) => Kept::open(path, &header)?,
@@ -223,6 +220,12 @@ fn race(
         Some(error) => Err(error).context("the results cannot be kept"),
         None => Ok(Some((header, results))),
     }
+}
+
+/// The ratings of sudokus, of those that have one.
+fn ratings(sudokus: &[Sudoku], session: &Session) -> Vec<Option<f64>> {
+    let rated = rated_all(sudokus, session).into_iter();
+    rated.map(|er| er.map(decimal)).collect()
 }
 
 /// Shows the last status message.
