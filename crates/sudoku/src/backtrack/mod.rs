@@ -23,7 +23,7 @@ mod scan;
 mod tables;
 
 #[cfg(test)]
-mod battery;
+mod tests;
 
 use super::{Board, Shape, Sudoku};
 use position::Position;
