@@ -144,6 +144,55 @@ fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
     builder.build()
 }
 
+/// The digits that clues have taken, by row, column and box.
+struct Taken {
+    shape: Shape,
+    digits: Vec<[u32; 3]>,
+    /// For each column the number of its box in a band: a division for each cell would take long.
+    in_band: Vec<usize>,
+}
+
+impl Taken {
+    /// Clues are cells with one digit.
+    fn by_clues(shape: Shape, open: &[u32]) -> Taken {
+        let size = shape.size();
+        let in_band = (0..size).map(|column| column / shape.box_columns());
+        let mut taken = Taken {
+            shape,
+            digits: vec![[0; 3]; size],
+            in_band: in_band.collect(),
+        };
+        for (row, cells) in open.chunks_exact(size).enumerate() {
+            let band = taken.first_box(row);
+            for (column, &digits) in cells.iter().enumerate() {
+                let clue = if digits.is_power_of_two() { digits } else { 0 };
+                taken.digits[row][0] |= clue;
+                taken.digits[column][1] |= clue;
+                taken.digits[band + taken.in_band[column]][2] |= clue;
+            }
+        }
+        taken
+    }
+
+    /// Takes the digits from all cells that are no clues.
+    fn leave_others(&self, open: &mut [u32]) {
+        for (row, cells) in open.chunks_exact_mut(self.shape.size()).enumerate() {
+            let band = self.first_box(row);
+            for (column, digits) in cells.iter_mut().enumerate() {
+                if !digits.is_power_of_two() {
+                    let square = band + self.in_band[column];
+                    let [by_row, by_column] = [self.digits[row][0], self.digits[column][1]];
+                    *digits &= !(by_row | by_column | self.digits[square][2]);
+                }
+            }
+        }
+    }
+
+    fn first_box(&self, row: usize) -> usize {
+        row / self.shape.box_rows() * self.shape.box_rows()
+    }
+}
+
 /// For each cell the digits that neither the puzzle excludes there nor a clue in its row, column or
 /// box: bit `d - 1` for digit `d`.
 fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
@@ -155,33 +204,7 @@ fn open_digits(sudoku: &Sudoku) -> Vec<u32> {
         digit => 1 << (digit - 1),
     };
     let mut open: Vec<u32> = (0..shape.n_cells()).map(allowed).collect();
-    // by row, column and box; a division for each cell would take longer than the rest
-    let size = shape.size();
-    let mut taken = vec![[0_u32; 3]; size];
-    let box_in_band: Vec<usize> = (0..size)
-        .map(|column| column / shape.box_columns())
-        .collect();
-    let first_box = |row: usize| row / shape.box_rows() * shape.box_rows();
-    for (row, cells) in open.chunks_exact(size).enumerate() {
-        let band = first_box(row);
-        for (column, &digits) in cells.iter().enumerate() {
-            let clue = if digits.is_power_of_two() { digits } else { 0 };
-            taken[row][0] |= clue;
-            taken[column][1] |= clue;
-            taken[band + box_in_band[column]][2] |= clue;
-        }
-    }
-    for (row, cells) in open.chunks_exact_mut(size).enumerate() {
-        let band = first_box(row);
-        for (column, digits) in cells.iter_mut().enumerate() {
-            let others = !(taken[row][0] | taken[column][1] | taken[band + box_in_band[column]][2]);
-            *digits &= if digits.is_power_of_two() {
-                all
-            } else {
-                others
-            };
-        }
-    }
+    Taken::by_clues(shape, &open).leave_others(&mut open);
     open
 }
 

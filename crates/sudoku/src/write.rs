@@ -139,43 +139,43 @@ pub fn grid(board: &Board, frame: Frame) -> String {
     grid_in(board, frame, Alphabet::One)
 }
 
+/// The corners of a frame, row by row, and its strokes down and across.
+fn strokes(frame: Frame) -> ([[char; 3]; 3], char, char) {
+    let unicode = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
+    match frame {
+        Frame::Ascii => ([['+'; 3]; 3], '|', '-'),
+        Frame::Unicode => (unicode, '│', '─'),
+    }
+}
+
 /// The boxed grid in an alphabet.
 pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
     let shape = board.shape();
-    let (edges, bar, dash) = match frame {
-        Frame::Ascii => ([['+'; 3]; 3], '|', '-'),
-        Frame::Unicode => (
-            [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
-            '│',
-            '─',
-        ),
-    };
+    let (edges, bar, dash) = strokes(frame);
     let width = if alphabet.is_numbers() {
         shape.size().to_string().len()
     } else {
         1
     };
     let mut text = rule(shape, width, edges[0], dash);
-    for (number, row) in board.digits().chunks(shape.size()).enumerate() {
+    for (number, row) in (1..).zip(board.digits().chunks(shape.size())) {
         for part in row.chunks(shape.box_columns()) {
             text.push(bar);
             for &digit in part {
-                text.push(' ');
-                if alphabet == Alphabet::One {
-                    text.push(character(digit));
-                } else {
-                    let _ = write!(text, "{:>width$}", symbol(digit, alphabet));
-                }
+                let _ = match alphabet {
+                    Alphabet::One => write!(text, " {}", character(digit)),
+                    _ => write!(text, " {:>width$}", symbol(digit, alphabet)),
+                };
             }
             text.push(' ');
         }
         text.extend([bar, '\n']);
-        let below = number + 1;
-        if below == shape.size() {
-            text.push_str(&rule(shape, width, edges[2], dash));
-        } else if below % shape.box_rows() == 0 {
-            text.push_str(&rule(shape, width, edges[1], dash));
-        }
+        let edge = match number {
+            _ if number == shape.size() => edges[2],
+            _ if number % shape.box_rows() == 0 => edges[1],
+            _ => continue,
+        };
+        text.push_str(&rule(shape, width, edge, dash));
     }
     text
 }
