@@ -214,6 +214,15 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// The digit of a cell, a dot where it is empty; a 0 stays one.
+fn plain_digit(cell: &Token<'_>) -> Option<u8> {
+    Some(match cell.digit(CELLS.isqrt()).ok()? {
+        0 if cell.text == "0" => b'0',
+        0 => b'.',
+        digit => b'0' + digit,
+    })
+}
+
 /// The cells of a line in any layout, and its label; `None` for a line that is not a whole board.
 fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     let text = match str::from_utf8(line) {
@@ -232,12 +241,7 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
     if let Err(error) = check_from_one(&whole.cells) {
         return Some(Err(error));
     }
-    let plain = |cell: &Token<'_>| match cell.digit(CELLS.isqrt()).ok()? {
-        0 if cell.text == "0" => Some(b'0'),
-        0 => Some(b'.'),
-        digit => Some(b'0' + digit),
-    };
-    let mut plain: Vec<u8> = whole.cells.iter().map(plain).collect::<Option<_>>()?;
+    let mut plain: Vec<u8> = whole.cells.iter().map(plain_digit).collect::<Option<_>>()?;
     plain.push(b' ');
     plain.extend(whole.label.as_bytes());
     Some(Ok(plain))

@@ -4,19 +4,30 @@ use super::super::alphabet::{is_cell, is_empty};
 use super::cells::Sizes;
 use super::token::{Token, is_blank, length};
 
+/// A line up to the remark that begins behind a sign, if something stands there.
+fn before_remark(line: &str) -> &str {
+    let before = line.split('#').next();
+    let before = before.filter(|before| !before.trim().is_empty());
+    before.unwrap_or(line)
+}
+
+/// Whether a line has dashes of unequal lengths, as they stand below the names of columns.
+fn are_uneven_dashes(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(length);
+    let first = words.next();
+    text.starts_with('-')
+        && !text.contains(['.', '*', '_'])
+        && words.any(|word| Some(word) != first)
+}
+
 /// Whether a line only draws a frame: `+---+`, `|---+---|`, `*-----*`, `.---.`, `┌─┬─┐`, `======`.
 ///
 /// Dashes and stars can be empty cells too, so a line of nothing else is a rule only where it does
 /// not have the length of a row: `width` is the length of the rows around it, 0 where there are
 /// none.
-pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
+pub(super) fn is_rule(line: &str, width: impl FnOnce() -> usize) -> bool {
     // behind a sign begins a remark
-    let text = text
-        .split('#')
-        .next()
-        .filter(|before| !before.trim().is_empty())
-        .unwrap_or(text)
-        .trim();
+    let text = before_remark(line).trim();
     let drawn =
         |c: char| matches!(c, '+' | '=' | ':' | '\'' | '`') || (is_box_drawing(c) && !is_bar(c));
     let dashes = |c: char| matches!(c, '-' | '_' | '*' | '.' | ' ' | '=' | '─' | '━' | '═');
@@ -26,22 +37,15 @@ pub(super) fn is_rule(text: &str, width: impl FnOnce() -> usize) -> bool {
     if text.chars().any(drawn) {
         return true;
     }
-    let long = ["---", "___", "***"]
-        .iter()
-        .any(|dashes| text.contains(dashes));
+    let mut dashes = ["---", "___", "***"].iter();
+    let long = dashes.any(|dashes| text.contains(dashes));
     if text.chars().any(is_bar) {
         return long;
     }
     let corner = |c: Option<char>| matches!(c, Some('.' | '*'));
     let framed =
         corner(text.chars().next()) && corner(text.chars().next_back()) && text.contains("---");
-    // lines of unequal lengths below the names of columns
-    let mut words = text.split_whitespace().map(length);
-    let first = words.next();
-    let uneven = long
-        && text.starts_with('-')
-        && !text.contains(['.', '*', '_'])
-        && words.any(|word| Some(word) != first);
+    let uneven = long && are_uneven_dashes(text);
     framed || uneven || (long && !text.contains(['.', ' ']) && length(text) != width())
 }
 
@@ -94,26 +98,33 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
     {
         return cells;
     }
-    let mut words = Vec::with_capacity(text.text.len() / 2 + 1);
-    segments
-        .iter()
-        .for_each(|segment| words.extend(segment.words(char::is_whitespace)));
+    // a remark would have cut it short
+    let is_uncut = whole.text.len() == line.text.len();
+    by_words(whole, segments, is_uncut, sizes)
+}
+
+/// The cells of a row without separators: its words, their characters, or its segments; where it
+/// has no remark, perhaps all of its characters.
+fn by_words<'a>(
+    whole: Token<'a>,
+    segments: Vec<Token<'a>>,
+    is_uncut: bool,
+    sizes: Sizes,
+) -> Vec<Token<'a>> {
+    let mut words = Vec::with_capacity(whole.text.len() / 2 + 1);
+    let of_segments = segments.iter();
+    of_segments.for_each(|segment| words.extend(segment.words(char::is_whitespace)));
     if let Some(cells) = characters(&words, sizes) {
         return cells;
     }
     if segments.len() > words.len() && sizes.has(segments.len()) {
+        let segments = segments.into_iter();
         return segments
-            .into_iter()
             .map(|segment| or_blank(segment.trim(char::is_whitespace)))
             .collect();
     }
-    // a remark would have cut it short
-    let uncut = whole.text.len() == line.text.len();
-    if segments.len() == 1
-        && !sizes.has(words.len())
-        && uncut
-        && blanks_are_cells(whole.text, sizes)
-    {
+    let is_plain = segments.len() == 1 && is_uncut && !sizes.has(words.len());
+    if is_plain && blanks_are_cells(whole.text, sizes) {
         return whole.cells().collect();
     }
     words

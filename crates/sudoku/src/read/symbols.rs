@@ -33,30 +33,30 @@ pub(super) fn digits(
     {
         return Ok(letters);
     }
-    let Some(first) = tokens.iter().find(|token| is_zero(token)) else {
-        return cells.read(one);
-    };
-    let n_zeros = tokens.iter().filter(|token| is_zero(token)).count();
-    let has_others = tokens
-        .iter()
-        .any(|token| token.is_blank() && !is_zero(token));
-    // most boards
-    if is_small && !has_others && n_zeros != shape.size() {
-        return cells.read(one);
+    cells.unnamed(one, zero)
+}
+
+impl Cells<'_> {
+    /// The digits in an alphabet that is not named, of numbers from 1 or from 0.
+    fn unnamed(self, one: Alphabet, zero: Alphabet) -> Result<Digits, ReadError> {
+        let (tokens, size) = (self.tokens, self.shape.size());
+        let Some(first) = tokens.iter().find(|token| is_zero(token)) else {
+            return self.read(one);
+        };
+        let n_zeros = tokens.iter().filter(|token| is_zero(token)).count();
+        let is_other = |token: &Token<'_>| token.is_blank() && !is_zero(token);
+        let has_others = tokens.iter().any(is_other);
+        // most boards
+        if size <= 9 && !has_others && n_zeros != size {
+            return self.read(one);
+        }
+        let found = match has_others {
+            true => self.beside_others(one, zero, n_zeros),
+            false => self.without_others(one, zero, n_zeros),
+        };
+        let doubt = Fault::Symbols { size };
+        found?.ok_or_else(|| doubt.at(first.spot))
     }
-    let from_zero = cells.read(zero);
-    let agrees = from_zero
-        .as_ref()
-        .is_ok_and(|(_, digits)| cells.agree(digits));
-    let found = match has_others {
-        true => cells.beside_others(one, from_zero, agrees, n_zeros),
-        // every digit as often as a full board has it
-        false if is_small && agrees => Ok(None),
-        false if is_small || !agrees => cells.without_others(one, n_zeros),
-        false => from_zero.map(Some),
-    };
-    let doubt = Fault::Symbols { size: shape.size() };
-    found?.ok_or_else(|| doubt.at(first.spot))
 }
 
 type Digits = (Alphabet, Vec<u8>);
@@ -76,10 +76,10 @@ impl Cells<'_> {
     fn beside_others(
         self,
         one: Alphabet,
-        from_zero: Result<Digits, ReadError>,
-        agrees: bool,
+        zero: Alphabet,
         n_zeros: usize,
     ) -> Result<Option<Digits>, ReadError> {
+        let (from_zero, agrees) = self.read_from_zero(zero);
         if agrees {
             // a single one among other empty cells would make every digit another
             return from_zero.map(|read| Some(read).filter(|_| n_zeros > 1));
@@ -96,15 +96,32 @@ impl Cells<'_> {
 
     /// The digits if zeros are the only empty cells; none if it may be a full board from 0 with one
     /// symbol wrong.
-    fn without_others(self, one: Alphabet, n_zeros: usize) -> Result<Option<Digits>, ReadError> {
-        let from_one = self.read(one)?;
+    fn without_others(
+        self,
+        one: Alphabet,
+        zero: Alphabet,
+        n_zeros: usize,
+    ) -> Result<Option<Digits>, ReadError> {
+        let (from_zero, agrees) = self.read_from_zero(zero);
         let size = self.shape.size();
+        if agrees {
+            // up to 9x9 every digit is as often there as a full board has it
+            return from_zero.map(|read| Some(read).filter(|_| size > 9));
+        }
+        let from_one = self.read(one)?;
         let is_largest = |digit: &&u8| usize::from(**digit) == size;
         let is_nearly_full = size > 9
             && (size - 1..=size + 1).contains(&n_zeros)
             && from_one.1.iter().filter(is_largest).count() <= 1
             && self.agree(&from_one.1);
         Ok(Some(from_one).filter(|_| !is_nearly_full))
+    }
+
+    /// The digits in an alphabet from 0, and whether they agree.
+    fn read_from_zero(self, zero: Alphabet) -> (Result<Digits, ReadError>, bool) {
+        let read = self.read(zero);
+        let agrees = { read.as_ref() }.is_ok_and(|(_, digits)| self.agree(digits));
+        (read, agrees)
     }
 
     fn has_numbers(self) -> bool {

@@ -41,6 +41,13 @@ pub(super) struct Drawing {
     uneven: bool,
 }
 
+/// Empties a list of places that other places are not equal to.
+fn forget_unless_equal(places: &mut Vec<usize>, others: impl Iterator<Item = usize>) {
+    if !places.is_empty() && !others.eq(places.iter().copied()) {
+        places.clear();
+    }
+}
+
 impl Drawing {
     pub(super) fn new(size: usize) -> Drawing {
         Drawing {
@@ -75,12 +82,8 @@ impl Drawing {
             self.uneven |= mark.stroke != stroke;
             mark.stroke = mark.stroke.max(stroke);
         }
-        if !self.starts.is_empty() && !starts.eq(self.starts.iter().copied()) {
-            self.starts.clear();
-        }
-        if !self.ends.is_empty() && !ends.eq(self.ends.iter().copied()) {
-            self.ends.clear();
-        }
+        forget_unless_equal(&mut self.starts, starts);
+        forget_unless_equal(&mut self.ends, ends);
     }
 
     /// A rule above this row.
@@ -99,25 +102,25 @@ impl Drawing {
         self.rows.rotate_left(1);
     }
 
-    /// The shape of the boxes, if anything shows it.
-    pub(super) fn shape(mut self) -> Result<Option<Shape>, Irregular> {
-        // what some rows lack may show no boxes at all, as the regions of a jigsaw do
-        if self.uneven
-            && self
-                .columns
-                .windows(2)
-                .all(|pair| pair[0].stroke == pair[1].stroke)
-        {
-            return Err(Irregular);
-        }
-        let places = if self.starts.is_empty() {
-            &self.ends
-        } else {
-            &self.starts
+    /// The gaps between the columns, where cells begin or end below each other.
+    fn measure_gaps(&mut self) {
+        let places = match self.starts.is_empty() {
+            true => &self.ends,
+            false => &self.starts,
         };
         for (mark, pair) in self.columns.iter_mut().zip(places.windows(2)) {
             mark.gap = pair[1].saturating_sub(pair[0]);
         }
+    }
+
+    /// The shape of the boxes, if anything shows it.
+    pub(super) fn shape(mut self) -> Result<Option<Shape>, Irregular> {
+        // what some rows lack may show no boxes at all, as the regions of a jigsaw do
+        let mut pairs = self.columns.windows(2);
+        if self.uneven && pairs.all(|pair| pair[0].stroke == pair[1].stroke) {
+            return Err(Irregular);
+        }
+        self.measure_gaps();
         let is_table = self.columns.iter().all(|mark| mark.stroke > Stroke::None);
         let rows = &mut self.rows[1..self.size];
         // the rule below the first row of a table
@@ -132,10 +135,9 @@ impl Drawing {
             (None, Some(columns)) => (self.size / columns, columns),
             (Some(rows), Some(columns)) => (rows, columns),
         };
-        if rows * columns == self.size {
-            Shape::new(rows, columns).map(Some).map_err(|_| Irregular)
-        } else {
-            Err(Irregular)
+        match rows * columns == self.size {
+            true => Shape::new(rows, columns).map(Some).map_err(|_| Irregular),
+            false => Err(Irregular),
         }
     }
 }

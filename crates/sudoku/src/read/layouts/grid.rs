@@ -37,6 +37,13 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     })
 }
 
+/// Whether rows of zeros and ones are no board of this side.
+fn are_bits(rows: &[&[Token<'_>]], n: usize) -> bool {
+    let is_binary = |row: &&[Token<'_>]| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
+    let ones = |row: &&[Token<'_>]| row.iter().filter(|cell| cell.text == "1").count();
+    rows.iter().all(is_binary) && (rows.len() != n || rows.iter().any(|row| ones(row) > 1))
+}
+
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
 fn is_certain(here: &Here<'_>) -> bool {
     let row = split(here.line, here.sizes);
@@ -44,9 +51,7 @@ fn is_certain(here: &Here<'_>) -> bool {
     let mut ahead = Ahead::below(here.line, row, here.after, here.sizes);
     let rows = ahead.rows(0, n.clamp(2, 32));
     let row = rows[0];
-    let is_binary = |row: &&[Token<'_>]| row.iter().all(|cell| matches!(cell.text, "0" | "1"));
-    let ones = |row: &&[Token<'_>]| row.iter().filter(|cell| cell.text == "1").count();
-    if rows.iter().all(is_binary) && (rows.len() != n || rows.iter().any(|row| ones(row) > 1)) {
+    if are_bits(&rows, n) {
         return false;
     }
     // a word of cells, one or two of them perhaps mistyped
@@ -318,10 +323,17 @@ struct Partial<'a> {
 }
 
 impl<'a> Partial<'a> {
-    /// The rows of these lines; the cursor moves behind them.
-    fn of(ahead: &mut Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> Partial<'a> {
+    /// A row of another depth of quotes than the first one.
+    fn refuse_quote(&mut self, spot: Spot) {
+        let (found, size) = (">".into(), self.size);
+        let fault = Fault::Cell { found, size };
+        self.fault.get_or_insert(fault.at(spot));
+    }
+
+    /// No rows yet of a grid that begins in these lines.
+    fn new(ahead: &Ahead<'a>, start: Spot) -> Partial<'a> {
         let size = ahead.width;
-        let mut grid = Partial {
+        Partial {
             size,
             start,
             sizes: ahead.sizes,
@@ -330,7 +342,13 @@ impl<'a> Partial<'a> {
             fault: None,
             drawing: Drawing::new(size),
             first: ahead.lines[0].line,
-        };
+        }
+    }
+
+    /// The rows of these lines; the cursor moves behind them.
+    fn of(ahead: &mut Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> Partial<'a> {
+        let size = ahead.width;
+        let mut grid = Partial::new(ahead, start);
         let quotes = cursor.quotes();
         let (mut n, mut gap_end) = (0, 0);
         while grid.n_rows < size
@@ -343,9 +361,7 @@ impl<'a> Partial<'a> {
                 }
                 Inner::Row(row) => {
                     if ahead.lines[n].behind.quotes() != quotes {
-                        let found = ">".into();
-                        let fault = Fault::Cell { found, size };
-                        grid.fault.get_or_insert(fault.at(line.spot));
+                        grid.refuse_quote(line.spot);
                     }
                     grid.add(row, line);
                 }

@@ -127,6 +127,16 @@ pub(super) fn long<'a>(line: Token<'a>, row: &[Token<'a>], sizes: Sizes) -> Opti
 }
 
 impl<'a> Whole<'a> {
+    /// A board, and perhaps its answer.
+    fn of(boards: Vec<Token<'a>>, label: String) -> Option<Whole<'a>> {
+        let mut boards = boards.into_iter().map(|board| board.cells().collect());
+        Some(Whole {
+            cells: boards.next()?,
+            answer: boards.next().unwrap_or_default(),
+            label,
+        })
+    }
+
     /// A board without anything beside it.
     fn alone(cells: Vec<Token<'a>>) -> Whole<'a> {
         Whole {
@@ -153,6 +163,20 @@ pub(in super::super) fn whole<'a>(
         .or_else(|| blank_cells(line, after, width, sizes))
 }
 
+/// Whether cells may be the next board of a line: the first one, or its answer.
+fn is_next_board(boards: &[Token<'_>], cells: &str, sizes: Sizes) -> bool {
+    match boards {
+        [] => is_whole(length(cells), sizes),
+        [puzzle] => length(puzzle.text) == length(cells) && !cells.contains(is_empty),
+        _ => false,
+    }
+}
+
+/// Whether there are cells on both sides of a mark: a larger board with something wrong in it.
+fn are_joined(n: usize, m: usize, sizes: Sizes) -> bool {
+    n > 0 && m > 0 && is_whole(n + 1 + m, sizes)
+}
+
 /// The first word of the line that is a whole board of at least 6x6 cells, and the answer that may
 /// follow it; the rest is its label.
 fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
@@ -167,24 +191,16 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
         let is_ended = rest.chars().all(ends_word);
         // behind 81 cells any mark may begin a label; elsewhere it is a mistyped cell
         let marked = n_cells == CELLS && !rest.starts_with(char::is_alphanumeric);
-        let fits = match &boards[..] {
-            [] => is_whole(n_cells, sizes),
-            [puzzle] => length(puzzle.text) == n_cells && !cells.contains(is_empty),
-            _ => false,
-        };
-        let is_board = fits && (marked || is_ended);
-        // cells on both sides of a mark: a larger board with something wrong in it
-        let is_joined = |n: usize, m: usize| n > 0 && m > 0 && is_whole(n + 1 + m, sizes);
-        if is_board && is_joined(n_cells, behind_mark(rest))
-            || is_ended && is_joined(before, n_cells)
+        let is_board = (marked || is_ended) && is_next_board(&boards, cells, sizes);
+        if is_board && are_joined(n_cells, behind_mark(rest), sizes)
+            || is_ended && are_joined(before, n_cells, sizes)
         {
             return None;
         }
         // of a word that has nothing else
-        before = if length(rest) <= 1 && is_ended {
-            n_cells
-        } else {
-            0
+        before = match length(rest) <= 1 && is_ended {
+            true => n_cells,
+            false => 0,
         };
         if is_board {
             let spot = line.place(column);
@@ -197,12 +213,7 @@ fn words(line: Token<'_>, sizes: Sizes) -> Option<Whole<'_>> {
         }
         column += length(word);
     }
-    let mut boards = boards.into_iter().map(|board| board.cells().collect());
-    Some(Whole {
-        cells: boards.next()?,
-        answer: boards.next().unwrap_or_default(),
-        label,
-    })
+    Whole::of(boards, label)
 }
 
 /// Whether a character ends a word.
@@ -276,6 +287,19 @@ pub fn is_board_link(text: &str) -> bool {
     link(Token { text, spot }).is_some()
 }
 
+/// Whether the digits of all words ascend, or stand each in its place.
+fn are_candidates(words: &[Token<'_>]) -> bool {
+    let in_place = |word: &Token<'_>| {
+        let mut digits = word.text.chars().enumerate();
+        digits.all(|(n, c)| {
+            is_empty(c) || digit_of(c).is_some_and(|digit| usize::from(digit) == n + 1)
+        })
+    };
+    let is_empty = |word: &Token<'_>| word.text.chars().all(is_empty);
+    words.iter().all(Token::is_ascending)
+        || (words.iter().all(in_place) && !words.iter().all(is_empty))
+}
+
 /// As many words as each of them has cells: the rows of a board, one behind the other.
 fn groups<'a>(
     line: Token<'a>,
@@ -294,15 +318,7 @@ fn groups<'a>(
     let (words, label) = groups_of(line, sizes)?;
     let size = words.len();
     // rows of groups are candidates, or rows of a larger board
-    let in_place = |word: &Token<'_>| {
-        let mut digits = word.text.chars().enumerate();
-        digits.all(|(n, c)| {
-            is_empty(c) || digit_of(c).is_some_and(|digit| usize::from(digit) == n + 1)
-        })
-    };
-    let candidates = words.iter().all(Token::is_ascending)
-        || (words.iter().all(in_place)
-            && !words.iter().all(|word| word.text.chars().all(is_empty)));
+    let candidates = are_candidates(&words);
     let is_row = |line: &Token<'_>| !line.text.trim().is_empty() && !is_rule(line.text, || 0);
     let mut next = || std::iter::from_fn(|| after.next_good()).find(is_row);
     let larger = sizes.has(size * size)

@@ -31,6 +31,13 @@ const MOST_VALUES: usize = 1024;
 /// No row has more cells, and no board more rows.
 const MOST_ROWS: usize = 32;
 
+/// A block up to its first byte that is not UTF-8.
+fn valid_text(block: &[u8]) -> &str {
+    str::from_utf8(block)
+        .or_else(|error| str::from_utf8(&block[..error.valid_up_to()]))
+        .unwrap_or("")
+}
+
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let rest = here.start.rest();
     let start = Start::of(rest)?;
@@ -39,9 +46,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     // rows of a board without brackets around them all
     let (block, are_rows) =
         rows_in_lines(&rest[at..]).map_or((block, false), |end| (&rest[at..at + end], true));
-    let text = str::from_utf8(block)
-        .or_else(|error| str::from_utf8(&block[..error.valid_up_to()]))
-        .unwrap_or("");
+    let text = valid_text(block);
     let lead = str::from_utf8(&rest[..at]).map_or(at, length);
     let spot = Spot {
         line: here.start.number(),
@@ -266,6 +271,14 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// The parts of a list, as they come.
+#[derive(Default)]
+struct List<'a> {
+    values: Vec<Token<'a>>,
+    rows: Vec<Vec<Token<'a>>>,
+    has_boards: bool,
+}
+
 /// Boards in lists.
 impl<'a> Parser<'a> {
     /// All boards; the last one may be an error, behind which nothing can be read, or the fault of
@@ -314,61 +327,71 @@ impl<'a> Parser<'a> {
     /// boards, or the rows of one.
     fn list(&mut self, depth: usize, may_be_board: bool) -> Result<Closed<'a>, ReadError> {
         let start = self.spot;
-        let (mut values, mut rows): (Vec<Token<'a>>, Vec<Vec<Token<'a>>>) =
-            (Vec::new(), Vec::new());
-        let mut has_boards = false;
+        let mut list = List::default();
         self.peek()
             .into_iter()
             .for_each(|bracket| self.bump(bracket));
         loop {
             let c = self.expect("`]`")?;
-            let spot = self.spot;
             match c {
                 ']' | '}' if c == ']' || self.braces => {
                     self.bump(c);
                     break;
                 }
                 ',' => self.bump(c),
-                '[' | '{' if c == '[' || self.braces => {
-                    if depth + 1 == DEEPEST_LIST {
-                        let expected = "at most three brackets inside each other";
-                        return Err(unexpected(expected, "a fourth", spot));
-                    }
-                    if !values.is_empty() {
-                        return Err(unexpected("a value or `]`", "`[`", spot));
-                    }
-                    match self.list(depth + 1, rows.is_empty())? {
-                        Closed::Boards => has_boards = true,
-                        Closed::Row(_) if rows.len() == MOST_ROWS => {
-                            return Err(unexpected("at most 32 rows in a board", "one more", spot));
-                        }
-                        Closed::Row(row) => rows.push(row),
-                    }
+                '[' | '{' if c == '[' || self.braces => self.inner_list(depth, &mut list)?,
+                _ => {
+                    let value = self.value_in_list(c)?;
+                    self.add_value(value, &mut list)?;
                 }
-                _ => match self.value_in_list(c)? {
-                    // the macro before each row in Rust
-                    Token { text: "vec!", .. } => {}
-                    value if !rows.is_empty() => {
-                        let found = format!("`{}`", escaped(value.text));
-                        return Err(unexpected("`[` or `]`", &found, value.spot));
-                    }
-                    value if value.text.len() > MOST_ROWS => {
-                        // a string with a whole board in it
-                        has_boards = true;
-                        self.whole(&[value]);
-                    }
-                    value if values.len() == MOST_VALUES => {
-                        let expected = "at most 1024 values in a row";
-                        return Err(unexpected(expected, "one more", value.spot));
-                    }
-                    value => values.push(value),
-                },
             }
         }
-        if values.is_empty() && rows.is_empty() && !has_boards {
+        if list.values.is_empty() && list.rows.is_empty() && !list.has_boards {
             return Err(unexpected("a board", "an empty list", start));
         }
-        Ok(self.close_list(values, &rows, start, may_be_board))
+        Ok(self.close_list(list.values, &list.rows, start, may_be_board))
+    }
+
+    /// A list inside of another one.
+    fn inner_list(&mut self, depth: usize, list: &mut List<'a>) -> Result<(), ReadError> {
+        let spot = self.spot;
+        if depth + 1 == DEEPEST_LIST {
+            let expected = "at most three brackets inside each other";
+            return Err(unexpected(expected, "a fourth", spot));
+        }
+        if !list.values.is_empty() {
+            return Err(unexpected("a value or `]`", "`[`", spot));
+        }
+        match self.list(depth + 1, list.rows.is_empty())? {
+            Closed::Boards => list.has_boards = true,
+            Closed::Row(_) if list.rows.len() == MOST_ROWS => {
+                return Err(unexpected("at most 32 rows in a board", "one more", spot));
+            }
+            Closed::Row(row) => list.rows.push(row),
+        }
+        Ok(())
+    }
+
+    fn add_value(&mut self, value: Token<'a>, list: &mut List<'a>) -> Result<(), ReadError> {
+        match value {
+            // the macro before each row in Rust
+            Token { text: "vec!", .. } => {}
+            value if !list.rows.is_empty() => {
+                let found = format!("`{}`", escaped(value.text));
+                return Err(unexpected("`[` or `]`", &found, value.spot));
+            }
+            value if value.text.len() > MOST_ROWS => {
+                // a string with a whole board in it
+                list.has_boards = true;
+                self.whole(&[value]);
+            }
+            value if list.values.len() == MOST_VALUES => {
+                let expected = "at most 1024 values in a row";
+                return Err(unexpected(expected, "one more", value.spot));
+            }
+            value => list.values.push(value),
+        }
+        Ok(())
     }
 
     /// A value of a list, which begins with this character.

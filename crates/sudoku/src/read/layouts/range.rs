@@ -13,22 +13,20 @@ pub(super) const GRAMMAR: Grammar = Grammar {
 const MOST_BORDERS: usize = 3;
 
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let mark = here
-        .line
-        .text
-        .chars()
-        .find(|c| matches!(c, ',' | ';' | '\t'))?;
+    let mut marks = here.line.text.chars();
+    let mark = marks.find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark);
     let width = rows.first()?.len();
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
+    let fits = |size| here.sizes.has(size) && !places(&rows, size).is_empty();
     let size = (4..=width.min(rows.len())).rev().find(|&size| {
         let borders = width.max(rows.len()) - size;
-        here.sizes.has(size) && borders <= MOST_BORDERS && !places(&rows, size).is_empty()
+        borders <= MOST_BORDERS && fits(size)
     })?;
     // boards of 10x10 are rare
-    let may_be_nine = size == 10 && here.sizes.has(9) && !places(&rows, 9).is_empty();
+    let may_be_nine = size == 10 && fits(9);
     if size == width && size == rows.len() && !may_be_nine {
         return None;
     }
@@ -36,8 +34,8 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     Some(Taken::Board(match places(&rows, size)[..] {
         [(top, left)] if !may_be_nine => board(here, &rows[top..top + size], left),
         _ => {
-            let (expected, found) = (9, rows.len());
-            Found::failed(Fault::Rows { expected, found }.at(here.line.spot))
+            let found = rows.len();
+            Found::failed(Fault::Rows { expected: 9, found }.at(here.line.spot))
         }
     }))
 }

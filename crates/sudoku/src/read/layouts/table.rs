@@ -72,6 +72,14 @@ fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> 
     rows
 }
 
+/// The fields of a line in small letters, unless it is one of a program, or of its settings.
+fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
+    let names = fields(line, mark).map(|field| field.text.to_lowercase());
+    let names: Vec<String> = names.collect();
+    let is_code = |name: &String| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>']);
+    (!names.iter().any(is_code)).then_some(names)
+}
+
 /// The columns, if this line names them: one is the puzzle, and there are others, or a board in the
 /// next line.
 pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns> {
@@ -79,29 +87,14 @@ pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns>
     if !line.text.contains(['z', 'Z', 'k', 'K']) {
         return None;
     }
-    let mark = line
-        .text
-        .chars()
-        .find(|&c| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!')
-        .unwrap_or(',');
-    let names: Vec<String> = fields(line, mark)
-        .map(|field| field.text.to_lowercase())
-        .collect();
-    // a line of a program, or of its settings, may have such a word too
-    if names
-        .iter()
-        .any(|name| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>']))
-    {
-        return None;
-    }
+    let is_mark = |&c: &char| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!';
+    let mark = line.text.chars().find(is_mark).unwrap_or(',');
+    let names = names(line, mark)?;
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
     if names.len() == 1 {
-        let next = after.next_good()?;
-        next.text
-            .trim()
-            .get(..36)
-            .filter(|text| text.chars().all(is_cell))?;
+        let text = after.next_good()?.text.trim();
+        text.get(..36).filter(|text| text.chars().all(is_cell))?;
     }
     Some(Columns {
         mark,
@@ -114,30 +107,31 @@ pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns>
 }
 
 impl Columns {
-    /// The board of a line, with its label and answer.
-    fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
-        let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
-        let too_many = fields
-            .iter()
-            .skip(self.n)
-            .any(|field| !field.text.is_empty());
-        let Some(&puzzle) = fields.get(self.puzzle).filter(|_| !too_many) else {
+    /// The field of the puzzle, if there are not too many.
+    fn puzzle<'a>(&self, fields: &[Token<'a>], line: Token<'a>) -> Result<Token<'a>, ReadError> {
+        let mut others = fields.iter().skip(self.n);
+        let is_fit = others.all(|field| field.text.is_empty());
+        let puzzle = fields.get(self.puzzle).filter(|_| is_fit);
+        puzzle.copied().ok_or_else(|| {
             let fault = Fault::Field {
                 name: self.name.clone(),
                 expected: self.n,
                 found: fields.len(),
             };
-            return Err(fault.at(line.place(line.text.chars().count())));
-        };
+            fault.at(line.place(line.text.chars().count()))
+        })
+    }
+
+    /// The board of a line, with its label and answer.
+    fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
+        let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
+        let puzzle = self.puzzle(&fields, line)?;
         let other =
             |column: Option<usize>| fields.get(column?).filter(|field| !field.text.is_empty());
         let cells = cells(puzzle);
         if cells.is_empty() {
-            return Err(Fault::Cells {
-                expected: 81,
-                found: 0,
-            }
-            .at(puzzle.spot));
+            let (expected, found) = (81, 0);
+            return Err(Fault::Cells { expected, found }.at(puzzle.spot));
         }
         let found = Found::new(sizes.string(&cells), &cells);
         let beside = sizes.beside(&found.content);

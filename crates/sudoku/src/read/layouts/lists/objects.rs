@@ -32,6 +32,10 @@ impl<'a> Parser<'a> {
     /// out of it. Only objects that are in no others need have some.
     pub(super) fn objects(&mut self, depth: usize, is_inner: bool) -> Result<bool, ReadError> {
         let start = self.spot;
+        if depth == DEEPEST_OBJECT {
+            let expected = "at most 32 brackets inside each other";
+            return Err(unexpected(expected, "one more", start));
+        }
         let is_object = self.expect("`}`")? == '{';
         self.bump('{');
         let (mut fields, mut has_boards, before) = (Fields::default(), false, self.found.len());
@@ -40,13 +44,6 @@ impl<'a> Parser<'a> {
         loop {
             match self.expect("`}`")? {
                 ',' => self.bump(','),
-                '{' | '[' if depth + 1 == DEEPEST_OBJECT => {
-                    return Err(unexpected(
-                        "at most 32 brackets inside each other",
-                        "one more",
-                        self.spot,
-                    ));
-                }
                 '{' | '[' => {
                     let (name, from) = (of_block.take(), self.at);
                     match self.objects(depth + 1, is_inner || is_object)? {
@@ -66,24 +63,9 @@ impl<'a> Parser<'a> {
             }
         }
         if is_object {
-            let unknown = fields.unknown;
-            self.close(fields);
-            has_boards |= self.found.len() > before;
-            if let Some(name) = unknown.filter(|_| has_boards) {
-                let fault = Fault::Key {
-                    found: escaped(name.text),
-                    nearest: nearest(name.text),
-                };
-                self.found.truncate(before);
-                self.found.push(Found::failed(fault.at(name.spot)));
-            }
+            has_boards = self.close_object(fields, before, has_boards);
             if !has_boards && !is_inner {
-                let expected = "a board under a name such as \"puzzle\" or \"board\"";
-                self.found.push(Found::failed(unexpected(
-                    expected,
-                    "an object without one",
-                    start,
-                )));
+                self.found.push(without_board(start));
             }
         }
         Ok(has_boards)
@@ -133,6 +115,23 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Ends an object, which has all boards that were found since `before`. Whether it has some,
+    /// or objects in it have.
+    fn close_object(&mut self, fields: Fields<'a>, before: usize, has_inner: bool) -> bool {
+        let unknown = fields.unknown;
+        self.close(fields);
+        let has_boards = has_inner || self.found.len() > before;
+        if let Some(name) = unknown.filter(|_| has_boards) {
+            let fault = Fault::Key {
+                found: escaped(name.text),
+                nearest: nearest(name.text),
+            };
+            self.found.truncate(before);
+            self.found.push(Found::failed(fault.at(name.spot)));
+        }
+        has_boards
+    }
+
     /// The boards of an object that is read.
     fn close(&mut self, fields: Fields<'a>) {
         let mut boards = match (fields.fault, fields.puzzle) {
@@ -141,10 +140,9 @@ impl<'a> Parser<'a> {
             (None, None) => Vec::new(),
         };
         if let Some((side, value)) = fields.side {
-            let shape =
-                |board: &Found| Some(board.content.as_ref().ok()?.sudoku.as_ref().ok()?.shape());
             let differs = |board: &Found| {
-                shape(board).is_some_and(|shape| side != shape.size() && side != shape.n_cells())
+                board_shape(board)
+                    .is_some_and(|shape| side != shape.size() && side != shape.n_cells())
             };
             if boards.iter().any(differs) {
                 let expected = "the side of the board";
@@ -173,6 +171,17 @@ impl<'a> Parser<'a> {
         parser.whole(&[part]);
         parser.found
     }
+}
+
+/// The refusal of an object that has no board.
+fn without_board(start: super::Spot) -> Found {
+    let expected = "a board under a name such as \"puzzle\" or \"board\"";
+    Found::failed(unexpected(expected, "an object without one", start))
+}
+
+/// The shape of a board that could be read.
+fn board_shape(board: &Found) -> Option<crate::Shape> {
+    Some(board.content.as_ref().ok()?.sudoku.as_ref().ok()?.shape())
 }
 
 impl<'a> Fields<'a> {
