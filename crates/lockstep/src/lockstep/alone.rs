@@ -154,6 +154,20 @@ impl<V: Squares> Search<'_, '_, V> {
         ControlFlow::Continue(())
     }
 
+    /// Counts the guesses of searches, and the nodes of those that split twice, which end twice;
+    /// false where these would be too many.
+    #[inline(always)]
+    fn count_guesses(&mut self, in_band: LaneSet, in_stack: LaneSet) -> bool {
+        let twice = u64::from((in_band & in_stack).count_ones());
+        self.outcome.guesses += u64::from((in_band | in_stack).count_ones()) + twice;
+        let fits = twice <= self.max_nodes - self.outcome.nodes;
+        self.outcome.nodes = match fits {
+            true => self.outcome.nodes + twice,
+            false => self.max_nodes,
+        };
+        fits
+    }
+
     /// Stuck searches go on with the first halves of their guesses; false where that would be too
     /// many nodes.
     #[inline(always)]
@@ -163,15 +177,9 @@ impl<V: Squares> Search<'_, '_, V> {
         self.active &= !(stuck & split.dead);
         let stuck = stuck & !split.dead;
         let [in_band, in_stack] = [split.halved[0] & stuck, split.halved[1] & stuck];
-        let twice = u64::from((in_band & in_stack).count_ones());
-        let guesses = u64::from((in_band | in_stack).count_ones()) + twice;
-        self.outcome.guesses += guesses;
-        // who splits twice ends twice
-        if twice > self.max_nodes - self.outcome.nodes {
-            self.outcome.nodes = self.max_nodes;
+        if !self.count_guesses(in_band, in_stack) {
             return false;
         }
-        self.outcome.nodes += twice;
         if self.stack.len() < self.n + 4 {
             self.stack.resize(self.n + 16, Position::BLANK);
         }

@@ -95,19 +95,7 @@ impl<V: Squares> Few<V> {
         let places = if lane < SQUARE { first.0 } else { second.0 };
         let mut digits = [0; 81];
         for (row, digits) in digits.chunks_exact_mut(9).enumerate() {
-            // three boxes in a word
-            let word = |column: usize| {
-                let boxes = &places[row % 3 * 3 + column][row / 3 * 4..row / 3 * 4 + 3];
-                u64::from(boxes[0]) | u64::from(boxes[1]) << 16 | u64::from(boxes[2]) << 32
-            };
-            let (two, third) = (word(0) | word(1) << 8, word(2));
-            let eight = two & 0xffff
-                | (third & 0xff) << 16
-                | (two >> 16 & 0xffff) << 24
-                | (third >> 16 & 0xff) << 40
-                | two >> 32 << 48;
-            *digits.first_chunk_mut().expect("nine cells") = eight.to_le_bytes();
-            digits[8] = (third >> 32) as u8;
+            digits.copy_from_slice(&line(&places, row));
         }
         digits
     }
@@ -158,22 +146,13 @@ impl<V: Squares> Few<V> {
         }
         let filled = fill(x);
         *x = filled.cells;
-        let least = x[0]
-            .min(x[1])
-            .min(x[2].min(x[3]))
-            .min(x[4].min(x[5]).min(x[6].min(x[7])))
-            .min(x[8]);
+        let least = least(x);
         let dead = Self::some_box(least.zeros() | !filled.clash.zeros());
-        let fixed = Self::ALL & !dead & !Self::some_box(!filled.singles.xor(self.singles).zeros());
-        let full = Self::ALL
-            & !dead
-            & !Self::some_box(!filled.singles.xor(filled.singles.splat(0x1ff)).zeros());
+        let none_but =
+            |singles: V| Self::ALL & !Self::some_box(!filled.singles.xor(singles).zeros());
+        let fixed = none_but(self.singles);
         self.singles = filled.singles;
-        Found {
-            dead,
-            full,
-            stuck: fixed & !full,
-        }
+        Found::new(dead, fixed, none_but(filled.singles.splat(0x1ff)))
     }
 
     /// Of full searches those that are answers: each cell holds one digit, and each row and column
@@ -255,4 +234,32 @@ fn triads<V: Lanes>(m: [V; 3]) -> [V; 3] {
         m[1].without_or(m[2], m[0]).if_three(m[1]),
         m[2].without_or(m[0], m[1]).if_three(m[2]),
     ]
+}
+
+/// The digits of a row of an answer.
+#[inline(always)]
+fn line(places: &[[u16; SQUARE]; 9], row: usize) -> [u8; 9] {
+    // three boxes in a word
+    let word = |column: usize| {
+        let boxes = &places[row % 3 * 3 + column][row / 3 * 4..row / 3 * 4 + 3];
+        u64::from(boxes[0]) | u64::from(boxes[1]) << 16 | u64::from(boxes[2]) << 32
+    };
+    let (two, third) = (word(0) | word(1) << 8, word(2));
+    let eight = two & 0xffff
+        | (third & 0xff) << 16
+        | (two >> 16 & 0xffff) << 24
+        | (third >> 16 & 0xff) << 40
+        | two >> 32 << 48;
+    let mut digits = [(third >> 32) as u8; 9];
+    *digits.first_chunk_mut().expect("nine cells") = eight.to_le_bytes();
+    digits
+}
+
+/// What all cells of a box hold at least.
+#[inline(always)]
+fn least<V: Squares>(x: &[V; 9]) -> V {
+    x[0].min(x[1])
+        .min(x[2].min(x[3]))
+        .min(x[4].min(x[5]).min(x[6].min(x[7])))
+        .min(x[8])
 }

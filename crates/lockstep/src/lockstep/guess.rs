@@ -35,43 +35,9 @@ impl Guess {
     #[inline(always)]
     pub(super) fn choose<V: Lanes>(&mut self, cells: &[V; 81]) {
         let none = cells[0].none();
-        let (mut best, mut ways, mut house) = (none.all(), [none; 6], none);
-        let mut alive = none.splat(0x1ff);
-        for h in 0..6 {
-            let lines = if h < 3 {
-                minirows(cells, h)
-            } else {
-                minicolumns(cells, h - 3)
-            };
-            let p = permutations(&lines);
-            alive = alive.and(p[0].or3(p[1], p[2]).or3(p[3].or(p[4]), p[5]));
-            let twos = [
-                p[0].count().plus(p[1].count()),
-                p[2].count().plus(p[3].count()),
-                p[4].count().plus(p[5].count()),
-            ];
-            // less ten, so that the nine of a band without choice become the largest number
-            let count = twos[0]
-                .plus(twos[1])
-                .plus(twos[2])
-                .plus(none.splat(10_u16.wrapping_neg()));
-            let worse = best.minus(count).is_zero();
-            best = best.min(count);
-            change_pairs(&mut ways, &p, |old, new| *old = new.replace(worse, *old));
-            house = none.splat(12 * h as u16).replace(worse, house);
-        }
+        let Choice { ways, house, alive } = fewest_ways(cells);
         let digit = digit(&ways);
-        // halves of two: the one way, and the other; of more: those with the first minirow of some
-        // way, and those with others
-        let (mut first, mut last, mut found, mut n_ways) = (none, none, none, none);
-        for (way, &digits) in ways.iter().enumerate() {
-            let has = none.all().without(digits.and(digit).is_zero());
-            first = first.or(none.splat(way as u16).and(has.without(found)));
-            last = none.splat(way as u16).and(has).or(last.without(has));
-            found = found.or(has);
-            n_ways = n_ways.plus(none.splat(1).and(has));
-        }
-        let many = none.all().without(n_ways.minus(none.splat(2)).is_zero());
+        let (first, last, many) = ends(&ways, digit);
         // the first of three ways or more is at most 3, and way 3 takes the same minirow as way 0
         let minirow = first.without(first.xor(none.splat(3)).is_zero());
         let minirow = none.splat(6).plus(minirow.plus(minirow));
@@ -103,6 +69,57 @@ impl Guess {
             grid.cells[cell] = digits & (others | first.0[cell] as u16);
         }
     }
+}
+
+/// The permutations of the band or stack with the fewest, where its sets in `KEEP` begin, and the
+/// digits that have a permutation everywhere.
+struct Choice<V> {
+    ways: [V; 6],
+    house: V,
+    alive: V,
+}
+
+#[inline(always)]
+fn fewest_ways<V: Lanes>(cells: &[V; 81]) -> Choice<V> {
+    let none = cells[0].none();
+    let (mut best, mut ways, mut house) = (none.all(), [none; 6], none);
+    let mut alive = none.splat(0x1ff);
+    for h in 0..6 {
+        let lines = match h < 3 {
+            true => minirows(cells, h),
+            false => minicolumns(cells, h - 3),
+        };
+        let p = permutations(&lines);
+        alive = alive.and(p[0].or3(p[1], p[2]).or3(p[3].or(p[4]), p[5]));
+        let two = |n: usize| p[n].count().plus(p[n + 1].count());
+        // less ten, so that the nine of a band without choice become the largest number
+        let count = two(0)
+            .plus(two(2))
+            .plus(two(4))
+            .plus(none.splat(10_u16.wrapping_neg()));
+        let worse = best.minus(count).is_zero();
+        best = best.min(count);
+        change_pairs(&mut ways, &p, |old, new| *old = new.replace(worse, *old));
+        house = none.splat(12 * h as u16).replace(worse, house);
+    }
+    Choice { ways, house, alive }
+}
+
+/// The first and the last way of a digit, and whether it has more than two. Halves of two are the
+/// one way, and the other; of more, those with the first minirow of some way, and the others.
+#[inline(always)]
+fn ends<V: Lanes>(ways: &[V; 6], digit: V) -> (V, V, V) {
+    let none = digit.none();
+    let (mut first, mut last, mut found, mut n_ways) = (none, none, none, none);
+    for (way, &digits) in ways.iter().enumerate() {
+        let has = none.all().without(digits.and(digit).is_zero());
+        first = first.or(none.splat(way as u16).and(has.without(found)));
+        last = none.splat(way as u16).and(has).or(last.without(has));
+        found = found.or(has);
+        n_ways = n_ways.plus(none.splat(1).and(has));
+    }
+    let many = none.all().without(n_ways.minus(none.splat(2)).is_zero());
+    (first, last, many)
 }
 
 /// The lowest digit with two ways, else the lowest with three, else the lowest with more.

@@ -35,46 +35,12 @@ struct Choice<V> {
 impl<V: Squares> Split<V> {
     #[inline(always)]
     pub(super) fn choose(few: &Few<V>, both: bool) -> Split<V> {
-        let bands = Choice::new(
-            rows(&few.cells),
-            0x6666_6666,
-            0x4444_4444,
-            V::next,
-            V::previous,
-        );
-        let stacks = Choice::new(
-            columns(&few.cells),
-            0x0ff0_0ff0,
-            0x0f00_0f00,
-            V::below,
-            V::above,
-        );
-        // among equals the first band, or stack
+        let rows = rows(&few.cells);
+        let bands = Choice::new(rows, 0x6666_6666, 0x4444_4444, V::next, V::previous);
+        let columns = columns(&few.cells);
+        let stacks = Choice::new(columns, 0x0ff0_0ff0, 0x0f00_0f00, V::below, V::above);
+        let [in_band, in_stack] = fewest_of(bands.count, stacks.count, both);
         let one = bands.count.splat(1);
-        let names = [
-            one.mask(0xfff0_fff0).and(one),
-            one.mask(0xff00_ff00).and(one),
-        ];
-        let band = bands.count.plus(names[0].plus(names[1]));
-        let names = [
-            one.mask(0xeeee_eeee).and(one),
-            one.mask(0xcccc_cccc).and(one),
-        ];
-        let stack = stacks
-            .count
-            .plus(one.splat(3).plus(names[0]).plus(names[1]));
-        let (mut best_band, mut best_stack) = (
-            band.min(band.below()).min(band.above()),
-            stack.min(stack.next()).min(stack.previous()),
-        );
-        if !both {
-            best_band = best_band.min(best_stack);
-            best_stack = best_band;
-        }
-        let (in_band, in_stack) = (
-            band.xor(best_band).is_zero(),
-            stack.xor(best_stack).is_zero(),
-        );
         let (alive, all) = (bands.alive.and(stacks.alive), Few::<V>::ALL);
         Split {
             first: [masked(bands.first, in_band), masked(stacks.first, in_stack)],
@@ -147,21 +113,7 @@ impl<V: Squares> Choice<V> {
             .plus(count.splat(10_u16.wrapping_neg()));
         let twice = count.plus(count);
         let four_times = twice.plus(twice);
-        // the ways of a digit, added up: the ones, and whether the twos are one or more
-        let (one, two) = (even.xor(odd), even.and(odd));
-        let (ones, carry) = (
-            one.xor3(next(one), previous(one)),
-            one.majority(next(one), previous(one)),
-        );
-        let (some, more) = (
-            two.or3(next(two), previous(two)),
-            two.majority(next(two), previous(two)),
-        );
-        let pair = some.xor(carry).without(more);
-        let digits = pair
-            .without(ones)
-            .or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
-        let digit = digits.without(digits.rest());
+        let (digit, alive) = fewest(even, odd, next, previous);
         // the first half has the ways of the first box that may take the first line; where there is
         // one only, its even way
         let (even, odd) = (even.and(digit), odd.and(digit));
@@ -179,9 +131,53 @@ impl<V: Squares> Choice<V> {
             digit,
             first,
             rest,
-            alive: ones.or3(some, carry),
+            alive,
         }
     }
+}
+
+/// Where the count of a band and that of a stack are the least of their kind, or of both kinds.
+/// Among equals it is the first band, or stack.
+#[inline(always)]
+fn fewest_of<V: Squares>(bands: V, stacks: V, both: bool) -> [V; 2] {
+    let one = bands.splat(1);
+    let number = |second: u32, third: u32| {
+        let ones = |lanes: u32| one.mask(lanes).and(one);
+        ones(second).plus(ones(third))
+    };
+    let band = bands.plus(number(0xfff0_fff0, 0xff00_ff00));
+    let stack = number(0xeeee_eeee, 0xcccc_cccc).plus(one.splat(3));
+    let stack = stacks.plus(stack);
+    let mut best_band = band.min(band.below()).min(band.above());
+    let mut best_stack = stack.min(stack.next()).min(stack.previous());
+    if !both {
+        best_band = best_band.min(best_stack);
+        best_stack = best_band;
+    }
+    [
+        band.xor(best_band).is_zero(),
+        stack.xor(best_stack).is_zero(),
+    ]
+}
+
+/// The lowest digit with two ways, else with three, else with more; and the digits with a way.
+#[inline(always)]
+fn fewest<V: Squares>(even: V, odd: V, next: impl Fn(V) -> V, previous: impl Fn(V) -> V) -> (V, V) {
+    // the ways of a digit, added up: the ones, and whether the twos are one or more
+    let (one, two) = (even.xor(odd), even.and(odd));
+    let (ones, carry) = (
+        one.xor3(next(one), previous(one)),
+        one.majority(next(one), previous(one)),
+    );
+    let (some, more) = (
+        two.or3(next(two), previous(two)),
+        two.majority(next(two), previous(two)),
+    );
+    let pair = some.xor(carry).without(more);
+    let digits = pair
+        .without(ones)
+        .or_else(pair.and(ones).or_else(some.or(carry).without(pair)));
+    (digits.without(digits.rest()), ones.or3(some, carry))
 }
 
 #[inline(always)]

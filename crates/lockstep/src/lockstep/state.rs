@@ -54,6 +54,16 @@ pub(super) struct Found {
     pub(super) stuck: LaneSet,
 }
 
+impl Found {
+    /// Lanes that are dead are neither full nor stuck; `fixed` are those without a new single.
+    #[inline(always)]
+    pub(super) fn new(dead: LaneSet, fixed: LaneSet, full: LaneSet) -> Found {
+        let full = full & !dead;
+        let stuck = fixed & !dead & !full;
+        Found { dead, full, stuck }
+    }
+}
+
 impl<V: Lanes> State<V> {
     pub(super) fn new(isa: V::Isa) -> State<V> {
         State {
@@ -79,30 +89,18 @@ impl<V: Lanes> State<V> {
         let (mut least, mut clash, mut sum) = (none.all(), none, none);
         for stack in 0..3 {
             for band in 0..3 {
-                let (rows, columns) = (&rows[band], &columns[stack]);
-                let mut met = [none; 9];
-                for j in 0..9 {
-                    met[j] = self.cells[place(band, stack, j)]
-                        .and3(rows[j / 3 * 3 + stack], columns[3 * band + j % 3]);
-                }
-                let filled = fill(&met);
+                let filled = self.fill_box(band, stack, &rows[band], &columns[stack]);
                 sum = sum.plus(filled.singles);
                 clash = clash.or(filled.clash);
-                for j in 0..9 {
-                    least = least.min(filled.cells[j]);
-                    self.cells[place(band, stack, j)] = filled.cells[j];
+                for cell in filled.cells {
+                    least = least.min(cell);
                 }
             }
         }
         let dead = least.zeros() | !clash.zeros();
-        let fixed = sum.xor(self.singles).zeros() & !dead;
-        let full = sum.xor(sum.splat(FULL)).zeros() & !dead;
+        let fixed = sum.xor(self.singles).zeros();
         self.singles = sum;
-        Found {
-            dead,
-            full,
-            stuck: fixed & !full,
-        }
+        Found::new(dead, fixed, sum.xor(sum.splat(FULL)).zeros())
     }
 
     /// The lanes in which each row and column has all digits.
@@ -119,6 +117,27 @@ impl<V: Lanes> State<V> {
             all = all.and(any(&column));
         }
         all.xor(digits).zeros()
+    }
+
+    /// Leaves in a box what its lines may hold, and applies its singles.
+    #[inline(always)]
+    fn fill_box(
+        &mut self,
+        band: usize,
+        stack: usize,
+        rows: &[V; 9],
+        columns: &[V; 9],
+    ) -> Filled<V> {
+        let mut met = [rows[0]; 9];
+        for j in 0..9 {
+            met[j] = self.cells[place(band, stack, j)]
+                .and3(rows[j / 3 * 3 + stack], columns[3 * band + j % 3]);
+        }
+        let filled = fill(&met);
+        for j in 0..9 {
+            self.cells[place(band, stack, j)] = filled.cells[j];
+        }
+        filled
     }
 
     /// What the minirows of a band may hold.

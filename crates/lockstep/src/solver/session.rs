@@ -120,43 +120,48 @@ pub fn solve_list(
     if threads <= 1 || boards.len() <= PIECE {
         return lockstep.solve_all(boards, receive).0;
     }
-    let (desk, is_over) = (Mutex::new(Desk::new(&mut receive)), AtomicBool::new(false));
-    let deadline = lockstep.deadline();
+    let desk = Mutex::new(Desk::new(&mut receive));
+    let (is_over, deadline) = (AtomicBool::new(false), lockstep.deadline());
     let solve = |(number, piece): (usize, &[[u8; 81]]), outcomes: &mut Vec<Outcome>| {
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        let before = (number * PIECE) as u64;
         let within = deadline.map(|deadline| lockstep.clone().max_time(deadline.left()));
-        let (report, _) = within
-            .as_ref()
-            .unwrap_or(lockstep)
-            .solve_all(piece, |outcome| {
-                outcomes.push(Outcome {
-                    puzzle: before + outcome.puzzle,
-                    ..outcome.clone()
-                });
-                if is_over.load(Ordering::Relaxed) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
+        let lockstep = within.as_ref().unwrap_or(lockstep);
+        let first = number * PIECE;
+        let report = solve_piece(lockstep, piece, first, &is_over, outcomes);
         // poisoned where the receiver panicked
-        let spare = desk.lock().map(|mut desk| {
-            desk.waiting.push((number, mem::take(outcomes), report));
-            desk.hand_out()
-        });
-        if let Ok(ControlFlow::Continue(spare)) = spare {
-            *outcomes = spare;
-        } else {
-            is_over.store(true, Ordering::Relaxed);
+        let piece = (number, mem::take(outcomes), report);
+        let spare = desk.lock().map(|mut desk| desk.hand_out(piece));
+        match spare {
+            Ok(ControlFlow::Continue(spare)) => *outcomes = spare,
+            _ => is_over.store(true, Ordering::Relaxed),
         }
     };
     team::map(threads, boards.chunks(PIECE).enumerate(), Vec::new, solve);
-    desk.into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-        .report
+    let desk = desk.into_inner();
+    desk.unwrap_or_else(PoisonError::into_inner).report
+}
+
+/// Solves the boards of a list from the first one on, until all is over.
+fn solve_piece(
+    lockstep: &Lockstep,
+    piece: &[[u8; 81]],
+    first: usize,
+    is_over: &AtomicBool,
+    outcomes: &mut Vec<Outcome>,
+) -> Report {
+    let receive = |outcome: &Outcome| {
+        outcomes.push(Outcome {
+            puzzle: first as u64 + outcome.puzzle,
+            ..outcome.clone()
+        });
+        match is_over.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    lockstep.solve_all(piece, receive).0
 }
 
 /// The receiver of outcomes, and the pieces of a list that wait for their turn.
@@ -185,9 +190,10 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Hands out all pieces whose turn it is, and returns memory for another; breaks where the list
+    /// Takes a piece, hands out all pieces whose turn it is, and returns memory for another; breaks where the list
     /// ends early.
-    fn hand_out(&mut self) -> ControlFlow<(), Vec<Outcome>> {
+    fn hand_out(&mut self, piece: (usize, Vec<Outcome>, Report)) -> ControlFlow<(), Vec<Outcome>> {
+        self.waiting.push(piece);
         let mut spare = Vec::new();
         if !self.report.is_exhausted() {
             return ControlFlow::Break(());
@@ -347,8 +353,8 @@ mod tests {
                 report.end = Some(End::Exhausted);
                 report
             };
-            desk.waiting.push((number, vec![outcome.clone()], report));
-            assert_eq!(desk.hand_out().is_break(), is_break, "{number}");
+            let piece = (number, vec![outcome.clone()], report);
+            assert_eq!(desk.hand_out(piece).is_break(), is_break, "{number}");
         }
         assert_eq!(desk.report.end, Some(End::Visitor));
         assert_eq!(received, 2);
