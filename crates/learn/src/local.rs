@@ -176,38 +176,37 @@ fn exclusions(model: &Model, row: u32) -> usize {
 }
 
 #[cfg(test)]
-impl Local {
-    /// Its first turn comes at once.
-    pub(super) fn at_once(seed: u64) -> Local {
-        Local {
-            conflicts: 0,
-            next: 0,
-            ..Local::new(seed)
-        }
-    }
-
-    pub(super) fn goes_on(&self) -> bool {
-        self.next < u64::MAX
-    }
-
-    /// Whether all that is counted is right, and the rows partition the options; how many moves
-    /// there were.
-    pub(super) fn check(&self, model: &Model) -> u64 {
-        let mut of_rows: Vec<usize> = self
-            .groups
-            .iter()
-            .flat_map(|&row| model.rows.of(row as usize))
-            .map(|literal| literal.variable())
-            .collect();
-        of_rows.sort_unstable();
-        assert!(self.groups.is_empty() || of_rows.into_iter().eq(0..model.n_options));
-        self.tabu.as_ref().map_or(0, |tabu| tabu.check(model))
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Local {
+        /// Its first turn comes at once.
+        pub(crate) fn at_once(seed: u64) -> Local {
+            Local {
+                conflicts: 0,
+                next: 0,
+                ..Local::new(seed)
+            }
+        }
+
+        pub(crate) fn goes_on(&self) -> bool {
+            self.next < u64::MAX
+        }
+
+        /// Whether all that is counted is right, and the rows partition the options; how many moves
+        /// there were.
+        pub(crate) fn check(&self, model: &Model) -> u64 {
+            let mut of_rows: Vec<usize> = self
+                .groups
+                .iter()
+                .flat_map(|&row| model.rows.of(row as usize))
+                .map(|literal| literal.variable())
+                .collect();
+            of_rows.sort_unstable();
+            assert!(self.groups.is_empty() || of_rows.into_iter().eq(0..model.n_options));
+            self.tabu.as_ref().map_or(0, |tabu| tabu.check(model))
+        }
+    }
 
     fn groups(text: &str) -> Vec<u32> {
         partition(&Model::new(&text.parse().unwrap()).unwrap())
