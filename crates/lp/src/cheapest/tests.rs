@@ -3,7 +3,7 @@
 
 use super::presolve::presolve;
 use super::{Cover, Ended, Few, Outcome, Request, Rng, minimize};
-use crate::simplex::planted::plant;
+use crate::simplex::tests::planted::plant;
 use quadrille_problem::problem::Bounds;
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -107,7 +107,7 @@ impl Simplex {
         best.0
     }
 
-    /// Whether a pivot is small, or there is none, or the basic variable is not what its row of
+    /// Whether no pivot, or a small one, is left, or the basic variable is not what its row of
     /// the inverse says.
     fn is_unsafe(&self, position: usize, entering: Option<&Entering>) -> bool {
         let is_small = entering.is_none_or(|entering| entering.pivot < UNSAFE_PIVOT);

@@ -1,6 +1,7 @@
 //! The simplex method against a plain tableau in exact fractions.
 
 mod naive;
+pub(crate) mod planted;
 
 use super::{Budget, Program, Row, Sense, Simplex, Status};
 use naive::Fraction;

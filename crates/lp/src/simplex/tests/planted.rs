@@ -12,7 +12,12 @@ pub(crate) fn plant(size: f64) {
     SIZE.set(size);
 }
 
-pub(super) fn error() -> f64 {
+/// A step with an error.
+pub(crate) fn changed(step: f64) -> f64 {
+    step * (1.0 + error()) + error()
+}
+
+fn error() -> f64 {
     COUNT.set(COUNT.get() + 1);
     SIZE.get() * ((COUNT.get() as f64 * 0.618_033_988_75).fract() - 0.5) * 2.0
 }
