@@ -210,7 +210,7 @@ impl Prover {
         Ok(report)
     }
 
-    /// Proves that no solution costs less, or that there is none.
+    /// Proves that no solution costs less than the limit; without a limit, that no solution exists.
     fn prove_least(
         &self,
         problem: &Problem,
