@@ -190,8 +190,8 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Takes a piece, hands out all pieces whose turn it is, and returns memory for another; breaks where the list
-    /// ends early.
+    /// Takes a piece, hands out all pieces whose turn it is, and returns memory for another; breaks
+    /// where the list ends early.
     fn hand_out(&mut self, piece: (usize, Vec<Outcome>, Report)) -> ControlFlow<(), Vec<Outcome>> {
         self.waiting.push(piece);
         let mut spare = Vec::new();
