@@ -1,8 +1,9 @@
 //! Exactly-one groups: items of which every solution takes exactly one option, no two of them by
 //! the same.
 
-use quadrille_problem::internal::sort_by_rank;
+use quadrille_problem::internal::{Lists, sort_by_rank};
 use quadrille_problem::problem::{Bounds, ItemId, OptionId, Problem};
+use std::iter::once;
 
 /// The work that the choice of the groups may take, in entries looked at.
 const EFFORT: usize = 2_000_000;
@@ -14,40 +15,48 @@ pub(super) type Groups = Vec<(ItemId, Vec<OptionId>)>;
 /// packing these are the pieces.
 pub fn choose(problem: &Problem) -> Groups {
     let covering = problem.options_of_items();
+    let n_options = |item: &ItemId| covering.of(item.index()).len();
     let mut items: Vec<ItemId> = problem
         .primary_items()
         .filter(|&item| problem.bounds(item) == Bounds::ONCE)
         .collect();
-    sort_by_rank(&mut items, |item| !(covering.of(item.index()).len() as u64));
+    sort_by_rank(&mut items, |item| !(n_options(item) as u64));
     let tries = (EFFORT / (problem.n_entries() + items.len()).max(1)).clamp(1, items.len().max(1));
     let stride = items.len().div_ceil(tries).max(1);
-    // the try that touched an item last
-    let mut touched = vec![0; problem.n_items()];
     let mut best: (usize, Vec<ItemId>) = (0, Vec::new());
-    for (round, start) in (0..items.len()).step_by(stride).enumerate() {
-        let (mut held, mut groups) = (0, Vec::new());
-        for &item in std::iter::once(&items[start]).chain(&items) {
-            if touched[item.index()] == round + 1 {
-                continue;
-            }
-            held += covering.of(item.index()).len();
-            groups.push(item);
-            touched[item.index()] = round + 1;
-            for &option in covering.of(item.index()) {
-                problem
-                    .entries(option)
-                    .iter()
-                    .for_each(|entry| touched[entry.item.index()] = round + 1);
-            }
-        }
+    for &first in items.iter().step_by(stride) {
+        let groups = disjoint(problem, &covering, first, &items);
+        let held = groups.iter().map(n_options).sum();
         if held > best.0 {
             best = (held, groups);
         }
     }
-    best.1
-        .into_iter()
+    let groups = best.1.into_iter();
+    groups
         .map(|item| (item, covering.of(item.index()).to_vec()))
         .collect()
+}
+
+/// Items of which no two share an option, in this order behind the first one.
+fn disjoint(
+    problem: &Problem,
+    covering: &Lists<OptionId>,
+    first: ItemId,
+    items: &[ItemId],
+) -> Vec<ItemId> {
+    let mut touched = vec![false; problem.n_items()];
+    let mut groups = Vec::new();
+    for item in once(first).chain(items.iter().copied()) {
+        if touched[item.index()] {
+            continue;
+        }
+        groups.push(item);
+        touched[item.index()] = true;
+        let options = covering.of(item.index()).iter();
+        let entries = options.flat_map(|&option| problem.entries(option));
+        entries.for_each(|entry| touched[entry.item.index()] = true);
+    }
+    groups
 }
 
 #[cfg(test)]
