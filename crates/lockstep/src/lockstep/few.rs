@@ -146,13 +146,12 @@ impl<V: Squares> Few<V> {
         }
         let filled = fill(x);
         *x = filled.cells;
-        let least = least(x);
-        let dead = Self::some_box(least.zeros() | !filled.clash.zeros());
-        let none_but =
-            |singles: V| Self::ALL & !Self::some_box(!filled.singles.xor(singles).zeros());
-        let fixed = none_but(self.singles);
-        self.singles = filled.singles;
-        Found::new(dead, fixed, none_but(filled.singles.splat(0x1ff)))
+        let dead = Self::some_box(least(x).zeros() | !filled.clash.zeros());
+        let singles = filled.singles;
+        let fixed = Self::ALL & !Self::some_box(!singles.xor(self.singles).zeros());
+        let full = Self::ALL & !Self::some_box(!singles.xor(singles.splat(0x1ff)).zeros());
+        self.singles = singles;
+        Found::new(dead, fixed, full)
     }
 
     /// Of full searches those that are answers: each cell holds one digit, and each row and column

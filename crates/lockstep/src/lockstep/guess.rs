@@ -91,18 +91,28 @@ fn fewest_ways<V: Lanes>(cells: &[V; 81]) -> Choice<V> {
         };
         let p = permutations(&lines);
         alive = alive.and(p[0].or3(p[1], p[2]).or3(p[3].or(p[4]), p[5]));
-        let two = |n: usize| p[n].count().plus(p[n + 1].count());
-        // less ten, so that the nine of a band without choice become the largest number
-        let count = two(0)
-            .plus(two(2))
-            .plus(two(4))
-            .plus(none.splat(10_u16.wrapping_neg()));
+        let count = n_ways(&p);
         let worse = best.minus(count).is_zero();
         best = best.min(count);
         change_pairs(&mut ways, &p, |old, new| *old = new.replace(worse, *old));
         house = none.splat(12 * h as u16).replace(worse, house);
     }
     Choice { ways, house, alive }
+}
+
+/// How many permutations are left: less ten, so that the nine of a band without choice become the
+/// largest number.
+#[inline(always)]
+fn n_ways<V: Lanes>(p: &[V; 6]) -> V {
+    let twos = [
+        p[0].count().plus(p[1].count()),
+        p[2].count().plus(p[3].count()),
+        p[4].count().plus(p[5].count()),
+    ];
+    twos[0]
+        .plus(twos[1])
+        .plus(twos[2])
+        .plus(p[0].splat(10_u16.wrapping_neg()))
 }
 
 /// The first and the last way of a digit, and whether it has more than two. Halves of two are the

@@ -136,17 +136,20 @@ impl<V: Squares> Choice<V> {
     }
 }
 
+/// One for each of these sets of lanes that has a lane.
+#[inline(always)]
+fn numbered<V: Squares>(one: V, second: LaneSet, third: LaneSet) -> V {
+    let names = [one.mask(second).and(one), one.mask(third).and(one)];
+    names[0].plus(names[1])
+}
+
 /// Where the count of a band and that of a stack are the least of their kind, or of both kinds.
 /// Among equals it is the first band, or stack.
 #[inline(always)]
 fn fewest_of<V: Squares>(bands: V, stacks: V, both: bool) -> [V; 2] {
     let one = bands.splat(1);
-    let number = |second: u32, third: u32| {
-        let ones = |lanes: u32| one.mask(lanes).and(one);
-        ones(second).plus(ones(third))
-    };
-    let band = bands.plus(number(0xfff0_fff0, 0xff00_ff00));
-    let stack = number(0xeeee_eeee, 0xcccc_cccc).plus(one.splat(3));
+    let band = bands.plus(numbered(one, 0xfff0_fff0, 0xff00_ff00));
+    let stack = numbered(one, 0xeeee_eeee, 0xcccc_cccc).plus(one.splat(3));
     let stack = stacks.plus(stack);
     let mut best_band = band.min(band.below()).min(band.above());
     let mut best_stack = stack.min(stack.next()).min(stack.previous());
