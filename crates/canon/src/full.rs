@@ -153,14 +153,11 @@ fn one_stack(
 /// One digit of the middle is of the left stack; the other two get their names as they come.
 #[inline(always)]
 fn split_beginning(left: [u8; 3], middle: [u8; 3], stack: usize) -> (u8, u8) {
-    let place = |columns: [u8; 3], is_it: &dyn Fn(u8) -> bool| {
-        columns
-            .iter()
-            .position(|&column| is_it(column))
-            .unwrap_or(0)
-    };
-    let cell = place(middle, &|column| column / 3 == stack as u8);
-    let name = place(left, &|column| column == middle[cell]);
+    let is_left = |&column: &u8| column / 3 == stack as u8;
+    let cell = middle.iter().position(is_left).unwrap_or(0);
+    let mut columns = left.iter();
+    let name = columns.position(|&column| column == middle[cell]);
+    let name = name.unwrap_or(0);
     let begins = 1 + (3 * cell + name) as u8;
     (begins, middle[usize::from(cell == 0)])
 }
