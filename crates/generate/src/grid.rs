@@ -67,6 +67,7 @@ fn draw(rng: &mut AttemptRng) -> Option<[u8; 81]> {
 }
 
 /// The grid of these squares.
+#[inline(always)]
 fn joined(squares: &[Square; 9]) -> [u8; 81] {
     let mut grid = [0; 81];
     for (number, square) in squares.iter().enumerate() {
@@ -201,7 +202,7 @@ fn both(two: Digits, one: Digits, to: [usize; 3]) -> [[u8; 3]; 2] {
 
 /// Which ways to fill the columns and the rows of the last square go together, a bit each.
 #[inline(always)]
-fn fitting(columns: &[[Digits; 2]], rows: &[[Digits; 2]]) -> u64 {
+fn fitting(columns: &[[Digits; 2]; 8], rows: &[[Digits; 2]; 8]) -> u64 {
     let mut good = 0_u64;
     for (number, &[a, b]) in columns.iter().enumerate() {
         for (other, &[x, y]) in rows.iter().enumerate() {
