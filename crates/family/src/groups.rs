@@ -324,10 +324,13 @@ impl Groups {
                 n_bits: groups[0].len(),
                 bits: groups.concat(),
             });
+            // in an order of their own, since there may be room for some of them only
+            let mut alike: Vec<Alike> = alike.collect();
+            alike.sort_by(|one, two| one.bits.cmp(&two.bits));
             let are_several = |groups: &Alike| {
                 (1..=64).contains(&groups.n_bits) && groups.bits.len() > groups.n_bits
             };
-            there.extend(alike.filter(are_several).filter(|groups| {
+            there.extend(alike.into_iter().filter(are_several).filter(|groups| {
                 self.n_bits += groups.bits.len();
                 self.n_bits <= MAX_BITS
             }));

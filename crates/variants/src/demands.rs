@@ -171,18 +171,19 @@ fn of_kakuro(kakuro: &Kakuro) -> Vec<(String, usize, bool)> {
     let width = kakuro.width();
     let mut all = Vec::new();
     for (cell, square) in kakuro.squares().iter().enumerate() {
-        let sum = |sum: usize, step: usize| {
+        let sum = |sum: usize, is_down: bool| {
+            let step = if is_down { width } else { 1 };
             let is_white = |&next: &usize| {
                 matches!(kakuro.squares().get(next), Some(Square::White(_)))
-                    && (step > 1 || next % width > 0)
+                    && (is_down || next % width > 0)
             };
             let cells: Vec<usize> = (cell + step..).step_by(step).take_while(is_white).collect();
             format!("sum {} = {sum}", listed(&cells, " + ", width))
         };
         match *square {
             Square::Black { down, across } => {
-                all.extend(down.map(|down| (sum(down, width), cell, true)));
-                all.extend(across.map(|across| (sum(across, 1), cell, false)));
+                all.extend(down.map(|down| (sum(down, true), cell, true)));
+                all.extend(across.map(|across| (sum(across, false), cell, false)));
             }
             Square::White(0) => {}
             Square::White(digit) => all.push((given(cell, digit, width), cell, false)),
@@ -223,6 +224,8 @@ mod tests {
             "sum r3c2 + r3c3 = 3",
         ];
         assert_eq!(kakuro.demands(), sums);
+        let column = read::grid("3\\\n.\n.\n").unwrap();
+        assert_eq!(column.demands(), ["sum r2c1 + r3c1 = 3"]);
         let nonogram = read::grid("width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n").unwrap();
         let sudoku: Sudoku = "1..4....2.......".parse().unwrap();
         let all: [(&dyn Demands, Problem); 4] = [
