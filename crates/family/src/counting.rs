@@ -424,28 +424,15 @@ impl std::fmt::Debug for Counting {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
     use quadrille_problem::baseline;
-    use quadrille_problem::problem::{Entry, ItemId, ProblemBuilder};
+    use quadrille_problem::problem::{Entry, ProblemBuilder};
+    use quadrille_testing::pairs;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::index;
     use rand::{RngExt, SeedableRng};
     use std::collections::BTreeMap;
-
-    /// Each item with those after it, up to some distance.
-    pub(crate) fn pairs(n_items: u32, distance: u32) -> Problem {
-        let mut builder = ProblemBuilder::new();
-        builder
-            .primaries((0..n_items).map(|n| n.to_string()))
-            .unwrap();
-        for a in 0..n_items {
-            for b in a + 1..n_items.min(a + 1 + distance) {
-                builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
-            }
-        }
-        builder.build().unwrap()
-    }
 
     impl Counting {
         /// A count in this order that begins.

@@ -409,12 +409,12 @@ impl<const W: usize> Count for Layers<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counting::tests::pairs;
     use crate::graph::Graph;
     use crate::order::Order;
     use crate::schedule::{MAX_WORDS, Schedule, Symmetry};
     use quadrille_problem::baseline;
     use quadrille_problem::problem::{Bounds, Entry, Problem, ProblemBuilder};
+    use quadrille_testing::pairs;
 
     /// Some items are covered several times, some secondary items have colors.
     fn random(seed: u64) -> Problem {

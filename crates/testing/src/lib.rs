@@ -30,6 +30,20 @@ impl Random {
     }
 }
 
+/// Each item of a line with those after it, up to some distance.
+pub fn pairs(n_items: u32, distance: u32) -> Problem {
+    let mut builder = ProblemBuilder::new();
+    builder
+        .primaries((0..n_items).map(|n| n.to_string()))
+        .unwrap();
+    for a in 0..n_items {
+        for b in a + 1..n_items.min(a + 1 + distance) {
+            builder.option([ItemId::new(a), ItemId::new(b)]).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
 /// What a random problem looks like.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "a table of features")]

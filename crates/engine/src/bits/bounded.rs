@@ -123,7 +123,8 @@ impl Core {
         Some(usize::from(self.at[row + level.word as usize]) * 64 + bit)
     }
 
-    /// Copies what is live, covered and counted at the deepest level to the one below.
+    /// Copies the live options, the covered items and the counts of the deepest level to the one
+    /// below.
     #[inline(always)]
     fn copy_level(&mut self, tables: &Tables) {
         let (above, below) = (self.levels.len() - 1, self.levels.len());
