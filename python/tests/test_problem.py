@@ -257,11 +257,12 @@ def test_progress_and_exceptions_in_callbacks():
             pass
 
 
+# a signal that is not heard fails the test after a minute
 LONG = {
-    "count": lambda: hard().count(engine="links"),
-    "family": lambda: puzzles.queens(15).family(),
-    "generate": lambda: sudoku.generate(10**8),
-    "generate rated": lambda: sudoku.generate(rating=11.9),
+    "count": lambda: hard().count(engine="links", max_time=60),
+    "family": lambda: puzzles.queens(15).family(max_time=60),
+    "generate": lambda: sudoku.generate(10**8, max_time=60),
+    "generate rated": lambda: sudoku.generate(rating=11.9, max_time=60),
     "rate": lambda: sudoku.rate_many(sudoku.generate(500) * 100, threads=1),
 }
 
