@@ -241,7 +241,7 @@ fn mistold(
 }
 
 impl Read {
-    /// Takes down a fault of all solutions together, the first one.
+    /// Notes the first fault that all solutions have together.
     fn blame(&mut self, at: usize, why: impl Into<String>) {
         self.fault.get_or_insert_with(|| (at, why.into()));
     }

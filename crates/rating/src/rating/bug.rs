@@ -2,7 +2,7 @@
 //! each house or none, a puzzle would have no answer or several. So one of the candidates beyond
 //! that must hold.
 
-use super::grid::{CellSet, Cells, Grid, Layout};
+use super::grid::{BOX, COLUMN, CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, bits, count, is_single, lowest, subsets};
 use super::technique::Technique;
@@ -126,7 +126,7 @@ impl<'b, B: Grid> Extras<'b, B> {
     /// The kinds of houses that hold all these cells.
     fn shared_kinds(&self) -> impl Iterator<Item = usize> {
         let (layout, first) = (self.board.layout(), self.cells[0]);
-        layout.shared_kinds(first, first).filter(move |&kind| {
+        (BOX..=COLUMN).filter(move |&kind| {
             let house = layout.set(layout.house_of(first, kind));
             self.cells.iter().all(|&cell| house.contains(cell))
         })

@@ -269,21 +269,13 @@ pub(super) fn fish<B: Grid>(
     let layout = board.layout();
     for (base, cover) in [(COLUMN, ROW), (ROW, COLUMN)] {
         let first = layout.of_kind(base).start;
-        let changed = (layout.of_kind(base)).fold(0, |all, line| all | scope.news.digits(line));
-        let mut few_of_line = B::Layout::per_digit(0);
-        let few_of_line = &mut few_of_line.as_mut()[..layout.size()];
-        let mut useful = 0;
-        for (line, few) in few_of_line.iter_mut().enumerate() {
-            *few = digits_with_few_places(board, first + line, size, changed & layout.all());
-            useful |= Mask::from(*few != 0) << line;
-        }
-        for bases in subsets(useful, size) {
-            let (mut digits, mut new) = (layout.all(), 0);
-            for line in bits(bases) {
-                digits &= few_of_line[line];
-                new |= scope.news.digits(first + line);
-            }
-            for digit in bits(digits & new) {
+        let new = |lines| bits(lines).fold(0, |all, line| all | scope.news.digits(first + line));
+        let changed = new(layout.all()) & layout.all();
+        let (few_of_line, lines) = few_by_line(board, first, size, changed);
+        for bases in subsets(lines, size) {
+            let few = bits(bases).map(|line| few_of_line.as_ref()[line]);
+            let digits = few.fold(new(bases), |all, few| all & few);
+            for digit in bits(digits) {
                 let places = bits(bases).map(|line| board.places_of(first + line, digit));
                 let covers = places.fold(0, |all, places| all | places);
                 if count(covers) == size && (scope.everywhere || has_room(board, digit, size)) {
@@ -299,6 +291,23 @@ pub(super) fn fish<B: Grid>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// For each line of a kind, which begins at the house `first`, the digits among these that it has in
+/// two places or more, but no more than `most`; and the lines that have some.
+fn few_by_line<B: Grid>(
+    board: &B,
+    first: usize,
+    most: u32,
+    digits: Mask,
+) -> (<B::Layout as Layout>::PerDigit<Mask>, Mask) {
+    let mut few_of_line = B::Layout::per_digit(0);
+    let mut lines = 0;
+    for (line, few) in (0..board.layout().size()).zip(few_of_line.as_mut()) {
+        *few = digits_with_few_places(board, first + line, most, digits);
+        lines |= Mask::from(*few != 0) << line;
+    }
+    (few_of_line, lines)
 }
 
 /// Whether a digit is open in so many lines that Sudoku Explainer looks for fish of a size.

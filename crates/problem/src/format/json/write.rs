@@ -52,17 +52,26 @@ fn facts(problem: &Problem) -> Vec<(&'static str, String)> {
             bounded.map(|(item, Bounds { low, high })| format!("{}:[{low},{high}]", name(item)));
         facts.push(("bounds", format!("{{{}}}", joined(pairs))));
     }
-    let options = || problem.options();
-    if problem.has_costs() {
-        let costs = options().map(|option| cost(problem.decimal(problem.cost(option))));
-        facts.push(("costs", list(costs)));
-    }
-    let names = || options().map(|option| problem.option_name(option));
-    if names().any(|name| name.is_some()) {
-        let names = names().map(|name| name.map_or("null".into(), quoted));
-        facts.push(("names", list(names)));
-    }
+    facts.extend(of_options(problem));
     facts
+}
+
+/// The costs of the options and their names, if there are any.
+fn of_options(problem: &Problem) -> impl Iterator<Item = (&'static str, String)> {
+    let costs = problem.has_costs().then(|| {
+        let costs = problem.options().map(|option| problem.cost(option));
+        (
+            "costs",
+            list(costs.map(|units| cost(problem.decimal(units)))),
+        )
+    });
+    let names = || problem.options().map(|option| problem.option_name(option));
+    let is_named = names().any(|name| name.is_some());
+    let names = is_named.then(|| {
+        let names = names().map(|name| name.map_or("null".into(), quoted));
+        ("names", list(names))
+    });
+    costs.into_iter().chain(names)
 }
 
 fn entry_text(problem: &Problem, entry: Entry) -> String {
