@@ -267,8 +267,16 @@ LONG = {
 }
 
 
+@pytest.fixture
+def interrupts():
+    """Ctrl-C raises, which it does not in what a shell has started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("name", LONG)
-def test_interrupt(name):
+def test_interrupt(name, interrupts):
     main = threading.main_thread().ident
     timer = threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
