@@ -121,8 +121,8 @@ type Rated = (f64, f64, f64, Option<&'static str>, Vec<String>);
 #[pyfunction]
 fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
     let sudoku = sudoku(puzzle)?;
-    let rating = py
-        .detach(|| Rater::new().rate(&sudoku, &Limits::new()))
+    let rating = Settings::read(None)?
+        .run(py, |limits| Rater::new().rate(&sudoku, limits))?
         .map_err(unrated)?;
     let [er, ep, ed] = numbers(&rating);
     Ok((
@@ -140,15 +140,19 @@ fn _rate_many(py: Python<'_>, puzzles: Vec<String>, threads: usize) -> PyResult<
     let ratings = Settings::read(None)?.run(py, |limits| {
         // a monitor counts for one search
         let rate = |puzzle: &String, rater: &mut Rater| {
-            let monitor = limits.monitor.as_ref().map(|monitor| monitor.part());
-            let limits = monitor.map_or_else(Limits::new, |part| Limits::new().monitor(part));
-            let sudoku = sudoku(puzzle)?;
-            rater.rate(&sudoku, &limits).map_err(unrated)
+            let part = limits.monitor.as_ref()?.part();
+            if part.is_cancelled() {
+                return None;
+            }
+            let rating = sudoku(puzzle).and_then(|sudoku| {
+                let limits = Limits::new().monitor(part);
+                rater.rate(&sudoku, &limits).map_err(unrated)
+            });
+            Some(rating.map(|rating| numbers(&rating)))
         };
         Rater::new().map(&puzzles, threads, rate)
     })?;
-    let rated = |rating: PyResult<Rating>| Ok(numbers(&rating?));
-    ratings.into_iter().map(rated).collect()
+    ratings.into_iter().flatten().collect()
 }
 
 fn numbers(rating: &Rating) -> [f64; 3] {
@@ -168,8 +172,8 @@ fn unrated(error: RateError) -> PyErr {
 #[pyfunction]
 fn _hint(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     let sudoku = sudoku(puzzle)?;
-    let step = py
-        .detach(|| Rater::new().hint(&sudoku, &Limits::new()))
+    let step = Settings::read(None)?
+        .run(py, |limits| Rater::new().hint(&sudoku, limits))?
         .map_err(unrated)?;
     Ok(step.map(|step| step.to_string()))
 }
