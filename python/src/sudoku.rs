@@ -9,8 +9,9 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PySlice};
 use quadrille::generate::{GenerateError, Generator};
 use quadrille::limits::Limits;
-use quadrille::search;
-use quadrille::solve::PuzzleExt;
+use quadrille::puzzle::Puzzle;
+use quadrille::search::Uniqueness;
+use quadrille::solve::{PuzzleExt, SolveError};
 use quadrille::solver::rating::{RateError, Rater, Rating, Technique, Tenths};
 use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
@@ -32,9 +33,21 @@ fn sudoku(text: &str) -> PyResult<Sudoku> {
 /// The answer of a sudoku of any size, or None where it has none.
 #[pyfunction]
 fn _solve(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
-    let sudoku = sudoku(puzzle)?;
-    let answer = py.detach(|| sudoku.solve()).map_err(value_error)?;
+    let answer = solved(py, &sudoku(puzzle)?)?;
     Ok(answer.map(|board| board.to_string()))
+}
+
+/// An answer of a puzzle, unless there is none.
+fn solved<P: Puzzle + Sync>(py: Python<'_>, puzzle: &P) -> PyResult<Option<P::Answer>>
+where
+    P::Answer: Send,
+{
+    let settings = Settings::read(None)?;
+    let search = settings.search()?.max_solutions(1);
+    let first = || Ok(puzzle.answers_by(&search)?.next());
+    let answer = py.detach(|| first().map_err(|error: SolveError<P::Error>| error.to_string()));
+    settings.check()?;
+    answer.map_err(value_error)
 }
 
 /// How many answers a sudoku has.
@@ -51,8 +64,12 @@ fn _count(py: Python<'_>, puzzle: &str, keywords: Option<&Bound<'_, PyDict>>) ->
 /// Whether a sudoku has exactly one answer.
 #[pyfunction]
 fn _unique(py: Python<'_>, puzzle: &str) -> PyResult<bool> {
-    let problem = cover::encode(&sudoku(puzzle)?);
-    Ok(py.detach(|| matches!(search::uniqueness(&problem), search::Uniqueness::One(_))))
+    let settings = Settings::read(None)?;
+    let (search, problem) = (settings.search()?, cover::encode(&sudoku(puzzle)?));
+    let unique = py.detach(|| search.uniqueness(&problem));
+    settings.check()?;
+    let unique = unique.map_err(value_error)?;
+    Ok(matches!(unique, Some(Uniqueness::One(_))))
 }
 
 /// The answers of lines of text: a line each, or what the command line prints instead.
@@ -244,23 +261,14 @@ fn tenths(rating: f64) -> Tenths {
 #[pyfunction]
 fn _solve_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Option<String>>> {
     let entries = read::puzzles(text).map_err(value_error)?;
-    let answers = py.detach(|| {
-        entries
-            .iter()
-            .map(|entry| entry.puzzle.solve())
-            .collect::<Result<Vec<_>, _>>()
-    });
     let text = |answer: Vec<u8>| {
-        answer
+        let digits = answer
             .iter()
-            .map(|&digit| char::from_digit(digit.into(), 36).unwrap_or('?'))
-            .collect()
+            .map(|&digit| char::from_digit(digit.into(), 36));
+        digits.map(|digit| digit.unwrap_or('?')).collect()
     };
-    Ok(answers
-        .map_err(value_error)?
-        .into_iter()
-        .map(|answer| answer.map(text))
-        .collect())
+    let answers = entries.iter().map(|entry| solved(py, &entry.puzzle));
+    answers.map(|answer| Ok(answer?.map(text))).collect()
 }
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
