@@ -427,6 +427,19 @@ check("hints are steps of logic, one after the other, drawn on the board", async
   assert.ok(seen.removed > 0 && seen.link > 0, JSON.stringify(seen));
 });
 
+check("hints work on boards of every size, and their steps are those of the program", async () => {
+  for (const name of ["6x6.txt", "12x12.txt"]) {
+    const board = readFileSync(join(ROOT, "puzzles/sudoku", name), "utf8").split("\n\n")[0];
+    await text(page, board);
+    const steps = [...programReads(board, name, "rate", "--explain").matchAll(/^ *\d+\. +[\d.]+ (.+)$/gm)];
+    for (const [, words] of steps.slice(0, 2)) {
+      const said = await ask(page, "hint", /^R.*:/);
+      assert.equal(said.toLowerCase().replace(/\.$/, ""), words.toLowerCase());
+      assert.ok(await page.locator("#picture .placed, #picture .removed").count() > 0);
+    }
+  }
+});
+
 check("a hint is applied: it goes onto the board, and the next one follows it", async () => {
   const other = await browser.open();
   await text(other, BOARD);
