@@ -61,9 +61,6 @@ pub(crate) struct Tuning {
     /// Ticks of `links`, for each entry of the problem, after which another engine takes over: as
     /// long as its tables take to make (queens, colorings, random covers, polycubes).
     pub(crate) switch_per_entry: u64,
-    /// Where the walk could end by luck only, it takes this many times as many before: learning
-    /// often has the answer by then.
-    pub(crate) switch_by_luck: u64,
     /// Engines remember from the first node on.
     pub(crate) eager: bool,
 }
@@ -89,7 +86,6 @@ impl Tuning {
         memory: 1 << 30,
         entries: 1 << 19,
         switch_per_entry: 30,
-        switch_by_luck: 8,
         eager: false,
     };
 
@@ -102,8 +98,8 @@ impl Tuning {
         favorite_share: 1.0,
         behind_share: 0.5,
         conflicts: 1,
+        luck: 0.0,
         switch_per_entry: 0,
-        switch_by_luck: 0,
         eager: true,
         ..Tuning::USUAL
     };
