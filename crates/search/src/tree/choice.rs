@@ -16,18 +16,6 @@ use quadrille_problem::problem::Problem;
 /// sudokus of 12x12 take 1.4 times as long.
 const MAX_RESTARTED_OPTIONS: usize = 1024;
 
-/// What a search of this kind drives.
-pub(crate) fn driver(
-    kind: EngineKind,
-    set: InstructionSet,
-    problem: &Problem,
-) -> Result<Driver, Unsupported> {
-    match kind {
-        EngineKind::Learn => learner(problem, 0, 1),
-        _ => make(kind, set, problem).map(Driver::from),
-    }
-}
-
 /// Searches on this many threads.
 pub(crate) fn learner(problem: &Problem, seed: u64, threads: usize) -> Result<Driver, Unsupported> {
     let refusal = match cfg!(feature = "learn") {

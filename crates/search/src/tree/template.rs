@@ -1,11 +1,8 @@
 //! One problem, many parts of it: prepared once, searched again and again.
 
-use crate::scheduler::tuning::Tuning;
-use crate::scheduler::{Learning, Question, Scheduler};
-use crate::settings::EngineKind;
+use crate::settings::{EngineKind, Search};
 use crate::tree::choice;
 use crate::tree::walk::Walk;
-use quadrille_cpu::internal::InstructionSet;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Limits, Report};
 use quadrille_problem::problem::{OptionId, Problem};
@@ -103,14 +100,9 @@ impl Template {
     /// A search of the part as a problem of its own.
     fn build(&self, limits: Limits) -> Result<Run<'static>, Unsupported> {
         let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
-        let driver = choice::driver(self.engine, InstructionSet::best(), &part)?;
-        let wanted = limits.solutions.filter(|_| self.engine == EngineKind::Auto);
-        let learning = wanted.and_then(|wanted| {
-            Learning::new(&Arc::new(part), wanted, [0, 1], &limits, Tuning::USUAL)
-        });
-        let question = Question::Solutions(|_| false);
-        let scheduler = Scheduler::new(question, None, learning, Tuning::USUAL);
-        let walk = Box::new(Walk::new(driver, limits).with_scheduler(scheduler));
+        let search = Search::new().engine(self.engine).limits(limits);
+        let wanted = search.limits.solutions;
+        let walk = Box::new(search.walk(&part, |_| false, wanted)?);
         Ok(Run(Inner::Built {
             walk,
             origins,
