@@ -1,6 +1,6 @@
 //! Boards, puzzles, and the verifier of answers.
 
-use super::Shape;
+use super::{MAX_SIZE, Shape};
 use std::fmt;
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ pub struct Board {
     digits: Box<[u8]>,
 }
 
-/// A row, a column or a box: a place where each digit stands once.
+/// A row, a column, a box or another place where each digit stands once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum House {
     /// The row of this number, from 0.
@@ -20,6 +20,8 @@ pub enum House {
     Column(usize),
     /// The box of this number, from 0.
     Box(usize),
+    /// A house of another kind, such as a diagonal: the name of the kind, and its number, from 0.
+    Other(&'static str, usize),
 }
 
 /// Why a board is no puzzle, or no answer to one.
@@ -89,13 +91,32 @@ pub enum BoardError {
         /// The side of the board.
         size: usize,
     },
+    /// A house with a cell twice, or with another number of cells than there are digits.
+    #[error("{house} has to have {size} different cells of the board")]
+    House {
+        /// The house.
+        house: House,
+        /// The side of the board.
+        size: usize,
+    },
+    /// Houses beyond rows and columns that make no board.
+    #[error(
+        "{regions} regions and {extra} extra houses make no board; expected from 1 to {MAX_SIZE} \
+        regions that share no cell, and up to {MAX_SIZE} extra houses"
+    )]
+    Houses {
+        /// The number of regions.
+        regions: usize,
+        /// The number of extra houses.
+        extra: usize,
+    },
     /// A puzzle and an answer of different shapes.
     #[error("the answer and the puzzle have different shapes")]
     Shape,
 }
 
 /// A cell as people name it: row and column, from 1.
-struct At(usize, usize);
+pub(super) struct At(pub(super) usize, pub(super) usize);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,6 +130,7 @@ impl fmt::Display for House {
             House::Row(n) => write!(f, "row {}", n + 1),
             House::Column(n) => write!(f, "column {}", n + 1),
             House::Box(n) => write!(f, "box {}", n + 1),
+            House::Other(name, n) => write!(f, "{name} {}", n + 1),
         }
     }
 }

@@ -21,8 +21,9 @@
 //!
 //! Sudokus with other rules are in the package `quadrille-variants`.
 
+use super::board::At;
 use super::{Board, Shape, Sudoku};
-use quadrille_problem::problem::{OptionId, Problem, ProblemError};
+use quadrille_problem::problem::{ItemId, OptionId, Problem, ProblemError};
 use quadrille_problem::puzzle::Puzzle;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -112,33 +113,41 @@ pub fn empty(shape: Shape) -> Arc<Problem> {
 
 fn build_empty(shape: Shape) -> Result<Problem, ProblemError> {
     let size = shape.size();
+    let numbers = || 1..=size;
+    let houses = ["r", "c", "b"]
+        .into_iter()
+        .flat_map(|kind| numbers().map(move |n| (kind, n)));
+    let houses_of = |cell| {
+        let [column, square] = [shape.column_of(cell), shape.box_of(cell)];
+        vec![shape.row_of(cell), size + column, 2 * size + square]
+    };
+    of_houses(
+        size,
+        houses.map(|(kind, n)| format!("{kind}{n}")),
+        houses_of,
+    )
+}
+
+/// The problem of an empty board of such houses: an item for each cell, then one for each digit of
+/// each house. An option puts a digit into a cell.
+pub(super) fn of_houses(
+    size: usize,
+    houses: impl Iterator<Item = String>,
+    houses_of: impl Fn(usize) -> Vec<usize>,
+) -> Result<Problem, ProblemError> {
     let mut builder = Problem::builder();
-    let mut items = Vec::with_capacity(4 * shape.n_cells());
-    for (house, mark) in [("r", "c"), ("r", "#"), ("c", "#"), ("b", "#")] {
-        for number in 0..shape.n_cells() {
-            items.push(builder.primary(format!(
-                "{house}{}{mark}{}",
-                number / size + 1,
-                number % size + 1
-            ))?);
-        }
-    }
-    let [cells, rows, columns, boxes] =
-        std::array::from_fn(|kind| &items[kind * shape.n_cells()..]);
-    for (cell, &item) in cells[..shape.n_cells()].iter().enumerate() {
-        let (row, column, square) = (
-            shape.row_of(cell),
-            shape.column_of(cell),
-            shape.box_of(cell),
-        );
+    let n_cells = size * size;
+    let cells = (0..n_cells).map(|cell| At(cell, size).to_string());
+    let digits = houses.flat_map(|house| (1..=size).map(move |digit| format!("{house}#{digit}")));
+    let items = cells.chain(digits).map(|name| builder.primary(name));
+    let items: Vec<ItemId> = items.collect::<Result<_, _>>()?;
+    for cell in 0..n_cells {
+        let houses = houses_of(cell);
         for digit in 0..size {
-            let in_house = |house: usize| house * size + digit;
-            builder.option([
-                item,
-                rows[in_house(row)],
-                columns[in_house(column)],
-                boxes[in_house(square)],
-            ])?;
+            let in_houses = houses
+                .iter()
+                .map(|house| items[n_cells + house * size + digit]);
+            builder.option([items[cell]].into_iter().chain(in_houses))?;
         }
     }
     builder.build()
@@ -225,7 +234,7 @@ impl Puzzle for Sudoku {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_problem::problem::{ItemId, verify};
+    use quadrille_problem::problem::verify;
 
     fn sudoku(shape: Shape, clues: &[(usize, u8)]) -> Sudoku {
         let mut board = Board::empty(shape);

@@ -4,6 +4,7 @@ mod alphabet;
 pub mod backtrack;
 mod board;
 pub mod cover;
+mod houses;
 pub mod read;
 mod shape;
 pub mod write;
@@ -14,4 +15,5 @@ pub use alphabet::Alphabet;
 #[doc(hidden)]
 pub use alphabet::{is_cell, is_empty, is_mark};
 pub use board::{Board, BoardError, House, Sudoku};
+pub use houses::{HouseCells, HouseSudoku};
 pub use shape::{MAX_SIZE, Shape, ShapeError};

@@ -75,7 +75,7 @@ fn pairs<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Vec<(usize, u8)
 fn reply(sudoku: &Sudoku, removed: &[Candidate], shown: &[Step], n: usize) -> Value {
     match shown.get(n) {
         Some(step) => {
-            let picture = drawn::pictures(sudoku, removed, shown).pop();
+            let picture = drawn::pictures(&sudoku.into(), None, removed, shown).pop();
             let words = step.to_string();
             let drawn = picture.map(|picture| svg(&[picture], Sheet::ONE, &words));
             json!({

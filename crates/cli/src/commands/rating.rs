@@ -160,7 +160,7 @@ fn line(puzzle: &str, status: &str, rating: Option<&Rating>, args: &RateArgs) ->
 /// The pictures of the steps that are to be drawn.
 fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
     match (read, steps) {
-        (Ok(entry), Some(steps)) => pictures(&entry.sudoku, &[], steps),
+        (Ok(entry), Some(steps)) => pictures(&(&entry.sudoku).into(), None, &[], steps),
         _ => Vec::new(),
     }
 }

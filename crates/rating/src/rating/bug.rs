@@ -1,8 +1,8 @@
 //! Bivalue universal graves: if every open cell had two candidates, and every digit two places in
-//! each house or none, a puzzle would have no answer or several. So one of the candidates beyond
-//! that must hold.
+//! each house or none, a puzzle would have no answer or several, whatever the houses are: the other
+//! digits of the cells are an answer, too. So one of the candidates beyond that must hold.
 
-use super::grid::{BOX, COLUMN, CellSet, Cells, Grid, Layout};
+use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, bits, count, is_single, lowest, subsets};
 use super::technique::Technique;
@@ -52,7 +52,7 @@ impl<'b, B: Grid> Extras<'b, B> {
             common: CellSet::FULL,
         };
         let mut odd = OddDigits::None;
-        for house in 0..3 * layout.size() {
+        for house in 0..layout.n_houses() {
             for digit in 0..layout.size() {
                 let places = board.places_of(house, digit);
                 let n = count(places);
@@ -104,7 +104,7 @@ impl<'b, B: Grid> Extras<'b, B> {
         let left = |cell: usize| self.board.digits_of(cell) & !self.extras(cell);
         let open = (0..layout.n_cells()).filter(|&cell| self.board.is_open(cell));
         let mut all_two = open.map(left).all(|digits| count(digits) == 2);
-        for house in 0..3 * layout.size() {
+        for house in 0..layout.n_houses() {
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for digits in layout.cells_at(house, layout.all()).map(left) {
                 more |= twice & digits;
@@ -126,7 +126,7 @@ impl<'b, B: Grid> Extras<'b, B> {
     /// The kinds of houses that hold all these cells.
     fn shared_kinds(&self) -> impl Iterator<Item = usize> {
         let (layout, first) = (self.board.layout(), self.cells[0]);
-        (BOX..=COLUMN).filter(move |&kind| {
+        layout.kinds(first).filter(move |&kind| {
             let house = layout.set(layout.house_of(first, kind));
             self.cells.iter().all(|&cell| house.contains(cell))
         })

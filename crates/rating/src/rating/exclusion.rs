@@ -6,7 +6,7 @@
 //!
 //! No cell has a single candidate when these techniques are tried, since naked singles come first.
 
-use super::grid::{BOX, COLUMN, CellSet, Cells, Changes, Grid, Layout};
+use super::grid::{CellSet, Cells, Changes, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, bits, is_single};
 use super::technique::Technique;
@@ -181,7 +181,7 @@ fn third_cells<B: Grid>(
         left = left.and(news.cells());
     }
     let seers = [first, second].into_iter();
-    for (seer, kind) in seers.flat_map(|seer| (BOX..=COLUMN).map(move |kind| (seer, kind))) {
+    for (seer, kind) in seers.flat_map(|seer| layout.kinds(seer).map(move |kind| (seer, kind))) {
         if left.is_empty() {
             break;
         }

@@ -6,7 +6,8 @@ use super::tables::{Mask, bits};
 use quadrille_sudoku::House;
 use std::ops::{Range, RangeInclusive};
 
-/// The kinds of houses, in the order in which they are numbered.
+/// The kinds of houses, in the order in which they are numbered. Each house beyond them is a kind
+/// of its own.
 pub(super) const BOX: usize = 0;
 pub(super) const ROW: usize = 1;
 pub(super) const COLUMN: usize = 2;
@@ -36,14 +37,21 @@ pub(super) trait CellSet: Copy {
     }
 }
 
-/// The houses of a board: boxes, rows and columns, numbered in this order. Each has as many places
-/// as there are digits; a place is a cell's number in its house.
+/// The kinds of the two houses of locked candidates, in order.
+pub(super) const LOCKS: [(usize, usize); 4] =
+    [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
+
+/// The houses of a board: boxes, rows, columns and others, numbered in this order. Each has as many
+/// places as there are digits; a place is a cell's number in its house.
 pub(super) trait Layout: Clone {
     type Cells: CellSet;
     /// A value for each digit.
     type PerDigit<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+    /// A value for a cell and for each of its houses.
+    type PerHouse<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
 
     fn per_digit<T: Copy>(value: T) -> Self::PerDigit<T>;
+    fn per_house<T: Copy>(value: T) -> Self::PerHouse<T>;
     /// The number of digits, and of rows, columns and boxes.
     fn size(&self) -> usize;
     /// The cell at a place of a house.
@@ -56,7 +64,7 @@ pub(super) trait Layout: Clone {
     fn sees(&self, cell: usize) -> Self::Cells;
     /// The cells of a house.
     fn set(&self, house: usize) -> Self::Cells;
-    /// The cells that a cell sees: those of its box, then of its row, then of its column.
+    /// The cells that a cell sees: those of its box, then of its row, and so on.
     fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + Clone;
     /// The places of one house that lie in another one.
     fn crossing(&self, house: usize, other: usize) -> Mask;
@@ -72,6 +80,15 @@ pub(super) trait Layout: Clone {
         self.size() * self.size()
     }
 
+    /// The kinds of houses that a cell is in.
+    fn kinds(&self, _cell: usize) -> impl Iterator<Item = usize> {
+        BOX..=COLUMN
+    }
+
+    fn n_houses(&self) -> usize {
+        3 * self.size()
+    }
+
     /// The kind of a house.
     fn kind(&self, house: usize) -> usize {
         house / self.size()
@@ -82,10 +99,19 @@ pub(super) trait Layout: Clone {
         kind * self.size()..(kind + 1) * self.size()
     }
 
-    /// All houses in the order in which singles and sets are looked for.
-    fn boxes_columns_rows(&self) -> impl Iterator<Item = usize> {
-        let kinds = [BOX, COLUMN, ROW].into_iter();
-        kinds.flat_map(|kind| self.of_kind(kind))
+    /// The kinds of houses in the order in which singles and sets are looked for.
+    fn kinds_in_order(&self) -> impl Iterator<Item = usize> {
+        [BOX, COLUMN, ROW].into_iter()
+    }
+
+    /// All houses in that order.
+    fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.kinds_in_order().flat_map(|kind| self.of_kind(kind))
+    }
+
+    /// The kinds of the two houses of locked candidates, in order.
+    fn locks(&self) -> impl Iterator<Item = (usize, usize)> {
+        LOCKS.into_iter()
     }
 
     /// The cells at some places of a house.
@@ -95,7 +121,8 @@ pub(super) trait Layout: Clone {
 
     /// The kinds of houses that hold both cells.
     fn shared_kinds(&self, one: usize, two: usize) -> impl Iterator<Item = usize> {
-        (BOX..=COLUMN).filter(move |&kind| self.house_of(one, kind) == self.house_of(two, kind))
+        let has_two = move |&kind: &usize| self.set(self.house_of(one, kind)).contains(two);
+        self.kinds(one).filter(has_two)
     }
 
     /// A house, as other packages name it.

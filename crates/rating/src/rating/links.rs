@@ -6,7 +6,7 @@
 //! on to `x` off exists if and only if `x` is in the weak links and in the reach of some `y`.
 
 use super::board::Board;
-use super::grid::{BOX, COLUMN, Grid, Layout};
+use super::grid::{COLUMN, Grid, Layout};
 use super::hits::Shape;
 use super::node::Reason;
 use super::set::Set;
@@ -32,17 +32,14 @@ pub(super) struct StrongLink {
 
 /// The strong links of a candidate: at most one in its cell, and one in each house.
 #[derive(Clone, Copy)]
-struct StrongLinks {
-    links: [StrongLink; 4],
+struct StrongLinks<A> {
+    links: A,
     n: u8,
 }
 
-const NO_LINKS: StrongLinks = StrongLinks {
-    links: [StrongLink {
-        to: 0,
-        reason: Reason::Assumed,
-    }; 4],
-    n: 0,
+const NO_LINK: StrongLink = StrongLink {
+    to: 0,
+    reason: Reason::Assumed,
 };
 
 /// The closure of a source on the outer board.
@@ -63,16 +60,17 @@ impl<const W: usize> Outer<W> {
 
 /// The candidates of an outer board in order of cell and digit, and the links between those that
 /// are alive on an inner one.
-pub(super) struct Links<const W: usize, L = Nine> {
+pub(super) struct Links<const W: usize, L: Layout = Nine> {
     layout: L,
     numbers: Vec<u16>,
     pub(super) candidates: Vec<u16>,
-    /// The weak links of each candidate: in its cell, box, the rest of its row and column; and all.
+    /// The weak links of each candidate: in its cell, in its box, in the rest of its row, and in the
+    /// rest of its other houses; and all.
     groups: Vec<[Set<W>; 4]>,
     weak: Vec<Set<W>>,
     weak_of_digit: Vec<Set<W>>,
     pub(super) alive: Set<W>,
-    strong: Vec<StrongLinks>,
+    strong: Vec<StrongLinks<L::PerHouse<StrongLink>>>,
     /// The candidates with strong links, as a list and as a set.
     sources: Vec<u16>,
     is_source: Set<W>,
@@ -132,7 +130,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
             self.groups.push(groups);
         }
         self.strong.clear();
-        self.strong.resize(n, NO_LINKS);
+        self.strong.resize(n, no_links::<L>());
         for sets in [&mut self.reach, &mut self.direct] {
             sets.clear();
             sets.resize(n, Set::EMPTY);
@@ -152,15 +150,16 @@ impl<const W: usize, L: Layout> Links<W, L> {
         for other in bits(board.digits_of(cell) & !(1 << digit)) {
             groups[0].insert(self.number(cell, other));
         }
-        for kind in BOX..=COLUMN {
+        for kind in layout.kinds(cell) {
             let house = layout.house_of(cell, kind);
             for other in layout.cells_at(house, board.places_of(house, digit)) {
-                let is_in_box = layout.house_of(other, BOX) == layout.house_of(cell, BOX);
-                if other != cell && (kind == BOX || !is_in_box) {
-                    groups[kind + 1].insert(self.number(other, digit));
+                if other != cell {
+                    groups[kind.min(COLUMN) + 1].insert(self.number(other, digit));
                 }
             }
         }
+        groups[2] = groups[2].without(&groups[1]);
+        groups[3] = groups[3].without(&groups[1].or(&groups[2]));
         groups
     }
 
@@ -223,7 +222,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
     #[inline]
     fn all_strong(&self, number: u16) -> &[StrongLink] {
         let strong = &self.strong[usize::from(number)];
-        &strong.links[..usize::from(strong.n)]
+        &strong.links.as_ref()[..usize::from(strong.n)]
     }
 
     /// The strong links of these kinds, in the order in which chains try them.
@@ -250,7 +249,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
     /// Collects the candidates that are alive and the strong links.
     fn link(&mut self, board: &impl Grid<Layout = L>) {
         self.alive = Set::EMPTY;
-        self.strong.fill(NO_LINKS);
+        self.strong.fill(no_links::<L>());
         for cell in 0..self.layout.n_cells() {
             let mask = board.digits_of(cell);
             for digit in bits(mask) {
@@ -261,7 +260,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
                 self.pair(pair, Reason::LastOfCell);
             }
         }
-        for house in 0..3 * self.layout.size() {
+        for house in 0..self.layout.n_houses() {
             for digit in 0..self.layout.size() {
                 let mask = board.places_of(house, digit);
                 if count(mask) == 2 {
@@ -279,7 +278,7 @@ impl<const W: usize, L: Layout> Links<W, L> {
         }
         for (from, to) in [(one, two), (two, one)] {
             let strong = &mut self.strong[usize::from(from)];
-            strong.links[usize::from(strong.n)] = StrongLink { to, reason };
+            strong.links.as_mut()[usize::from(strong.n)] = StrongLink { to, reason };
             strong.n += 1;
         }
     }
@@ -403,6 +402,11 @@ impl<const W: usize, L: Layout> Links<W, L> {
     pub(super) fn layout(&self) -> &L {
         &self.layout
     }
+}
+
+fn no_links<L: Layout>() -> StrongLinks<L::PerHouse<StrongLink>> {
+    let links = L::per_house(NO_LINK);
+    StrongLinks { links, n: 0 }
 }
 
 /// The two bits of a mask that has two.

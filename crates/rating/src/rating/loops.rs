@@ -1,7 +1,10 @@
 //! Unique rectangles and loops: a loop of cells with two common digits would have two answers if
 //! its cells had no other digits.
+//!
+//! In each house of a loop stand two of its cells, one at an even and one at an odd place: so the
+//! digits can be swapped, whatever the houses are.
 
-use super::grid::{BOX, COLUMN, CellSet, Cells, Grid, Layout};
+use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
 use super::tables::{Mask, bits, count, lowest, subsets};
 use super::technique::Technique;
@@ -80,7 +83,7 @@ impl<B: Grid> LoopSearch<'_, B> {
     fn walk(&mut self, cell: usize, mut branch: Branch<Cells<B>>) {
         let layout = self.board.layout();
         let claimed = &mut branch.claimed[self.path.len() & 1];
-        for kind in BOX..=COLUMN {
+        for kind in layout.kinds(cell) {
             let house = layout.house_of(cell, kind);
             if *claimed >> house & 1 != 0 {
                 return;
@@ -89,7 +92,8 @@ impl<B: Grid> LoopSearch<'_, B> {
         }
         branch.visited = branch.visited.or(CellSet::one(cell));
         self.path.push(cell);
-        for kind in (BOX..=COLUMN).filter(|&kind| Some(kind) != branch.last_kind) {
+        let kinds = layout.kinds(cell);
+        for kind in kinds.filter(|&kind| Some(kind) != branch.last_kind) {
             let next = layout.set(layout.house_of(cell, kind)).and(self.holders);
             for cell in next.iter() {
                 if self.is_perfect {
@@ -280,7 +284,8 @@ impl<B: Grid> LoopSearch<'_, B> {
         loop {
             let is_linked = |&cell: &usize| {
                 let others = cells.without(CellSet::one(cell));
-                let houses = (BOX..=COLUMN).map(|kind| layout.set(layout.house_of(cell, kind)));
+                let kinds = layout.kinds(cell);
+                let houses = kinds.map(|kind| layout.set(layout.house_of(cell, kind)));
                 houses.filter(|house| !house.and(others).is_empty()).count() > 1
             };
             let rest: Cells<B> = CellSet::of(cells.iter().filter(is_linked));

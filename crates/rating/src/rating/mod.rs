@@ -12,8 +12,10 @@
 //! Later versions in Java try the techniques in another order, and rate about a fifth of the easy
 //! puzzles differently.
 //!
-//! On boards other than 9x9 the techniques end with static chains and aligned exclusions. A puzzle
-//! that needs more has a lower bound, displayed as `>=7.5/1.2/1.2`.
+//! On boards other than 9x9, and with [other houses](Rater::rate_houses), the techniques end with
+//! static chains and aligned exclusions. A puzzle that needs more has a lower bound, displayed as
+//! `>=7.5/1.2/1.2`. An extra house, such as a diagonal, is used as rows and columns are, but for
+//! fish. Without regions, rows count as boxes.
 //!
 //! ```
 //! # mod quadrille {

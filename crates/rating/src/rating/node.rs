@@ -62,7 +62,7 @@ pub(super) enum Reason {
     Excluded,
     /// It is on as the last candidate of its cell.
     LastOfCell,
-    /// It is on as the last place in its house of this kind: 0 box, 1 row, 2 column.
+    /// It is on as the last place in its house of this kind.
     LastOfHouse(u8),
     /// It is off by a pattern or a nested chain.
     Pattern,

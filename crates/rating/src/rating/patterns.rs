@@ -71,9 +71,6 @@ pub(super) struct Fish {
     pub(super) covers: Mask,
 }
 
-/// The kinds of the two houses of locked candidates, in order.
-const LOCKS: [(usize, usize); 4] = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
-
 /// Finds locked candidates.
 pub(super) fn locked<B: Grid>(
     board: &B,
@@ -81,7 +78,7 @@ pub(super) fn locked<B: Grid>(
     visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = board.layout();
-    for (kind, across) in LOCKS {
+    for (kind, across) in layout.locks() {
         for base in layout.of_kind(kind) {
             let digits = news.digits(base) & layout.all();
             if digits == 0 {
@@ -139,7 +136,7 @@ pub(super) fn naked_sets<B: Grid>(
     visit: &mut impl FnMut(NakedSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = board.layout();
-    for house in layout.boxes_columns_rows() {
+    for house in layout.in_order() {
         if scope.news.digits(house) == 0 {
             continue;
         }
@@ -199,7 +196,7 @@ pub(super) fn hidden_sets<B: Grid>(
     visit: &mut impl FnMut(HiddenSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = board.layout();
-    for house in layout.boxes_columns_rows() {
+    for house in layout.in_order() {
         if scope.news.digits(house) == 0 {
             continue;
         }

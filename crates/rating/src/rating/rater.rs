@@ -9,9 +9,10 @@ use super::wide::WideSolver;
 use quadrille_engine::Unsupported;
 use quadrille_lockstep::solver::{Method, Solver};
 use quadrille_problem::internal::Clock;
-use quadrille_problem::limits::{End, Limits};
+use quadrille_problem::limits::{End, Limits, Report};
 use quadrille_problem::team;
-use quadrille_sudoku::{Shape, Sudoku};
+use quadrille_search::Search;
+use quadrille_sudoku::{HouseSudoku, Shape, Sudoku};
 use std::fmt;
 use thiserror::Error;
 
@@ -30,7 +31,7 @@ pub struct Rating {
     pub ed: Tenths,
     /// All steps.
     pub steps: Vec<Step>,
-    /// The ER is a lower bound, since further techniques are not tried on boards of this size; so
+    /// The ER is a lower bound, since further techniques are not tried on such boards; so
     /// is what has its value.
     pub is_bound: bool,
 }
@@ -137,39 +138,49 @@ impl Rater {
 
     /// Rates a puzzle that has one answer. The limit of time is for this puzzle alone.
     pub fn rate(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Rating, RateError> {
-        let mut state = self.begin(sudoku, limits)?;
-        let mut rating = Rating::default();
-        while !state.is_full() {
-            let Some(step) = state.next()? else {
-                rating.end_unsolved(state.bound());
-                break;
-            };
-            state.apply(&step);
-            rating.add(step);
-        }
-        Ok(rating)
+        self.begin(sudoku, limits)?.rating()
+    }
+
+    /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    pub fn rate_houses(
+        &mut self,
+        sudoku: &HouseSudoku,
+        limits: &Limits,
+    ) -> Result<Rating, RateError> {
+        self.begin_houses(sudoku, limits)?.rating()
     }
 
     /// The next step of a puzzle that has one answer; `None` if all cells are filled, or if no
     /// technique finds a step.
     pub fn hint(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<Option<Step>, RateError> {
-        let mut state = self.begin(sudoku, limits)?;
-        match state.is_full() {
-            true => Ok(None),
-            false => state.next(),
-        }
+        self.begin(sudoku, limits)?.hint()
+    }
+
+    /// The same for a sudoku of other houses, by the techniques that are tried on all boards.
+    pub fn hint_houses(
+        &mut self,
+        sudoku: &HouseSudoku,
+        limits: &Limits,
+    ) -> Result<Option<Step>, RateError> {
+        self.begin_houses(sudoku, limits)?.hint()
     }
 
     fn begin(&mut self, sudoku: &Sudoku, limits: &Limits) -> Result<State<'_>, RateError> {
         let clock = limits.start();
         let two = limits.clone().max_solutions(2);
-        let report = self.solver.count(sudoku, &two)?;
-        match report.is_unique() {
-            Some(true) => Ok(self.state(sudoku, clock)),
-            Some(false) if report.solutions == 0 => Err(RateError::NoAnswer),
-            Some(false) => Err(RateError::SeveralAnswers),
-            None => Err(RateError::Stopped(report.end.unwrap_or(End::Cancelled))),
-        }
+        check_unique(&self.solver.count(sudoku, &two)?)?;
+        Ok(self.state(sudoku, clock))
+    }
+
+    fn begin_houses(
+        &self,
+        sudoku: &HouseSudoku,
+        limits: &Limits,
+    ) -> Result<State<'static>, RateError> {
+        let clock = limits.start();
+        let two = Search::new().limits(limits.clone()).max_solutions(2);
+        check_unique(&two.count(&sudoku.problem())?)?;
+        Ok(self.wide(sudoku, clock))
     }
 
     fn state(&mut self, sudoku: &Sudoku, clock: Clock) -> State<'_> {
@@ -178,6 +189,10 @@ impl Rater {
             remove(&self.removed, &mut position);
             return State::Nine(&mut self.finder, Box::new(position));
         }
+        self.wide(&sudoku.into(), clock)
+    }
+
+    fn wide(&self, sudoku: &HouseSudoku, clock: Clock) -> State<'static> {
         let mut solver = WideSolver::new(sudoku, self.options, clock);
         for removed in &self.removed {
             solver.remove(removed.cell, removed.digit);
@@ -212,11 +227,31 @@ impl Rater {
 /// A puzzle as it is being solved.
 enum State<'r> {
     Nine(&'r mut StepFinder, Box<Position>),
-    /// A board of another size.
+    /// A board of another size, or of other houses.
     Wide(Box<WideSolver>),
 }
 
 impl State<'_> {
+    fn rating(mut self) -> Result<Rating, RateError> {
+        let mut rating = Rating::default();
+        while !self.is_full() {
+            let Some(step) = self.next()? else {
+                rating.end_unsolved(self.bound());
+                break;
+            };
+            self.apply(&step);
+            rating.add(step);
+        }
+        Ok(rating)
+    }
+
+    fn hint(mut self) -> Result<Option<Step>, RateError> {
+        match self.is_full() {
+            true => Ok(None),
+            false => self.next(),
+        }
+    }
+
     fn is_full(&self) -> bool {
         match self {
             State::Nine(_, position) => position.n_open == 0,
@@ -249,6 +284,16 @@ impl State<'_> {
             State::Nine(..) => None,
             State::Wide(solver) => solver.bound(),
         }
+    }
+}
+
+/// Fails unless a count of up to two answers has found one.
+fn check_unique(report: &Report) -> Result<(), RateError> {
+    match report.is_unique() {
+        Some(true) => Ok(()),
+        Some(false) if report.solutions == 0 => Err(RateError::NoAnswer),
+        Some(false) => Err(RateError::SeveralAnswers),
+        None => Err(RateError::Stopped(report.end.unwrap_or(End::Cancelled))),
     }
 }
 

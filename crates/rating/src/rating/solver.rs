@@ -268,9 +268,9 @@ mod tests {
         let mut finder = StepFinder::new(options);
         let mut met = Vec::new();
         for puzzle in MIDDLING {
-            let sudoku = puzzle.parse().expect("a sudoku");
+            let sudoku: Sudoku = puzzle.parse().expect("a sudoku");
             let mut position = finder.begin(&sudoku, Clock::default());
-            let mut solver = WideSolver::new(&sudoku, options, Clock::default());
+            let mut solver = WideSolver::new(&(&sudoku).into(), options, Clock::default());
             while let Some(step) = finder.next(&position) {
                 assert_eq!(solver.next(), Some(step.clone()));
                 apply(&step, &mut position);

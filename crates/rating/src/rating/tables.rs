@@ -206,9 +206,15 @@ pub(super) struct Nine;
 impl Layout for Nine {
     type Cells = u128;
     type PerDigit<T: Copy> = [T; 9];
+    type PerHouse<T: Copy> = [T; 4];
 
     fn per_digit<T: Copy>(value: T) -> [T; 9] {
         [value; 9]
+    }
+
+    #[inline]
+    fn per_house<T: Copy>(value: T) -> [T; 4] {
+        [value; 4]
     }
 
     #[inline]

@@ -34,7 +34,7 @@ macro_rules! techniques {
 
 techniques! {
     /// A digit has one place left in a house: 1.0 in the last open cell of a house, 1.2 in a box,
-    /// 1.5 in a row or column.
+    /// 1.5 in another house.
     HiddenSingle "hidden single" 10;
     /// Pointing that leaves a digit one place.
     DirectPointing "direct pointing" 17;
@@ -46,9 +46,10 @@ techniques! {
     NakedSingle "naked single" 23;
     /// A hidden triplet that leaves a digit one place.
     DirectHiddenTriplet "direct hidden triplet" 25;
-    /// In a box a digit stands in one row or column only, and so nowhere else in that.
+    /// In a box a digit stands in one other house only, and so nowhere else in that.
     Pointing "pointing" 26;
-    /// In a row or column a digit stands in one box only, and so nowhere else in that.
+    /// In another house a digit stands in one box only, or an extra house, and so nowhere else in
+    /// that.
     Claiming "claiming" 28;
     /// Two cells of a house have two digits together: no other cell of it has them.
     NakedPair "naked pair" 30;

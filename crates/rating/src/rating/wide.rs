@@ -1,7 +1,7 @@
-//! Boards of any size: their houses and candidates, and the steps up to static chains.
+//! Boards of any size and with any houses: their candidates, and the steps up to static chains.
 
 use super::exclusion;
-use super::grid::{BOX, COLUMN, CellSet, Everything, Grid, Layout, ROW};
+use super::grid::{BOX, COLUMN, CellSet, Everything, Grid, LOCKS, Layout, ROW};
 use super::links::Links;
 use super::set::Set;
 use super::singles::HiddenSingle;
@@ -12,7 +12,8 @@ use super::tables::{Mask, bits, count, is_single};
 use super::technique::{Technique, Tenths};
 use quadrille_problem::internal::Clock;
 use quadrille_problem::limits::End;
-use quadrille_sudoku::{MAX_SIZE, Shape, Sudoku};
+use quadrille_sudoku::{House, HouseCells, HouseSudoku, MAX_SIZE};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The words of a set of cells of the largest board.
@@ -27,53 +28,82 @@ type CellWords = Set<CELL_WORDS>;
 #[derive(Debug)]
 pub(super) struct Houses {
     size: usize,
-    /// The box of each cell, and its place in it.
-    boxes: Vec<(usize, usize)>,
-    /// The cells of each house, by place.
-    cells: Vec<Vec<usize>>,
+    /// The houses as they are named, with their cells by place.
+    named: Vec<HouseCells>,
     sets: Vec<CellWords>,
+    /// Where each cell is in its houses.
+    places: Vec<Vec<Place>>,
+    /// The cells that each cell sees.
+    peers: Vec<Vec<usize>>,
     sees: Vec<CellWords>,
 }
 
+/// The place of a cell in a house of a kind.
+#[derive(Debug)]
+struct Place {
+    kind: usize,
+    house: usize,
+    index: usize,
+}
+
 impl Houses {
-    fn new(shape: Shape) -> Houses {
-        let size = shape.size();
-        let mut cells = vec![Vec::new(); 3 * size];
-        let mut boxes = Vec::with_capacity(shape.n_cells());
-        let houses_of = |cell| {
-            let [row, column] = [shape.row_of(cell), shape.column_of(cell)];
-            [shape.box_of(cell), size + row, 2 * size + column]
+    fn new(sudoku: &HouseSudoku) -> Houses {
+        let (size, named) = (sudoku.size(), sudoku.houses().to_vec());
+        let sets = named
+            .iter()
+            .map(|(_, cells)| CellSet::of(cells.iter().copied()));
+        let mut layout = Houses {
+            size,
+            sets: sets.collect(),
+            places: (0..size * size).map(|_| Vec::new()).collect(),
+            peers: vec![Vec::new(); size * size],
+            sees: vec![Set::EMPTY; size * size],
+            named,
         };
-        for cell in 0..shape.n_cells() {
-            let houses = houses_of(cell);
-            boxes.push((houses[0], cells[houses[0]].len()));
-            for house in houses {
-                cells[house].push(cell);
+        for (house, (_, cells)) in layout.named.iter().enumerate() {
+            let kind = kind_of(house, size);
+            for (index, &cell) in cells.iter().enumerate() {
+                layout.places[cell].push(Place { kind, house, index });
+                let new = cells.iter().filter(|&&other| other != cell);
+                let new = new.filter(|&&other| !layout.sees[cell].contains(other));
+                layout.peers[cell].extend(new);
+                layout.sees[cell] = CellSet::of(layout.peers[cell].iter().copied());
             }
         }
-        let sets = cells.iter().map(|cells| cells.iter().copied());
-        let sets: Vec<CellWords> = sets.map(CellSet::of).collect();
-        let sees = (0..shape.n_cells()).map(|cell| {
-            let houses = houses_of(cell).map(|house| sets[house]);
-            let all = houses.into_iter().fold(Set::EMPTY, CellSet::or);
-            CellSet::without(all, CellSet::one(cell))
-        });
-        Houses {
-            size,
-            boxes,
-            sees: sees.collect(),
-            cells,
-            sets,
-        }
+        layout
+    }
+
+    fn place(&self, cell: usize, kind: usize) -> &Place {
+        let mut places = self.places[cell].iter();
+        let place = places.find(|place| place.kind == kind);
+        place.expect("the cell is in such a house")
+    }
+
+    fn n_kinds(&self) -> usize {
+        kind_of(self.named.len(), self.size)
+    }
+}
+
+/// Houses beyond boxes, rows and columns are kinds of their own.
+fn kind_of(house: usize, size: usize) -> usize {
+    match house.checked_sub(3 * size) {
+        Some(extra) => COLUMN + 1 + extra,
+        None => house / size,
     }
 }
 
 impl Layout for Arc<Houses> {
     type Cells = CellWords;
     type PerDigit<T: Copy> = [T; MAX_SIZE];
+    // the cell, its box, row and column, and as many extra houses as a board may have
+    type PerHouse<T: Copy> = [T; 4 + MAX_SIZE];
 
     fn per_digit<T: Copy>(value: T) -> [T; MAX_SIZE] {
         [value; MAX_SIZE]
+    }
+
+    fn per_house<T: Copy>(value: T) -> [T; 4 + MAX_SIZE] {
+        [value; 4 + MAX_SIZE]
     }
 
     fn size(&self) -> usize {
@@ -81,23 +111,15 @@ impl Layout for Arc<Houses> {
     }
 
     fn cell_at(&self, house: usize, place: usize) -> usize {
-        self.cells[house][place]
+        self.named[house].1[place]
     }
 
     fn house_of(&self, cell: usize, kind: usize) -> usize {
-        match kind {
-            BOX => self.boxes[cell].0,
-            ROW => self.size + cell / self.size,
-            _ => 2 * self.size + cell % self.size,
-        }
+        self.place(cell, kind).house
     }
 
     fn place_bit(&self, cell: usize, kind: usize) -> Mask {
-        match kind {
-            BOX => 1 << self.boxes[cell].1,
-            ROW => 1 << (cell % self.size),
-            _ => 1 << (cell / self.size),
-        }
+        1 << self.place(cell, kind).index
     }
 
     fn sees(&self, cell: usize) -> CellWords {
@@ -109,18 +131,11 @@ impl Layout for Arc<Houses> {
     }
 
     fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + Clone {
-        let number = self.house_of(cell, BOX);
-        (BOX..=COLUMN).flat_map(move |kind| {
-            let others = self.cells[self.house_of(cell, kind)].iter().copied();
-            others.filter(move |&other| {
-                let is_in_box = self.house_of(other, BOX) == number;
-                other != cell && (kind == BOX || !is_in_box)
-            })
-        })
+        self.peers[cell].iter().copied()
     }
 
     fn crossing(&self, house: usize, other: usize) -> Mask {
-        let places = self.cells[house].iter().enumerate();
+        let places = self.named[house].1.iter().enumerate();
         places.fold(0, |places, (place, &cell)| {
             places | Mask::from(self.sets[other].contains(cell)) << place
         })
@@ -129,6 +144,41 @@ impl Layout for Arc<Houses> {
     fn crossed(&self, house: usize, kind: usize) -> impl Iterator<Item = usize> {
         self.of_kind(kind)
             .filter(move |&other| count(self.crossing(house, other)) > 1)
+    }
+
+    fn kinds(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.places[cell].iter().map(|place| place.kind)
+    }
+
+    fn n_houses(&self) -> usize {
+        self.named.len()
+    }
+
+    fn kind(&self, house: usize) -> usize {
+        kind_of(house, self.size)
+    }
+
+    fn of_kind(&self, kind: usize) -> Range<usize> {
+        match kind.checked_sub(COLUMN + 1) {
+            Some(extra) => 3 * self.size + extra..3 * self.size + extra + 1,
+            None => kind * self.size..(kind + 1) * self.size,
+        }
+    }
+
+    fn kinds_in_order(&self) -> impl Iterator<Item = usize> {
+        [BOX, COLUMN, ROW]
+            .into_iter()
+            .chain(COLUMN + 1..self.n_kinds())
+    }
+
+    fn locks(&self) -> impl Iterator<Item = (usize, usize)> {
+        let all = self.n_kinds();
+        let with = |extra| (0..extra).flat_map(move |kind| [(kind, extra), (extra, kind)]);
+        LOCKS.into_iter().chain((COLUMN + 1..all).flat_map(with))
+    }
+
+    fn name(&self, house: usize) -> House {
+        self.named[house].0
     }
 }
 
@@ -144,23 +194,19 @@ pub(super) struct WideBoard {
 }
 
 impl WideBoard {
-    fn new(sudoku: &Sudoku) -> WideBoard {
-        let houses = Arc::new(Houses::new(sudoku.shape()));
+    fn new(sudoku: &HouseSudoku) -> WideBoard {
+        let houses = Arc::new(Houses::new(sudoku));
         let mut board = WideBoard {
             digits: vec![houses.all(); houses.n_cells()],
-            places: vec![houses.all(); 3 * houses.size * houses.size],
+            places: vec![houses.all(); houses.n_houses() * houses.size],
             is_open: vec![true; houses.n_cells()],
             n_placed: vec![0; houses.size],
             houses,
         };
-        for (cell, &digit) in sudoku.clues().digits().iter().enumerate() {
-            if digit != 0 {
-                board.place(cell, usize::from(digit) - 1);
-            }
-        }
-        if let Some(candidates) = sudoku.candidates() {
-            for (cell, &mask) in candidates.iter().enumerate() {
-                board.remove_all(cell, !mask);
+        for (cell, &digit) in sudoku.clues().iter().enumerate() {
+            match digit {
+                0 => board.remove_all(cell, !sudoku.candidates(cell)),
+                _ => board.place(cell, usize::from(digit) - 1),
             }
         }
         board
@@ -170,9 +216,8 @@ impl WideBoard {
         let removed = self.digits[cell] & digits;
         self.digits[cell] &= !digits;
         for digit in bits(removed) {
-            for kind in BOX..=COLUMN {
-                let house = self.houses.house_of(cell, kind);
-                self.places[house * self.houses.size + digit] &= !self.houses.place_bit(cell, kind);
+            for &Place { house, index, .. } in &self.houses.places[cell] {
+                self.places[house * self.houses.size + digit] &= !(1 << index);
             }
         }
     }
@@ -189,7 +234,7 @@ impl WideBoard {
     /// The first digit with one place; first among the houses with one open cell.
     fn hidden_single(&self) -> Option<HiddenSingle> {
         let mut found = None;
-        for house in self.houses.boxes_columns_rows() {
+        for house in self.houses.in_order() {
             let digits = 0..self.houses.size;
             let digit = digits
                 .into_iter()
@@ -253,7 +298,7 @@ impl WideSolver {
     /// The last technique that is tried.
     pub(super) const LAST: Technique = Technique::AlignedTripletExclusion;
 
-    pub(super) fn new(sudoku: &Sudoku, options: Options, clock: Clock) -> WideSolver {
+    pub(super) fn new(sudoku: &HouseSudoku, options: Options, clock: Clock) -> WideSolver {
         WideSolver {
             options,
             clock,

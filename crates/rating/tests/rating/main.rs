@@ -5,6 +5,7 @@
 //! more puzzles, and tells how many images of them are rated differently.
 
 mod facts;
+mod houses;
 
 use facts::FACTS;
 use quadrille_lockstep::solver::Method;
