@@ -15,6 +15,7 @@ Examples:
   quadrille rate --json --explain puzzles/sudoku/example.sdk
   quadrille rate --format csv puzzles/sudoku/hard.txt > ratings.csv
   quadrille rate --format '%r/%p/%d %g' puzzles/sudoku/hard.txt
+  quadrille rate --explain puzzles/variants/jigsaw.txt
   quadrille solve --hint puzzles/sudoku/example.sdk
   quadrille solve --hint --svg step.svg puzzles/sudoku/example.sdk
 

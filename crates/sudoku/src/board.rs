@@ -101,8 +101,8 @@ pub enum BoardError {
     },
     /// Houses beyond rows and columns that make no board.
     #[error(
-        "{regions} regions and {extra} extra houses make no board; expected from 1 to {MAX_SIZE} \
-        regions that share no cell, and up to {MAX_SIZE} extra houses"
+        "expected 1 to {MAX_SIZE} regions that share no cell, and up to {MAX_SIZE} extra houses, \
+        found {regions} and {extra}"
     )]
     Houses {
         /// The number of regions.

@@ -180,16 +180,16 @@ mod tests {
             made.unwrap_err().to_string()
         };
         let cells = "diagonal 2 has to have 2 different cells of the board";
-        let houses = "make no board; expected from 1 to 32 regions that share no cell, and up to 32 \
-                      extra houses";
+        let houses =
+            "expected 1 to 32 regions that share no cell, and up to 32 extra houses, found";
         for (found, expected) in [
             (
                 refused(vec![], vec![], &[], None),
-                format!("0 regions and 0 extra houses {houses}"),
+                format!("{houses} 0 and 0"),
             ),
             (
                 refused(shared, vec![], &[0; 4], None),
-                format!("2 regions and 0 extra houses {houses}"),
+                format!("{houses} 2 and 0"),
             ),
             (
                 refused(
@@ -198,7 +198,7 @@ mod tests {
                     &[0; 4],
                     None,
                 ),
-                format!("2 regions and 33 extra houses {houses}"),
+                format!("{houses} 2 and 33"),
             ),
             (
                 refused(rows(2), diagonal(&[3]), &[0; 4], None),

@@ -1,5 +1,6 @@
 //! What can be wrong with a variant, and with an answer to one.
 
+use quadrille_sudoku::BoardError;
 use std::fmt;
 use thiserror::Error;
 
@@ -181,6 +182,18 @@ pub enum VariantError {
         /// The side of the board.
         size: usize,
     },
+    /// A rule that is not a house, asked of a sudoku of houses.
+    #[error(
+        "the rule {rule} is not a house: a house has as many cells as there are digits, and each \
+        digit once"
+    )]
+    NoHouse {
+        /// The rule.
+        rule: &'static str,
+    },
+    /// Houses that make no board.
+    #[error(transparent)]
+    Houses(#[from] BoardError),
     /// Windows on a board that has no square boxes.
     #[error("a board of {size}x{size} cells has no windows; sizes such as 4, 9 and 16 have")]
     Windows {

@@ -48,6 +48,7 @@ mod filled;
 mod geometry;
 mod grid;
 mod groups;
+mod houses;
 mod kakuro;
 mod lines;
 mod nonogram;

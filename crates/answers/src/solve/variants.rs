@@ -80,13 +80,12 @@ fn add(puzzle: Variant, rules: &[Rule]) -> Result<Variant, VariantError> {
 }
 
 /// Why these arguments have no meaning for such sudokus.
-fn refusal(args: &SolveArgs) -> Option<&'static str> {
+pub fn refusal(args: &SolveArgs) -> Option<&'static str> {
     let reasons = [
         (
             args.ask.is_cheapest(),
             "have no costs; --cheapest is for exact covers",
         ),
-        (args.hint, "are not solved by logic; omit --hint"),
         (
             args.solver.is_some(),
             "are solved as exact covers; omit --solver",
@@ -114,12 +113,6 @@ pub fn solve(
     writer: &mut Writer,
     session: &mut Session,
 ) -> Result<Vec<Picture>> {
-    if let Some(why) = refusal(args) {
-        session.bad(&format!(
-            "{file}: sudokus with other rules, or with --svg, {why}"
-        ));
-        return Ok(Vec::new());
-    }
     boards::solve(puzzles, file, args, writer, session)
 }
 
@@ -144,7 +137,7 @@ impl PuzzleEntry for Ruled {
     }
 
     fn text(&self) -> String {
-        self.line_of(self.puzzle.given_digits())
+        self.givens()
     }
 
     fn answer_text(&self, answer: &Vec<u8>) -> String {
@@ -169,6 +162,11 @@ impl PuzzleEntry for Ruled {
 }
 
 impl Ruled {
+    /// The digits of the puzzle in a line.
+    pub fn givens(&self) -> String {
+        self.line_of(self.puzzle.given_digits())
+    }
+
     /// How its digits are written.
     pub fn symbols(&self) -> Symbols {
         Symbols {

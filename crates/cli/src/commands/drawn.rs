@@ -30,7 +30,7 @@ pub(super) fn pictures(
 }
 
 /// Draws a board with these digits, 0 in an empty cell.
-pub(super) type Draw = dyn Fn(&[u8]) -> Picture;
+pub(super) type Draw<'d> = dyn Fn(&[u8]) -> Picture + 'd;
 
 /// The digits and candidates of a board.
 struct Position<'s> {

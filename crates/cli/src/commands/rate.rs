@@ -1,21 +1,23 @@
 //! `quadrille rate`, and `solve --hint`.
 
 use super::drawn::MOST_PICTURES;
-use super::rating::{Diagnostic, Done, Rated, show, show_hint};
+use super::rating::{Asked, Diagnostic, Done, Puzzle, Rated, show, show_hint};
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{RateError, Rater};
-use quadrille::sudoku::read::{Entry, Reader};
-use quadrille_answers::entries::{Read, entries, reader};
+use quadrille::sudoku::read::Reader;
+use quadrille_answers::entries::{entries, reader};
 use quadrille_answers::solve::question::{limits, stopped_by, threads};
+use quadrille_answers::solve::variants::{RuledOr, with_rules};
 use quadrille_args::{RateArgs, RateFormat, SolveArgs};
 use quadrille_console::drawing::Drawing;
-use quadrille_console::input::{self, Texts};
+use quadrille_console::input::{self, Input, Texts};
 use quadrille_console::session::{Exit, Session};
+use quadrille_console::watch::Watch;
 use quadrille_gallery::picture::{Picture, Sheet};
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most puzzles per thread that are rated before they are written.
@@ -31,14 +33,25 @@ pub(crate) fn run(args: &RateArgs, session: &mut Session) -> Result<()> {
     let drawing = Drawing::wanted(args.svg.as_deref(), session)?;
     let mut list = List::of(args);
     input::each(&args.files, args.read, session, |input, name, session| {
-        match input.usual_sudokus() {
-            Ok(texts) => list.each(texts, name, session, &|read, limits, rater| {
-                let rated = rated(read, |entry| rater.rate(&entry.sudoku, limits));
-                show(read, rated, name, args)
-            })?,
-            Err((is, rated)) => session.bad(&format!("{name}: {is}; only {rated} are rated")),
+        let work: &Work = &|asked, limits, rater| {
+            let rated = rated(asked, |puzzle| match puzzle {
+                Puzzle::Usual(sudoku) => rater.rate(sudoku, limits),
+                Puzzle::Variant(_, houses) => rater.rate_houses(houses, limits),
+            });
+            show(asked, rated, name, args)
+        };
+        match input {
+            Input::Variants(entries) => {
+                list.variants(with_rules(entries, &[]), name, session, work)
+            }
+            other => match other.usual_sudokus() {
+                Ok(texts) => list.sudokus(texts, args.read.reader(), name, session, work),
+                Err((is, _)) => {
+                    session.bad(&format!("{name}: {is}; only sudokus are rated"));
+                    Ok(())
+                }
+            },
         }
-        Ok(())
     })?;
     if let Some(drawing) = drawing {
         drawing.write_pictures(&list.pictures, Sheet::square(list.pictures.len()))?;
@@ -56,27 +69,42 @@ pub(super) fn hints(
     let Some(reader) = reader(args.read, args.shape, session) else {
         return Ok(Vec::new());
     };
-    let (limits, _) = limits(&args.ask, None, session);
-    let mut list = List {
-        reader,
-        limits,
-        rater: Rater::new(),
-        threads: threads(args.ask.threads),
-        pictures: Vec::new(),
-    };
-    list.each(texts, file, session, &|read, limits, rater| {
-        let hinted = rated(read, |entry| {
-            let is_full = entry
-                .sudoku
-                .clues()
-                .digits()
-                .iter()
-                .all(|&digit| digit != 0);
-            Ok((rater.hint(&entry.sudoku, limits)?, is_full))
-        });
-        show_hint(read, hinted, file, args)
+    let mut list = List::of_hints(args, session);
+    list.sudokus(texts, reader, file, session, &|asked, limits, rater| {
+        hint(asked, limits, rater, file, args)
     })?;
     Ok(list.pictures)
+}
+
+/// The same of sudokus with other rules.
+pub(super) fn variant_hints(
+    puzzles: Vec<RuledOr>,
+    file: &str,
+    args: &SolveArgs,
+    session: &mut Session,
+) -> Result<Vec<Picture>> {
+    let mut list = List::of_hints(args, session);
+    list.variants(puzzles, file, session, &|asked, limits, rater| {
+        hint(asked, limits, rater, file, args)
+    })?;
+    Ok(list.pictures)
+}
+
+fn hint(
+    asked: &Asked,
+    limits: &Limits,
+    rater: &mut Rater,
+    file: &str,
+    args: &SolveArgs,
+) -> Result<Done> {
+    let hinted = rated(asked, |puzzle| {
+        let (step, digits) = match puzzle {
+            Puzzle::Usual(sudoku) => (rater.hint(sudoku, limits)?, sudoku.clues().digits()),
+            Puzzle::Variant(_, houses) => (rater.hint_houses(houses, limits)?, houses.clues()),
+        };
+        Ok((step, !digits.contains(&0)))
+    });
+    show_hint(asked, hinted, file, args)
 }
 
 /// How many puzzles are rated before they are written.
@@ -111,9 +139,8 @@ impl PartSize {
     }
 }
 
-/// How puzzles are read, and how they are rated.
+/// How puzzles are rated.
 struct List {
-    reader: Reader,
     limits: Limits,
     rater: Rater,
     threads: usize,
@@ -122,14 +149,13 @@ struct List {
 }
 
 /// Rates a puzzle within limits, and makes the text of its result.
-type Work<'w> = dyn Fn(&Read, &Limits, &mut Rater) -> Result<Done> + Sync + 'w;
+type Work<'w> = dyn Fn(&Asked, &Limits, &mut Rater) -> Result<Done> + Sync + 'w;
 
 impl List {
     fn of(args: &RateArgs) -> List {
         let rater = Rater::new().uniqueness(!args.no_uniqueness);
         let limits = Limits::new();
         List {
-            reader: args.read.reader(),
             limits: match args.max_time {
                 Some(time) => limits.max_time(time),
                 None => limits,
@@ -143,50 +169,58 @@ impl List {
         }
     }
 
+    fn of_hints(args: &SolveArgs, session: &Session) -> List {
+        List {
+            limits: limits(&args.ask, None, session).0,
+            rater: Rater::new(),
+            threads: threads(args.ask.threads),
+            pictures: Vec::new(),
+        }
+    }
+
     /// Rates each sudoku of a text with `work` and writes the results in order, errors in their
     /// places.
-    fn each(
+    fn sudokus(
         &mut self,
         mut texts: Texts,
+        reader: Reader,
         file: &str,
         session: &mut Session,
         work: &Work,
     ) -> Result<()> {
-        let mut puzzles = 0_u64;
-        let (_watch, shown) = session.count("puzzle");
-        let mut size = PartSize::new(self.threads);
+        let mut pass = Pass::new(file, self.threads, session, work);
         while let Some(block) = texts.next(session)? {
-            let mut entries = entries(self.reader, &block);
-            loop {
-                let part: Vec<Read> = entries.by_ref().take(size.puzzles()).collect();
-                if part.is_empty() {
-                    break;
-                }
-                let started = Instant::now();
-                let done = self.rate(&part, session, work);
-                size.adapt(started.elapsed());
-                self.write_all(file, part.iter().zip(done), &mut puzzles, session)?;
-                shown.store(puzzles, Ordering::Relaxed);
-                if session.interrupted() {
-                    let interrupted = session.interruption_after(puzzles, "puzzle");
-                    session.note(&format!("{file}: {interrupted}"));
-                    return Ok(());
-                }
+            let asked = entries(reader, &block).map(Asked::from);
+            if !pass.rate(self, asked, session)? {
+                break;
             }
         }
         Ok(())
     }
 
+    /// The same of sudokus with other rules.
+    fn variants(
+        &mut self,
+        puzzles: Vec<RuledOr>,
+        file: &str,
+        session: &mut Session,
+        work: &Work,
+    ) -> Result<()> {
+        let mut pass = Pass::new(file, self.threads, session, work);
+        let asked = puzzles.into_iter().map(Asked::from);
+        pass.rate(self, asked, session).map(|_| ())
+    }
+
     /// Rates the puzzles of a part.
-    fn rate(&mut self, part: &[Read], session: &Session, work: &Work) -> Vec<Result<Done>> {
+    fn rate(&mut self, part: &[Asked], session: &Session, work: &Work) -> Vec<Result<Done>> {
         let interrupt = session.interrupt();
-        let rate = |read: &Read, rater: &mut Rater| {
+        let rate = |asked: &Asked, rater: &mut Rater| {
             // a monitor counts for one search
             let monitor = Monitor::with_flag(Arc::clone(&interrupt));
-            work(read, &self.limits.clone().monitor(monitor), rater)
+            work(asked, &self.limits.clone().monitor(monitor), rater)
         };
         match part {
-            [read] => vec![rate(read, &mut self.rater)],
+            [asked] => vec![rate(asked, &mut self.rater)],
             _ => self.rater.map(part, self.threads, rate),
         }
     }
@@ -195,11 +229,11 @@ impl List {
     fn write_all<'r>(
         &mut self,
         file: &str,
-        results: impl Iterator<Item = (&'r Read, Result<Done>)>,
+        results: impl Iterator<Item = (&'r Asked, Result<Done>)>,
         puzzles: &mut u64,
         session: &mut Session,
     ) -> Result<()> {
-        for (read, done) in results {
+        for (asked, done) in results {
             let done = done?;
             if session.interrupted()
                 && matches!(done.remark, Some(Diagnostic::Stopped(End::Cancelled)))
@@ -210,18 +244,68 @@ impl List {
             let capacity = MOST_PICTURES - self.pictures.len().min(MOST_PICTURES);
             self.pictures
                 .extend(done.pictures.into_iter().take(capacity));
-            say(file, read, done.remark, session);
+            say(file, asked, done.remark, session);
             writeln!(session.out, "{}", done.text)?;
         }
         Ok(session.show()?)
     }
 }
 
+/// A pass over the puzzles of a file.
+struct Pass<'p> {
+    file: &'p str,
+    work: &'p Work<'p>,
+    size: PartSize,
+    puzzles: u64,
+    shown: Arc<AtomicU64>,
+    _watch: Watch,
+}
+
+impl Pass<'_> {
+    fn new<'p>(file: &'p str, threads: usize, session: &Session, work: &'p Work<'p>) -> Pass<'p> {
+        let (watch, shown) = session.count("puzzle");
+        Pass {
+            file,
+            work,
+            size: PartSize::new(threads),
+            puzzles: 0,
+            shown,
+            _watch: watch,
+        }
+    }
+
+    /// Rates some puzzles part by part, and writes the results; false after an interrupt.
+    fn rate(
+        &mut self,
+        list: &mut List,
+        mut asked: impl Iterator<Item = Asked>,
+        session: &mut Session,
+    ) -> Result<bool> {
+        loop {
+            let part: Vec<Asked> = asked.by_ref().take(self.size.puzzles()).collect();
+            if part.is_empty() {
+                return Ok(true);
+            }
+            let started = Instant::now();
+            let done = list.rate(&part, session, self.work);
+            self.size.adapt(started.elapsed());
+            list.write_all(self.file, part.iter().zip(done), &mut self.puzzles, session)?;
+            self.shown.store(self.puzzles, Ordering::Relaxed);
+            if session.interrupted() {
+                let interrupted = session.interruption_after(self.puzzles, "puzzle");
+                session.note(&format!("{}: {interrupted}", self.file));
+                return Ok(false);
+            }
+        }
+    }
+}
+
 /// Reports a remark, and records it for the exit code.
-fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Session) {
-    let at = match read {
-        Ok(entry) => format!("{file}:{}", entry.line),
-        Err(_) => file.to_owned(),
+fn say(file: &str, asked: &Asked, remark: Option<Diagnostic>, session: &mut Session) {
+    // what could not be read names its line
+    let at = match asked.text {
+        Some(_) => format!("{file}:{}", asked.line),
+        None => file.to_owned(),
     };
     match remark {
         None => {}
@@ -243,7 +327,7 @@ fn say(file: &str, read: &Read, remark: Option<Diagnostic>, session: &mut Sessio
     }
 }
 
-fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<T, RateError>) -> Rated<T> {
+fn rated<T>(asked: &Asked, rate: impl FnOnce(&Puzzle) -> Result<T, RateError>) -> Rated<T> {
     let started = Instant::now();
     let left = |status, remark| Rated {
         status,
@@ -251,11 +335,11 @@ fn rated<T>(read: &Read, rate: impl FnOnce(&Entry) -> Result<T, RateError>) -> R
         remark,
         time: started.elapsed(),
     };
-    let entry = match read {
-        Ok(entry) => entry,
-        Err(error) => return left("error", Some(Diagnostic::Bad(error.to_string()))),
+    let puzzle = match &asked.puzzle {
+        Ok(puzzle) => puzzle,
+        Err(why) => return left("error", Some(Diagnostic::Bad(why.clone()))),
     };
-    match rate(entry) {
+    match rate(puzzle) {
         Ok(found) => Rated {
             found: Some(found),
             ..left("unique", None)

@@ -4,21 +4,101 @@ use super::drawn::pictures;
 use anyhow::Result;
 use quadrille::limits::{End, Limits, Monitor};
 use quadrille::solver::rating::{Candidate, Rater, Rating, Step, Technique, Tenths};
-use quadrille::sudoku::Sudoku;
+use quadrille::sudoku::{HouseSudoku, Sudoku};
 use quadrille_answers::entries::Read;
 use quadrille_answers::event::{Place, event};
 use quadrille_answers::solve::question::threads;
+use quadrille_answers::solve::variants::RuledOr;
 use quadrille_answers::solve::writer::text_of;
 use quadrille_args::{RateArgs, RateFormat, RatePart, SolveArgs};
 use quadrille_console::session::Session;
 use quadrille_console::watch::Watch;
 use quadrille_console::words::plural;
-use quadrille_gallery::picture::Picture;
+use quadrille_gallery::picture::{Draw, Picture};
+use quadrille_gallery::variant::Variant;
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+
+/// A puzzle that is to be rated, and its place.
+pub(super) struct Asked {
+    pub(super) line: usize,
+    label: Option<String>,
+    /// The puzzle as a line; none if it could not be read.
+    pub(super) text: Option<String>,
+    pub(super) puzzle: Result<Puzzle, String>,
+}
+
+/// A puzzle that has a rating.
+pub(super) enum Puzzle {
+    Usual(Sudoku),
+    /// One whose rules are houses.
+    Variant(Box<Variant>, HouseSudoku),
+}
+
+impl From<Read> for Asked {
+    fn from(read: Read) -> Asked {
+        match read {
+            Ok(entry) => Asked {
+                text: Some(text_of(&entry)),
+                line: entry.line,
+                label: entry.label,
+                puzzle: Ok(Puzzle::Usual(entry.sudoku)),
+            },
+            Err(error) => Asked::bad(error.line, error.to_string()),
+        }
+    }
+}
+
+impl From<RuledOr> for Asked {
+    fn from(read: RuledOr) -> Asked {
+        match read {
+            Ok(ruled) => {
+                let houses = ruled.puzzle.houses().map_err(|error| error.to_string());
+                Asked {
+                    text: Some(ruled.givens()),
+                    line: ruled.line,
+                    label: ruled.label,
+                    puzzle: houses.map(|houses| Puzzle::Variant(ruled.puzzle.into(), houses)),
+                }
+            }
+            Err((line, why)) => Asked::bad(line, why),
+        }
+    }
+}
+
+impl Asked {
+    /// A line that could not be read.
+    fn bad(line: usize, why: String) -> Asked {
+        Asked {
+            line,
+            label: None,
+            text: None,
+            puzzle: Err(why),
+        }
+    }
+
+    fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place {
+            label: self.label.as_deref(),
+            ..Place::new(file, self.line)
+        }
+    }
+
+    /// The pictures of the steps that are to be drawn.
+    fn drawn(&self, steps: Option<&[Step]>) -> Vec<Picture> {
+        match (&self.puzzle, steps) {
+            (Ok(Puzzle::Usual(sudoku)), Some(steps)) => pictures(&sudoku.into(), None, &[], steps),
+            (Ok(Puzzle::Variant(variant, houses)), Some(steps)) => {
+                let draw = |digits: &[u8]| variant.picture(Some(digits));
+                pictures(houses, Some(&draw), &[], steps)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// What to write for a puzzle, and what to report.
 pub(super) struct Done {
@@ -49,7 +129,7 @@ pub(super) struct Rated<T> {
 struct Json<'a> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
+    puzzle: Option<&'a str>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     rating: Option<JsonRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,29 +142,20 @@ struct Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    fn new<T>(read: &'a Read, rated: &'a Rated<T>) -> Json<'a> {
-        let entry = read.as_ref().ok();
+    fn new<T>(asked: &'a Asked, rated: &'a Rated<T>) -> Json<'a> {
         let message = match &rated.remark {
             Some(Diagnostic::Bad(why)) => Some(why.as_str()),
             Some(Diagnostic::None | Diagnostic::Several | Diagnostic::Stopped(_)) | None => None,
         };
         Json {
             status: rated.status,
-            puzzle: entry.map(text_of),
+            puzzle: asked.text.as_deref(),
             rating: None,
             path: None,
             hint: None,
             elapsed: rated.time.as_secs_f64(),
             message,
         }
-    }
-}
-
-/// The place of a puzzle, or of what should have been one.
-fn place<'a>(file: &'a str, read: &'a Read) -> Place<'a> {
-    match read {
-        Ok(entry) => Place::of(file, entry),
-        Err(error) => Place::new(file, error.line),
     }
 }
 
@@ -122,24 +193,29 @@ struct JsonCandidate {
     digit: u8,
 }
 
-pub(super) fn show(read: &Read, rated: Rated<Rating>, file: &str, args: &RateArgs) -> Result<Done> {
+pub(super) fn show(
+    asked: &Asked,
+    rated: Rated<Rating>,
+    file: &str,
+    args: &RateArgs,
+) -> Result<Done> {
     let found = rated.found.as_ref();
     let text = if args.json {
         let steps = |rating: &Rating| rating.steps.iter().map(json_step).collect();
         let line = Json {
             rating: found.map(json_rating),
             path: found.filter(|_| args.explain).map(steps),
-            ..Json::new(read, &rated)
+            ..Json::new(asked, &rated)
         };
-        event(Some(place(file, read)), "rating", &line)?
+        event(Some(asked.place(file)), "rating", &line)?
     } else {
-        let puzzle = read.as_ref().map_or_else(|_| String::new(), text_of);
-        line(&puzzle, rated.status, found, args)?
+        let puzzle = asked.text.as_deref().unwrap_or_default();
+        line(puzzle, rated.status, found, args)?
     };
     let wanted = found.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: drawn(read, wanted.map(|rating| &rating.steps[..])),
+        pictures: asked.drawn(wanted.map(|rating| &rating.steps[..])),
         remark: rated.remark,
     })
 }
@@ -155,14 +231,6 @@ fn line(puzzle: &str, status: &str, rating: Option<&Rating>, args: &RateArgs) ->
         }
         (RateFormat::Line, Some(rating)) => words(puzzle, rating, args.explain)?,
     })
-}
-
-/// The pictures of the steps that are to be drawn.
-fn drawn(read: &Read, steps: Option<&[Step]>) -> Vec<Picture> {
-    match (read, steps) {
-        (Ok(entry), Some(steps)) => pictures(&(&entry.sudoku).into(), None, &[], steps),
-        _ => Vec::new(),
-    }
 }
 
 /// A rating in a table: er, ep, ed, tier, hardest, steps.
@@ -220,7 +288,7 @@ fn words(puzzle: &str, rating: &Rating, explain: bool) -> Result<String> {
 }
 
 pub(super) fn show_hint(
-    read: &Read,
+    asked: &Asked,
     rated: Rated<(Option<Step>, bool)>,
     file: &str,
     args: &SolveArgs,
@@ -234,19 +302,19 @@ pub(super) fn show_hint(
     let text = if args.ask.json {
         let mut line = Json {
             hint: step.map(json_step),
-            ..Json::new(read, &rated)
+            ..Json::new(asked, &rated)
         };
         if rated.found.is_some() && step.is_none() {
             line.message = Some(words);
         }
-        event(Some(place(file, read)), "hint", &line)?
+        event(Some(asked.place(file)), "hint", &line)?
     } else {
         step.map_or_else(|| words.to_owned(), ToString::to_string)
     };
     let wanted = step.filter(|_| args.svg.is_some());
     Ok(Done {
         text,
-        pictures: drawn(read, wanted.map(std::slice::from_ref)),
+        pictures: asked.drawn(wanted.map(std::slice::from_ref)),
         remark: rated.remark,
     })
 }

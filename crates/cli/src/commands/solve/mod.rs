@@ -57,7 +57,7 @@ impl Job<'_> {
             Ok(Input::Cover(parsed)) => cover(&parsed.problem, name, first, args, session),
             Ok(Input::Grid(grid)) => self.grid(*grid, name, session),
             Ok(Input::Variants(entries)) => {
-                self.variants(&with_rules(entries, &args.rules), name, session)
+                self.variants(with_rules(entries, &args.rules), name, session)
             }
             Ok(Input::Sudokus(texts)) => self.sudokus(texts, name, session),
             Err(error) => {
@@ -79,9 +79,19 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn variants(&mut self, puzzles: &[RuledOr], name: &str, session: &mut Session) -> Result<()> {
-        let solved = variants::solve(puzzles, name, self.args, &mut self.boards, session)?;
-        self.pictures.extend(solved);
+    fn variants(&mut self, puzzles: Vec<RuledOr>, name: &str, session: &mut Session) -> Result<()> {
+        let args = self.args;
+        if let Some(why) = variants::refusal(args) {
+            session.bad(&format!(
+                "{name}: sudokus with other rules, or with --svg, {why}"
+            ));
+            return Ok(());
+        }
+        let pictures = match args.hint {
+            true => rate::variant_hints(puzzles, name, args, session)?,
+            false => variants::solve(&puzzles, name, args, &mut self.boards, session)?,
+        };
+        self.pictures.extend(pictures);
         Ok(())
     }
 
@@ -93,7 +103,7 @@ impl Job<'_> {
                 return Ok(());
             };
             let puzzles = of_sudokus(texts, reader, &args.rules, session)?;
-            return self.variants(&puzzles, name, session);
+            return self.variants(puzzles, name, session);
         }
         if let Some(why) = refusal(args) {
             session.bad(&format!("{name}: contains sudokus, {why}"));
