@@ -52,19 +52,11 @@ impl HouseSudoku {
             let [regions, extra] = [size, extra.len()];
             return Err(BoardError::Houses { regions, extra });
         }
-        let rows = (0..size).map(|n| (House::Row(n), (n * size..(n + 1) * size).collect()));
-        let column = |n| (House::Column(n), (n..n_cells).step_by(size).collect());
-        let columns = (0..size).map(column);
-        let houses: Vec<HouseCells> = regions
-            .into_iter()
-            .chain(rows)
-            .chain(columns)
-            .chain(extra)
-            .collect();
+        let houses = regions.into_iter().chain(lines(size)).chain(extra);
         let all = vec![u32::MAX >> (32 - size); n_cells];
         let board = HouseSudoku {
             size,
-            houses,
+            houses: houses.collect(),
             clues: clues.into(),
             candidates: candidates.unwrap_or(&all).into(),
         };
@@ -147,6 +139,13 @@ impl HouseSudoku {
         let empty = cover::of_houses(self.size, names, houses_of);
         empty.expect("a board has a problem").restrict(is_open).0
     }
+}
+
+/// The rows, then the columns.
+fn lines(size: usize) -> impl Iterator<Item = HouseCells> {
+    let row = move |n| (House::Row(n), (n * size..(n + 1) * size).collect());
+    let column = move |n| (House::Column(n), (n..size * size).step_by(size).collect());
+    (0..size).map(row).chain((0..size).map(column))
 }
 
 /// The houses of a sudoku are its rows, columns and boxes.

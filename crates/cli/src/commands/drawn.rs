@@ -2,7 +2,7 @@
 //! The page (`web/bridge/src/hint.rs`) compiles this file, too.
 
 use quadrille::solver::rating::{Candidate, Chain, Step};
-use quadrille::sudoku::HouseSudoku;
+use quadrille::sudoku::{House, HouseSudoku};
 use quadrille_gallery::picture::{Cell, Mark, Picture, Sign, Spot};
 use std::collections::BTreeMap;
 
@@ -80,22 +80,11 @@ impl Position<'_> {
 
     fn picture(&self, draw: Option<&Draw>, step: &Step) -> Picture {
         let size = step.size;
-        let table = || {
-            Picture::table([size, size], |column, row| {
-                Some(self.cell(size * row + column))
-            })
-        };
-        let mut picture = draw.map_or_else(table, |draw| draw(&self.digits));
+        let mut picture = draw.map_or_else(|| self.table(), |draw| draw(&self.digits));
         let at = |cells: &[usize]| cells.iter().map(|&cell| at(size, cell)).collect();
         picture.mark(Mark::Shade(at(&step.cells)));
-        let cells = |house| {
-            self.sudoku
-                .houses()
-                .iter()
-                .find(|(known, _)| known == house)
-        };
-        for (_, cells) in step.houses.iter().filter_map(cells) {
-            picture.mark(Mark::Cage(at(cells), String::new()));
+        for house in &step.houses {
+            picture.mark(Mark::Cage(at(self.cells(*house)), String::new()));
         }
         let signs = signs(step);
         for candidate in self.open_candidates() {
@@ -109,6 +98,20 @@ impl Position<'_> {
             .for_each(|link| picture.mark(link));
         picture.mark(Mark::Caption(format!("{} {}", step.rating, step.technique)));
         picture
+    }
+
+    fn table(&self) -> Picture {
+        let size = self.sudoku.size();
+        Picture::table([size, size], |column, row| {
+            Some(self.cell(size * row + column))
+        })
+    }
+
+    /// The cells of a house.
+    fn cells(&self, house: House) -> &[usize] {
+        let mut houses = self.sudoku.houses().iter();
+        let found = houses.find(|(known, _)| *known == house);
+        found.map_or(&[], |(_, cells)| cells)
     }
 
     fn cell(&self, cell: usize) -> Cell {

@@ -1,6 +1,6 @@
 //! Bivalue universal graves: if every open cell had two candidates, and every digit two places in
-//! each house or none, a puzzle would have no answer or several, whatever the houses are: the other
-//! digits of the cells are an answer, too. So one of the candidates beyond that must hold.
+//! each house or none, a puzzle would have no answer or several: with an answer, the other digits of
+//! its cells are one, too, for houses of any form. So one of the candidates beyond that must hold.
 
 use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};

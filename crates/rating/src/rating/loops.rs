@@ -1,8 +1,8 @@
 //! Unique rectangles and loops: a loop of cells with two common digits would have two answers if
 //! its cells had no other digits.
 //!
-//! In each house of a loop stand two of its cells, one at an even and one at an odd place: so the
-//! digits can be swapped, whatever the houses are.
+//! Each house that has a cell of the loop has two, one at an even and one at an odd place. So the
+//! digits can be swapped, for houses of any form.
 
 use super::grid::{CellSet, Cells, Grid, Layout};
 use super::step::{Finding, Step};
