@@ -376,7 +376,7 @@ export function begin() {
     const { about } = now;
     $("ask-first").disabled = !about;
     $("ask-first").textContent = about?.boards > 1 ? `Solve all ${grouped(about.boards)}` : "Solve";
-    $("ask-hint").hidden = !(about?.is_plain_sudoku && about.boards === 1);
+    $("ask-hint").hidden = !(about?.has_hints && about.boards <= 1);
     for (const [id, , , fits] of QUESTIONS) {
       $(`ask-${id}`).disabled = !about;
       $(`ask-${id}`).hidden = about ? !fits(about) : fits !== fitsAll;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
 import { PATIENCE, ROOT, ask, begin, click, download, known, openMenu, puzzle, quadrille, ready, says, state, text } from "./browser.mjs";
@@ -427,17 +427,20 @@ check("hints are steps of logic, one after the other, drawn on the board", async
   assert.ok(seen.removed > 0 && seen.link > 0, JSON.stringify(seen));
 });
 
-check("hints work on boards of every size, and their steps are those of the program", async () => {
-  for (const name of ["6x6.txt", "12x12.txt"]) {
-    const board = readFileSync(join(ROOT, "puzzles/sudoku", name), "utf8").split("\n\n")[0];
+check("hints work on boards of every size and with other houses, and their steps are those of the program", async () => {
+  for (const name of ["sudoku/6x6.txt", "sudoku/12x12.txt", "variants/jigsaw.txt", "variants/x6.json"]) {
+    const content = readFileSync(join(ROOT, "puzzles", name), "utf8");
+    const board = name.startsWith("sudoku/") ? content.split("\n\n")[0] : content;
     await text(page, board);
-    const steps = [...programReads(board, name, "rate", "--explain").matchAll(/^ *\d+\. +[\d.]+ (.+)$/gm)];
+    const steps = [...programReads(board, basename(name), "rate", "--explain").matchAll(/^ *\d+\. +[\d.]+ (.+)$/gm)];
     for (const [, words] of steps.slice(0, 2)) {
       const said = await ask(page, "hint", /^R.*:/);
       assert.equal(said.toLowerCase().replace(/\.$/, ""), words.toLowerCase());
       assert.ok(await page.locator("#picture .placed, #picture .removed").count() > 0);
     }
   }
+  await text(page, '{"size":4,"cages":[{"cells":["r1c1","r1c2"],"sum":3}]}');
+  assert.ok(await page.isHidden("#ask-hint"), "not every cage is a house");
 });
 
 check("a hint is applied: it goes onto the board, and the next one follows it", async () => {

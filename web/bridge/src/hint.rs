@@ -8,8 +8,8 @@ use crate::reply::{Refusal, Reply};
 use crate::statement::{Stated, Subject, subject};
 use quadrille::limits::Limits;
 use quadrille::solver::rating::{Candidate, Rater, Step};
-use quadrille::sudoku::Sudoku;
-use quadrille_gallery::picture::{Sheet, svg};
+use quadrille::sudoku::HouseSudoku;
+use quadrille_gallery::picture::{Draw, Sheet, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -36,31 +36,37 @@ thread_local! {
 pub(crate) fn hint(request: &Value) -> Result<Reply, Refusal> {
     let subject = subject(request)?;
     let n = request["n"].as_u64().unwrap_or(0) as usize;
-    let Stated::Sudoku(sudoku, _) = &subject.stated else {
-        return Err(Refusal::of("hints are for usual sudokus"));
-    };
-    let removed = candidates(&request["removed"], sudoku.shape().size());
+    let houses = houses(&subject.stated)?;
+    let removed = candidates(&request["removed"], houses.size());
     let last = LAST
         .take()
         .filter(|last| Rc::ptr_eq(&last.subject, &subject) && last.removed == removed);
     let known = last.filter(|last| last.is_whole || n < last.steps.len());
     let hinted = match known {
         Some(known) => known,
-        None => steps(&subject, removed, n)?,
+        None => steps(&subject, &houses, removed, n)?,
     };
     let shown = &hinted.steps[..hinted.steps.len().min(n + 1)];
-    let reply = reply(sudoku, &hinted.removed, shown, n);
+    let reply = reply(&subject.stated, &houses, &hinted.removed, shown, n);
     LAST.set(Some(hinted));
     Reply::new(reply)
+}
+
+/// The houses of a sudoku, if they are its only rules.
+pub(crate) fn houses(stated: &Stated) -> Result<HouseSudoku, Refusal> {
+    match stated {
+        Stated::Sudoku(sudoku, _) => Ok(sudoku.into()),
+        Stated::Variant(variant) => variant.houses().map_err(Refusal::of),
+        _ => Err(Refusal::of("hints are for sudokus")),
+    }
 }
 
 /// Candidates of a board of this side, as pairs of a cell, from 0, and a digit.
 pub(crate) fn candidates(pairs: &Value, size: usize) -> Vec<Candidate> {
     let pairs = <Vec<(usize, u8)>>::deserialize(pairs).unwrap_or_default();
     let digits = 1..=size;
-    let fits = |&(cell, digit): &(usize, u8)| {
-        cell < size * size && digits.contains(&usize::from(digit))
-    };
+    let fits =
+        |&(cell, digit): &(usize, u8)| cell < size * size && digits.contains(&usize::from(digit));
     let candidate = |(cell, digit)| Candidate { cell, digit };
     pairs.into_iter().filter(fits).map(candidate).collect()
 }
@@ -72,10 +78,23 @@ fn pairs<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> Vec<(usize, u8)
 }
 
 /// The last of these steps in words and as a picture, or why there is no step `n`.
-fn reply(sudoku: &Sudoku, removed: &[Candidate], shown: &[Step], n: usize) -> Value {
+fn reply(
+    stated: &Stated,
+    houses: &HouseSudoku,
+    removed: &[Candidate],
+    shown: &[Step],
+    n: usize,
+) -> Value {
     match shown.get(n) {
         Some(step) => {
-            let picture = drawn::pictures(&sudoku.into(), None, removed, shown).pop();
+            let mut pictures = match stated {
+                Stated::Variant(variant) => {
+                    let draw = |digits: &[u8]| variant.picture(Some(digits));
+                    drawn::pictures(houses, Some(&draw), removed, shown)
+                }
+                _ => drawn::pictures(houses, None, removed, shown),
+            };
+            let picture = pictures.pop();
             let words = step.to_string();
             let drawn = picture.map(|picture| svg(&[picture], Sheet::ONE, &words));
             json!({
@@ -85,7 +104,7 @@ fn reply(sudoku: &Sudoku, removed: &[Candidate], shown: &[Step], n: usize) -> Va
                 "removed": pairs(shown.iter().flat_map(|step| &step.removed)),
             })
         }
-        None if sudoku.clues().digits().iter().all(|&digit| digit != 0) => {
+        None if !houses.clues().contains(&0) => {
             json!({ "text": "the board is full" })
         }
         None if n > 0 => json!({ "text": "there are no more steps" }),
@@ -94,22 +113,26 @@ fn reply(sudoku: &Sudoku, removed: &[Candidate], shown: &[Step], n: usize) -> Va
 }
 
 /// The steps up to this one at least.
-fn steps(subject: &Rc<Subject>, removed: Vec<Candidate>, n: usize) -> Result<Hinted, Refusal> {
-    let Stated::Sudoku(sudoku, _) = &subject.stated else {
-        return Err(Refusal::of("hints are for usual sudokus"));
-    };
+fn steps(
+    subject: &Rc<Subject>,
+    houses: &HouseSudoku,
+    removed: Vec<Candidate>,
+    n: usize,
+) -> Result<Hinted, Refusal> {
     let limits = Limits::new().max_time(HINT_TIME);
     let mut rater = Rater::new().without(removed.clone());
-    let steps = if n == 0 {
-        let step = rater.hint(sudoku, &limits).map_err(Refusal::of)?;
-        step.into_iter().collect()
-    } else {
-        rater.rate(sudoku, &limits).map_err(Refusal::of)?.steps
+    let is_whole = n > 0;
+    let found = match (&subject.stated, is_whole) {
+        (Stated::Sudoku(sudoku, _), true) => rater.rate(sudoku, &limits).map(|rated| rated.steps),
+        (Stated::Sudoku(sudoku, _), false) => rater.hint(sudoku, &limits).map(Vec::from_iter),
+        (_, true) => rater.rate_houses(houses, &limits).map(|rated| rated.steps),
+        (_, false) => rater.hint_houses(houses, &limits).map(Vec::from_iter),
     };
+    let steps = found.map_err(Refusal::of)?;
     Ok(Hinted {
         subject: Rc::clone(subject),
         removed,
         steps,
-        is_whole: n > 0,
+        is_whole,
     })
 }

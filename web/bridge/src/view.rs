@@ -115,7 +115,7 @@ fn state(request: &Value) -> Result<Reply, Refusal> {
         "has_demands": demands::has_demands(&subject.stated),
         "is_gallery": is_gallery,
         "picture": subject.drawn(&[]),
-        "is_plain_sudoku": matches!(subject.stated, Stated::Sudoku(..)),
+        "has_hints": hint::houses(&subject.stated).is_ok(),
     }))
 }
 
