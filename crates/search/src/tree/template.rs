@@ -102,7 +102,9 @@ impl Template {
         let (part, origins) = self.problem.restrict(|option| self.keep[option.index()]);
         let search = Search::new().engine(self.engine).limits(limits);
         let wanted = search.limits.solutions;
-        let walk = Box::new(search.walk(&part, |_| false, wanted)?);
+        // forced options at the root are counted as where an engine begins again
+        let whole = search.wanted.part(&part)?;
+        let walk = Box::new(search.walk_of_part(&part, whole, |_| false, wanted)?);
         Ok(Run(Inner::Built {
             walk,
             origins,
