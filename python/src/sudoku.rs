@@ -37,7 +37,7 @@ fn _solve(py: Python<'_>, puzzle: &str) -> PyResult<Option<String>> {
     Ok(answer.map(|board| board.to_string()))
 }
 
-/// An answer of a puzzle, unless there is none.
+/// The first answer of a puzzle; `None` if it has no answer.
 fn solved<P: Puzzle + Sync>(py: Python<'_>, puzzle: &P) -> PyResult<Option<P::Answer>>
 where
     P::Answer: Send,

@@ -7,8 +7,8 @@ use crate::rule::Rule;
 use quadrille_sudoku::{House, HouseCells, HouseSudoku};
 
 impl Variant {
-    /// The same puzzle as a sudoku of houses, which can be rated. Diagonals, windows and cages of as
-    /// many cells as there are digits become extra houses. Where there are no regions, the rows
+    /// The same puzzle as a sudoku of houses, which can be rated. Diagonals, windows and cages of
+    /// as many cells as there are digits become extra houses. Where there are no regions, the rows
     /// stand for them.
     ///
     /// # Errors

@@ -64,8 +64,8 @@ pub(super) struct Links<const W: usize, L: Layout = Nine> {
     layout: L,
     numbers: Vec<u16>,
     pub(super) candidates: Vec<u16>,
-    /// The weak links of each candidate: in its cell, in its box, in the rest of its row, and in the
-    /// rest of its other houses; and all.
+    /// The weak links of each candidate: in its cell, in its box, in the rest of its row, and in
+    /// the rest of its other houses; and all.
     groups: Vec<[Set<W>; 4]>,
     weak: Vec<Set<W>>,
     weak_of_digit: Vec<Set<W>>,

@@ -290,8 +290,8 @@ pub(super) fn fish<B: Grid>(
     ControlFlow::Continue(())
 }
 
-/// For each line of a kind, which begins at the house `first`, the digits among these that it has in
-/// two places or more, but no more than `most`; and the lines that have some.
+/// For each line of a kind, which begins at the house `first`, the digits among these that it has
+/// in two places or more, but no more than `most`; and the lines that have some.
 fn few_by_line<B: Grid>(
     board: &B,
     first: usize,
