@@ -1,6 +1,6 @@
 //! Bivalue universal graves: if every open cell had two candidates, and every digit two places in
 //! each house or none, a puzzle would have no answer or several. For with an answer, the other
-//! candidates of all cells are an answer, too, whatever the form of the houses. So one of the
+//! candidates of all cells are an answer, too, for houses of any form. So one of the
 //! candidates beyond these must hold.
 
 use super::grid::{CellSet, Cells, Grid, Layout};
