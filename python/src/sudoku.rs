@@ -155,9 +155,10 @@ fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
 #[pyfunction]
 fn _rate_many(py: Python<'_>, puzzles: Vec<String>, threads: usize) -> PyResult<Vec<[f64; 3]>> {
     let ratings = Settings::read(None)?.run(py, |limits| {
-        // a monitor counts for one search
+        let all = limits.monitor.clone().unwrap_or_default();
         let rate = |puzzle: &String, rater: &mut Rater| {
-            let part = limits.monitor.as_ref()?.part();
+            // a monitor counts for one search
+            let part = all.part();
             if part.is_cancelled() {
                 return None;
             }

@@ -31,8 +31,8 @@ pub struct Rating {
     pub ed: Tenths,
     /// All steps.
     pub steps: Vec<Step>,
-    /// The ER is a lower bound, since further techniques are not tried on such boards; so
-    /// is what has its value.
+    /// The ER is a lower bound, since further techniques are not tried on such boards; an EP or ED
+    /// of the same value is one, too.
     pub is_bound: bool,
 }
 

@@ -3,7 +3,7 @@
 //! `bits` and `delta` are faster than `links` in a long walk, and take two to a hundred times as
 //! long to make their tables. Where one solution or two answer the question, most walks are short,
 //! so `links` begins. It also goes on where the walk could end by luck only: such problems are
-//! large and have few options an item, and their nodes take `delta` three times as long (Latin
+//! large and have few options per item, and `delta` takes three times as long for a node (Latin
 //! squares of 35 to 50 with holes).
 
 use crate::scheduler::tuning::Tuning;

@@ -427,7 +427,7 @@ fn signals_save_what_was_done() {
             let output = child.wait_with_output().unwrap();
             let err = String::from_utf8_lossy(&output.stderr);
             match output.status.code() {
-                // the signal came too late, or too early where a shell has it ignored
+                // the signal came too late, or early and ignored, as in the background of a shell
                 Some(0) if stopped == 0 => {
                     for file in [&name, &format!("c{signal}")] {
                         let _ = fs::remove_file(folder.join(file));
