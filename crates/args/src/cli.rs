@@ -18,13 +18,14 @@ use super::reading::ReadArgs;
 use super::values::{box_shape, simd, solver_names};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use quadrille::cpu::Simd;
 use quadrille::search::{Branching, CountBy};
 use quadrille::solver::Method;
 use quadrille_gallery::variant::Rule;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 const STYLES: Styles = Styles::styled()
@@ -114,7 +115,12 @@ impl Cli {
     pub fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, Refusal> {
-        Cli::try_parse_from(words).map_err(|error| Refusal(with_command(error)))
+        // to free the tree of commands would take as long as to read the words
+        let mut command = ManuallyDrop::new(Cli::command());
+        command
+            .try_get_matches_from_mut(words)
+            .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
+            .map_err(|error| Refusal(with_command(error.format(&mut command))))
     }
 }
 

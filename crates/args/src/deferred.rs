@@ -51,10 +51,13 @@ impl<T: Args> Args for Deferred<T> {
 /// last in its help.
 pub(crate) fn before_common(command: Command, add: impl FnOnce(Command) -> Command) -> Command {
     let n_common = command.get_arguments().count();
-    let command = add(command);
-    let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
+    // clap lists arguments in the order in which they came, and has no other way to change it
+    let mut args = Vec::new();
+    let command = add(command).mut_args(|arg| {
+        args.push(arg);
+        Arg::new("moved")
+    });
     args.rotate_left(n_common);
     let mut args = args.into_iter();
-    // clap lists arguments in the order in which they came, and has no other way to change it
-    command.mut_args(|arg| args.next().unwrap_or(arg))
+    command.mut_args(|moved| args.next().unwrap_or(moved))
 }
