@@ -17,7 +17,7 @@ use quadrille::solver::stream::{Show, Stream};
 use quadrille::sudoku::lockstep::Lockstep;
 use quadrille::sudoku::{Sudoku, canon, cover};
 use quadrille::team;
-use quadrille_gallery::variant::read;
+use quadrille_gallery::variant::read::{self, VariantEntry};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -138,9 +138,26 @@ type Rated = (f64, f64, f64, Option<&'static str>, Vec<String>);
 #[pyfunction]
 fn _rate(py: Python<'_>, puzzle: &str) -> PyResult<Rated> {
     let sudoku = sudoku(puzzle)?;
-    let rating = Settings::read(None)?
-        .run(py, |limits| Rater::new().rate(&sudoku, limits))?
-        .map_err(unrated)?;
+    rated(py, |limits| Rater::new().rate(&sudoku, limits))
+}
+
+/// The ratings of sudokus with other rules, all of which are houses.
+#[pyfunction]
+fn _rate_variants(py: Python<'_>, text: &str) -> PyResult<Vec<Rated>> {
+    let entries = read::puzzles(text).map_err(value_error)?;
+    let rate = |entry: &VariantEntry| {
+        let houses = entry.puzzle.houses().map_err(value_error)?;
+        rated(py, |limits| Rater::new().rate_houses(&houses, limits))
+    };
+    entries.iter().map(rate).collect()
+}
+
+/// A rating, unless Ctrl-C ends it.
+fn rated(
+    py: Python<'_>,
+    rate: impl Fn(&Limits) -> Result<Rating, RateError> + Send,
+) -> PyResult<Rated> {
+    let rating = Settings::read(None)?.run(py, rate)?.map_err(unrated)?;
     let [er, ep, ed] = numbers(&rating);
     Ok((
         er,
@@ -280,6 +297,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_solve_digits, module)?)?;
     module.add_function(wrap_pyfunction!(_rate, module)?)?;
     module.add_function(wrap_pyfunction!(_rate_many, module)?)?;
+    module.add_function(wrap_pyfunction!(_rate_variants, module)?)?;
     module.add_function(wrap_pyfunction!(_hint, module)?)?;
     module.add_function(wrap_pyfunction!(_canon, module)?)?;
     module.add_function(wrap_pyfunction!(_generate, module)?)?;

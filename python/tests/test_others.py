@@ -8,6 +8,26 @@ from quadrille.compat import exact_cover, xcover
 
 PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 ANSWER = "468931527751624839392578461134756298289413675675289314846192753513867942927345186"
+JIGSAW = """......2..
+....56...
+8......1.
+...79....
+......5..
+....2..8.
+7...41.9.
+.8.......
+...98....
+
+AAABBBBCC
+AAAABBBCC
+DADABBCCC
+DDDDEECCF
+DDDEEEFFF
+GGEEEFFFF
+GGGEHFIII
+GGGHHHHII
+GHHHHIIII
+"""
 NONE = "12345678." + "." * 8 + "9" + "." * 63
 
 
@@ -67,6 +87,18 @@ def test_variants():
     assert len(sudoku.solve_variants(cages)[0]) == 81
     with pytest.raises(ValueError, match="line"):
         sudoku.solve_variants("99 = r1c1 + r1c2\n")
+
+
+def test_ratings_of_variants():
+    diagonals = '{"size": 6, "rules": ["diagonals"], "givens": ["...2..", "......", "....6.", "....4.", ".....5", "..3..."]}'
+    unfair, bound = sudoku.rate_variants(diagonals)[0], sudoku.rate_variants(JIGSAW)[0]
+    assert (unfair.er, unfair.ep, unfair.ed, unfair.hardest, len(unfair.steps)) == (7.5, 6.6, 2.6, "aligned triplet exclusion", 61)
+    assert (bound.er, bound.ep, bound.ed, bound.hardest) == (7.5, 1.9, 1.9, None) and "region" in bound.steps[0]
+    with pytest.raises(ValueError, match="cage"):
+        sudoku.rate_variants("3 = r1c1 + r1c2\n")
+    empty = '{"size": 4, "rules": ["diagonals"], "givens": ["....", "....", "....", "...."]}'
+    with pytest.raises(ValueError, match="exactly one answer"):
+        sudoku.rate_variants(empty)
 
 
 def test_gallery(tmp_path):

@@ -15,7 +15,7 @@ from ._quadrille import _solve_variants as solve_variants
 from ._quadrille import _unique as unique
 from ._results import End, Stopped
 
-__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
+__all__ = ["Board", "Rating", "canon", "count", "generate", "hint", "rate", "rate_many", "rate_variants", "solve", "solve_many", "solve_variants", "unique", "verdicts"]
 
 
 class Rating(namedtuple("Rating", "er ep ed hardest steps")):
@@ -100,6 +100,15 @@ def rate(puzzle):
 def rate_many(puzzles, threads=None):
     """ER, EP and ED of each of many sudokus, as lists of three numbers; raises ValueError where one has not exactly one answer."""
     return _quadrille._rate_many(list(puzzles), _threads(threads))
+
+
+def rate_variants(text):
+    """The rating of each sudoku with other rules in a text, where all rules are houses: jigsaws, diagonals, windows, and cages of as many cells as there
+    are digits; raises ValueError where a puzzle has another rule, or not exactly one answer.
+
+    The techniques end with static chains, as in `rate` on boards other than 9x9.
+    """
+    return [Rating(*rated) for rated in _quadrille._rate_variants(text)]
 
 
 def generate(n=1, seed=0, first=0, *, rating=None, technique=None, max_time=None, progress=None):

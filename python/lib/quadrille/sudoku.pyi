@@ -18,6 +18,7 @@ __all__ = [
     "hint",
     "rate",
     "rate_many",
+    "rate_variants",
     "solve",
     "solve_many",
     "solve_variants",
@@ -46,6 +47,7 @@ def solve_many(puzzles: Iterable[str], threads: Optional[int] = None) -> list[Op
 def verdicts(puzzles: Iterable[str], threads: Optional[int] = None) -> list[Literal["unique", "several", "none", "error"]]: ...
 def rate(puzzle: str) -> Rating: ...
 def rate_many(puzzles: Iterable[str], threads: Optional[int] = None) -> list[list[float]]: ...
+def rate_variants(text: str) -> list[Rating]: ...
 def generate(
     n: int = 1,
     seed: int = 0,
