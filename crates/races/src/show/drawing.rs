@@ -31,8 +31,6 @@ pub(super) struct Style {
     pub(super) bold: bool,
     /// `start`, `middle` or `end`.
     pub(super) anchor: &'static str,
-    /// White around the letters, for words over lines.
-    pub(super) halo: bool,
 }
 
 /// The usual words, those of axes, and titles.
@@ -41,7 +39,6 @@ pub(super) const PLAIN: Style = Style {
     color: INK,
     bold: false,
     anchor: "start",
-    halo: false,
 };
 pub(super) const SMALL: Style = Style {
     size: 11.0,
@@ -123,12 +120,6 @@ impl Page {
         let place = format!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{bold}"
         );
-        if style.halo {
-            // drawn twice, since not every viewer knows paint-order
-            let around =
-                "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"4\" stroke-linejoin=\"round\"";
-            self.element(format_args!("{place} {around}>{escaped}</text>"));
-        }
         self.element(format_args!("{place} fill=\"{color}\">{escaped}</text>"));
     }
 

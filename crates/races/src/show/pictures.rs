@@ -1,42 +1,28 @@
 //! The pictures of a race: how many instances within which time, profiles of ratios, two entrants
-//! against each other, times over sizes, and the times on each set.
+//! against each other, and times over sizes.
 
-use super::super::statistics::{Bound, exponent};
-use super::super::{Header, Kind, Row, SetHeader};
+use super::super::statistics::exponent;
+use super::super::{Header, Row, SetHeader};
 use super::chart::{Chart, Series, Shape};
-use super::drawing::{
-    Axis, GRAY, MARGIN, PLAIN, Page, RULE, SMALL, STEP, Style, TITLE, WIDTH, seconds, shade, whole,
-};
-use super::numbers::{number, sign, time};
-use super::rows::{groups, header_lines, is_shown, name, title, told};
+use super::drawing::{Page, seconds, whole};
+use super::numbers::number;
+use super::rows::groups;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The pictures as SVG. Sets that no solver supports are omitted.
+/// The pictures as SVG.
 pub(super) fn svg(header: &Header, rows: &[Row]) -> String {
     let mut page = Page {
         text: String::new(),
-        y: 42.0,
+        y: 0.0,
     };
-    let title = Style {
-        size: 22.0,
-        ..TITLE
-    };
-    page.heading(0.0, title, "Solvers compared");
-    page.y += 12.0;
     let kinds = [true, false].into_iter();
     let kinds = kinds.filter(|&sudokus| rows.iter().any(|row| row.sudokus == sudokus));
     for chart in kinds.flat_map(|sudokus| of_kind(rows, sudokus)) {
         chart.draw(&mut page);
     }
-    let entrants = entrants(rows, |_| true);
-    for chart in scaling(header, &entrants) {
+    for chart in scaling(header, &entrants(rows, |_| true)) {
         chart.draw(&mut page);
-    }
-    dots(&mut page, rows, &entrants);
-    for line in header_lines(header) {
-        page.y += 16.0;
-        page.heading(0.0, SMALL, &line);
     }
     page.document(page.y + 20.0, "Solvers compared")
 }
@@ -110,7 +96,7 @@ fn series<'r>(
     all
 }
 
-/// The part of the instances that each decides within a time; of one instance alone, dots say all.
+/// The part of the instances that each decides within a time; nothing where each decides one alone.
 ///
 /// Each set has the same weight, divided among the instances that all have met. An entrant that
 /// refuses a set decides nothing of it.
@@ -284,181 +270,4 @@ pub fn growth(header: &Header, rows: &[Row]) -> String {
         }
     }
     text
-}
-
-/// The room for a name before the dots of a set, for a time behind them, for the axes above and
-/// below, and between two sets.
-const LABEL: f64 = 152.0;
-const VALUE: f64 = 78.0;
-const HEAD: f64 = 44.0;
-const FOOT: f64 = 34.0;
-const GAP: f64 = 28.0;
-
-/// The rows of a set, the fastest first, with a time each: sudokus by their mean, which a batch has
-/// too, covers by the time of an answer.
-fn timed(group: &[Row]) -> Vec<(&Row, Option<Bound>)> {
-    let time = |row: &Row| match (row.kind(), row.times, row.per_second) {
-        (Kind::Many, Some(times), _) => Some(times.mean),
-        (Kind::Cover, Some(times), _) => Some(times.median),
-        (_, None, rate) => rate.map(|rate| Bound {
-            seconds: 1.0 / rate,
-            censored: row.solved < row.tried,
-        }),
-    };
-    let mut all: Vec<_> = group
-        .iter()
-        .filter(|row| is_shown(row))
-        .map(|row| (row, time(row)))
-        .collect();
-    let key = |time: Option<Bound>| time.map_or(f64::INFINITY, |time| time.seconds);
-    all.sort_by(|a, b| key(a.1).total_cmp(&key(b.1)));
-    all
-}
-
-/// The times on each set, as dots on a logarithmic axis, which has no zero for bars to begin at; in
-/// two columns.
-fn dots(page: &mut Page, rows: &[Row], entrants: &[Raced<'_>]) {
-    let sets: Vec<&[Row]> = groups(rows).collect();
-    let cut = halfway(&sets);
-    let columns = if cut < sets.len() { 2.0 } else { 1.0 };
-    let width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
-    page.heading(22.0, TITLE, "Time on each set");
-    let top = page.y + 28.0;
-    for (column, sets) in [&sets[..cut], &sets[cut..]].into_iter().enumerate() {
-        let left = MARGIN + column as f64 * (width + GAP);
-        let mut y = top;
-        for group in sets {
-            let same = groups(rows)
-                .filter(|other| other[0].kind() == group[0].kind())
-                .flat_map(timed);
-            let times = same.filter_map(|(_, time)| time).map(|time| time.seconds);
-            let panel = Panel {
-                axis: Axis::around(times, left + LABEL, left + width - VALUE),
-                left,
-                width,
-                top: y,
-            };
-            panel.draw(page, group, entrants);
-            y += height(group);
-        }
-        page.y = page.y.max(y);
-    }
-}
-
-/// The height of the dots of a set.
-fn height(set: &[Row]) -> f64 {
-    HEAD + timed(set).len() as f64 * STEP + FOOT
-}
-
-/// How many sets stand in the first of two columns that are about as high.
-fn halfway(sets: &[&[Row]]) -> usize {
-    let higher = |cut: usize| {
-        let [first, second] = [&sets[..cut], &sets[cut..]]
-            .map(|column| column.iter().map(|set| height(set)).sum::<f64>());
-        f64::max(first, second)
-    };
-    (1..sets.len())
-        .rev()
-        .min_by(|&a, &b| higher(a).total_cmp(&higher(b)))
-        .unwrap_or(sets.len())
-}
-
-/// The place of a set, and the axis of all sets of its kind.
-struct Panel {
-    axis: Axis,
-    left: f64,
-    width: f64,
-    top: f64,
-}
-
-impl Panel {
-    fn draw(&self, page: &mut Page, group: &[Row], entrants: &[Raced<'_>]) {
-        let rows = timed(group);
-        self.head(page, group, &rows);
-        let bottom = self.top + HEAD + rows.len() as f64 * STEP;
-        let middle = Style {
-            anchor: "middle",
-            ..SMALL
-        };
-        for (x, name) in self.axis.ticks(seconds) {
-            page.line((x, self.top + HEAD - 2.0), (x, bottom + 4.0), RULE);
-            page.words(x, bottom + 17.0, middle, &name);
-        }
-        for (number, (row, bound)) in rows.into_iter().enumerate() {
-            let y = self.top + HEAD + (number as f64 + 0.5) * STEP;
-            let style = Style {
-                anchor: "end",
-                ..PLAIN
-            };
-            let label = style.fitted(&name(row), LABEL - 9.0);
-            page.words(self.left + LABEL - 9.0, y + 4.0, style, &label);
-            match bound {
-                Some(bound) => {
-                    let entrant = entrants.iter().position(|raced| raced.name == row.solver);
-                    self.dot(page, bound, entrant.map_or(GRAY, shade), y);
-                }
-                None => self.no_time(page, row, y),
-            }
-        }
-    }
-
-    /// The name of the set, its size, and what the dots are.
-    fn head(&self, page: &mut Page, group: &[Row], rows: &[(&Row, Option<Bound>)]) {
-        let what = match group[0].kind() {
-            Kind::Many => "mean time of an instance",
-            Kind::Cover => "time of an answer",
-        };
-        let is_censored = |bound: &Option<Bound>| bound.is_some_and(|bound| bound.censored);
-        let empty = match rows.iter().any(|(_, bound)| is_censored(bound)) {
-            true => "; ≥ and an empty dot: stopped by the limit",
-            false => "",
-        };
-        let title = title(group);
-        let size = title
-            .get(group[0].set.len()..)
-            .unwrap_or_default()
-            .split("; to ")
-            .next()
-            .unwrap_or_default();
-        let style = Style {
-            size: 13.0,
-            ..TITLE
-        };
-        let set = style.fitted(&group[0].set, self.width - style.width(size));
-        let title = style.fitted(&format!("{set}{size}"), self.width);
-        page.words(self.left, self.top + 20.0, style, &title);
-        page.words(self.left, self.top + 35.0, SMALL, &format!("{what}{empty}"));
-    }
-
-    /// The word in place of a time.
-    fn no_time(&self, page: &mut Page, row: &Row, y: f64) {
-        let word = match told(row).1 {
-            "" => "out of time",
-            word => word,
-        };
-        let style = Style {
-            color: GRAY,
-            halo: true,
-            ..PLAIN
-        };
-        page.words(self.left + LABEL + 6.0, y + 4.0, style, word);
-    }
-
-    /// A time, as a dot and in figures.
-    fn dot(&self, page: &mut Page, bound: Bound, color: &'static str, y: f64) {
-        page.line(
-            (self.left + LABEL, y),
-            (self.left + self.width - VALUE, y),
-            RULE,
-        );
-        let x = self.axis.at(bound.seconds);
-        let fill = if bound.censored { "#ffffff" } else { color };
-        page.dot((x, y), color, fill);
-        let style = Style {
-            halo: true,
-            ..PLAIN
-        };
-        let text = format!("{}{}", sign(bound), time(bound.seconds));
-        page.words(x + 9.5, y + 4.0, style, &text);
-    }
 }

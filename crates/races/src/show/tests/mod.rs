@@ -338,20 +338,9 @@ fn a_drawing_says_what_it_is_of() {
     for words in [
         "Solvers compared",
         ">&lt;&amp;&gt;<",
-        ">a|b: 3 sudokus<",
-        ">mean time of an instance; ≥ and an empty dot: stopped by the limit<",
         ">Instances decided within a time each<",
         ">Within so many times the best time<",
-        ">lockstep (batch)<",
-        ">500 ns<",
-        ">cannot<",
-        ">soma, all: 11,520 solutions<",
-        ">large: not answered by anybody<",
-        ">≥2.00 s<",
-        ">250 ms<",
         ">10 µs<",
-        "A Machine &lt;1&gt;",
-        "quadrille compare 'a b' c",
     ] {
         assert!(drawing.contains(words), "{words}\n{drawing}");
     }
