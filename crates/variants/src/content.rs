@@ -10,6 +10,7 @@ use quadrille_problem::format::{
     Fits, FormatError, Layout, Parsed, decode, dlx, json, matrix, mps, sets, spp,
 };
 use quadrille_problem::problem::{Cost, Problem, ProblemError, check_memory};
+use quadrille_sudoku::is_empty;
 use quadrille_sudoku::read;
 use quadrille_sudoku::read::{Fault, ReadError};
 use std::cell::{OnceCell, RefCell};
@@ -427,8 +428,7 @@ impl<'a> Seen<'a> {
     /// boards too; nothing for other texts.
     fn listed(&self, text: &str) -> Result<Option<Content>, ContentError> {
         let boards = self.layout().is_some();
-        // an object that names a puzzle
-        if boards && text.trim_start().starts_with('{') {
+        if boards && names_puzzle(text) {
             return Ok(None);
         }
         let is_list = self.layout() == Some(read::Layout::Brackets);
@@ -438,6 +438,9 @@ impl<'a> Seen<'a> {
         let Some((cover, is_square)) = self.listed_cover(text)? else {
             return Ok(None);
         };
+        if let Some(refusal) = rows_as_items(&cover.problem) {
+            unclear!("{refusal}");
+        }
         match boards.then(|| (self.refused(), has_bits_only(text))) {
             Some((None, true)) => unclear!(
                 "can be sudokus or a matrix of an exact cover; choose with --input sudoku or \
@@ -488,6 +491,28 @@ impl<'a> Seen<'a> {
             ))
         })
     }
+}
+
+/// Whether a text that begins as boards do is an object with a name for each: numbers name options.
+fn names_puzzle(text: &str) -> bool {
+    let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| {
+        let behind = inside.trim_start_matches(|c: char| c.is_ascii_digit());
+        behind.len() == inside.len() || !behind.trim_start().starts_with(':')
+    })
+}
+
+/// The refusal of an exact cover of one option whose items look like the rows of a board.
+fn rows_as_items(problem: &Problem) -> Option<String> {
+    let n = problem.n_items() as usize;
+    let is_cell = |c: char| c.is_ascii_digit() || is_empty(c);
+    let mut names = problem.items().map(|item| problem.item_name(item));
+    let are_rows = names.all(|name| name.len() == n && name.chars().all(is_cell));
+    (problem.n_options() == 1 && n >= 4 && are_rows).then(|| {
+        "looks like the rows of a board under a name that is not known; call them `board`, or use \
+        --input sets if they are the items of one option"
+            .into()
+    })
 }
 
 /// Whether all digits of a text are zeros and ones.
