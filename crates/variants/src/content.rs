@@ -438,7 +438,7 @@ impl<'a> Seen<'a> {
         let Some((cover, is_square)) = self.listed_cover(text)? else {
             return Ok(None);
         };
-        if let Some(refusal) = rows_as_items(&cover.problem) {
+        if let Some(refusal) = boards_as_items(&cover.problem) {
             unclear!("{refusal}");
         }
         match boards.then(|| (self.refused(), has_bits_only(text))) {
@@ -502,15 +502,19 @@ fn names_puzzle(text: &str) -> bool {
     })
 }
 
-/// The refusal of an exact cover of one option whose items look like the rows of a board.
-fn rows_as_items(problem: &Problem) -> Option<String> {
+/// The refusal of lists whose items look like boards, or like the rows of one.
+fn boards_as_items(problem: &Problem) -> Option<String> {
     let n = problem.n_items() as usize;
     let is_cell = |c: char| c.is_ascii_digit() || is_empty(c);
-    let mut names = problem.items().map(|item| problem.item_name(item));
-    let are_rows = names.all(|name| name.len() == n && name.chars().all(is_cell));
-    (problem.n_options() == 1 && n >= 4 && are_rows).then(|| {
-        "looks like the rows of a board under a name that is not known; call them `board`, or use \
-        --input sets if they are the items of one option"
+    let rows = |length: usize| problem.n_options() == 1 && n >= 4 && length == n;
+    let is_board = |length: usize| length == 81 || length == 256;
+    let are_cells = |name: &str| name.chars().all(is_cell);
+    let names = || problem.items().map(|item| problem.item_name(item));
+    let are_rows = names().all(|name| rows(name.len()) && are_cells(name));
+    let has_boards = names().any(|name| is_board(name.len()) && are_cells(name));
+    (are_rows || has_boards).then(|| {
+        "looks like boards, or like the rows of one; write them as a list in brackets, or under the \
+        name `board`; --input sets if these are items of options"
             .into()
     })
 }
