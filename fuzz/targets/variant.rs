@@ -97,7 +97,7 @@ fn solve<P: Puzzle<Error = ProblemError>>(puzzle: &P, is_right: impl Fn(&P::Answ
     let problem = match puzzle.problem() {
         Ok(problem) => problem,
         // sums of many cells have more lines of digits than anybody writes down
-        Err(error) => return assert!(matches!(error, ProblemError::TooLarge { .. }), "{error}"),
+        Err(error) => return assert!(error.to_string().starts_with("more than"), "{error}"),
     };
     let limits = Limits::new().max_solutions(2).max_nodes(50);
     let found = Search::new().limits(limits).visit(&problem, |chosen| {

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PySlice};
-use quadrille::generate::{GenerateError, Generator};
+use quadrille::generate::Generator;
 use quadrille::limits::Limits;
 use quadrille::puzzle::Puzzle;
 use quadrille::search::Uniqueness;
@@ -260,7 +260,7 @@ fn _generate(
                 });
             match monitor.make(start..end.min(start + part as u64)) {
                 Ok(puzzles) => made.extend(puzzles.iter().map(|made| made.puzzle.to_string())),
-                Err(GenerateError::Cancelled) => return Ok((made, false)),
+                Err(error) if error.is_cancelled() => return Ok((made, false)),
                 Err(error) => return Err(value_error(error)),
             }
         }

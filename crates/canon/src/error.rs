@@ -1,29 +1,36 @@
 //! Why a board has no canonical form here.
 
 use super::measures::{MAX_ALIKE, MAX_SIZE};
-use quadrille_sudoku::BoardError;
+use quadrille_sudoku::{BoardError, Shape};
 use thiserror::Error;
 
 /// Why a board has no canonical form here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum CanonError {
-    /// A board with a digit twice in a row, column or box.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// A board that is too large.
-    #[error(
-        "a board with {box_rows}x{box_columns} boxes is too large for a canonical form; expected a \
-        size up to {MAX_SIZE}"
-    )]
-    Size {
-        /// The rows of a box.
-        box_rows: usize,
-        /// The columns of a box.
-        box_columns: usize,
-    },
-    /// A board with more equal beginnings of images than are kept.
-    #[error("more than {max} equivalent boards begin alike; expected a board with more empty cells \
-        or fewer symmetries", max = MAX_ALIKE)]
-    Alike,
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct CanonError(String);
+
+impl CanonError {
+    #[cold]
+    pub(super) fn too_large(shape: Shape) -> CanonError {
+        CanonError(format!(
+            "a board with {}x{} boxes is too large for a canonical form; expected a size up to \
+            {MAX_SIZE}",
+            shape.box_rows(),
+            shape.box_columns()
+        ))
+    }
+
+    /// More beginnings of images are equal than are kept.
+    #[cold]
+    pub(super) fn alike() -> CanonError {
+        CanonError(format!(
+            "more than {MAX_ALIKE} equivalent boards begin alike; expected a board with more \
+            empty cells or fewer symmetries"
+        ))
+    }
+
+    /// A digit stands twice in a row, column or box.
+    pub(super) fn board(error: BoardError) -> CanonError {
+        CanonError(error.to_string())
+    }
 }

@@ -118,15 +118,11 @@ impl Canonizer {
     /// The canonical form of a board of any shape up to [`MAX_SIZE`].
     pub fn canonical(&mut self, board: &Board) -> Result<Canonical, CanonError> {
         let shape = board.shape();
-        let too_large = CanonError::Size {
-            box_rows: shape.box_rows(),
-            box_columns: shape.box_columns(),
-        };
         if shape.size() > MAX_SIZE || Symmetry::count(shape).is_none() {
-            return Err(too_large);
+            return Err(CanonError::too_large(shape));
         }
         if let Some(clash) = board.conflict() {
-            return Err(clash.into());
+            return Err(CanonError::board(clash));
         }
         let (automorphisms, (transposed, rows, columns, digits)) = match board.digits().try_into() {
             Ok(digits) if shape == Shape::NINE => {
@@ -140,8 +136,10 @@ impl Canonizer {
         let n = shape.size();
         let symmetry = Symmetry::new(shape, transposed, &rows[..n], &columns[..n], &digits[..n]);
         // the walk keeps bands and stacks whole
-        let symmetry = symmetry.map_err(|_| too_large)?;
-        let board = symmetry.apply(board).map_err(|_| too_large)?;
+        let symmetry = symmetry.map_err(|_| CanonError::too_large(shape))?;
+        let board = symmetry
+            .apply(board)
+            .map_err(|_| CanonError::too_large(shape))?;
         Ok(Canonical {
             board,
             symmetry,
@@ -154,8 +152,9 @@ impl Canonizer {
     pub fn canonical_9x9(&mut self, digits: &[u8; 81]) -> Result<([u8; 81], u64), CanonError> {
         if !walk::is_plain(digits) {
             // the slow way says why
-            let board = Board::new(Shape::NINE, digits)?;
-            board.conflict().map_or(Ok(()), Err)?;
+            let board = Board::new(Shape::NINE, digits).map_err(CanonError::board)?;
+            let clash = board.conflict().map(CanonError::board);
+            clash.map_or(Ok(()), Err)?;
         }
         let automorphisms = self.nine.least_of_nine(digits)?;
         Ok((self.nine.image(), automorphisms as u64))

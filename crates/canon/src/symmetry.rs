@@ -37,18 +37,14 @@ pub struct Symmetry {
 }
 
 /// Why some orders are no symmetry, or not one of this board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum SymmetryError {
-    /// Boxes that are not squares cannot be transposed.
-    #[error("boxes of {0}x{1} cells cannot be transposed; expected square ones")]
-    Transposed(usize, usize),
-    /// An order in which a number is missing or repeated, or that splits bands or stacks.
-    #[error("the order of the {0} does not keep bands and stacks together")]
-    Order(&'static str),
-    /// A board of another shape.
-    #[error("the board and the symmetry have different shapes")]
-    Shape,
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct SymmetryError(String);
+
+impl SymmetryError {
+    fn shape() -> SymmetryError {
+        SymmetryError("the board and the symmetry have different shapes".into())
+    }
 }
 
 impl Symmetry {
@@ -62,10 +58,11 @@ impl Symmetry {
         digits: &[u8],
     ) -> Result<Symmetry, SymmetryError> {
         if transposed && shape.box_rows() != shape.box_columns() {
-            return Err(SymmetryError::Transposed(
+            return Err(SymmetryError(format!(
+                "boxes of {}x{} cells cannot be transposed; expected square ones",
                 shape.box_rows(),
-                shape.box_columns(),
-            ));
+                shape.box_columns()
+            )));
         }
         for (order, least, group, what) in [
             (rows, 0, shape.box_rows(), "rows"),
@@ -73,7 +70,9 @@ impl Symmetry {
             (digits, 1, shape.size(), "digits"),
         ] {
             if !is_order(order, least, group, shape.size()) {
-                return Err(SymmetryError::Order(what));
+                return Err(SymmetryError(format!(
+                    "the order of the {what} does not keep bands and stacks together"
+                )));
             }
         }
         Ok(Symmetry {
@@ -108,7 +107,7 @@ impl Symmetry {
     /// The image of a board.
     pub fn apply(&self, board: &Board) -> Result<Board, SymmetryError> {
         if board.shape() != self.shape {
-            return Err(SymmetryError::Shape);
+            return Err(SymmetryError::shape());
         }
         let renamed = |digit: u8| {
             usize::from(digit)
@@ -119,14 +118,14 @@ impl Symmetry {
             .origins()
             .map(|cell| renamed(board.digits()[cell]))
             .collect();
-        Board::new(self.shape, &digits).map_err(|_| SymmetryError::Shape)
+        Board::new(self.shape, &digits).map_err(|_| SymmetryError::shape())
     }
 
     /// The image of a puzzle, with its clues or with its candidates.
     pub fn apply_to(&self, sudoku: &Sudoku) -> Result<Sudoku, SymmetryError> {
         let image = match sudoku.candidates() {
             None => Sudoku::new(self.apply(sudoku.clues())?),
-            Some(_) if sudoku.shape() != self.shape => return Err(SymmetryError::Shape),
+            Some(_) if sudoku.shape() != self.shape => return Err(SymmetryError::shape()),
             Some(masks) => {
                 let bit = |(d, &digit): (usize, &u8), mask: u32| (mask >> d & 1) << (digit - 1);
                 let renamed = |mask: u32| {
@@ -140,7 +139,7 @@ impl Symmetry {
             }
         };
         // clues that do not clash have an image whose clues do not
-        image.map_err(|_| SymmetryError::Shape)
+        image.map_err(|_| SymmetryError::shape())
     }
 
     /// For each cell of the image the cell that it comes from.

@@ -80,7 +80,7 @@ impl<const N: usize> Walk<N> {
         for depth in from..measures.size {
             self.row(depth, measures);
             if self.alike.len() > MAX_ALIKE {
-                return Err(CanonError::Alike);
+                return Err(CanonError::alike());
             }
         }
         let mut automorphisms = 0;

@@ -47,7 +47,7 @@ mod tests;
 mod units;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
-pub use error::{CheckpointError, Damage};
+pub use error::{CheckpointError, Damage, ErrorKind};
 pub use run::{Begin, Checkpoint, DEFAULT_INTERVAL, Kept};
 pub use state::Unit;
 pub use units::{Merged, merge, split, unit_path};

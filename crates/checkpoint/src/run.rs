@@ -1,7 +1,7 @@
 //! A run: searched, saved, resumed.
 
 use super::disk::{Disk, SystemDisk, is_special, target};
-use super::error::{CheckpointError, Damage};
+use super::error::{CheckpointError, Damage, Fault};
 use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
@@ -189,7 +189,7 @@ impl<D: Disk> Checkpoint<D> {
     ) -> Result<Kept, CheckpointError> {
         let path = target(&self.path);
         if is_special(&path) {
-            return Err(CheckpointError::Special { path });
+            return Err(CheckpointError(Fault::Special { path }));
         }
         let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
@@ -199,7 +199,8 @@ impl<D: Disk> Checkpoint<D> {
         let resumed = begun.is_some();
         let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
         let limited = limited(search, state.as_ref());
-        let mut pieces = limited.subtrees(problem, state.as_ref().map(|state| &state.frontier))?;
+        let left = state.as_ref().map(|state| &state.frontier);
+        let mut pieces = limited.subtrees(problem, left).map_err(Fault::from)?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
         }
@@ -221,7 +222,7 @@ impl<D: Disk> Checkpoint<D> {
         match self.begin {
             Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
             Begin::New if files.exist(disk)? => {
-                return Err(CheckpointError::Exists { path: path() });
+                return Err(CheckpointError(Fault::Exists { path: path() }));
             }
             Begin::Anywhere | Begin::New if !files.exist(disk)? => {
                 return match &self.output {
@@ -234,18 +235,18 @@ impl<D: Disk> Checkpoint<D> {
         let (state, damage) = files.load(disk)?;
         let path = files.path().to_owned();
         if state.problem != *problem {
-            return Err(CheckpointError::Problem {
+            return Err(CheckpointError(Fault::Problem {
                 path,
                 file: state.problem,
                 problem: *problem,
-            });
+            }));
         }
         if state.search != *order {
-            return Err(CheckpointError::Order {
+            return Err(CheckpointError(Fault::Order {
                 path,
                 file: state.search,
                 search: order.clone(),
-            });
+            }));
         }
         Ok(Some((state, damage)))
     }
@@ -255,7 +256,7 @@ impl<D: Disk> Checkpoint<D> {
 fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
     let earlier = Generations::new(path).load(disk);
     match earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
-        true => Err(CheckpointError::IsUnit { path: path.into() }),
+        true => Err(CheckpointError(Fault::IsUnit { path: path.into() })),
         false => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! What a checkpoint holds, and its text.
 
-use super::error::Damage;
+use super::error::{Cause, Damage};
 use super::sum::Sum;
 use num_bigint::BigUint;
 use quadrille_problem::limits::Earlier;
@@ -162,20 +162,20 @@ impl State {
 fn body(bytes: &[u8]) -> Result<&str, Damage> {
     check_version(bytes)?;
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(Damage::Hash);
+        return Err(Damage(Cause::Hash));
     };
     let length = text.lines().nth(1);
     let digits = length.and_then(|line| line.strip_prefix("bytes "));
     let expected: u64 = number(digits.ok_or(damaged("it has no length"))?)?;
     if expected != bytes.len() as u64 || bytes.len() < HASH {
-        return Err(Damage::Length {
+        return Err(Damage(Cause::Length {
             expected,
             found: bytes.len() as u64,
-        });
+        }));
     }
     let (signed, last) = bytes.split_at(bytes.len() - HASH);
     if last != format!("hash {:016x}\n", Sum::of(signed)).as_bytes() {
-        return Err(Damage::Hash);
+        return Err(Damage(Cause::Hash));
     }
     let head = text.match_indices('\n').nth(1).map(|(end, _)| end + 1);
     let body = head.and_then(|head| text.get(head..signed.len()));
@@ -188,16 +188,16 @@ fn check_version(bytes: &[u8]) -> Result<(), Damage> {
     let first = first.unwrap_or_default();
     match first {
         _ if first == MAGIC.as_bytes() => Ok(()),
-        _ if first.starts_with(FAMILY.as_bytes()) => Err(Damage::Version {
+        _ if first.starts_with(FAMILY.as_bytes()) => Err(Damage(Cause::Version {
             expected: MAGIC,
             found: String::from_utf8_lossy(first).into(),
-        }),
-        _ => Err(Damage::Foreign),
+        })),
+        _ => Err(Damage(Cause::Foreign)),
     }
 }
 
 fn damaged(what: &'static str) -> Damage {
-    Damage::Content { what }
+    Damage(Cause::Content { what })
 }
 
 /// The mark of an output, which is `none` or its length and its hash.
@@ -311,7 +311,7 @@ mod tests {
         for found in (head..text.len()).map(|cut| cut as u64) {
             assert_eq!(
                 State::from_text(&text[..found as usize]),
-                Err(Damage::Length { expected, found })
+                Err(Damage(Cause::Length { expected, found }))
             );
         }
         for at in 0..text.len() {
@@ -324,10 +324,10 @@ mod tests {
         let longer = [&text[..], b"\n"].concat();
         assert_eq!(
             State::from_text(&longer),
-            Err(Damage::Length {
+            Err(Damage(Cause::Length {
                 expected,
                 found: expected + 1
-            })
+            }))
         );
     }
 
@@ -361,7 +361,7 @@ mod tests {
             assert!(
                 matches!(
                     State::from_text(signed.as_bytes()),
-                    Err(Damage::Content { .. })
+                    Err(Damage(Cause::Content { .. }))
                 ),
                 "{other}"
             );
@@ -374,11 +374,14 @@ mod tests {
         let found = "quadrille checkpoint 9".to_owned();
         assert_eq!(
             State::from_text(other.as_bytes()),
-            Err(Damage::Version {
+            Err(Damage(Cause::Version {
                 expected: MAGIC,
                 found
-            })
+            }))
         );
-        assert_eq!(State::from_text(b"a b\na\nb\n"), Err(Damage::Foreign));
+        assert_eq!(
+            State::from_text(b"a b\na\nb\n"),
+            Err(Damage(Cause::Foreign))
+        );
     }
 }

@@ -6,7 +6,7 @@
 //! this one counts: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
-use super::error::{CheckpointError, Damage};
+use super::error::{Cause, CheckpointError, Damage, Fault};
 use super::state::{Mark, State};
 use super::sum::Sum;
 use std::ffi::OsStr;
@@ -35,10 +35,10 @@ fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, Checkpoin
     {
         Ok(_) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CheckpointError::File {
+        Err(error) => Err(CheckpointError(Fault::File {
             path: path.into(),
             error,
-        }),
+        })),
     }
 }
 
@@ -93,8 +93,10 @@ impl Generations {
     pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
         let path = with_suffix(&self.path, ".lock");
         let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
-        locked.ok_or_else(|| CheckpointError::Busy {
-            path: self.path.clone(),
+        locked.ok_or_else(|| {
+            CheckpointError(Fault::Busy {
+                path: self.path.clone(),
+            })
         })
     }
 
@@ -117,17 +119,19 @@ impl Generations {
         };
         match (load(disk, &self.old)?, why) {
             (Ok(state), why) => Ok((state, Some(why))),
-            (Err(Damage::Missing), Damage::Missing) => Err(CheckpointError::Missing {
-                path: self.path.clone(),
-            }),
-            (Err(why), Damage::Missing) => Err(CheckpointError::Damaged {
+            (Err(Damage(Cause::Missing)), Damage(Cause::Missing)) => {
+                Err(CheckpointError(Fault::Missing {
+                    path: self.path.clone(),
+                }))
+            }
+            (Err(why), Damage(Cause::Missing)) => Err(CheckpointError(Fault::Damaged {
                 path: self.old.clone(),
                 why,
-            }),
-            (Err(_), why) => Err(CheckpointError::Damaged {
+            })),
+            (Err(_), why) => Err(CheckpointError(Fault::Damaged {
                 path: self.path.clone(),
                 why,
-            }),
+            })),
         }
     }
 
@@ -152,7 +156,11 @@ impl Generations {
 }
 
 fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Damage>, CheckpointError> {
-    Ok(read(disk, path)?.map_or(Err(Damage::Missing), |bytes| State::from_text(&bytes)))
+    Ok(
+        read(disk, path)?.map_or(Err(Damage(Cause::Missing)), |bytes| {
+            State::from_text(&bytes)
+        }),
+    )
 }
 
 /// The solutions that a run writes.
@@ -171,7 +179,7 @@ impl<D: Disk> Output<D> {
         let mut byte = [0];
         match disk.open(path).and_then(|mut file| file.read(&mut byte)) {
             Ok(0) => Ok(()),
-            Ok(_) => Err(CheckpointError::OutputTaken { path: path.into() }),
+            Ok(_) => Err(CheckpointError(Fault::OutputTaken { path: path.into() })),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(CheckpointError::file(path)(error)),
         }
@@ -196,10 +204,12 @@ impl<D: Disk> Output<D> {
         mark: Mark,
         disk: &mut D,
     ) -> Result<Output<D>, CheckpointError> {
-        let short = |found| CheckpointError::OutputShort {
-            path: path.into(),
-            expected: mark.n_bytes,
-            found,
+        let short = |found| {
+            CheckpointError(Fault::OutputShort {
+                path: path.into(),
+                expected: mark.n_bytes,
+                found,
+            })
         };
         let source = match disk.open(path) {
             Ok(source) => source,
@@ -215,10 +225,10 @@ impl<D: Disk> Output<D> {
             return Err(short(sum.n_bytes()));
         }
         if sum.value() != mark.hash {
-            return Err(CheckpointError::OutputChanged {
+            return Err(CheckpointError(Fault::OutputChanged {
                 path: path.into(),
                 bytes: mark.n_bytes,
-            });
+            }));
         }
         let file = disk
             .cut(path, mark.n_bytes)

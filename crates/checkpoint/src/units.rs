@@ -1,7 +1,7 @@
 //! Units: one count, divided into checkpoints that several machines can resume, and their sum.
 
 use super::disk::SystemDisk;
-use super::error::{CheckpointError, Damage};
+use super::error::{CheckpointError, Damage, Fault};
 use super::run::order;
 use super::state::{State, Unit};
 use super::store::Generations;
@@ -60,9 +60,9 @@ pub fn split(
     let n = n.clamp(1, MOST_PARTS);
     let mut paths = (1..=n).map(|number| unit_path(folder, number));
     if let Some(path) = paths.find(|path| path.exists()) {
-        return Err(CheckpointError::Exists { path });
+        return Err(CheckpointError(Fault::Exists { path }));
     }
-    let frontiers = search.split(problem, n)?;
+    let frontiers = search.split(problem, n).map_err(Fault::from)?;
     let empty = frontiers.iter().filter(|unit| unit.is_empty()).count();
     fs::create_dir_all(folder).map_err(CheckpointError::file(folder))?;
     for (state, number) in states(search, problem, frontiers).zip(1..) {
@@ -151,15 +151,15 @@ pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
         let (state, damage) = Generations::new(path).load(&mut SystemDisk)?;
         damaged.extend(damage.map(|damage| (path.clone(), damage)));
         let Some(unit) = state.unit else {
-            return Err(CheckpointError::NoUnit { path: path.clone() });
+            return Err(CheckpointError(Fault::NoUnit { path: path.clone() }));
         };
         let (other, expected) = first.get_or_insert_with(|| (path, state.clone()));
         if let Some(what) = difference(expected, &state) {
-            return Err(CheckpointError::OtherUnits {
+            return Err(CheckpointError(Fault::OtherUnits {
                 path: path.clone(),
                 other: other.to_path_buf(),
                 what,
-            });
+            }));
         }
         known.resize_with(unit.of, || None);
         take(&mut known[unit.number - 1], path, state, unit.number)?;
@@ -189,13 +189,13 @@ fn take<'p>(
     if let Some((other, before)) = slot {
         let done = before.frontier.is_empty() && state.frontier.is_empty();
         if done && before.solutions != state.solutions {
-            return Err(CheckpointError::Disagree {
+            return Err(CheckpointError(Fault::Disagree {
                 path: path.into(),
                 other: other.to_path_buf(),
                 unit,
                 here: state.solutions,
                 there: before.solutions.clone(),
-            });
+            }));
         }
         if before.frontier.weight() <= state.frontier.weight() {
             return Ok(());
@@ -347,7 +347,7 @@ mod tests {
         for (expected, other) in others {
             let error = merge(&[units[0].clone(), other[1].clone()]).unwrap_err();
             assert!(
-                matches!(error, CheckpointError::OtherUnits { what, .. } if what == expected),
+                matches!(error, CheckpointError(Fault::OtherUnits { what, .. }) if what == expected),
                 "{error}"
             );
         }
@@ -355,14 +355,23 @@ mod tests {
             .begin(Begin::Restart)
             .count(&search, &problem);
         let error = restarted.unwrap_err();
-        assert!(matches!(error, CheckpointError::IsUnit { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::IsUnit { .. })),
+            "{error}"
+        );
         let whole = units[0].with_extension("whole");
         let _ = Checkpoint::new(&whole).count(&search, &problem);
         let error = merge(&[whole]).unwrap_err();
-        assert!(matches!(error, CheckpointError::NoUnit { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::NoUnit { .. })),
+            "{error}"
+        );
         let folder = units[0].parent().unwrap();
         let error = split(&search, &problem, 2, folder).unwrap_err();
-        assert!(matches!(error, CheckpointError::Exists { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::Exists { .. })),
+            "{error}"
+        );
         // a count that somebody has changed, under a hash that is right
         let changed = units[0].with_extension("changed");
         let _ = count(&units[0], &search, &problem);
@@ -372,7 +381,7 @@ mod tests {
         files.save(&state, &mut SystemDisk).unwrap();
         let error = merge(&[units[0].clone(), changed]).unwrap_err();
         assert!(
-            matches!(error, CheckpointError::Disagree { unit: 1, .. }),
+            matches!(error, CheckpointError(Fault::Disagree { unit: 1, .. })),
             "{error}"
         );
     }
@@ -386,7 +395,10 @@ mod tests {
         let folder = units[0].parent().unwrap();
         fs::create_dir(folder.join("2.ckpt.tmp")).unwrap();
         let error = split(&search, &problem, 2, folder).unwrap_err();
-        assert!(matches!(error, CheckpointError::File { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::File { .. })),
+            "{error}"
+        );
         assert!(units.iter().all(|path| !path.exists()));
     }
 }

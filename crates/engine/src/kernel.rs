@@ -23,35 +23,38 @@ pub enum Node {
 
 /// Why an engine cannot do what a search asks of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum Unsupported {
-    /// The problem has a feature that the engine does not support.
-    #[error("the engine `{engine}` cannot solve a problem with {feature}")]
-    Feature {
-        /// The name of the engine.
-        engine: &'static str,
-        /// The feature.
-        feature: &'static str,
-    },
-    /// An option is forced or forbidden that the problem does not have.
-    #[error("there is no option number {option}; there are {options}")]
-    NoOption {
-        /// The option.
-        option: OptionId,
-        /// How many there are.
-        options: usize,
-    },
-    /// What a search shall begin with is no solution, or none of those that it looks for.
-    #[error("the search cannot begin with what is no solution, or none that is looked for")]
-    Start,
-}
+#[error(transparent)]
+pub struct Unsupported(Refusal);
 
 impl Unsupported {
     /// An engine and the feature it does not support.
     #[doc(hidden)]
     pub const fn new(engine: &'static str, feature: &'static str) -> Unsupported {
-        Unsupported::Feature { engine, feature }
+        Unsupported(Refusal::Feature { engine, feature })
     }
+
+    /// An option that is forced or forbidden, of a problem that has only so many.
+    #[doc(hidden)]
+    pub const fn no_option(option: OptionId, options: usize) -> Unsupported {
+        Unsupported(Refusal::NoOption { option, options })
+    }
+
+    /// What a search shall begin with is no solution, or none of those that it looks for.
+    #[doc(hidden)]
+    pub const START: Unsupported = Unsupported(Refusal::Start);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+enum Refusal {
+    #[error("the engine `{engine}` cannot solve a problem with {feature}")]
+    Feature {
+        engine: &'static str,
+        feature: &'static str,
+    },
+    #[error("there is no option number {option}; there are {options}")]
+    NoOption { option: OptionId, options: usize },
+    #[error("the search cannot begin with what is no solution, or none that is looked for")]
+    Start,
 }
 
 /// A primary item that a search may branch on.

@@ -1,7 +1,7 @@
 //! A coloring argument, and its check. Nothing here knows how colorings are found.
 
 use quadrille_problem::internal::sort_by_rank;
-use quadrille_problem::problem::{ItemId, OptionId, Problem};
+use quadrille_problem::problem::{ItemId, Problem};
 use thiserror::Error;
 
 /// Weights of items that no set of options can balance: the proof that a problem has no solution.
@@ -33,44 +33,8 @@ pub struct Coloring {
 
 /// Why a coloring proves nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum Uncolored {
-    /// Modulo 0 or 1 all numbers are equal.
-    #[error("expected a modulus of 2 or more, found {modulus}")]
-    Modulus {
-        /// The modulus.
-        modulus: u32,
-    },
-    /// A weight of an item that the problem does not have, or a second one of the same item.
-    #[error("item number {} has no weight of its own in this problem", item.number())]
-    Item {
-        /// The item.
-        item: ItemId,
-    },
-    /// It is not known how often the item is covered.
-    #[error(
-        "the item `{}` has a weight, but solutions may cover it any number of times",
-        name.escape_debug()
-    )]
-    Open {
-        /// The name of the item.
-        name: String,
-    },
-    /// An option that breaks the rule for options.
-    #[error("the weights of option number {} add up to {sum}", option.number() + 1)]
-    Option {
-        /// The option.
-        option: OptionId,
-        /// The sum of its weights.
-        sum: i128,
-    },
-    /// The items together keep the rule for options.
-    #[error("the weights of all items add up to {sum}, which is no contradiction")]
-    Balanced {
-        /// The sum of all weights.
-        sum: i128,
-    },
-}
+#[error("{0}")]
+pub struct Uncolored(String);
 
 impl Coloring {
     /// These weights; all others are 0.
@@ -104,13 +68,20 @@ impl Coloring {
     /// items: with a modulus its remainder, without one the least that it can be.
     pub fn check(&self, problem: &Problem) -> Result<i128, Uncolored> {
         if let Some(modulus @ 0..2) = self.modulus {
-            return Err(Uncolored::Modulus { modulus });
+            return Err(Uncolored(format!(
+                "expected a modulus of 2 or more, found {modulus}"
+            )));
         }
         let mut weight_of = vec![0_i64; problem.n_items()];
         for &(item, weight) in &self.weights {
             match weight_of.get_mut(item.index()) {
                 Some(place @ 0) => *place = weight,
-                _ => return Err(Uncolored::Item { item }),
+                _ => {
+                    return Err(Uncolored(format!(
+                        "item number {} has no weight of its own in this problem",
+                        item.number()
+                    )));
+                }
             }
         }
         let total = self.total(problem)?;
@@ -125,7 +96,10 @@ impl Coloring {
                 .modulus
                 .map_or(sum <= 0, |modulus| sum % i128::from(modulus) == 0);
             if !keeps {
-                return Err(Uncolored::Option { option, sum });
+                return Err(Uncolored(format!(
+                    "the weights of option number {} add up to {sum}",
+                    option.number() + 1
+                )));
             }
         }
         Ok(total)
@@ -148,9 +122,10 @@ impl Coloring {
             let bounds = problem.bounds(item);
             let open = colored[item.index()] || self.modulus.is_some() && bounds.low != bounds.high;
             if open {
-                return Err(Uncolored::Open {
-                    name: problem.item_name(item).to_owned(),
-                });
+                return Err(Uncolored(format!(
+                    "the item `{}` has a weight, but solutions may cover it any number of times",
+                    problem.item_name(item).escape_debug()
+                )));
             }
             let times = if weight > 0 { bounds.low } else { bounds.high };
             total += i128::from(weight) * i128::from(times);
@@ -161,7 +136,9 @@ impl Coloring {
         if total > 0 {
             Ok(total)
         } else {
-            Err(Uncolored::Balanced { sum: total })
+            Err(Uncolored(format!(
+                "the weights of all items add up to {total}, which is no contradiction"
+            )))
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::answers::Family;
 use super::diagram::{Arc, Diagram};
-use super::error::{FamilyError, FileError};
+use super::error::FamilyError;
 use super::plan::{NOTHING, WITHOUT};
 use quadrille_problem::problem::Problem;
 use std::collections::HashSet;
@@ -57,11 +57,7 @@ impl Family {
     /// assert!(Family::load(&problem, &mut &file[1..], 1 << 20).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn load(
-        problem: &Problem,
-        from: &mut impl Read,
-        max_memory: usize,
-    ) -> Result<Family, FileError> {
+    pub fn load(problem: &Problem, from: &mut impl Read, max_memory: usize) -> io::Result<Family> {
         let mut from = Reader {
             from,
             at: 0,
@@ -69,36 +65,43 @@ impl Family {
             labels: HashSet::new(),
         };
         let mut magic = [0; 8];
-        from.bytes(&mut magic).map_err(|error| {
-            if matches!(error, FileError::Read(_)) {
-                error
-            } else {
-                FileError::Foreign
-            }
-        })?;
-        if &magic != MAGIC {
-            return Err(FileError::Foreign);
+        let read = from.bytes(&mut magic);
+        let is_short = |error: &io::Error| error.kind() == io::ErrorKind::InvalidData;
+        if read.as_ref().is_err_and(is_short) || read.is_ok() && &magic != MAGIC {
+            return Err(foreign());
         }
+        read?;
         let mut fingerprint = [0; 8];
         from.bytes(&mut fingerprint)?;
         let (file, ours) = (u64::from_le_bytes(fingerprint), problem.fingerprint());
         if file != ours {
-            return Err(FileError::Problem {
-                file,
-                problem: ours,
-            });
+            return Err(invalid(format!(
+                "the family belongs to another problem: its fingerprint is {file:016x}, the \
+                problem's {ours:016x}"
+            )));
         }
         if from.number()? != problem.n_options() as u64 {
             return Err(from.damaged("another number of options"));
         }
         let diagram = from.diagram(problem, max_memory)?;
         Family::new(problem.clone(), diagram, max_memory).map_err(|error| match error {
-            FamilyError::Memory { bytes } => FileError::Memory { bytes },
-            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => {
-                FileError::Foreign
-            }
+            FamilyError::Memory { bytes } => memory(bytes),
+            FamilyError::Time | FamilyError::Cancelled | FamilyError::TooLarge => foreign(),
         })
     }
+}
+
+fn invalid(message: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message.into())
+}
+
+fn foreign() -> io::Error {
+    invalid("this is no saved family, or one of another version")
+}
+
+fn memory(bytes: usize) -> io::Error {
+    let message = format!("the family needs more than {bytes} bytes");
+    io::Error::new(io::ErrorKind::OutOfMemory, message)
 }
 
 /// The first state of a sum.
@@ -146,23 +149,23 @@ struct Reader<'r, T> {
 }
 
 impl<T: Read> Reader<'_, T> {
-    fn damaged(&self, what: &'static str) -> FileError {
-        FileError::Damaged { at: self.at, what }
+    fn damaged(&self, what: &'static str) -> io::Error {
+        invalid(format!("the file is damaged at byte {}: {what}", self.at))
     }
 
-    fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
+    fn bytes(&mut self, bytes: &mut [u8]) -> io::Result<()> {
         self.from
             .read_exact(bytes)
             .map_err(|error| match error.kind() {
                 io::ErrorKind::UnexpectedEof => self.damaged("it ends here"),
-                _ => FileError::Read(error),
+                _ => error,
             })?;
         self.sum = add(self.sum, bytes);
         self.at += bytes.len() as u64;
         Ok(())
     }
 
-    fn number(&mut self) -> Result<u64, FileError> {
+    fn number(&mut self) -> io::Result<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let mut byte = [0];
@@ -180,7 +183,7 @@ impl<T: Read> Reader<'_, T> {
     }
 
     /// A number below this one.
-    fn below(&mut self, limit: u64, what: &'static str) -> Result<u64, FileError> {
+    fn below(&mut self, limit: u64, what: &'static str) -> io::Result<u64> {
         let number = self.number()?;
         if number < limit {
             Ok(number)
@@ -189,7 +192,7 @@ impl<T: Read> Reader<'_, T> {
         }
     }
 
-    fn diagram(&mut self, problem: &Problem, max_memory: usize) -> Result<Diagram, FileError> {
+    fn diagram(&mut self, problem: &Problem, max_memory: usize) -> io::Result<Diagram> {
         let n_options = problem.n_options() as u64;
         let n_nodes = self.below(u64::from(u32::MAX), "too many nodes")?;
         let root = self.below(n_nodes + 1, "a root that is no node")?;
@@ -210,7 +213,7 @@ impl<T: Read> Reader<'_, T> {
                 .starts
                 .push(n_arcs.map_err(|_| self.damaged("too many arcs"))?);
             if diagram.arcs.len() * size_of::<Arc>() + lengths.len() * 8 > max_memory {
-                return Err(FileError::Memory { bytes: max_memory });
+                return Err(memory(max_memory));
             }
         }
         if n_nodes == 0 {
@@ -228,7 +231,7 @@ impl<T: Read> Reader<'_, T> {
         n_options: u64,
         lengths: &[u32],
         arcs: &mut Vec<Arc>,
-    ) -> Result<u32, FileError> {
+    ) -> io::Result<u32> {
         self.labels.clear();
         let mut length = 0;
         for _ in 0..self.below(2 * n_options + 2, "more arcs than options")? {
@@ -249,7 +252,7 @@ impl<T: Read> Reader<'_, T> {
     }
 
     /// Whether the sum over all bytes before is the one that follows.
-    fn check_sum(&mut self) -> Result<(), FileError> {
+    fn check_sum(&mut self) -> io::Result<()> {
         let expected = self.sum;
         let mut sum = [0; 8];
         self.bytes(&mut sum)?;
@@ -281,8 +284,13 @@ mod tests {
         file
     }
 
-    fn loaded(problem: &Problem, bytes: &[u8]) -> Result<Family, FileError> {
+    fn loaded(problem: &Problem, bytes: &[u8]) -> io::Result<Family> {
         Family::load(problem, &mut sealed(problem, bytes).as_slice(), 1 << 20)
+    }
+
+    fn damaged(loaded: io::Result<Family>) {
+        let error = loaded.unwrap_err().to_string();
+        assert!(error.starts_with("the file is damaged at byte"), "{error}");
     }
 
     /// Files that somebody made to deceive, whose sums are right.
@@ -296,10 +304,7 @@ mod tests {
             loaded(&problem, &chain(4)).unwrap().count(),
             &BigUint::from(1_u32)
         );
-        assert!(matches!(
-            loaded(&problem, &chain(5)),
-            Err(FileError::Damaged { .. })
-        ));
+        damaged(loaded(&problem, &chain(5)));
         let one = [2, 2, 2, 2, 1, 1, 3, 1];
         assert_eq!(
             loaded(&problem, &one).unwrap().count(),
@@ -307,20 +312,14 @@ mod tests {
         );
         // two arcs that choose the same option
         let twice = [2, 2, 2, 2, 1, 1, 1, 1];
-        assert!(matches!(
-            loaded(&problem, &twice),
-            Err(FileError::Damaged { .. })
-        ));
+        damaged(loaded(&problem, &twice));
         // the same number of options, but for a bit beyond the 64th
         let wide = [
             &[0x82, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 2][..],
             &one[1..],
         ]
         .concat();
-        assert!(matches!(
-            loaded(&problem, &wide),
-            Err(FileError::Damaged { .. })
-        ));
+        damaged(loaded(&problem, &wide));
     }
 
     /// Numbers on either side of one byte and of two.

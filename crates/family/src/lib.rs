@@ -49,7 +49,7 @@ mod tree;
 pub use answers::{Family, Members};
 pub use build::FamilyBuilder;
 pub use counting::Counting;
-pub use error::{FamilyError, FileError};
+pub use error::FamilyError;
 pub use num_bigint::BigUint;
 
 use quadrille_problem::problem::Problem;

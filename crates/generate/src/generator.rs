@@ -1,7 +1,7 @@
 //! The settings of a generator.
 
 use super::climb::Goal;
-use super::error::GenerateError;
+use super::error::{GenerateError, Span};
 use super::maker::Plan;
 use super::pattern::Pattern;
 use super::rng::AttemptRng;
@@ -201,19 +201,22 @@ impl Generator {
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let expected = self.shape.n_cells();
         if let Some(mask) = self.mask.as_ref().filter(|mask| mask.len() != expected) {
-            return Err(GenerateError::Mask {
-                expected,
-                found: mask.len(),
-            });
+            return Err(GenerateError::settings(format!(
+                "expected a mask of {expected} cells, found {}",
+                mask.len()
+            )));
         }
         let cells = self.groups().iter().map(Vec::len).sum();
         match &self.clues {
-            Some(clues) if clues.is_empty() || *clues.end() > cells => Err(GenerateError::Clues {
-                least: *clues.start(),
-                most: *clues.end(),
-                cells,
-            }),
-            _ if self.climbs() && self.shape != Shape::NINE => Err(GenerateError::Hard),
+            Some(clues) if clues.is_empty() || *clues.end() > cells => {
+                let found = Span(clues.start(), clues.end());
+                Err(GenerateError::settings(format!(
+                    "expected a number of clues up to {cells}, found {found}"
+                )))
+            }
+            _ if self.climbs() && self.shape != Shape::NINE => Err(GenerateError::settings(
+                "hard puzzles, and those of a wanted rating, are 9x9 with 3x3 boxes only",
+            )),
             _ => self.goal.check(),
         }
     }
@@ -294,11 +297,12 @@ impl Generator {
 
     pub(super) fn failed(&self, index: u64) -> GenerateError {
         if self.is_cancelled() {
-            return GenerateError::Cancelled;
+            return GenerateError::cancelled();
         }
-        GenerateError::Attempts {
-            index,
-            attempts: self.max_attempts,
-        }
+        GenerateError::gave_up_on(format!(
+            "puzzle {index}: not found in {} attempts; expected more clues, a larger mask, or \
+            less symmetry",
+            self.max_attempts
+        ))
     }
 }

@@ -70,7 +70,7 @@ impl Generator {
                 return Ok(made.into_iter().flatten().collect());
             }
             if !flow::make(&mut makers, plan, solver) {
-                return Err(GenerateError::Cancelled);
+                return Err(GenerateError::cancelled());
             }
             for maker in makers
                 .into_iter()
@@ -84,14 +84,14 @@ impl Generator {
     fn grids(&self, numbers: Range<u64>) -> Result<Vec<Generated>, GenerateError> {
         let one = |index| {
             if self.is_cancelled() {
-                return Err(GenerateError::Cancelled);
+                return Err(GenerateError::cancelled());
             }
             let mut rng = AttemptRng::new(self.seed, index, 0);
             if self.shape == Shape::NINE {
                 let grid = grid::random(&mut rng);
                 return Ok(Generated::from_digits(index, &grid, &grid));
             }
-            let answer = other::grid(self, &mut rng).ok_or(GenerateError::Cancelled)?;
+            let answer = other::grid(self, &mut rng).ok_or_else(GenerateError::cancelled)?;
             Ok(Generated {
                 index,
                 puzzle: answer.clone(),

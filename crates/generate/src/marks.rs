@@ -114,8 +114,10 @@ impl Generator {
     /// ```
     pub fn pencilmarks(&self, numbers: Range<u64>) -> Result<Vec<PencilmarkPuzzle>, GenerateError> {
         if self.shape != Shape::NINE {
-            return Err(GenerateError::Marks);
+            return Err(GenerateError::settings(
+                "pencilmark puzzles are 9x9 with 3x3 boxes only",
+            ));
         }
-        make(self, numbers, &self.solver()).ok_or(GenerateError::Cancelled)
+        make(self, numbers, &self.solver()).ok_or_else(GenerateError::cancelled)
     }
 }

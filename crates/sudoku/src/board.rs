@@ -26,91 +26,40 @@ pub enum House {
 
 /// Why a board is no puzzle, or no answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A list of cells that does not fill the board.
+#[error(transparent)]
+pub struct BoardError(pub(super) BoardFault);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(super) enum BoardFault {
     #[error("expected {expected} cells, found {found}")]
-    Length {
-        /// The cells of the board.
-        expected: usize,
-        /// The cells that came.
-        found: usize,
-    },
-    /// A digit larger than the board's side.
+    Length { expected: usize, found: usize },
     #[error("the digit {digit} in {} is not between 1 and {size}", At(*cell, *size))]
-    Digit {
-        /// The digit.
-        digit: u8,
-        /// Its cell.
-        cell: usize,
-        /// The side of the board.
-        size: usize,
-    },
-    /// A digit twice in a row, column or box.
+    Digit { digit: u8, cell: usize, size: usize },
     #[error(
         "the digit {digit} appears twice in {house}: in {} and in {}",
         At(*first, *size),
         At(*second, *size)
     )]
     Twice {
-        /// The digit.
         digit: u8,
-        /// Where it stands twice.
         house: House,
-        /// The first of the cells.
         first: usize,
-        /// The second of them.
         second: usize,
-        /// The side of the board.
         size: usize,
     },
-    /// A cell without a digit in an answer.
     #[error("{} is empty", At(*cell, *size))]
-    Empty {
-        /// The cell.
-        cell: usize,
-        /// The side of the board.
-        size: usize,
-    },
-    /// A cell whose digit in the answer is not one that the puzzle allows.
+    Empty { cell: usize, size: usize },
     #[error("{} holds {digit}, which the puzzle does not allow", At(*cell, *size))]
-    NotAllowed {
-        /// The digit in the answer.
-        digit: u8,
-        /// The cell.
-        cell: usize,
-        /// The side of the board.
-        size: usize,
-    },
-    /// A clue whose digit its own candidates do not hold, or candidates beyond the digits of the
-    /// board.
+    NotAllowed { digit: u8, cell: usize, size: usize },
     #[error("the candidates of {} do not fit the board", At(*cell, *size))]
-    Candidates {
-        /// The cell.
-        cell: usize,
-        /// The side of the board.
-        size: usize,
-    },
-    /// A house with a cell twice, or with another number of cells than there are digits.
+    Candidates { cell: usize, size: usize },
     #[error("{house} has to have {size} different cells of the board")]
-    House {
-        /// The house.
-        house: House,
-        /// The side of the board.
-        size: usize,
-    },
-    /// Houses beyond rows and columns that make no board.
+    House { house: House, size: usize },
     #[error(
         "expected 1 to {MAX_SIZE} regions that share no cell, and up to {MAX_SIZE} extra houses, \
         found {regions} and {extra}"
     )]
-    Houses {
-        /// The number of regions.
-        regions: usize,
-        /// The number of extra houses.
-        extra: usize,
-    },
-    /// A puzzle and an answer of different shapes.
+    Houses { regions: usize, extra: usize },
     #[error("the answer and the puzzle have different shapes")]
     Shape,
 }
@@ -148,20 +97,20 @@ impl Board {
     /// [`Board::conflict`].
     pub fn new(shape: Shape, digits: &[u8]) -> Result<Board, BoardError> {
         if digits.len() != shape.n_cells() {
-            return Err(BoardError::Length {
+            return Err(BoardError(BoardFault::Length {
                 expected: shape.n_cells(),
                 found: digits.len(),
-            });
+            }));
         }
         match digits
             .iter()
             .position(|&digit| usize::from(digit) > shape.size())
         {
-            Some(cell) => Err(BoardError::Digit {
+            Some(cell) => Err(BoardError(BoardFault::Digit {
                 digit: digits[cell],
                 cell,
                 size: shape.size(),
-            }),
+            })),
             None => Ok(Board {
                 shape,
                 digits: digits.into(),
@@ -185,17 +134,17 @@ impl Board {
     pub fn place(&mut self, cell: usize, digit: u8) -> Result<(), BoardError> {
         let size = self.shape.size();
         if usize::from(digit) > size {
-            return Err(BoardError::Digit { digit, cell, size });
+            return Err(BoardError(BoardFault::Digit { digit, cell, size }));
         }
         match self.digits.get_mut(cell) {
             Some(place) => {
                 *place = digit;
                 Ok(())
             }
-            None => Err(BoardError::Length {
+            None => Err(BoardError(BoardFault::Length {
                 expected: self.shape.n_cells(),
                 found: cell + 1,
-            }),
+            })),
         }
     }
 
@@ -227,13 +176,13 @@ impl Board {
                 let number = [row, column, square][kind];
                 let place = &mut seen[(kind * size + number) * (size + 1) + usize::from(digit)];
                 if *place != 0 {
-                    return Some(BoardError::Twice {
+                    return Some(BoardError(BoardFault::Twice {
                         digit,
                         house,
                         first: *place - 1,
                         second: cell,
                         size,
-                    });
+                    }));
                 }
                 *place = cell + 1;
             }
@@ -280,17 +229,17 @@ impl Sudoku {
     /// A cell with one candidate is not a clue of the board, but has the same effect.
     pub fn with_candidates(shape: Shape, candidates: &[u32]) -> Result<Sudoku, BoardError> {
         if candidates.len() != shape.n_cells() {
-            return Err(BoardError::Length {
+            return Err(BoardError(BoardFault::Length {
                 expected: shape.n_cells(),
                 found: candidates.len(),
-            });
+            }));
         }
         let all = u32::MAX >> (32 - shape.size());
         match candidates.iter().position(|&mask| mask & !all != 0) {
-            Some(cell) => Err(BoardError::Candidates {
+            Some(cell) => Err(BoardError(BoardFault::Candidates {
                 cell,
                 size: shape.size(),
-            }),
+            })),
             None => Ok(Sudoku {
                 clues: Board::empty(shape),
                 candidates: Some(candidates.into()),
@@ -329,14 +278,14 @@ impl Sudoku {
     pub fn verify(&self, answer: &Board) -> Result<(), BoardError> {
         let size = self.shape().size();
         if answer.shape() != self.shape() {
-            return Err(BoardError::Shape);
+            return Err(BoardError(BoardFault::Shape));
         }
         for (cell, &digit) in answer.digits().iter().enumerate() {
             if digit == 0 {
-                return Err(BoardError::Empty { cell, size });
+                return Err(BoardError(BoardFault::Empty { cell, size }));
             }
             if !self.allows(cell, digit) {
-                return Err(BoardError::NotAllowed { digit, cell, size });
+                return Err(BoardError(BoardFault::NotAllowed { digit, cell, size }));
             }
         }
         answer.conflict().map_or(Ok(()), Err)
@@ -357,13 +306,13 @@ mod tests {
             let mut board = Board::empty(Shape::NINE);
             board.place(cells.0, 7).unwrap();
             board.place(cells.1, 7).unwrap();
-            let expected = BoardError::Twice {
+            let expected = BoardError(BoardFault::Twice {
                 digit: 7,
                 house,
                 first: cells.0,
                 second: cells.1,
                 size: 9,
-            };
+            });
             assert_eq!(board.conflict(), Some(expected));
         }
     }
@@ -378,11 +327,11 @@ mod tests {
         clues.place(5, 1).unwrap();
         assert!(matches!(
             Sudoku::new(clues.clone()).unwrap().verify(&answer),
-            Err(BoardError::NotAllowed { cell: 5, .. })
+            Err(BoardError(BoardFault::NotAllowed { cell: 5, .. }))
         ));
         assert!(matches!(
             Sudoku::new(clues.clone()).unwrap().verify(&clues),
-            Err(BoardError::Empty { cell: 0, .. })
+            Err(BoardError(BoardFault::Empty { cell: 0, .. }))
         ));
     }
 }

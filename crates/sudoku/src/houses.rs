@@ -1,5 +1,6 @@
 //! Sudokus whose only rules are houses.
 
+use super::board::BoardFault;
 use super::{BoardError, House, MAX_SIZE, Sudoku, cover};
 use quadrille_problem::problem::{OptionId, Problem};
 
@@ -50,7 +51,7 @@ impl HouseSudoku {
         if !(1..=MAX_SIZE).contains(&size) || in_regions.len() != n_cells || extra.len() > MAX_SIZE
         {
             let [regions, extra] = [size, extra.len()];
-            return Err(BoardError::Houses { regions, extra });
+            return Err(BoardError(BoardFault::Houses { regions, extra }));
         }
         let houses = regions.into_iter().chain(lines(size)).chain(extra);
         let all = vec![u32::MAX >> (32 - size); n_cells];
@@ -70,18 +71,18 @@ impl HouseSudoku {
             cells.sort_unstable();
             cells.dedup();
             if cells.len() != size || cells[size - 1] >= n_cells {
-                return Err(BoardError::House {
+                return Err(BoardError(BoardFault::House {
                     house: *house,
                     size,
-                });
+                }));
             }
         }
         for found in [self.clues.len(), self.candidates.len()] {
             if found != n_cells {
-                return Err(BoardError::Length {
+                return Err(BoardError(BoardFault::Length {
                     expected: n_cells,
                     found,
-                });
+                }));
             }
         }
         let wrong = self
@@ -89,11 +90,11 @@ impl HouseSudoku {
             .iter()
             .position(|&digit| usize::from(digit) > size);
         wrong.map_or(Ok(()), |cell| {
-            Err(BoardError::Digit {
+            Err(BoardError(BoardFault::Digit {
                 digit: self.clues[cell],
                 cell,
                 size,
-            })
+            }))
         })
     }
 

@@ -27,28 +27,21 @@ pub struct Shape {
 
 /// Why there is no board of a size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// Boxes without cells, or boards larger than [`MAX_SIZE`].
+#[error(transparent)]
+pub struct ShapeError(pub(super) ShapeFault);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(super) enum ShapeFault {
     #[error(
         "boxes of {box_rows}x{box_columns} cells make no board; expected a size (rows x columns) \
         from 1 to {MAX_SIZE}"
     )]
-    Size {
-        /// The rows of a box.
-        box_rows: usize,
-        /// The columns of a box.
-        box_columns: usize,
-    },
-    /// A size that is no rectangle of boxes wider than one row.
+    Size { box_rows: usize, box_columns: usize },
     #[error(
         "a board of {size}x{size} cells has no rectangular boxes; expected a size such as 4, 6, 8, \
         9, 10, 12, 16 or 25"
     )]
-    NoBoxes {
-        /// The side of the board.
-        size: usize,
-    },
+    NoBoxes { size: usize },
 }
 
 impl Shape {
@@ -65,10 +58,10 @@ impl Shape {
                 box_rows: box_rows as u8,
                 box_columns: box_columns as u8,
             }),
-            _ => Err(ShapeError::Size {
+            _ => Err(ShapeError(ShapeFault::Size {
                 box_rows,
                 box_columns,
-            }),
+            })),
         }
     }
 
@@ -79,7 +72,7 @@ impl Shape {
             .find(|rows| rows * rows <= size && size.is_multiple_of(*rows));
         match tallest {
             Some(rows) if rows > 1 || size == 1 => Shape::new(rows, size / rows),
-            _ => Err(ShapeError::NoBoxes { size }),
+            _ => Err(ShapeError(ShapeFault::NoBoxes { size })),
         }
     }
 

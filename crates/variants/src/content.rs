@@ -483,7 +483,7 @@ impl<'a> Seen<'a> {
             .max()?;
         let is_board = lists.count().abs_diff(longest) < 3;
         let is_ragged = matches!(as_sudoku.fault, Fault::Row { .. } | Fault::Shape(_));
-        let is_named_twice = matches!(as_lists, FormatError::Problem { .. });
+        let is_named_twice = as_lists.is_of_builder();
         (is_ragged && is_named_twice && !is_board).then(|| {
             ContentError::Unclear(format!(
                 "neither a sudoku nor an exact cover; as a sudoku, {as_sudoku}; as lists of the \

@@ -101,10 +101,7 @@ impl Encoder {
     pub(super) fn option(&mut self, entries: Vec<Colored>) -> Result<(), ProblemError> {
         self.n_entries += entries.len();
         if self.n_entries > MAX_ENTRIES {
-            return Err(ProblemError::TooLarge {
-                kind: "entries",
-                limit: MAX_ENTRIES as u64,
-            });
+            return Err(ProblemError::too_large("entries", MAX_ENTRIES as u64));
         }
         self.others.push(entries);
         Ok(())

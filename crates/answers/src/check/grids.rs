@@ -5,7 +5,6 @@ use super::puzzles::{self, Checked};
 use super::reading::Given;
 use crate::event::Place;
 use crate::solve::boards::PuzzleEntry;
-use quadrille::format::FormatError;
 use quadrille::problem::Problem;
 use quadrille::puzzle::Puzzle;
 use quadrille_args::CheckArgs;
@@ -17,12 +16,8 @@ impl Boards for Grid {
     type Board = Filled;
 
     fn board(&self, text: &str) -> Result<Filled, String> {
-        self.read_answer(text).map_err(|error| match error {
-            FormatError::Unexpected {
-                expected, found, ..
-            } => format!("expected {expected}, found {found}"),
-            other => other.to_string(),
-        })
+        let read = self.read_answer(text);
+        read.map_err(|error| error.message().to_owned())
     }
 
     fn boards(&self, part: &[u8], _: bool) -> Vec<(usize, Result<Filled, String>)> {

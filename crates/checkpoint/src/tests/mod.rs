@@ -1,6 +1,7 @@
 //! A run is killed at every operation on files, in every way, and goes on as if nothing had
 //! happened.
 
+use super::error::Fault;
 use super::{Checkpoint, CheckpointError, Kept};
 use faulty::{Death, Faulty};
 use num_bigint::BigUint;
@@ -336,7 +337,7 @@ fn blocks_of_output_are_appended_or_the_run_ends() {
         let error = run(&disk).unwrap_err();
         let full = |path: &std::path::Path| path.ends_with(OUTPUT);
         assert!(
-            matches!(&error, CheckpointError::File { path, .. } if full(path)),
+            matches!(&error, CheckpointError(Fault::File { path, .. }) if full(path)),
             "{room}: {error}"
         );
         let disk = disk.reboot();
@@ -359,7 +360,7 @@ fn a_full_disk_ends_the_run_and_not_the_checkpoint() {
         disk.set_room(Some(room));
         let Err(error) = list(&disk) else { break };
         assert!(
-            matches!(&error, CheckpointError::File { error, .. } if error.kind() == std::io::ErrorKind::StorageFull)
+            matches!(&error, CheckpointError(Fault::File { error, .. }) if error.kind() == std::io::ErrorKind::StorageFull)
         );
         failed += 1;
         // there is room again

@@ -2,6 +2,7 @@
 
 use super::faulty::{Death, Faulty};
 use super::{BEFORE, CHECKPOINT, OUTPUT, files, half, list, problem, search, text, undisturbed};
+use crate::error::{Cause, Fault};
 use crate::{Begin, Checkpoint, CheckpointError, Damage, Kept};
 use quadrille_problem::problem::{OptionId, Problem};
 use quadrille_search::{Branching, EngineKind};
@@ -42,7 +43,7 @@ fn every_cut_and_every_changed_byte_of_a_checkpoint_is_seen() {
         let files = disk.files();
         let error = list(&disk).unwrap_err();
         assert!(
-            matches!(error, CheckpointError::Damaged { .. }),
+            matches!(error, CheckpointError(Fault::Damaged { .. })),
             "{n}: {error}"
         );
         assert_eq!(disk.files(), files, "nothing is altered");
@@ -51,7 +52,7 @@ fn every_cut_and_every_changed_byte_of_a_checkpoint_is_seen() {
     let kept = list(&disk).unwrap();
     assert_eq!(
         (kept.damage, disk.content(OUTPUT)),
-        (Some(Damage::Missing), expected)
+        (Some(Damage(Cause::Missing)), expected)
     );
 }
 
@@ -96,7 +97,10 @@ fn what_does_not_belong_together_is_refused() {
     );
     for problem in [&other, &renamed] {
         let error = refused(&disk, |mut run| run.list(&search(), problem, text));
-        assert!(matches!(error, CheckpointError::Problem { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::Problem { .. })),
+            "{error}"
+        );
     }
     let others = [
         search().branching(Branching::Weighted),
@@ -106,18 +110,30 @@ fn what_does_not_belong_together_is_refused() {
     ];
     for search in others {
         let error = refused(&disk, |mut run| run.list(&search, &problem(), text));
-        assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+        assert!(
+            matches!(error, CheckpointError(Fault::Order { .. })),
+            "{error}"
+        );
     }
     let error = refused(&disk, |run| {
         run.note("json").list(&search(), &problem(), text)
     });
-    assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+    assert!(
+        matches!(error, CheckpointError(Fault::Order { .. })),
+        "{error}"
+    );
     let error = refused(&disk, |mut run| run.count(&search(), &problem()));
-    assert!(matches!(error, CheckpointError::Order { .. }), "{error}");
+    assert!(
+        matches!(error, CheckpointError(Fault::Order { .. })),
+        "{error}"
+    );
     let error = refused(&disk, |run| {
         run.begin(Begin::New).list(&search(), &problem(), text)
     });
-    assert!(matches!(error, CheckpointError::Exists { .. }), "{error}");
+    assert!(
+        matches!(error, CheckpointError(Fault::Exists { .. })),
+        "{error}"
+    );
     // another engine goes the same way
     let kept = files(&disk)
         .list(&search().engine(EngineKind::Bits), &problem(), text)
@@ -137,12 +153,15 @@ fn an_output_that_somebody_changed_is_refused() {
         disk.put(OUTPUT, &changed);
         let files = disk.files();
         assert!(
-            matches!(list(&disk), Err(CheckpointError::OutputChanged { .. })),
+            matches!(
+                list(&disk),
+                Err(CheckpointError(Fault::OutputChanged { .. }))
+            ),
             "{at}"
         );
         disk.put(OUTPUT, &whole[..at]);
         assert!(
-            matches!(list(&disk), Err(CheckpointError::OutputShort { found, .. }) if found == at as u64),
+            matches!(list(&disk), Err(CheckpointError(Fault::OutputShort { found, .. })) if found == at as u64),
             "{at}"
         );
         disk.put(OUTPUT, &changed);
@@ -152,7 +171,7 @@ fn an_output_that_somebody_changed_is_refused() {
     disk.remove(OUTPUT);
     assert!(matches!(
         list(&disk),
-        Err(CheckpointError::OutputShort { found: 0, .. })
+        Err(CheckpointError(Fault::OutputShort { found: 0, .. }))
     ));
     // what is behind was written after the checkpoint
     let disk = half();
@@ -172,7 +191,7 @@ fn an_output_without_a_checkpoint_is_nobodys() {
             .list(&search(), &problem(), text)
             .unwrap_err();
         assert!(
-            matches!(error, CheckpointError::OutputTaken { .. }),
+            matches!(error, CheckpointError(Fault::OutputTaken { .. })),
             "{error}"
         );
     }
@@ -180,7 +199,7 @@ fn an_output_without_a_checkpoint_is_nobodys() {
         files(&disk)
             .begin(Begin::Resume)
             .count(&search(), &problem()),
-        Err(CheckpointError::Missing { .. })
+        Err(CheckpointError(Fault::Missing { .. }))
     ));
     assert_eq!(
         (disk.content(OUTPUT), disk.files().len()),

@@ -202,8 +202,8 @@ impl Tally {
                     self.written += 1;
                 }
             }
-            Err(GenerateError::Cancelled) => {}
-            Err(error @ (GenerateError::Attempts { .. } | GenerateError::Rating { .. })) => {
+            Err(error) if error.is_cancelled() => {}
+            Err(error) if error.gave_up() => {
                 session.out.flush()?;
                 Session::error(&error.to_string());
                 session.ended(Exit::Stopped);

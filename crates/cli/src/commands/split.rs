@@ -1,7 +1,7 @@
 //! `quadrille split`: a count in units that are about as much work each.
 
 use anyhow::{Result, anyhow, bail};
-use quadrille::checkpoint::{self, CheckpointError, unit_path};
+use quadrille::checkpoint::{self, ErrorKind, unit_path};
 use quadrille::search::{Branching, Search};
 use quadrille_answers::solve::question::memory;
 use quadrille_args::SplitArgs;
@@ -29,11 +29,11 @@ pub(crate) fn run(args: &SplitArgs, session: &mut Session) -> Result<()> {
     let split = || checkpoint::split(&search, &problem, parts, folder);
     let empty = session
         .busy("splitting", split)?
-        .map_err(|error| match error {
-            CheckpointError::Exists { .. } => {
+        .map_err(|error| match error.kind() {
+            ErrorKind::Exists => {
                 anyhow!("{error}; name another folder, or delete these units")
             }
-            error => error.into(),
+            _ => error.into(),
         })?;
     let units = plural(args.parts, "unit");
     if empty > 0 {

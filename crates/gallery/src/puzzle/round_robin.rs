@@ -133,7 +133,7 @@ impl Puzzle for RoundRobin {
             if let Some(distances) = &self.distances {
                 let [host, guest, _] = game;
                 let distance = i64::try_from(distances[guest * self.n + host]);
-                builder.cost(option, distance.map_err(|_| ProblemError::CostOverflow)?)?;
+                builder.cost(option, distance.map_err(|_| ProblemError::cost_overflow())?)?;
             }
         }
         builder.build()

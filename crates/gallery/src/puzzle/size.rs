@@ -18,9 +18,6 @@ pub(super) fn check_size(factors: impl IntoIterator<Item = usize>) -> Result<(),
         .try_fold(1_u64, |product, factor| product.checked_mul(factor as u64));
     match size.filter(|&size| size <= MAX_ENTRIES) {
         Some(size) => check_memory(size * ENTRY_BYTES),
-        None => Err(ProblemError::TooLarge {
-            kind: "entries",
-            limit: MAX_ENTRIES,
-        }),
+        None => Err(ProblemError::too_large("entries", MAX_ENTRIES)),
     }
 }

@@ -1,6 +1,6 @@
 //! What a climb looks for: the hardest puzzles, or one with the rating that was asked for.
 
-use super::super::error::GenerateError;
+use super::super::error::{GenerateError, Span};
 use quadrille_rating::rating::{Rating, Technique, Tenths};
 use std::ops::RangeInclusive;
 
@@ -37,11 +37,20 @@ impl Goal {
             None => RATINGS.into_inner(),
         };
         if least > most || !RATINGS.contains(&least) || !RATINGS.contains(&most) {
-            return Err(GenerateError::Ratings { least, most });
+            return Err(GenerateError::settings(format!(
+                "expected ratings from {} to {}, found {}",
+                RATINGS.start(),
+                RATINGS.end(),
+                Span(least, most)
+            )));
         }
         match self.technique {
             Some(technique) if technique.least_rating() > most => {
-                Err(GenerateError::Technique { technique, most })
+                Err(GenerateError::settings(format!(
+                    "a puzzle that needs this technique ({technique}) is rated {} or more; \
+                    expected ratings up to that at least, found up to {most}",
+                    technique.least_rating()
+                )))
             }
             _ => Ok(()),
         }

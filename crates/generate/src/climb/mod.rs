@@ -20,7 +20,7 @@ mod image;
 mod score;
 mod swap;
 
-pub(super) use goal::{Goal, RATINGS};
+pub(super) use goal::Goal;
 
 use super::error::GenerateError;
 use super::flow;
@@ -31,7 +31,7 @@ use super::rng::AttemptRng;
 use quadrille_canon::Canonizer;
 use quadrille_lockstep::lockstep::{Grid, Lockstep};
 use quadrille_problem::limits::Limits;
-use quadrille_rating::rating::{Rater, Rating};
+use quadrille_rating::rating::{Rater, Rating, Tenths};
 use quadrille_sudoku::{Board, Shape, Sudoku};
 use score::Scorer;
 use std::cmp::Reverse;
@@ -113,7 +113,7 @@ pub(super) fn climb(
         canonizer: Canonizer::new(),
         climbers: makers.into_iter().map(climber).collect(),
     };
-    climb.begin().ok_or(GenerateError::Cancelled)?;
+    climb.begin().ok_or_else(GenerateError::cancelled)?;
     let mut swap = Swap::new(solver);
     for step in 0..climb.n_steps() {
         if climb.is_over() || generator.is_late() {
@@ -353,7 +353,8 @@ impl Climb<'_> {
         let puzzles = found
             .iter()
             .map(|(_, found)| Grid::from_digits(&found.puzzle));
-        let answers = flow::ask(&two, puzzles, |one| one.digits).ok_or(GenerateError::Cancelled)?;
+        let answers =
+            flow::ask(&two, puzzles, |one| one.digits).ok_or_else(GenerateError::cancelled)?;
         let made = found.into_iter().zip(answers);
         let made = made.map(|(((index, tried), found), answer)| Generated {
             rating: Some(found.rating),
@@ -390,14 +391,15 @@ impl Climb<'_> {
             .map(|number| &self.climbers[number]);
         let climber = open.min_by_key(|climber| Reverse(climber.tried))?;
         if self.generator.is_cancelled() {
-            return Some(GenerateError::Cancelled);
+            return Some(GenerateError::cancelled());
         }
         let nearest = climber.kept.first();
-        Some(GenerateError::Rating {
-            index: climber.base.index,
-            tried: climber.tried,
-            nearest: nearest.map_or_else(Default::default, |found| found.rating.er),
-        })
+        let nearest = nearest.map_or_else(Tenths::default, |found| found.rating.er);
+        Some(GenerateError::gave_up_on(format!(
+            "puzzle {}: not found among {} puzzles rated, the nearest {nearest}; expected a wider \
+            range, a larger mask, less symmetry, or more attempts",
+            climber.base.index, climber.tried
+        )))
     }
 }
 

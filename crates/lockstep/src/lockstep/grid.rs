@@ -41,40 +41,17 @@ impl PartialEq for Grid {
 impl Eq for Grid {}
 
 /// Why there is no grid for an input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum GridError {
-    /// A line of another length than 81 characters.
-    #[error("expected 81 characters, found {found}; each is a digit, or 0 or . for an empty cell")]
-    Length {
-        /// The characters that came.
-        found: usize,
-    },
-    /// A character that is no cell.
-    #[error(
-        "expected a digit, 0 or ., found {:?} in r{}c{}",
-        char::from(*found),
-        cell / 9 + 1,
-        cell % 9 + 1
-    )]
-    Character {
-        /// The byte that came.
-        found: u8,
-        /// Its cell.
-        cell: usize,
-    },
-    /// A board that is not the usual one.
-    #[error(
-        "expected a 9x9 board with 3x3 boxes, found {size}x{size} with {box_rows}x{box_columns}"
-    )]
-    Shape {
-        /// The side of the board.
-        size: usize,
-        /// The rows of a box.
-        box_rows: usize,
-        /// The columns of a box.
-        box_columns: usize,
-    },
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct GridError(String);
+
+impl GridError {
+    #[cold]
+    fn length(found: usize) -> GridError {
+        GridError(format!(
+            "expected 81 characters, found {found}; each is a digit, or 0 or . for an empty cell"
+        ))
+    }
 }
 
 impl Grid {
@@ -95,9 +72,7 @@ impl Grid {
     // small where it is inlined: a twentieth of the time of one puzzle
     #[inline(always)]
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
-        let cells: &[u8; 81] = line
-            .try_into()
-            .map_err(|_| GridError::Length { found: line.len() })?;
+        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::length(line.len()))?;
         let mut grid = Grid::blank();
         match text::read(cells, &mut grid.cells).is_good() {
             true => Ok(grid),
@@ -170,9 +145,7 @@ impl<'a> Line<'a> {
     /// The puzzle of these characters: a digit is a clue, `0` and `.` are empty cells.
     #[inline]
     pub fn new(line: &'a [u8]) -> Result<Line<'a>, GridError> {
-        let cells: &[u8; 81] = line
-            .try_into()
-            .map_err(|_| GridError::Length { found: line.len() })?;
+        let cells: &[u8; 81] = line.try_into().map_err(|_| GridError::length(line.len()))?;
         let bad = cells
             .iter()
             .fold(false, |bad, &c| bad | !(c.is_ascii_digit() || c == b'.'));
@@ -244,16 +217,19 @@ fn stranger(cells: &[u8; 81]) -> GridError {
         .iter()
         .position(|&c| !(c.is_ascii_digit() || c == b'.'))
         .unwrap_or(0);
-    GridError::Character {
-        found: cells[at],
-        cell: at,
-    }
+    GridError(format!(
+        "expected a digit, 0 or ., found {:?} in r{}c{}",
+        char::from(cells[at]),
+        at / 9 + 1,
+        at % 9 + 1
+    ))
 }
 
 fn refuse(shape: Shape) -> GridError {
-    GridError::Shape {
-        size: shape.size(),
-        box_rows: shape.box_rows(),
-        box_columns: shape.box_columns(),
-    }
+    GridError(format!(
+        "expected a 9x9 board with 3x3 boxes, found {0}x{0} with {1}x{2}",
+        shape.size(),
+        shape.box_rows(),
+        shape.box_columns()
+    ))
 }

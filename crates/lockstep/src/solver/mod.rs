@@ -74,24 +74,8 @@ pub enum Method {
 
 /// An unknown solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum UnknownMethod {
-    /// An unknown family.
-    #[error(
-        "unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or backtrack:METHOD",
-        name.escape_debug()
-    )]
-    Family {
-        /// The name given.
-        name: String,
-    },
-    /// An exact cover by an unknown engine.
-    #[error(transparent)]
-    Engine(#[from] UnknownEngine),
-    /// An unknown backtracking method.
-    #[error(transparent)]
-    Backtrack(#[from] backtrack::UnknownKind),
-}
+#[error("{0}")]
+pub struct UnknownMethod(String);
 
 impl Method {
     /// All solvers.
@@ -148,9 +132,19 @@ impl FromStr for Method {
             None if name == "auto" => Ok(Method::Auto),
             None if name == "lockstep" => Ok(Method::Lockstep),
             None if name == "cover" => Ok(Method::Cover(EngineKind::Auto)),
-            Some(("cover", engine)) => Ok(Method::Cover(engine.parse()?)),
-            Some(("backtrack", kind)) => Ok(Method::Backtrack(kind.parse()?)),
-            _ => Err(UnknownMethod::Family { name: name.into() }),
+            Some(("cover", engine)) => {
+                let engine = engine.parse().map(Method::Cover);
+                engine.map_err(|error: UnknownEngine| UnknownMethod(error.to_string()))
+            }
+            Some(("backtrack", kind)) => {
+                let kind = kind.parse().map(Method::Backtrack);
+                kind.map_err(|error: backtrack::UnknownKind| UnknownMethod(error.to_string()))
+            }
+            _ => Err(UnknownMethod(format!(
+                "unknown solver `{}`; expected auto, lockstep, cover, cover:ENGINE or \
+                backtrack:METHOD",
+                name.escape_debug()
+            ))),
         }
     }
 }

@@ -10,6 +10,7 @@ pub use write::{write_dense, write_sparse};
 
 use super::error::quote;
 use super::{FormatError, Layout, Parsed, Place, Warning, decode, marked};
+use crate::problem::error::Fault;
 use crate::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 
 /// How the first line of a text begins that names its layout.
@@ -189,8 +190,8 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     };
     let mut rows = Rows::default();
     let at = |line| Place { line, column: 1 };
-    let named = |error| FormatError::Problem { at: at(1), error };
-    rows.builder.primaries(&table.items).map_err(named)?;
+    let items = rows.builder.primaries(&table.items);
+    items.map_err(FormatError::of_builder(at(1)))?;
     for (number, line, name, cells) in table.rows() {
         let ones = (0..).zip(cells).filter(|(_, cell)| *cell == "1");
         let before = rows.builder.n_options();
@@ -201,10 +202,7 @@ pub fn read_table(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
         )?;
         if let Some(name) = name.filter(|_| rows.builder.n_options() > before) {
             let named = rows.builder.name_option(OptionId::new(before), name);
-            named.map_err(|error| FormatError::Problem {
-                at: at(number),
-                error,
-            })?;
+            named.map_err(FormatError::of_builder(at(number)))?;
         }
     }
     rows.finish()
@@ -410,7 +408,7 @@ impl Rows {
         for item in 1..=n_items {
             self.builder
                 .primary(item.to_string())
-                .map_err(|error| FormatError::Problem { at, error })?;
+                .map_err(FormatError::of_builder(at))?;
         }
         Ok(())
     }
@@ -418,20 +416,15 @@ impl Rows {
     fn option(&mut self, number: usize, line: &str, items: &[ItemId]) -> Result<(), FormatError> {
         match self.builder.option(items.iter().copied()) {
             Ok(_) => Ok(()),
-            Err(ProblemError::EmptyOption { .. }) => {
-                self.warnings.push(Warning::NoPrimary {
-                    line: number,
-                    option: quote(line.trim_ascii()),
-                });
+            Err(ProblemError(Fault::EmptyOption { .. })) => {
+                let option = quote(line.trim_ascii());
+                self.warnings.push(Warning::no_primary(number, &option));
                 Ok(())
             }
-            Err(error) => Err(FormatError::Problem {
-                at: Place {
-                    line: number,
-                    column: 1,
-                },
-                error,
-            }),
+            Err(error) => Err(FormatError::of_builder(Place {
+                line: number,
+                column: 1,
+            })(error)),
         }
     }
 
@@ -440,10 +433,7 @@ impl Rows {
         if self.builder.n_items() == 0 {
             return Err(FormatError::new(at, "at least one column", "none"));
         }
-        let problem: Problem = self
-            .builder
-            .build()
-            .map_err(|error| FormatError::Problem { at, error })?;
+        let problem: Problem = self.builder.build().map_err(FormatError::of_builder(at))?;
         Ok(Parsed {
             problem,
             warnings: self.warnings,

@@ -14,6 +14,7 @@
 
 use super::error::quote;
 use super::{FormatError, Parsed, Place, Warning, decode};
+use crate::problem::error::Fault;
 use crate::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
 use std::cell::Cell;
 
@@ -329,19 +330,16 @@ impl<'a> Cover<'a> {
             None => union(&self.options),
         };
         let mut builder = Problem::builder();
-        builder.primaries(&names).map_err(at(first))?;
+        builder
+            .primaries(&names)
+            .map_err(FormatError::of_builder(first))?;
         let mut warnings = Vec::new();
         for line in &self.options {
             warnings.extend(line.add(&mut builder, is_matrix)?);
         }
-        let problem = builder.build().map_err(at(first))?;
+        let problem = builder.build().map_err(FormatError::of_builder(first))?;
         Ok(Parsed { problem, warnings })
     }
-}
-
-/// The error of a problem, with its place.
-fn at(place: Place) -> impl Fn(ProblemError) -> FormatError {
-    move |error| FormatError::Problem { at: place, error }
 }
 
 impl Line<'_> {
@@ -356,16 +354,16 @@ impl Line<'_> {
             false => self.items(builder)?,
         };
         let option = match builder.option(items) {
-            Err(ProblemError::EmptyOption { .. }) => {
-                return Ok(Some(Warning::NoPrimary {
-                    line: self.place.line,
-                    option: self.name.unwrap_or("[]").to_owned(),
-                }));
+            Err(ProblemError(Fault::EmptyOption { .. })) => {
+                let option = self.name.unwrap_or("[]");
+                return Ok(Some(Warning::no_primary(self.place.line, option)));
             }
-            option => option.map_err(at(self.place))?,
+            option => option.map_err(FormatError::of_builder(self.place))?,
         };
         let named = self.name.map(|name| builder.name_option(option, name));
-        named.transpose().map_err(at(self.place))?;
+        named
+            .transpose()
+            .map_err(FormatError::of_builder(self.place))?;
         Ok(None)
     }
 

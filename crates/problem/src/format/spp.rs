@@ -39,7 +39,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let mut builder = Problem::builder();
     for row in 1..=n_rows {
         let added = builder.primary(row.to_string());
-        added.map_err(|error| FormatError::Problem { at: start, error })?;
+        added.map_err(FormatError::of_builder(start))?;
     }
     let mut rows = Vec::new();
     for column in 1..=n_columns {
@@ -102,10 +102,7 @@ impl<'t> Numbers<'t> {
 
     /// What the builder refused of the numbers up to the last one.
     fn refused(&self, error: ProblemError) -> FormatError {
-        FormatError::Problem {
-            at: self.last,
-            error,
-        }
+        FormatError::of_builder(self.last)(error)
     }
 
     fn small(&mut self, what: &str, least: u32, most: u32) -> Result<u32, FormatError> {

@@ -1,5 +1,6 @@
 //! The one way to make a [`Problem`]: items and options, then `build`.
 
+use super::error::Fault;
 use super::names::Names;
 use super::{Bounds, Color, Cost, Entry, ItemId, OptionId, Problem, ProblemError};
 use std::collections::HashMap;
@@ -91,7 +92,9 @@ impl ProblemBuilder {
     pub fn primary(&mut self, name: impl AsRef<str>) -> Result<ItemId, ProblemError> {
         let name = name.as_ref();
         if self.items.len() as u32 > self.n_primary {
-            return Err(ProblemError::PrimaryAfterSecondary { name: name.into() });
+            return Err(ProblemError(Fault::PrimaryAfterSecondary {
+                name: name.into(),
+            }));
         }
         let item = self.item(name)?;
         self.n_primary += 1;
@@ -149,10 +152,10 @@ impl ProblemBuilder {
         let possible =
             bounds.low <= bounds.high && bounds.high >= 1 && i32::try_from(bounds.high).is_ok();
         if !possible {
-            return Err(ProblemError::BadBounds {
+            return Err(ProblemError(Fault::BadBounds {
                 item: name.into(),
                 bounds,
-            });
+            }));
         }
         let item = self.primary(name)?;
         if bounds != Bounds::ONCE {
@@ -184,7 +187,7 @@ impl ProblemBuilder {
     pub fn color(&mut self, name: impl AsRef<str>) -> Result<Color, ProblemError> {
         let name = name.as_ref();
         if name.is_empty() {
-            return Err(ProblemError::EmptyName { kind: "color" });
+            return Err(ProblemError(Fault::EmptyName { kind: "color" }));
         }
         // numbers start at 0 in the list of names, at 1 as colors
         let number = self
@@ -192,10 +195,7 @@ impl ProblemBuilder {
             .find(name)
             .or_else(|| self.colors.insert(name))
             .and_then(|n| Color::new(n + 1));
-        number.ok_or(ProblemError::TooLarge {
-            kind: "colors",
-            limit: u64::from(u32::MAX),
-        })
+        number.ok_or(ProblemError::too_large("colors", u64::from(u32::MAX)))
     }
 
     /// Adds an option that covers these items.
@@ -286,14 +286,14 @@ impl ProblemBuilder {
         let name = name.as_ref();
         self.check_option_id(option)?;
         if name.is_empty() {
-            return Err(ProblemError::EmptyName { kind: "option" });
+            return Err(ProblemError(Fault::EmptyName { kind: "option" }));
         }
         match self.options_by_name.get(name) {
             Some(&other) if other != option => {
-                return Err(ProblemError::DuplicateName {
+                return Err(ProblemError(Fault::DuplicateName {
                     kind: "option",
                     name: name.into(),
-                });
+                }));
             }
             _ => {}
         }
@@ -342,11 +342,14 @@ impl ProblemBuilder {
                 .iter()
                 .map(|units| Some(in_units(units)?.units))
                 .collect();
-            (self.costs, self.decimals) = (costs.ok_or(ProblemError::CostOverflow)?, cost.decimals);
+            (self.costs, self.decimals) = (
+                costs.ok_or(ProblemError(Fault::CostOverflow))?,
+                cost.decimals,
+            );
         }
         let cost = cost
             .with_decimals(self.decimals)
-            .ok_or(ProblemError::CostOverflow)?;
+            .ok_or(ProblemError(Fault::CostOverflow))?;
         if self.costs.len() <= option.index() {
             self.costs.resize(option.index() + 1, 0);
         }
@@ -382,7 +385,7 @@ impl ProblemBuilder {
             .map(|cost| i64::try_from(cost.unsigned_abs()).ok());
         costs
             .try_fold(0_i64, |sum, cost| sum.checked_add(cost?))
-            .ok_or(ProblemError::CostOverflow)?;
+            .ok_or(ProblemError(Fault::CostOverflow))?;
         if !self.bounds.is_empty() {
             self.bounds.resize(self.n_primary as usize, Bounds::ONCE);
         }
@@ -407,21 +410,17 @@ impl ProblemBuilder {
 
     fn item(&mut self, name: &str) -> Result<ItemId, ProblemError> {
         if name.is_empty() {
-            return Err(ProblemError::EmptyName { kind: "item" });
+            return Err(ProblemError(Fault::EmptyName { kind: "item" }));
         }
         if self.items.len() >= u32::MAX as usize {
-            return Err(ProblemError::TooLarge {
-                kind: "items",
-                limit: u64::from(u32::MAX),
-            });
+            return Err(ProblemError::too_large("items", u64::from(u32::MAX)));
         }
-        let number = self
-            .items
-            .insert(name)
-            .ok_or_else(|| ProblemError::DuplicateName {
+        let number = self.items.insert(name).ok_or_else(|| {
+            ProblemError(Fault::DuplicateName {
                 kind: "item",
                 name: name.into(),
-            })?;
+            })
+        })?;
         if number == 0 {
             self.last_seen.reserve(16);
         }
@@ -432,11 +431,11 @@ impl ProblemBuilder {
     fn check_option_id(&self, option: OptionId) -> Result<(), ProblemError> {
         match option.number() < self.n_options() {
             true => Ok(()),
-            false => Err(ProblemError::UnknownId {
+            false => Err(ProblemError(Fault::UnknownId {
                 kind: "option",
                 number: option.number(),
                 len: self.n_options(),
-            }),
+            })),
         }
     }
 
@@ -444,13 +443,10 @@ impl ProblemBuilder {
     fn check_option(&mut self, start: usize) -> Result<(), ProblemError> {
         let option = self.starts.len() as u32;
         if self.entries.len() > u32::MAX as usize || option == u32::MAX {
-            return Err(ProblemError::TooLarge {
-                kind: "entries",
-                limit: u64::from(u32::MAX),
-            });
+            return Err(ProblemError::too_large("entries", u64::from(u32::MAX)));
         }
         if start == self.entries.len() {
-            return Err(ProblemError::EmptyOption { option });
+            return Err(ProblemError(Fault::EmptyOption { option }));
         }
         let mut has_primary = false;
         for i in start..self.entries.len() {
@@ -459,32 +455,34 @@ impl ProblemBuilder {
         }
         match has_primary {
             true => Ok(()),
-            false => Err(ProblemError::NoPrimary { option }),
+            false => Err(ProblemError(Fault::NoPrimary { option })),
         }
     }
 
     /// The laws of one entry of an option.
     fn check_entry(&mut self, option: u32, entry: Entry) -> Result<(), ProblemError> {
         let item = entry.item;
-        let unknown = |kind, number, len: usize| ProblemError::UnknownId {
-            kind,
-            number,
-            len: len as u32,
+        let unknown = |kind, number, len: usize| {
+            ProblemError(Fault::UnknownId {
+                kind,
+                number,
+                len: len as u32,
+            })
         };
         let Some(name) = self.items.get(item.index()) else {
             return Err(unknown("item", item.number(), self.items.len()));
         };
         if std::mem::replace(&mut self.last_seen[item.index()], option) == option {
-            return Err(ProblemError::RepeatedItem {
+            return Err(ProblemError(Fault::RepeatedItem {
                 option,
                 item: name.into(),
-            });
+            }));
         }
         match entry.color {
-            Some(_) if item.number() < self.n_primary => Err(ProblemError::ColorOnPrimary {
+            Some(_) if item.number() < self.n_primary => Err(ProblemError(Fault::ColorOnPrimary {
                 option,
                 item: name.into(),
-            }),
+            })),
             Some(color) if color.number() as usize > self.colors.len() => {
                 Err(unknown("color", color.number(), self.colors.len()))
             }
@@ -509,15 +507,15 @@ mod tests {
         let (mut builder, ..) = two_items();
         assert!(matches!(
             builder.primary("b"),
-            Err(ProblemError::PrimaryAfterSecondary { .. })
+            Err(ProblemError(Fault::PrimaryAfterSecondary { .. }))
         ));
         assert!(matches!(
             builder.secondary("a"),
-            Err(ProblemError::DuplicateName { .. })
+            Err(ProblemError(Fault::DuplicateName { .. }))
         ));
         assert!(matches!(
             builder.secondary(""),
-            Err(ProblemError::EmptyName { .. })
+            Err(ProblemError(Fault::EmptyName { .. }))
         ));
     }
 
@@ -548,11 +546,11 @@ mod tests {
             let len = n_known as u32;
             assert_eq!(
                 refused,
-                ProblemError::UnknownId {
+                ProblemError(Fault::UnknownId {
                     kind: "color",
                     number: len + 1,
                     len
-                }
+                })
             );
             builder.color(["red", "blue"][n_known]).unwrap();
             assert!(
@@ -584,24 +582,24 @@ mod tests {
         let before = builder.clone().build();
         assert!(matches!(
             builder.option_by_names(["c", "d", "c"]),
-            Err(ProblemError::RepeatedItem { .. })
+            Err(ProblemError(Fault::RepeatedItem { .. }))
         ));
         assert!(matches!(
             builder.option_by_names(["e", ""]),
-            Err(ProblemError::EmptyName { .. })
+            Err(ProblemError(Fault::EmptyName { .. }))
         ));
         assert!(matches!(
             builder.option_by_names([""; 0]),
-            Err(ProblemError::EmptyOption { .. })
+            Err(ProblemError(Fault::EmptyOption { .. }))
         ));
         assert_eq!(builder.clone().build(), before);
         assert!(matches!(
             builder.primaries(["e", "f", "e"]),
-            Err(ProblemError::DuplicateName { .. })
+            Err(ProblemError(Fault::DuplicateName { .. }))
         ));
         assert!(matches!(
             builder.secondaries(["e", "a"]),
-            Err(ProblemError::DuplicateName { .. })
+            Err(ProblemError(Fault::DuplicateName { .. }))
         ));
         assert_eq!(builder.clone().build(), before);
         builder.option_by_names(["d", "a"]).unwrap();
@@ -609,7 +607,7 @@ mod tests {
         let (mut builder, ..) = two_items();
         assert!(matches!(
             builder.option_by_names(["b"]),
-            Err(ProblemError::PrimaryAfterSecondary { .. })
+            Err(ProblemError(Fault::PrimaryAfterSecondary { .. }))
         ));
     }
 
@@ -622,7 +620,7 @@ mod tests {
         let (a, red) = (builder.find_item("a").unwrap(), builder.color("3").unwrap());
         assert!(matches!(
             builder.option([a, a]),
-            Err(ProblemError::RepeatedItem { option: 5, .. })
+            Err(ProblemError(Fault::RepeatedItem { option: 5, .. }))
         ));
         let y = builder.find_item("y").unwrap();
         let option = builder
@@ -641,7 +639,7 @@ mod tests {
         let mut named = more.to_builder();
         assert!(matches!(
             named.name_option(OptionId::new(0), "fifth"),
-            Err(ProblemError::DuplicateName { .. })
+            Err(ProblemError(Fault::DuplicateName { .. }))
         ));
     }
 
@@ -651,23 +649,23 @@ mod tests {
         let red = builder.color("red").unwrap();
         assert!(matches!(
             builder.option([x]),
-            Err(ProblemError::NoPrimary { option: 1 })
+            Err(ProblemError(Fault::NoPrimary { option: 1 }))
         ));
         assert!(matches!(
             builder.option([a, a]),
-            Err(ProblemError::RepeatedItem { .. })
+            Err(ProblemError(Fault::RepeatedItem { .. }))
         ));
         assert!(matches!(
             builder.option([(a, red)]),
-            Err(ProblemError::ColorOnPrimary { .. })
+            Err(ProblemError(Fault::ColorOnPrimary { .. }))
         ));
         assert!(matches!(
             builder.option(Vec::<ItemId>::new()),
-            Err(ProblemError::EmptyOption { .. })
+            Err(ProblemError(Fault::EmptyOption { .. }))
         ));
         assert!(matches!(
             builder.option([ItemId::new(9)]),
-            Err(ProblemError::UnknownId { .. })
+            Err(ProblemError(Fault::UnknownId { .. }))
         ));
         assert_eq!(builder.option([a, x]), Ok(OptionId::new(0)));
         let problem = builder.build().unwrap();
@@ -680,7 +678,7 @@ mod tests {
         for (low, high) in [(2, 1), (0, 0), (1, 1 << 31)] {
             assert!(matches!(
                 builder.primary_bounded("a", Bounds { low, high }),
-                Err(ProblemError::BadBounds { .. })
+                Err(ProblemError(Fault::BadBounds { .. }))
             ));
         }
         let a = builder.primary("a").unwrap();
@@ -688,7 +686,7 @@ mod tests {
             let option = builder.option([a]).unwrap();
             builder.cost(option, i64::MAX).unwrap();
         }
-        assert_eq!(builder.build(), Err(ProblemError::CostOverflow));
+        assert_eq!(builder.build(), Err(ProblemError(Fault::CostOverflow)));
         // a cost below zero makes no room for others
         let costs_of = |costs: [i64; 3]| {
             let mut builder = ProblemBuilder::new();
@@ -710,9 +708,12 @@ mod tests {
         );
         assert_eq!(
             costs_of([i64::MAX - 2, -2, 1]),
-            Err(ProblemError::CostOverflow)
+            Err(ProblemError(Fault::CostOverflow))
         );
-        assert_eq!(costs_of([0, i64::MIN, 0]), Err(ProblemError::CostOverflow));
+        assert_eq!(
+            costs_of([0, i64::MIN, 0]),
+            Err(ProblemError(Fault::CostOverflow))
+        );
     }
 
     #[test]
@@ -737,7 +738,7 @@ mod tests {
         builder.cost(options[0], i64::MAX / 1000).unwrap();
         assert_eq!(
             builder.cost(options[1], tiny),
-            Err(ProblemError::CostOverflow)
+            Err(ProblemError(Fault::CostOverflow))
         );
         let unchanged = builder.build().unwrap();
         assert_eq!(

@@ -1,5 +1,6 @@
 //! Options that carry values of the caller's own.
 
+use super::error::Fault;
 use super::{OptionId, Problem, ProblemError};
 use std::fmt::Display;
 
@@ -44,10 +45,10 @@ impl<T> Labeled<T> {
                 labels,
                 items: [].into(),
             }),
-            false => Err(ProblemError::Labels {
+            false => Err(ProblemError(Fault::Labels {
                 found: labels.len(),
                 expected: problem.n_options(),
-            }),
+            })),
         }
     }
 

@@ -2,6 +2,7 @@
 //! end the program.
 
 use super::ProblemError;
+use super::error::Fault;
 use std::hint::black_box;
 
 /// This much can be had anywhere.
@@ -30,8 +31,8 @@ pub fn check_memory(bytes: u64) -> Result<(), ProblemError> {
     if had {
         Ok(())
     } else {
-        Err(ProblemError::Memory {
+        Err(ProblemError(Fault::Memory {
             megabytes: bytes.div_ceil(1 << 20),
-        })
+        }))
     }
 }

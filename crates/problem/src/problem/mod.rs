@@ -11,7 +11,7 @@
 
 mod builder;
 mod cost;
-mod error;
+pub(crate) mod error;
 pub(crate) mod fingerprint;
 mod id;
 mod keyed;
@@ -35,6 +35,7 @@ pub use labeled::Labeled;
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
+use error::Fault;
 use names::Names;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -314,11 +315,11 @@ impl Problem {
 fn unknown(kind: &'static str, number: u32, len: usize) -> ! {
     panic!(
         "{}",
-        ProblemError::UnknownId {
+        ProblemError(Fault::UnknownId {
             kind,
             number,
             len: len as u32
-        }
+        })
     )
 }
 

@@ -1,5 +1,6 @@
 //! Problems from what programs have at hand: sets of things, and matrices of zeros and ones.
 
+use super::error::Fault;
 use super::{ItemId, Problem, ProblemError};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -121,9 +122,9 @@ impl Problem {
                 .last()
                 .is_some_and(|&end| end as usize == items.len());
         if !is_whole || n_primary > n_items || !starts.is_sorted() {
-            return Err(ProblemError::Flat {
+            return Err(ProblemError(Fault::Flat {
                 n_entries: items.len(),
-            });
+            }));
         }
         let mut builder = Problem::builder();
         builder.primaries((0..n_primary).map(|item| item.to_string()))?;
@@ -168,11 +169,11 @@ impl Problem {
                     .collect::<Result<_, _>>()?;
             }
             if row.len() != columns.len() {
-                return Err(ProblemError::UnevenRow {
+                return Err(ProblemError(Fault::UnevenRow {
                     row: n,
                     found: row.len(),
                     expected: columns.len(),
-                });
+                }));
             }
             let mut entries = Vec::new();
             for (&cell, &item) in row.iter().zip(&columns) {
@@ -180,10 +181,10 @@ impl Problem {
                     Ok(0) => {}
                     Ok(1) => entries.push(item),
                     _ => {
-                        return Err(ProblemError::NotABit {
+                        return Err(ProblemError(Fault::NotABit {
                             row: n,
                             column: item.index() + 1,
-                        });
+                        }));
                     }
                 }
             }
@@ -217,35 +218,35 @@ mod tests {
 
     #[test]
     fn refuses_by_name() {
-        let repeated = ProblemError::RepeatedItem {
+        let repeated = ProblemError(Fault::RepeatedItem {
             option: 1,
             item: "7".into(),
-        };
+        });
         assert_eq!(Problem::from_sets([[7, 7]]).unwrap_err(), repeated);
         assert_eq!(
             Problem::from_sets([vec![1], vec![]]).unwrap_err(),
-            ProblemError::EmptyOption { option: 2 }
+            ProblemError(Fault::EmptyOption { option: 2 })
         );
         // two elements that look alike
         assert!(matches!(
             Problem::from_sets([[Odd(1), Odd(2)]]),
-            Err(ProblemError::DuplicateName { .. })
+            Err(ProblemError(Fault::DuplicateName { .. }))
         ));
-        let uneven = ProblemError::UnevenRow {
+        let uneven = ProblemError(Fault::UnevenRow {
             row: 2,
             found: 1,
             expected: 2,
-        };
+        });
         assert_eq!(
             Problem::from_matrix([vec![true, false], vec![true]]).unwrap_err(),
             uneven
         );
-        let no_bit = ProblemError::NotABit { row: 1, column: 2 };
+        let no_bit = ProblemError(Fault::NotABit { row: 1, column: 2 });
         assert_eq!(Problem::from_matrix([[1, 2]]).unwrap_err(), no_bit);
         assert_eq!(Problem::from_matrix([[0, -1]]).unwrap_err(), no_bit);
         assert_eq!(
             Problem::from_matrix([[0, 0]]).unwrap_err(),
-            ProblemError::EmptyOption { option: 1 }
+            ProblemError(Fault::EmptyOption { option: 1 })
         );
     }
 
@@ -259,21 +260,21 @@ mod tests {
         for starts in [&[][..], &[0, 1], &[1, 2], &[0, 2, 1, 2], &[0, 3]] {
             assert_eq!(
                 of(starts, &[0, 1]),
-                Err(ProblemError::Flat { n_entries: 2 }),
+                Err(ProblemError(Fault::Flat { n_entries: 2 })),
                 "{starts:?}"
             );
         }
         assert_eq!(
             of(&[0, 1], &[2]),
-            Err(ProblemError::UnknownId {
+            Err(ProblemError(Fault::UnknownId {
                 kind: "item",
                 number: 2,
                 len: 2
-            })
+            }))
         );
         assert_eq!(
             of(&[0, 1], &[1]),
-            Err(ProblemError::NoPrimary { option: 1 })
+            Err(ProblemError(Fault::NoPrimary { option: 1 }))
         );
         assert!(Problem::from_flat(2, 1, &[0], &[]).is_err());
     }

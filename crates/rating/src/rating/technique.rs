@@ -131,10 +131,7 @@ impl fmt::Display for Tenths {
 /// A text that is not a rating.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected a rating such as 7.1, found `{}`", .0.escape_debug())]
-pub struct NotTenths(
-    /// The text that was found.
-    pub String,
-);
+pub struct NotTenths(String);
 
 impl FromStr for Tenths {
     type Err = NotTenths;
@@ -166,10 +163,7 @@ impl fmt::Display for Technique {
     .0.escape_debug(),
     Technique::ALL.map(Technique::word).join(", ")
 )]
-pub struct UnknownTechnique(
-    /// The text that was found.
-    pub String,
-);
+pub struct UnknownTechnique(String);
 
 impl Technique {
     /// Its name as one word in lower case, as it is parsed.

@@ -67,10 +67,7 @@ impl fmt::Display for Tier {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
     .0.escape_debug())]
-pub struct UnknownTier(
-    /// The text that was found.
-    pub String,
-);
+pub struct UnknownTier(String);
 
 impl FromStr for Tier {
     type Err = UnknownTier;

@@ -110,10 +110,10 @@ impl Search {
         problem: &Problem,
         options: &[OptionId],
     ) -> Result<Costed, Unsupported> {
-        verify(problem, options).map_err(|_| Unsupported::Start)?;
+        verify(problem, options).map_err(|_| Unsupported::START)?;
         let has = |option: &OptionId| options.contains(option);
         if !self.wanted.forced.iter().all(has) || self.wanted.forbidden.iter().any(has) {
-            return Err(Unsupported::Start);
+            return Err(Unsupported::START);
         }
         let mut options = options.to_vec();
         options.sort_unstable();
@@ -157,7 +157,7 @@ mod tests {
                 let search = Search::new().engine(kind).reduce(reduce).forbid(&[dear[0]]);
                 assert_eq!(
                     search.improve(&problem, Some(&dear), |_| panic!()),
-                    Err(Unsupported::Start)
+                    Err(Unsupported::START)
                 );
                 let search = Search::new().engine(kind).reduce(reduce).force(&[dear[0]]);
                 let mut last = 36;
@@ -251,7 +251,7 @@ mod tests {
             let start: Vec<OptionId> = wrong.iter().map(|&option| OptionId::new(option)).collect();
             assert_eq!(
                 Search::new().improve(&problem, Some(&start), |_| panic!()),
-                Err(Unsupported::Start)
+                Err(Unsupported::START)
             );
         }
         // an item that need not be covered is left open

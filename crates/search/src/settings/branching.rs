@@ -62,8 +62,7 @@ pub enum Branching {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no rule `{}`; expected lowest, random:SEED or weighted", rule.escape_debug())]
 pub struct UnknownBranching {
-    /// The unknown name.
-    pub rule: String,
+    rule: String,
 }
 
 impl Branching {

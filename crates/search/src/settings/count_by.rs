@@ -22,8 +22,7 @@ pub enum CountBy {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no way to count `{}`; expected auto, search or family", name.escape_debug())]
 pub struct UnknownCountBy {
-    /// The unknown name.
-    pub name: String,
+    name: String,
 }
 
 impl CountBy {

@@ -38,8 +38,7 @@ pub enum EngineKind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no engine `{}`; expected {}", name.escape_debug(), EngineKind::NAMES.join(", "))]
 pub struct UnknownEngine {
-    /// The unknown name.
-    pub name: String,
+    name: String,
 }
 
 impl EngineKind {

@@ -150,7 +150,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A search of a problem that has no such option is refused, with `Unsupported::NoOption`.
+    /// A search of a problem that has no such option is refused.
     #[must_use]
     pub fn force(mut self, options: &[OptionId]) -> Self {
         self.wanted.forced.extend_from_slice(options);
@@ -160,7 +160,7 @@ impl Search {
     /// Looks only for solutions that have none of these options; to search many parts of one
     /// problem, see [`Template`](crate::Template).
     ///
-    /// A search of a problem that has no such option is refused, with `Unsupported::NoOption`.
+    /// A search of a problem that has no such option is refused.
     #[must_use]
     pub fn forbid(mut self, options: &[OptionId]) -> Self {
         self.wanted.forbidden.extend_from_slice(options);

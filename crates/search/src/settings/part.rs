@@ -156,7 +156,7 @@ impl Wanted {
             .chain(&self.forbidden)
             .find(|option| option.index() >= options)
         {
-            return Err(Unsupported::NoOption { option, options });
+            return Err(Unsupported::no_option(option, options));
         }
         let mut part = Part {
             problem: Cow::Borrowed(problem),

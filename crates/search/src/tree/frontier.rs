@@ -4,7 +4,7 @@
 //! into; so has one that was given up, to go on later or elsewhere.
 
 use crate::settings::branching::Branching;
-use crate::tree::path::{Path, PathError};
+use crate::tree::path::{Fault, Path, PathError};
 use quadrille_engine::Step;
 use quadrille_problem::problem::Problem;
 use std::fmt;
@@ -139,7 +139,7 @@ impl FromStr for Subtree {
         };
         let step = |step: &str| {
             step.parse()
-                .map_err(|_| PathError::Step { step: step.into() })
+                .map_err(|_| PathError(Fault::Step { step: step.into() }))
         };
         let below = below
             .split_whitespace()
@@ -227,19 +227,19 @@ impl Frontier {
             };
             let (root, other) = (&subtree.root, &before.root);
             if root.fingerprint != other.fingerprint {
-                return Err(PathError::Problem {
+                return Err(PathError(Fault::Problem {
                     path: root.fingerprint,
                     problem: other.fingerprint,
-                });
+                }));
             }
             if root.branching != other.branching {
-                return Err(PathError::Branching {
+                return Err(PathError(Fault::Branching {
                     path: root.branching,
                     search: other.branching,
-                });
+                }));
             }
             if !subtree.follows(before) {
-                return Err(PathError::Order { subtree: second });
+                return Err(PathError(Fault::Order { subtree: second }));
             }
         }
         Ok(Frontier { subtrees })
@@ -379,7 +379,7 @@ mod tests {
             );
             assert!(Frontier::new(vec![before.clone(), after.clone()]).is_ok());
             let error = Frontier::new(vec![after, before]).unwrap_err();
-            assert_eq!(error, PathError::Order { subtree: 2 });
+            assert_eq!(error, PathError(Fault::Order { subtree: 2 }));
         }
         // one is a part of the other, or they are of different trees
         for (one, other) in [
@@ -406,11 +406,11 @@ mod tests {
         ];
         assert!(matches!(
             format!("{here}\n{there}").parse::<Frontier>(),
-            Err(PathError::Problem { .. })
+            Err(PathError(Fault::Problem { .. }))
         ));
         assert!(matches!(
             format!("{here}\n{other}").parse::<Frontier>(),
-            Err(PathError::Branching { .. })
+            Err(PathError(Fault::Branching { .. }))
         ));
     }
 
@@ -426,7 +426,7 @@ mod tests {
             let text = format!("{head}{below}");
             assert_eq!(
                 text.parse::<Subtree>(),
-                Err(PathError::Step { step: step.into() }),
+                Err(PathError(Fault::Step { step: step.into() })),
                 "{text}"
             );
         }

@@ -48,67 +48,47 @@ pub struct Path {
 
 /// Why a text or a path leads nowhere.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PathError {
-    /// A text that does not begin as a path does.
+#[error(transparent)]
+pub struct PathError(pub(crate) Fault);
+
+impl From<Unsupported> for PathError {
+    fn from(error: Unsupported) -> PathError {
+        PathError(Fault::Unsupported(error))
+    }
+}
+
+/// Levels and subtrees count from 1. Where a search ends, it has 0 choices.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Fault {
     #[error(
         "expected a path such as `0123456789abcdef lowest 2/3 1/2`, found `{}`",
         text.escape_debug()
     )]
-    Text {
-        /// The text that was found.
-        text: String,
-    },
-    /// A step that is not `k/d` with `1 <= k <= d`.
+    Text { text: String },
     #[error("expected a step such as 2/3, found `{}`", step.escape_debug())]
-    Step {
-        /// The text that was found.
-        step: String,
-    },
-    /// A path in the tree of another problem.
+    Step { step: String },
     #[error(
         "the path belongs to another problem: its fingerprint is {path:016x}, the problem's \
         {problem:016x}"
     )]
-    Problem {
-        /// The fingerprint that the path carries.
-        path: u64,
-        /// The problem's own.
-        problem: u64,
-    },
-    /// A path in another tree of the problem.
+    Problem { path: u64, problem: u64 },
     #[error("the path was made under the rule `{path}`, the search goes by `{search}`")]
-    Branching {
-        /// The rule for ties that the path carries.
-        path: Branching,
-        /// The search's own.
-        search: Branching,
-    },
-    /// A path that the search tree does not have.
+    Branching { path: Branching, search: Branching },
     #[error("at level {level} the path has {expected} choices, the search has {found}")]
     Misfit {
-        /// The level, from 1.
         level: usize,
-        /// The choices that the path names.
         expected: u32,
-        /// The choices that there are (0: the search ends there).
         found: u32,
     },
-    /// A subtree that does not follow the one before it in the order of the search.
     #[error("subtree {subtree} does not follow the one before it in the order of the search")]
-    Order {
-        /// Its number, from 1.
-        subtree: usize,
-    },
-    /// A search that has left the root.
+    Order { subtree: usize },
     #[error(
         "the search is under way; it can be sent to a path once, before the first solution is \
         asked for"
     )]
     UnderWay,
-    /// An engine that cannot solve the problem.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Unsupported(Unsupported),
 }
 
 impl Path {
@@ -170,10 +150,11 @@ impl FromStr for Path {
         };
         let mut words = text.split_whitespace();
         let head = head(words.next(), words.next());
-        let (fingerprint, branching) = head.ok_or_else(|| PathError::Text { text: text.into() })?;
+        let (fingerprint, branching) =
+            head.ok_or_else(|| PathError(Fault::Text { text: text.into() }))?;
         let steps = words.map(|step| {
             step.parse()
-                .map_err(|_| PathError::Step { step: step.into() })
+                .map_err(|_| PathError(Fault::Step { step: step.into() }))
         });
         Ok(Path {
             fingerprint,
@@ -193,7 +174,7 @@ mod tests {
             let text = format!("0123456789abcdef lowest 1/2 {step}");
             assert_eq!(
                 text.parse::<Path>(),
-                Err(PathError::Step { step: step.into() })
+                Err(PathError(Fault::Step { step: step.into() }))
             );
         }
     }
@@ -232,7 +213,7 @@ mod tests {
         ] {
             assert_eq!(
                 text.parse::<Path>(),
-                Err(PathError::Text { text: text.into() })
+                Err(PathError(Fault::Text { text: text.into() }))
             );
         }
         let root: Path = " 0123456789abcdef\trandom:7 ".parse().unwrap();

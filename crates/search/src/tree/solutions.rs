@@ -3,7 +3,7 @@
 use crate::settings::branching::Branching;
 use crate::tree::frontier::{Frontier, Subtree};
 use crate::tree::parallel::Work;
-use crate::tree::path::{Path, PathError};
+use crate::tree::path::{Fault, Path, PathError};
 use crate::tree::walk::{Advance, Walk};
 use quadrille_engine::internal::Misfit;
 use quadrille_engine::{Step, Unsupported};
@@ -90,7 +90,7 @@ impl Solutions {
         });
         let parts = parts.collect::<Result<_, PathError>>()?;
         if self.walk.is_under_way() {
-            return Err(PathError::UnderWay);
+            return Err(PathError(Fault::UnderWay));
         }
         self.walk.enter_parts(parts);
         Ok(())
@@ -130,19 +130,19 @@ impl Solutions {
             return Err(Unsupported::new("learn", "a path to begin at").into());
         }
         if self.walk.is_under_way() {
-            return Err(PathError::UnderWay);
+            return Err(PathError(Fault::UnderWay));
         }
         if path.fingerprint != self.fingerprint {
-            return Err(PathError::Problem {
+            return Err(PathError(Fault::Problem {
                 path: path.fingerprint,
                 problem: self.fingerprint,
-            });
+            }));
         }
         if path.branching != self.branching {
-            return Err(PathError::Branching {
+            return Err(PathError(Fault::Branching {
                 path: path.branching,
                 search: self.branching,
-            });
+            }));
         }
         Ok(())
     }
@@ -154,11 +154,11 @@ pub(crate) fn misfit_of<'a>(
     mut steps: impl Iterator<Item = &'a Step>,
 ) -> PathError {
     let expected = steps.nth(level).map_or(0, |step| step.of);
-    PathError::Misfit {
+    PathError(Fault::Misfit {
         level: level + 1,
         expected,
         found,
-    }
+    })
 }
 
 impl Iterator for Solutions {

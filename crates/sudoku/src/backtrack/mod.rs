@@ -58,8 +58,7 @@ pub enum Kind {
     Kind::NAMES.join(", ")
 )]
 pub struct UnknownKind {
-    /// The name given.
-    pub name: String,
+    name: String,
 }
 
 impl Kind {

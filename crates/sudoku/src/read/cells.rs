@@ -2,6 +2,8 @@
 
 use super::super::alphabet::plain;
 use super::super::alphabet::{is_cell, is_empty};
+use super::super::board::BoardFault;
+use super::super::shape::ShapeFault;
 use super::super::{Alphabet, Board, BoardError, MAX_SIZE, Shape, ShapeError, Sudoku};
 use super::error::{Fault, ReadError, Spot, escaped};
 use super::symbols;
@@ -34,7 +36,7 @@ impl Sizes {
                 found: size,
                 shape,
             }),
-            None if size < 4 => Err(ShapeError::NoBoxes { size }.into()),
+            None if size < 4 => Err(ShapeError(ShapeFault::NoBoxes { size }).into()),
             None => Ok(Shape::from_size(size)?),
         }
     }
@@ -246,7 +248,7 @@ fn in_ascii(
     let (alphabet, digits) = symbols::digits(cells, shape, alphabet)?;
     let board = Board::new(shape, &digits).map_err(|clash| Fault::Board(clash).at(first(cells)))?;
     let sudoku = Sudoku::new(board.clone()).map_err(|clash| {
-        let cell = if let BoardError::Twice { second, .. } = clash {
+        let cell = if let BoardError(BoardFault::Twice { second, .. }) = clash {
             second
         } else {
             0

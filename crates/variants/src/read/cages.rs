@@ -65,12 +65,12 @@ fn cage<'l, 'a>(line: &'l Line<'a>) -> Result<Cage<'l, 'a>, ReadError> {
                 "cells such as `r1c2` and one sum",
                 quote(word),
             );
-            let help = if is_letter_name(word) {
-                "a letter can be a row or a column"
+            return Err(if is_letter_name(word) {
+                error.help("a letter can be a row or a column")
             } else {
-                ""
-            };
-            return Err(error.help(help).into());
+                error
+            }
+            .into());
         }
     }
     match sum {

@@ -1,7 +1,7 @@
 //! `solve --checkpoint` and `--resume`: searches that survive.
 
 use anyhow::{Result, bail, ensure};
-use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, Kept, Unit};
+use quadrille::checkpoint::{Begin, Checkpoint, CheckpointError, ErrorKind, Kept, Unit};
 use quadrille::format::json::stream::OptionNames;
 use quadrille::problem::{OptionId, Problem};
 use quadrille::search::{CountBy, End, Search};
@@ -143,19 +143,13 @@ fn ended(kept: Kept, path: &Path) -> Ended {
 
 /// What to type next.
 fn advise(error: CheckpointError) -> anyhow::Error {
-    let advice = match error {
-        CheckpointError::Missing { .. } => "begin with --checkpoint",
-        CheckpointError::Exists { .. } => "go on with --resume, or discard it with --restart",
-        CheckpointError::OutputTaken { .. } => "use --restart to overwrite it",
-        CheckpointError::Damaged { .. }
-        | CheckpointError::OutputShort { .. }
-        | CheckpointError::OutputChanged { .. } => {
-            "nothing was altered; begin again with --checkpoint and --restart"
-        }
-        CheckpointError::Problem { .. } | CheckpointError::Order { .. } => {
-            "name the file and the arguments that it began with"
-        }
-        CheckpointError::File { .. } => "the last checkpoint stays; go on from it with --resume",
+    let advice = match error.kind() {
+        ErrorKind::Missing => "begin with --checkpoint",
+        ErrorKind::Exists => "go on with --resume, or discard it with --restart",
+        ErrorKind::OutputTaken => "use --restart to overwrite it",
+        ErrorKind::Damaged => "nothing was altered; begin again with --checkpoint and --restart",
+        ErrorKind::Mismatch => "name the file and the arguments that it began with",
+        ErrorKind::File => "the last checkpoint stays; go on from it with --resume",
         _ => return error.into(),
     };
     anyhow::anyhow!("{error}; {advice}")

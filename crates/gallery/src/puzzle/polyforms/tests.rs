@@ -34,10 +34,11 @@ fn the_smallest_regions() {
 #[test]
 fn a_huge_region_is_refused() {
     let region = Region::rectangle(1 << 13, 1 << 12).unwrap();
-    assert!(matches!(
-        Packing::pentominoes(region).problem(),
-        Err(ProblemError::TooLarge { .. })
-    ));
+    let error = Packing::pentominoes(region)
+        .problem()
+        .unwrap_err()
+        .to_string();
+    assert!(error.starts_with("more than"), "{error}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Place, Warning, decode};
+use crate::problem::error::Fault;
 use crate::problem::{Bounds, Cost, Entry, ItemId, Problem, ProblemBuilder, ProblemError};
 
 /// Reads a problem.
@@ -103,10 +104,7 @@ impl Reader {
             );
             return Err(error.help("blank lines and lines that begin with `|` do not count"));
         }
-        let problem = self
-            .builder
-            .build()
-            .map_err(|error| FormatError::Problem { at, error })?;
+        let problem = self.builder.build().map_err(FormatError::of_builder(at))?;
         Ok(Parsed {
             problem,
             warnings: self.warnings,
@@ -167,7 +165,7 @@ impl Reader {
         self.check_name(line, name)?;
         let added = match (secondary, bounds) {
             (true, None) => self.builder.secondary(name),
-            (true, Some(_)) => Err(ProblemError::BoundsOnSecondary { item: name.into() }),
+            (true, Some(_)) => Err(ProblemError(Fault::BoundsOnSecondary { item: name.into() })),
             (false, None) => self.builder.primary(name),
             (false, Some(bounds)) => self.builder.primary_bounded(name, bounds),
         };
@@ -207,14 +205,17 @@ impl Reader {
                     .checked_add(more)
                     .zip(self.total.checked_add(more.abs()));
                 (cost, self.total) =
-                    sum.ok_or_else(|| self.at_word(line, word, ProblemError::CostOverflow))?;
+                    sum.ok_or_else(|| self.at_word(line, word, ProblemError(Fault::CostOverflow)))?;
             } else {
                 let item = self.entry(line, word)?;
                 self.items.push(item);
             }
         }
         if self.items.len() > 1 && line.trim_ascii() == self.header {
-            self.warnings.push(Warning::Items { line: self.n_lines });
+            self.warnings.push(Warning::new(
+                self.n_lines,
+                "this option is the line of items once more; are these two files in one?",
+            ));
         }
         self.add_option(line, cost)
     }
@@ -265,11 +266,10 @@ impl Reader {
                 added.map_err(|error| self.at_word(line, line.trim_ascii_start(), error))
             }
             Ok(_) => Ok(()),
-            Err(ProblemError::NoPrimary { .. }) => {
-                self.warnings.push(Warning::NoPrimary {
-                    line: self.n_lines,
-                    option: quote(line.trim_ascii()),
-                });
+            Err(ProblemError(Fault::NoPrimary { .. })) => {
+                let option = quote(line.trim_ascii());
+                self.warnings
+                    .push(Warning::no_primary(self.n_lines, &option));
                 Ok(())
             }
             Err(error) => Err(self.at_word(line, guilty(line, &error), error)),
@@ -313,10 +313,7 @@ impl Reader {
     }
 
     fn at_word(&self, line: &str, word: &str, error: ProblemError) -> FormatError {
-        FormatError::Problem {
-            at: Place::of(self.n_lines, line, word),
-            error,
-        }
+        FormatError::of_builder(Place::of(self.n_lines, line, word))(error)
     }
 }
 
@@ -333,10 +330,10 @@ fn split(word: &str) -> (&str, Option<&str>) {
 fn guilty<'a>(line: &'a str, error: &ProblemError) -> &'a str {
     let mut words = line.split_ascii_whitespace();
     let word = match error {
-        ProblemError::RepeatedItem { item, .. } => {
+        ProblemError(Fault::RepeatedItem { item, .. }) => {
             words.filter(|word| split(word).0 == item).nth(1)
         }
-        ProblemError::ColorOnPrimary { item, .. } => {
+        ProblemError(Fault::ColorOnPrimary { item, .. }) => {
             words.find(|word| matches!(split(word), (name, Some(_)) if name == item))
         }
         _ => None,
@@ -376,13 +373,7 @@ mod tests {
         );
         let color = problem.entries(OptionId::new(0))[2].color.unwrap();
         assert_eq!(problem.color_name(color), "red");
-        assert_eq!(
-            warnings,
-            [Warning::NoPrimary {
-                line: 7,
-                option: "`X Y`".into()
-            }]
-        );
+        assert_eq!(warnings, [Warning::no_primary(7, "`X Y`")]);
     }
 
     #[test]
@@ -430,17 +421,17 @@ mod tests {
     #[test]
     fn an_option_that_is_the_line_of_items_is_odd() {
         let odd = |text: &str| read(text).unwrap().warnings;
-        let second = Warning::Items { line: 3 };
-        assert_eq!(
-            second.to_string(),
-            "line 3: this option is the line of items once more; are these two files in one?"
-        );
+        let second =
+            "line 3: this option is the line of items once more; are these two files in one?";
         for text in [
             "a b\na\na b\nb",
             "  a b\t\na\n a b \nb",
             "| none\na b c\na b c",
         ] {
-            assert_eq!(odd(text), std::slice::from_ref(&second), "{text}");
+            let [warning] = &odd(text)[..] else {
+                panic!("{text}");
+            };
+            assert_eq!(warning.to_string(), second, "{text}");
         }
         for text in ["a b\nb a\na", "a\na\na", "a | x\na x", "a b\na  b\na b |1"] {
             assert_eq!(odd(text), [], "{text}");

@@ -53,13 +53,17 @@ pub fn write_strict(problem: &Problem) -> Result<String, WriteError> {
         check_strict("color", color, 1)?;
     }
     if problem.has_bounds() && problem.has_costs() {
-        return Err(WriteError::BoundsAndCosts);
+        let message =
+            "Knuth's programs support multiplicities (DLX3) or costs (DLX5), but not both";
+        return Err(WriteError(message.into()));
     }
     let mut costs = problem
         .options()
         .map(|option| problem.decimal(problem.cost(option)));
     if let Some(cost) = costs.find(|cost| cost.units < 0 || cost.decimals > 0) {
-        return Err(WriteError::StrictCost { cost });
+        return Err(WriteError(format!(
+            "Knuth's programs take whole costs from 0 on, found {cost}"
+        )));
     }
     let nodes = problem.n_items() + problem.n_entries() + problem.n_options() + 2;
     check_size("items", problem.n_items(), MOST_ITEMS)?;
@@ -123,7 +127,9 @@ fn push_entries(text: &mut String, problem: &Problem, option: OptionId) {
 
 fn check_names(problem: &Problem) -> Result<(), WriteError> {
     if problem.n_primary() == 0 {
-        return Err(WriteError::NoPrimary);
+        let message =
+            "a problem without primary items cannot be written in Knuth's text; write it as JSON";
+        return Err(WriteError(message.into()));
     }
     let items = problem
         .items()
@@ -133,10 +139,11 @@ fn check_names(problem: &Problem) -> Result<(), WriteError> {
             || name.bytes().any(|byte| byte.is_ascii_whitespace())
             || forbidden(name).is_some()
         {
-            return Err(WriteError::Name {
-                kind,
-                name: name.into(),
-            });
+            return Err(WriteError(format!(
+                "the {kind} `{}` cannot be written in Knuth's text: names there have no blanks, \
+                no control characters, no `:` and no `|`",
+                name.escape_debug()
+            )));
         }
     }
     Ok(())
@@ -156,18 +163,19 @@ fn check_strict(kind: &'static str, name: &str, limit: usize) -> Result<(), Writ
     if name.is_ascii() && name.len() <= limit {
         return Ok(());
     }
-    Err(WriteError::StrictName {
-        kind,
-        name: name.into(),
-        limit,
-    })
+    Err(WriteError(format!(
+        "Knuth's programs reject the {kind} `{}`: expected at most {limit} ASCII characters",
+        name.escape_debug()
+    )))
 }
 
 fn check_size(kind: &'static str, found: usize, limit: usize) -> Result<(), WriteError> {
     if found <= limit {
         return Ok(());
     }
-    Err(WriteError::TooLarge { kind, limit, found })
+    Err(WriteError(format!(
+        "Knuth's programs support at most {limit} {kind}, found {found}"
+    )))
 }
 
 #[cfg(test)]
@@ -192,58 +200,42 @@ mod tests {
             let mut builder = Problem::builder();
             builder.primary(name).unwrap();
             let problem = builder.build().unwrap();
-            assert_eq!(
-                write(&problem),
-                Err(WriteError::Name {
-                    kind: "item",
-                    name: name.into()
-                })
-            );
+            let error = write(&problem).unwrap_err().to_string();
+            let part = format!("the item `{}` cannot be written", name.escape_debug());
+            assert!(error.starts_with(&part), "{error}");
         }
-        assert_eq!(
-            write(&Problem::builder().build().unwrap()),
-            Err(WriteError::NoPrimary)
+        let error = write(&Problem::builder().build().unwrap()).unwrap_err();
+        assert!(
+            error.to_string().contains("without primary items"),
+            "{error}"
         );
     }
 
     #[test]
     fn strict_names_the_first_thing_that_is_refused() {
-        let refuse = |text: &str| write_strict(&read(text).unwrap().problem).unwrap_err();
-        assert!(matches!(
-            refuse("a | x\na x:10"),
-            WriteError::StrictName {
-                kind: "color",
-                limit: 1,
-                ..
-            }
-        ));
-        assert!(matches!(
-            refuse("größe\ngröße"),
-            WriteError::StrictName { kind: "item", .. }
-        ));
-        assert!(matches!(
-            refuse("123456789\n123456789"),
-            WriteError::StrictName {
-                kind: "item",
-                limit: 8,
-                ..
-            }
-        ));
-        assert!(matches!(
-            refuse("a | x\na x:é"),
-            WriteError::StrictName { kind: "color", .. }
-        ));
-        assert_eq!(refuse("2|a\na |1"), WriteError::BoundsAndCosts);
-        assert!(matches!(refuse("a\na |-1"), WriteError::StrictCost { .. }));
-        assert!(matches!(refuse("a\na |1.0"), WriteError::StrictCost { .. }));
+        let refuse = |text: &str| {
+            let error = write_strict(&read(text).unwrap().problem).unwrap_err();
+            error.to_string()
+        };
+        for (text, part) in [
+            ("a | x\na x:10", "color `10`: expected at most 1 ASCII"),
+            ("größe\ngröße", "reject the item `größe`"),
+            (
+                "123456789\n123456789",
+                "item `123456789`: expected at most 8",
+            ),
+            ("a | x\na x:é", "reject the color `é`"),
+            ("2|a\na |1", "but not both"),
+            ("a\na |-1", "whole costs from 0 on, found -1"),
+            ("a\na |1.0", "whole costs from 0 on, found 1.0"),
+        ] {
+            assert!(refuse(text).contains(part), "{}", refuse(text));
+        }
         let many = (0..=MOST_ITEMS)
             .map(|i| i.to_string())
             .collect::<Vec<_>>()
             .join(" ");
-        assert!(matches!(
-            refuse(&many),
-            WriteError::TooLarge { kind: "items", .. }
-        ));
+        assert!(refuse(&many).contains("at most 100000 items, found 100001"));
         let (most, _) = many.rsplit_once(' ').unwrap();
         assert!(write_strict(&read(most).unwrap().problem).is_ok());
         assert_eq!(

@@ -5,6 +5,7 @@ use super::value::Value;
 use crate::format::quote;
 use crate::format::text::forbidden;
 use crate::format::{FormatError, Parsed, Warning, decode};
+use crate::problem::error::Fault;
 use crate::problem::{
     Bounds, Cost, Entry, ItemId, OptionId, Problem, ProblemBuilder, ProblemError,
 };
@@ -65,10 +66,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Parsed, FormatError> {
     let problem = reader
         .builder
         .build()
-        .map_err(|error| FormatError::Problem {
-            at: whole.place(),
-            error,
-        })?;
+        .map_err(FormatError::of_builder(whole.place()))?;
     Ok(Parsed {
         problem,
         warnings: reader.warnings,
@@ -133,13 +131,11 @@ impl Reader {
             let entries = self.entries(&words)?;
             added.push(match self.builder.option(entries.iter().copied()) {
                 Ok(option) => Some(option),
-                Err(ProblemError::NoPrimary { .. }) => {
+                Err(ProblemError(Fault::NoPrimary { .. })) => {
                     line += counted.lines_until(option);
                     counted = option;
-                    self.warnings.push(Warning::NoPrimary {
-                        line,
-                        option: option.quote(),
-                    });
+                    self.warnings
+                        .push(Warning::no_primary(line, &option.quote()));
                     None
                 }
                 Err(error) => {
@@ -248,7 +244,7 @@ impl Reader {
             if let Some(option) = option {
                 total = total
                     .checked_add(cost.abs())
-                    .ok_or_else(|| at(value, ProblemError::CostOverflow))?;
+                    .ok_or_else(|| at(value, ProblemError(Fault::CostOverflow)))?;
                 self.builder
                     .cost(*option, cost)
                     .map_err(|error| at(value, error))?;
@@ -259,10 +255,7 @@ impl Reader {
 }
 
 fn at(value: Value, error: ProblemError) -> FormatError {
-    FormatError::Problem {
-        at: value.place(),
-        error,
-    }
+    FormatError::of_builder(value.place())(error)
 }
 
 fn read_name<'a>(
@@ -347,7 +340,7 @@ fn guilty<'a>(
     error: &ProblemError,
 ) -> Value<'a> {
     let place = match error {
-        ProblemError::RepeatedItem { item, .. } => {
+        ProblemError(Fault::RepeatedItem { item, .. }) => {
             let item = builder.find_item(item);
             entries
                 .iter()
@@ -356,7 +349,7 @@ fn guilty<'a>(
                 .map(|(i, _)| i)
                 .nth(1)
         }
-        ProblemError::ColorOnPrimary { .. } => entries
+        ProblemError(Fault::ColorOnPrimary { .. }) => entries
             .iter()
             .position(|entry| entry.color.is_some() && builder.is_primary(entry.item)),
         _ => None,

@@ -247,10 +247,7 @@ impl<'a> Value<'a> {
             return FormatError::new(at, "no comma behind the last element", "`,`")
                 .help("remove it");
         }
-        FormatError::Json {
-            at,
-            message: message.into(),
-        }
+        FormatError::with_message(at, format!("invalid JSON: {message}"))
     }
 }
 

@@ -384,15 +384,10 @@ impl<'t> Program<'t> {
         let mut builder = Problem::builder();
         let items = self.items(&bounds, &mut builder)?;
         for column in &self.columns {
-            let at = |error| FormatError::Problem {
-                at: column.at,
-                error,
-            };
-            column.add(&items, &mut builder).map_err(at)?;
+            let added = column.add(&items, &mut builder);
+            added.map_err(FormatError::of_builder(column.at))?;
         }
-        let problem = builder
-            .build()
-            .map_err(|error| FormatError::Problem { at: end, error })?;
+        let problem = builder.build().map_err(FormatError::of_builder(end))?;
         Ok(Parsed {
             problem,
             warnings: self.continuous().into_iter().collect(),
@@ -426,7 +421,7 @@ impl<'t> Program<'t> {
                         true => builder.secondary(row.name),
                         false => builder.primary_bounded(row.name, bounds[number]),
                     };
-                    let made = made.map_err(|error| FormatError::Problem { at: row.at, error })?;
+                    let made = made.map_err(FormatError::of_builder(row.at))?;
                     items[number] = Some(made);
                 }
             }
@@ -438,11 +433,13 @@ impl<'t> Program<'t> {
     fn continuous(&self) -> Option<Warning> {
         let mut columns = self.columns.iter().filter(|column| !column.is_integer);
         let first = columns.next()?;
-        Some(Warning::Continuous {
-            line: first.at.line,
-            column: quote(first.name),
-            columns: 1 + columns.count(),
-        })
+        let message = format!(
+            "columns that are not declared integers ({}, the first is {}) are taken whole or not \
+            at all",
+            1 + columns.count(),
+            quote(first.name)
+        );
+        Some(Warning::new(first.at.line, message))
     }
 }
 
