@@ -149,8 +149,10 @@
 
 pub mod solve;
 
+#[doc(hidden)]
+pub use quadrille_problem::team;
 #[doc(inline)]
-pub use quadrille_problem::{baseline, format, limits, problem, puzzle, team};
+pub use quadrille_problem::{baseline, format, limits, problem, puzzle};
 #[doc(inline)]
 pub use quadrille_reduce as reduce;
 
@@ -182,9 +184,7 @@ pub mod cpu {
 /// Engines: partial covers that can be extended and undone, step by step.
 pub mod engine {
     #[doc(inline)]
-    pub use quadrille_engine::{
-        Bits, Candidate, Cells, Delta, Engine, Links, NoStep, Node, Step, Unsupported,
-    };
+    pub use quadrille_engine::{Bits, Candidate, Cells, Delta, Engine, Links, Node, Unsupported};
 }
 
 pub mod search {
@@ -198,9 +198,8 @@ pub mod search {
     #[doc(inline)]
     pub use quadrille_search::{
         Advance, Branching, Candidate, CountBy, End, EngineKind, Estimate, Event, Frontier, Limits,
-        MOST_PARTS, Monitor, ORDER, Path, PathError, Report, Run, Search, SolutionList, Solutions,
-        Step, Steps, Subtree, Subtrees, Template, Total, Uniqueness, UnknownBranching,
-        UnknownCountBy, UnknownEngine, count, first, solutions, uniqueness,
+        Monitor, PathError, Report, Run, Search, SolutionList, Solutions, Steps, Subtrees,
+        Template, Total, Uniqueness, UnknownName, count, first, solutions, uniqueness,
     };
     #[cfg(feature = "cheapest")]
     #[doc(inline)]

@@ -90,27 +90,6 @@ pub trait PuzzleExt: Puzzle {
         })
     }
 
-    /// All answers, one after the other; the iterator owns the puzzle.
-    ///
-    /// ```
-    /// use quadrille::{problem::Labeled, solve::PuzzleExt};
-    ///
-    /// let answers = Labeled::from_sets([('x', [1]), ('y', [1])])?.into_answers()?;
-    /// assert_eq!(answers.collect::<Vec<_>>(), [['x'], ['y']]);
-    /// # Ok::<(), quadrille::problem::ProblemError>(())
-    /// ```
-    fn into_answers(self) -> Result<IntoAnswers<Self>, Self::Error>
-    where
-        Self: Sized,
-    {
-        let problem = self.problem()?;
-        Ok(IntoAnswers {
-            solutions: search::solutions(&problem),
-            puzzle: self,
-            problem,
-        })
-    }
-
     /// The answers that a search with limits finds; its report shows how it ended.
     ///
     /// # Errors
@@ -187,29 +166,3 @@ impl<P: Puzzle + ?Sized> Iterator for Answers<'_, P> {
 }
 
 impl<P: Puzzle + ?Sized> FusedIterator for Answers<'_, P> {}
-
-/// The answers of a puzzle, one after the other, as an iterator that owns the puzzle.
-#[derive(Debug)]
-pub struct IntoAnswers<P> {
-    puzzle: P,
-    problem: Problem,
-    solutions: Solutions,
-}
-
-impl<P> IntoAnswers<P> {
-    /// What the search has done so far, and why it ended, once it has.
-    pub fn report(&self) -> search::Report {
-        self.solutions.report()
-    }
-}
-
-impl<P: Puzzle> Iterator for IntoAnswers<P> {
-    type Item = P::Answer;
-
-    fn next(&mut self) -> Option<P::Answer> {
-        let chosen = self.solutions.advance()?;
-        Some(self.puzzle.answer(&self.problem, chosen))
-    }
-}
-
-impl<P: Puzzle> FusedIterator for IntoAnswers<P> {}

@@ -4,7 +4,8 @@
 use super::{Verdict, text};
 use quadrille::cpu::Simd;
 use quadrille::problem::Problem;
-use quadrille::search::{Branching, EngineKind, Frontier, Path, Search, Subtree};
+use quadrille::search::{Branching, EngineKind, Frontier, Search};
+use quadrille_search::internal::{Path, Subtree};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::LazyLock;

@@ -5,9 +5,9 @@ use super::Bytes;
 use quadrille::cpu::Simd;
 use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::search::{
-    Branching, End, EngineKind, Frontier, Limits, Path, PathError, Report, Search, Solutions, Step,
-    Subtree, Template,
+    Branching, End, EngineKind, Frontier, Limits, PathError, Report, Search, Solutions, Template,
 };
+use quadrille_search::internal::{Path, Step, Subtree};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 

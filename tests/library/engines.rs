@@ -8,16 +8,18 @@ use quadrille::problem::{OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
 use quadrille::reduce::Reduced;
 use quadrille::search::{
-    Advance, Branching, End, EngineKind, Frontier, Limits, Monitor, Path, PathError, Search,
-    Solutions, Subtree, Template,
+    Advance, Branching, End, EngineKind, Frontier, Limits, Monitor, PathError, Search, Solutions,
+    Template,
 };
 use quadrille::solver::{Method, Solver};
 use quadrille::sudoku::lockstep;
 use quadrille_gallery::puzzle::Packing;
 use quadrille_gallery::puzzle::polyforms::Region;
+use quadrille_search::internal::{Path, Subtree};
 use quadrille_testing::{BOUNDED_FAMILIES, PLAIN_FAMILIES, queens, random_problem};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::any::type_name;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -167,7 +169,7 @@ fn any_order<E: Engine>(problem: &Problem, seed: u64) {
         match rng.random_range(0..8) {
             0..3 => {
                 let node = engine.propagate();
-                assert_eq!(engine.propagate(), node, "{}", E::NAME);
+                assert_eq!(engine.propagate(), node, "{}", type_name::<E>());
             }
             3..7 => drop(engine.next()),
             _ => engine = engine.clone(),
@@ -179,7 +181,11 @@ fn any_order<E: Engine>(problem: &Problem, seed: u64) {
     while engine.next() {
         steps += 1;
     }
-    assert!(steps <= problem.n_options(), "{}: {steps}", E::NAME);
+    assert!(
+        steps <= problem.n_options(),
+        "{}: {steps}",
+        type_name::<E>()
+    );
 }
 
 #[test]

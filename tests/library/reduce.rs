@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quadrille::baseline;
 use quadrille::problem::{Bounds, OptionId, Problem, verify};
 use quadrille::puzzle::Puzzle;
-use quadrille::reduce::{Reduced, Removed, reduce};
+use quadrille::reduce::{Reduced, Removed};
 use quadrille::search::{self, Search};
 use quadrille_gallery::puzzle::polyforms::Region;
 use quadrille_gallery::puzzle::{Langford, Latin, Packing, Queens};
@@ -182,13 +182,13 @@ fn keeps_the_solutions_of_every_family() {
         for seed in 0..250 {
             let what = format!("{} {seed}", family.name);
             let problem = random_problem(family, seed);
-            let reduced = reduce(&problem);
+            let reduced = Reduced::of(&problem);
             check(&problem, &reduced, &what);
             let report = reduced.removed();
             assert!(report.complete, "{what}");
             if !report.impossible {
                 has_nothing_left(reduced.problem(), &what);
-                let again = reduce(reduced.problem());
+                let again = Reduced::of(reduced.problem());
                 assert_eq!(again.problem(), reduced.problem(), "{what}: a second time");
             }
             removed += report.blocked + report.implied;
@@ -202,12 +202,12 @@ fn keeps_the_solutions_of_every_tiny_problem() {
     for (i, problem) in tiny_problems().enumerate() {
         check(
             &problem,
-            &reduce(&problem),
+            &Reduced::of(&problem),
             &format!("tiny problem {i}: {problem:?}"),
         );
     }
     for n in 0..=7 {
-        check(&queens(n), &reduce(&queens(n)), &format!("queens {n}"));
+        check(&queens(n), &Reduced::of(&queens(n)), &format!("queens {n}"));
     }
 }
 
@@ -217,7 +217,7 @@ fn may_stop_at_any_step() {
     for family in families() {
         for seed in 0..8 {
             let problem = random_problem(family, seed);
-            let steps = reduce(&problem).removed().steps;
+            let steps = Reduced::of(&problem).removed().steps;
             for most in (0..steps)
                 .step_by(1 + steps as usize / 20)
                 .chain(steps.saturating_sub(8)..steps)
@@ -240,7 +240,7 @@ fn may_stop_at_any_step() {
 fn counts_what_is_larger() {
     for (family, seed) in LARGER {
         let problem = random_problem(family, seed);
-        let reduced = reduce(&problem);
+        let reduced = Reduced::of(&problem);
         assert_eq!(
             search::count(reduced.problem()),
             search::count(&problem),
@@ -274,7 +274,7 @@ fn known_numbers_stay() {
         (pentominoes.problem(), 4 * 1010),
     ] {
         let problem = problem.unwrap();
-        let reduced = reduce(&problem);
+        let reduced = Reduced::of(&problem);
         assert_eq!(search::count(reduced.problem()), solutions);
         adds_up(reduced.removed(), "known");
         blocked += reduced.removed().blocked;
@@ -292,7 +292,7 @@ fn the_cheapest_stay_the_cheapest() {
     }) {
         for seed in 0..40 {
             let problem = random_problem(family, seed);
-            let reduced = reduce(&problem);
+            let reduced = Reduced::of(&problem);
             forced += reduced.cost();
             let costs = |problem: &Problem, more: i64| {
                 let cheapest = Search::new().cheapest(problem, 3).unwrap();
@@ -347,7 +347,7 @@ proptest! {
             costs,
         };
         let problem = random_problem(family, seed);
-        let reduced = reduce(&problem);
+        let reduced = Reduced::of(&problem);
         check(&problem, &reduced, &format!("{problem:?}"));
         if !reduced.removed().impossible {
             has_nothing_left(reduced.problem(), &format!("{problem:?}"));
@@ -358,7 +358,7 @@ proptest! {
 /// What each rule does, on problems made for it.
 #[test]
 fn each_rule_does_its_part() {
-    let report = |text: &str| reduce(&text.parse().unwrap()).removed();
+    let report = |text: &str| Reduced::of(&text.parse().unwrap()).removed();
     // only one option has a; b can then be had from one option only
     let forced = report("a b c\na c\nb c\nb\nb");
     assert_eq!(
@@ -395,7 +395,7 @@ fn names_and_bounds_stay() {
     let problem: Problem = "a 0:2|b 0:1|c | x\na b\na c x:1\nb x:2\nb c\nb x:1\nc"
         .parse()
         .unwrap();
-    let reduced = reduce(&problem);
+    let reduced = Reduced::of(&problem);
     let small = reduced.problem();
     for item in small.items() {
         assert!(problem.find_item(small.item_name(item)).is_some());

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::cpu::Simd;
 use quadrille::generate::{MAX_KEPT, Pattern};
-use quadrille::solver::rating::{NotTenths, Technique, Tenths, Tier};
+use quadrille::solver::rating::{Technique, Tenths, Tier, UnknownName};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -208,7 +208,7 @@ fn tiers() -> impl TypedValueParser<Value = Tier> {
 }
 
 /// `8.5`, or `7.1..8.3`: the least and the greatest rating.
-fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, NotTenths> {
+fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, UnknownName> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     Ok(least.parse()?..=most.trim_start_matches('=').parse()?)
 }

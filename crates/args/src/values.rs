@@ -4,7 +4,7 @@ use quadrille::cpu::{Simd, SimdError};
 use quadrille::family::BigUint;
 use quadrille::search::{CountBy, EngineKind};
 use quadrille::solver::Method;
-use quadrille::solver::rating::{Technique, UnknownTechnique};
+use quadrille::solver::rating::{Technique, UnknownName};
 use quadrille_gallery::content::InputKind;
 use quadrille_races::Engine;
 use std::num::NonZeroU64;
@@ -34,10 +34,8 @@ pub(crate) fn input_kinds() -> impl clap::builder::TypedValueParser<Value = Inpu
 
 pub(crate) fn technique_names() -> impl clap::builder::TypedValueParser<Value = Technique> {
     use clap::builder::TypedValueParser as _;
-    clap::builder::PossibleValuesParser::new(Technique::ALL.map(Technique::word)).try_map(|word| {
-        word.parse()
-            .map_err(|error: UnknownTechnique| error.to_string())
-    })
+    clap::builder::PossibleValuesParser::new(Technique::ALL.map(Technique::word))
+        .try_map(|word| word.parse().map_err(|error: UnknownName| error.to_string()))
 }
 
 /// The entrants of races over exact covers.

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[error(transparent)]
 pub struct CheckpointError(#[from] pub(super) Fault);
 
-/// What a caller can do something about.
+/// The kinds of errors, by what a caller can do about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -34,7 +34,7 @@ pub enum ErrorKind {
 }
 
 impl CheckpointError {
-    /// What is wrong, for a caller that can do something about it.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         match self.0 {
             Fault::Missing { .. } => ErrorKind::Missing,
@@ -46,15 +46,6 @@ impl CheckpointError {
             Fault::Problem { .. } | Fault::Order { .. } => ErrorKind::Mismatch,
             Fault::File { .. } => ErrorKind::File,
             _ => ErrorKind::Other,
-        }
-    }
-
-    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> CheckpointError + '_ {
-        move |error| {
-            CheckpointError(Fault::File {
-                path: path.into(),
-                error,
-            })
         }
     }
 }
@@ -78,7 +69,7 @@ pub(super) enum Fault {
         "{path}: {why}, and no checkpoint before it can be read",
         path = path.display()
     )]
-    Damaged { path: PathBuf, why: Damage },
+    Damaged { path: PathBuf, why: Cause },
     #[error(
         "{path}: the checkpoint belongs to another problem: its hash is {file:016x}, the problem's \
         {problem:016x}",
@@ -162,4 +153,13 @@ pub(super) enum Cause {
     Content { what: &'static str },
     #[error("is missing")]
     Missing,
+}
+
+impl Fault {
+    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Fault + '_ {
+        move |error| Fault::File {
+            path: path.into(),
+            error,
+        }
+    }
 }

@@ -48,20 +48,13 @@ mod units;
 
 pub use disk::{Disk, DiskFile, SystemDisk};
 pub use error::{CheckpointError, Damage, ErrorKind};
-pub use run::{Begin, Checkpoint, DEFAULT_INTERVAL, Kept};
+pub use run::{Begin, Checkpoint, Kept};
 pub use state::Unit;
 pub use units::{Merged, merge, split, unit_path};
 
-use quadrille_problem::problem::Problem;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
-
-/// A number that differs between problems that differ in anything, names and costs among it, but
-/// for one chance in `2^64`; comments and the layout of a text do not count.
-pub fn identity(problem: &Problem) -> u64 {
-    sum::identity(problem)
-}
 
 /// A number that differs between texts that differ, but for one chance in `2^64`.
 #[doc(hidden)]
@@ -82,7 +75,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
             .write(true)
             .open(path)
             .and_then(|mut file| file.write_all(bytes));
-        return written.map_err(CheckpointError::file(path));
+        return Ok(written.map_err(error::Fault::file(path))?);
     }
     let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
     let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
@@ -90,5 +83,5 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
         // the temporary file is of no use
         let _ = std::fs::remove_file(&other);
     }
-    written
+    Ok(written?)
 }

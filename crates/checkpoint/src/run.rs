@@ -1,7 +1,7 @@
 //! A run: searched, saved, resumed.
 
 use super::disk::{Disk, SystemDisk, is_special, target};
-use super::error::{CheckpointError, Damage, Fault};
+use super::error::{Cause, CheckpointError, Damage, Fault};
 use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The default time between two saves of a run.
-pub const DEFAULT_INTERVAL: Duration = Duration::from_secs(60);
+const DEFAULT_INTERVAL: Duration = Duration::from_secs(60);
 /// How many solutions there are between two readings of the clock.
 const LOOK: u32 = 64;
 /// How many nodes there are between two readings of the clock.
@@ -163,7 +163,7 @@ impl<D: Disk> Checkpoint<D> {
     /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of
     /// nodes and time are those of this run, one of solutions is that of all runs.
     pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
-        self.run(search, problem, None)
+        Ok(self.run(search, problem, None)?)
     }
 
     /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options
@@ -178,7 +178,7 @@ impl<D: Disk> Checkpoint<D> {
         mut write: impl FnMut(u128, &[OptionId], &mut Vec<u8>),
     ) -> Result<Kept, CheckpointError> {
         assert!(self.output.is_some(), "solutions are written to an output");
-        self.run(search, problem, Some(&mut write))
+        Ok(self.run(search, problem, Some(&mut write))?)
     }
 
     fn run(
@@ -186,10 +186,10 @@ impl<D: Disk> Checkpoint<D> {
         search: &Search,
         problem: &Problem,
         write: Option<&mut Write<'_>>,
-    ) -> Result<Kept, CheckpointError> {
+    ) -> Result<Kept, Fault> {
         let path = target(&self.path);
         if is_special(&path) {
-            return Err(CheckpointError(Fault::Special { path }));
+            return Err(Fault::Special { path });
         }
         let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
@@ -200,7 +200,7 @@ impl<D: Disk> Checkpoint<D> {
         let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
         let limited = limited(search, state.as_ref());
         let left = state.as_ref().map(|state| &state.frontier);
-        let mut pieces = limited.subtrees(problem, left).map_err(Fault::from)?;
+        let mut pieces = limited.subtrees(problem, left)?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
         }
@@ -216,13 +216,13 @@ impl<D: Disk> Checkpoint<D> {
         &mut self,
         files: &mut Generations,
         (problem, order): &(u64, String),
-    ) -> Result<Option<(State, Option<Damage>)>, CheckpointError> {
+    ) -> Result<Option<(State, Option<Cause>)>, Fault> {
         let disk = &mut self.disk;
         let path = || files.path().to_owned();
         match self.begin {
             Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
             Begin::New if files.exist(disk)? => {
-                return Err(CheckpointError(Fault::Exists { path: path() }));
+                return Err(Fault::Exists { path: path() });
             }
             Begin::Anywhere | Begin::New if !files.exist(disk)? => {
                 return match &self.output {
@@ -235,28 +235,28 @@ impl<D: Disk> Checkpoint<D> {
         let (state, damage) = files.load(disk)?;
         let path = files.path().to_owned();
         if state.problem != *problem {
-            return Err(CheckpointError(Fault::Problem {
+            return Err(Fault::Problem {
                 path,
                 file: state.problem,
                 problem: *problem,
-            }));
+            });
         }
         if state.search != *order {
-            return Err(CheckpointError(Fault::Order {
+            return Err(Fault::Order {
                 path,
                 file: state.search,
                 search: order.clone(),
-            }));
+            });
         }
         Ok(Some((state, damage)))
     }
 }
 
 /// Refuses to replace the checkpoint of a unit: its part of the tree is nowhere else.
-fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
+fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), Fault> {
     let earlier = Generations::new(path).load(disk);
     match earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
-        true => Err(CheckpointError(Fault::IsUnit { path: path.into() })),
+        true => Err(Fault::IsUnit { path: path.into() }),
         false => Ok(()),
     }
 }
@@ -302,7 +302,7 @@ impl<'d, D: Disk> Running<'d, D> {
         (problem, search): (u64, String),
         output: Option<&Path>,
         disk: &'d mut D,
-    ) -> Result<Running<'d, D>, CheckpointError> {
+    ) -> Result<Running<'d, D>, Fault> {
         let began = Moment::now();
         let saved = if let Some(state) = state {
             state
@@ -341,7 +341,7 @@ impl<'d, D: Disk> Running<'d, D> {
         every: Every,
         mut write: Option<&mut Write<'_>>,
         enough: bool,
-    ) -> Result<(), CheckpointError> {
+    ) -> Result<(), Fault> {
         if enough || self.base.frontier.is_empty() {
             return Ok(());
         }
@@ -385,7 +385,7 @@ impl<'d, D: Disk> Running<'d, D> {
     }
 
     /// The result of the run, from the state that was saved last.
-    fn kept(self, enough: bool, resumed: bool, damage: Option<Damage>) -> Kept {
+    fn kept(self, enough: bool, resumed: bool, damage: Option<Cause>) -> Kept {
         let mut report = self.pieces.report();
         let state = self.saved;
         // a run that had nothing to do did not begin
@@ -403,12 +403,12 @@ impl<'d, D: Disk> Running<'d, D> {
             unit: state.unit,
             frontier: state.frontier,
             resumed,
-            damage,
+            damage: damage.map(Damage),
         }
     }
 
     /// Saves the run: first the output, then the state.
-    fn save(&mut self) -> Result<(), CheckpointError> {
+    fn save(&mut self) -> Result<(), Fault> {
         let output = self.output.as_mut().map(Output::commit).transpose()?;
         let (
             frontier,

@@ -1,11 +1,12 @@
 //! What a checkpoint holds, and its text.
 
-use super::error::{Cause, Damage};
+use super::error::Cause;
 use super::sum::Sum;
 use num_bigint::BigUint;
 use quadrille_problem::limits::Earlier;
-use quadrille_search::{Frontier, MOST_PARTS, Subtree};
-use std::fmt::{self, Write};
+use quadrille_search::Frontier;
+use quadrille_search::internal::{MOST_PARTS, Subtree};
+use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ pub struct Unit {
     /// The number of units.
     pub of: usize,
     /// Its share of the whole tree, when each choice divides its part evenly.
-    pub share: f64,
+    pub(super) share: f64,
     /// The hash of the frontiers of all units.
     pub(super) division: u64,
 }
@@ -86,7 +87,7 @@ impl State {
         line(format_args!("problem {problem:016x}"));
         line(format_args!("search {}", search.escape_debug()));
         if let Some(unit) = unit {
-            line(format_args!("unit {unit}"));
+            line(format_args!("unit {}", unit.text()));
         }
         line(format_args!("solutions {solutions}"));
         line(format_args!("nodes {nodes}"));
@@ -123,7 +124,7 @@ impl State {
     }
 
     /// The state in a text, if the text is complete.
-    pub(super) fn from_text(bytes: &[u8]) -> Result<State, Damage> {
+    pub(super) fn from_text(bytes: &[u8]) -> Result<State, Cause> {
         let mut lines = body(bytes)?.lines().peekable();
         let mut next = |word: &'static str| {
             let line = lines.next_if(|line| line.starts_with(word))?;
@@ -132,7 +133,7 @@ impl State {
         let mut line = |word| next(word).ok_or(damaged("a line is missing"));
         let problem = hash(line("problem")?)?;
         let search = line("search")?.to_owned();
-        let unit = next("unit").map(str::parse).transpose()?;
+        let unit = next("unit").map(Unit::parse).transpose()?;
         let mut line = |word| next(word).ok_or(damaged("a line is missing"));
         let solutions = number(line("solutions")?)?;
         let nodes = number(line("nodes")?)?;
@@ -159,23 +160,23 @@ impl State {
 }
 
 /// The lines between the head and the hash of a text that has the right length and the right hash.
-fn body(bytes: &[u8]) -> Result<&str, Damage> {
+fn body(bytes: &[u8]) -> Result<&str, Cause> {
     check_version(bytes)?;
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(Damage(Cause::Hash));
+        return Err(Cause::Hash);
     };
     let length = text.lines().nth(1);
     let digits = length.and_then(|line| line.strip_prefix("bytes "));
     let expected: u64 = number(digits.ok_or(damaged("it has no length"))?)?;
     if expected != bytes.len() as u64 || bytes.len() < HASH {
-        return Err(Damage(Cause::Length {
+        return Err(Cause::Length {
             expected,
             found: bytes.len() as u64,
-        }));
+        });
     }
     let (signed, last) = bytes.split_at(bytes.len() - HASH);
     if last != format!("hash {:016x}\n", Sum::of(signed)).as_bytes() {
-        return Err(Damage(Cause::Hash));
+        return Err(Cause::Hash);
     }
     let head = text.match_indices('\n').nth(1).map(|(end, _)| end + 1);
     let body = head.and_then(|head| text.get(head..signed.len()));
@@ -183,25 +184,25 @@ fn body(bytes: &[u8]) -> Result<&str, Damage> {
 }
 
 /// Whether the first line is that of this format.
-fn check_version(bytes: &[u8]) -> Result<(), Damage> {
+fn check_version(bytes: &[u8]) -> Result<(), Cause> {
     let first = bytes.split(|&byte| byte == b'\n').next();
     let first = first.unwrap_or_default();
     match first {
         _ if first == MAGIC.as_bytes() => Ok(()),
-        _ if first.starts_with(FAMILY.as_bytes()) => Err(Damage(Cause::Version {
+        _ if first.starts_with(FAMILY.as_bytes()) => Err(Cause::Version {
             expected: MAGIC,
             found: String::from_utf8_lossy(first).into(),
-        })),
-        _ => Err(Damage(Cause::Foreign)),
+        }),
+        _ => Err(Cause::Foreign),
     }
 }
 
-fn damaged(what: &'static str) -> Damage {
-    Damage(Cause::Content { what })
+fn damaged(what: &'static str) -> Cause {
+    Cause::Content { what }
 }
 
 /// The mark of an output, which is `none` or its length and its hash.
-fn mark(text: &str) -> Result<Option<Mark>, Damage> {
+fn mark(text: &str) -> Result<Option<Mark>, Cause> {
     if text == "none" {
         return Ok(None);
     }
@@ -214,22 +215,18 @@ fn mark(text: &str) -> Result<Option<Mark>, Damage> {
     }))
 }
 
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Unit {
+    fn text(&self) -> String {
         let Unit {
             number,
             of,
             share,
             division,
         } = self;
-        write!(f, "{number} {of} {share} {division:016x}")
+        format!("{number} {of} {share} {division:016x}")
     }
-}
 
-impl FromStr for Unit {
-    type Err = Damage;
-
-    fn from_str(text: &str) -> Result<Unit, Damage> {
+    fn parse(text: &str) -> Result<Unit, Cause> {
         let words: Vec<&str> = text.split(' ').collect();
         let &[place, of, share, division] = &*words else {
             return Err(damaged("a unit has four values"));
@@ -247,11 +244,11 @@ impl FromStr for Unit {
     }
 }
 
-fn number<T: FromStr>(digits: &str) -> Result<T, Damage> {
+fn number<T: FromStr>(digits: &str) -> Result<T, Cause> {
     digits.parse().map_err(|_| damaged("a number is not one"))
 }
 
-fn hash(digits: &str) -> Result<u64, Damage> {
+fn hash(digits: &str) -> Result<u64, Cause> {
     u64::from_str_radix(digits, 16).map_err(|_| damaged("a hash is not one"))
 }
 
@@ -311,7 +308,7 @@ mod tests {
         for found in (head..text.len()).map(|cut| cut as u64) {
             assert_eq!(
                 State::from_text(&text[..found as usize]),
-                Err(Damage(Cause::Length { expected, found }))
+                Err(Cause::Length { expected, found })
             );
         }
         for at in 0..text.len() {
@@ -324,10 +321,10 @@ mod tests {
         let longer = [&text[..], b"\n"].concat();
         assert_eq!(
             State::from_text(&longer),
-            Err(Damage(Cause::Length {
+            Err(Cause::Length {
                 expected,
                 found: expected + 1
-            }))
+            })
         );
     }
 
@@ -361,7 +358,7 @@ mod tests {
             assert!(
                 matches!(
                     State::from_text(signed.as_bytes()),
-                    Err(Damage(Cause::Content { .. }))
+                    Err(Cause::Content { .. })
                 ),
                 "{other}"
             );
@@ -374,14 +371,11 @@ mod tests {
         let found = "quadrille checkpoint 9".to_owned();
         assert_eq!(
             State::from_text(other.as_bytes()),
-            Err(Damage(Cause::Version {
+            Err(Cause::Version {
                 expected: MAGIC,
                 found
-            }))
+            })
         );
-        assert_eq!(
-            State::from_text(b"a b\na\nb\n"),
-            Err(Damage(Cause::Foreign))
-        );
+        assert_eq!(State::from_text(b"a b\na\nb\n"), Err(Cause::Foreign));
     }
 }

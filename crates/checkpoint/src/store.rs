@@ -6,7 +6,7 @@
 //! this one counts: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
-use super::error::{Cause, CheckpointError, Damage, Fault};
+use super::error::{Cause, Fault};
 use super::state::{Mark, State};
 use super::sum::Sum;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
 }
 
 /// All bytes of a file; `None` if there is no such file.
-fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
+fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, Fault> {
     let mut bytes = Vec::new();
     match disk
         .open(path)
@@ -35,10 +35,10 @@ fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, Checkpoin
     {
         Ok(_) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CheckpointError(Fault::File {
+        Err(error) => Err(Fault::File {
             path: path.into(),
             error,
-        })),
+        }),
     }
 }
 
@@ -50,19 +50,19 @@ pub(super) fn replace<D: Disk>(
     other: &Path,
     old: Option<&Path>,
     bytes: &[u8],
-) -> Result<(), CheckpointError> {
+) -> Result<(), Fault> {
     // errors name the file that the caller knows
-    let mut file = disk.create(other).map_err(CheckpointError::file(path))?;
+    let mut file = disk.create(other).map_err(Fault::file(path))?;
     file.append(bytes)
         .and_then(|()| file.sync())
-        .map_err(CheckpointError::file(path))?;
+        .map_err(Fault::file(path))?;
     drop(file);
     if let Some(old) = old {
-        disk.rename(path, old).map_err(CheckpointError::file(old))?;
+        disk.rename(path, old).map_err(Fault::file(old))?;
     }
     disk.rename(other, path)
         .and_then(|()| disk.sync_folder(path))
-        .map_err(CheckpointError::file(path))
+        .map_err(Fault::file(path))
 }
 
 /// The checkpoint and the one before it.
@@ -90,26 +90,21 @@ impl Generations {
     }
 
     /// Keeps other processes out until the file is dropped.
-    pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
+    pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, Fault> {
         let path = with_suffix(&self.path, ".lock");
-        let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
-        locked.ok_or_else(|| {
-            CheckpointError(Fault::Busy {
-                path: self.path.clone(),
-            })
+        let locked = disk.lock(&path).map_err(Fault::file(&path))?;
+        locked.ok_or_else(|| Fault::Busy {
+            path: self.path.clone(),
         })
     }
 
     /// Whether there is one, whole or not.
-    pub(super) fn exist<D: Disk>(&self, disk: &mut D) -> Result<bool, CheckpointError> {
+    pub(super) fn exist<D: Disk>(&self, disk: &mut D) -> Result<bool, Fault> {
         Ok(read(disk, &self.path)?.is_some() || read(disk, &self.old)?.is_some())
     }
 
     /// The latest that is whole, and the damage of the last one if the one before was taken.
-    pub(super) fn load<D: Disk>(
-        &mut self,
-        disk: &mut D,
-    ) -> Result<(State, Option<Damage>), CheckpointError> {
+    pub(super) fn load<D: Disk>(&mut self, disk: &mut D) -> Result<(State, Option<Cause>), Fault> {
         let why = match load(disk, &self.path)? {
             Ok(state) => {
                 self.whole = true;
@@ -119,29 +114,23 @@ impl Generations {
         };
         match (load(disk, &self.old)?, why) {
             (Ok(state), why) => Ok((state, Some(why))),
-            (Err(Damage(Cause::Missing)), Damage(Cause::Missing)) => {
-                Err(CheckpointError(Fault::Missing {
-                    path: self.path.clone(),
-                }))
-            }
-            (Err(why), Damage(Cause::Missing)) => Err(CheckpointError(Fault::Damaged {
+            (Err(Cause::Missing), Cause::Missing) => Err(Fault::Missing {
+                path: self.path.clone(),
+            }),
+            (Err(why), Cause::Missing) => Err(Fault::Damaged {
                 path: self.old.clone(),
                 why,
-            })),
-            (Err(_), why) => Err(CheckpointError(Fault::Damaged {
+            }),
+            (Err(_), why) => Err(Fault::Damaged {
                 path: self.path.clone(),
                 why,
-            })),
+            }),
         }
     }
 
     /// Writes the next one, and keeps the last as the one before. A unit has no one before: the
     /// names of units are searched for, so that they must be there at every moment.
-    pub(super) fn save<D: Disk>(
-        &mut self,
-        state: &State,
-        disk: &mut D,
-    ) -> Result<(), CheckpointError> {
+    pub(super) fn save<D: Disk>(&mut self, state: &State, disk: &mut D) -> Result<(), Fault> {
         let old = (self.whole && state.unit.is_none()).then_some(&*self.old);
         replace(
             disk,
@@ -155,12 +144,8 @@ impl Generations {
     }
 }
 
-fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Damage>, CheckpointError> {
-    Ok(
-        read(disk, path)?.map_or(Err(Damage(Cause::Missing)), |bytes| {
-            State::from_text(&bytes)
-        }),
-    )
+fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Cause>, Fault> {
+    Ok(read(disk, path)?.map_or(Err(Cause::Missing), |bytes| State::from_text(&bytes)))
 }
 
 /// The solutions that a run writes.
@@ -175,21 +160,20 @@ pub(super) struct Output<D: Disk> {
 
 impl<D: Disk> Output<D> {
     /// Refuses a file that holds something.
-    pub(super) fn check_empty(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
+    pub(super) fn check_empty(path: &Path, disk: &mut D) -> Result<(), Fault> {
         let mut byte = [0];
         match disk.open(path).and_then(|mut file| file.read(&mut byte)) {
             Ok(0) => Ok(()),
-            Ok(_) => Err(CheckpointError(Fault::OutputTaken { path: path.into() })),
+            Ok(_) => Err(Fault::OutputTaken { path: path.into() }),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(CheckpointError::file(path)(error)),
+            Err(error) => Err(Fault::file(path)(error)),
         }
     }
 
     /// An empty file.
-    pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, CheckpointError> {
-        let file = disk.create(path).map_err(CheckpointError::file(path))?;
-        disk.sync_folder(path)
-            .map_err(CheckpointError::file(path))?;
+    pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, Fault> {
+        let file = disk.create(path).map_err(Fault::file(path))?;
+        disk.sync_folder(path).map_err(Fault::file(path))?;
         Ok(Output {
             path: path.into(),
             file,
@@ -199,17 +183,11 @@ impl<D: Disk> Output<D> {
     }
 
     /// The file as it was at this mark, if it is what the run has written until then.
-    pub(super) fn resume(
-        path: &Path,
-        mark: Mark,
-        disk: &mut D,
-    ) -> Result<Output<D>, CheckpointError> {
-        let short = |found| {
-            CheckpointError(Fault::OutputShort {
-                path: path.into(),
-                expected: mark.n_bytes,
-                found,
-            })
+    pub(super) fn resume(path: &Path, mark: Mark, disk: &mut D) -> Result<Output<D>, Fault> {
+        let short = |found| Fault::OutputShort {
+            path: path.into(),
+            expected: mark.n_bytes,
+            found,
         };
         let source = match disk.open(path) {
             Ok(source) => source,
@@ -218,21 +196,19 @@ impl<D: Disk> Output<D> {
                 return Output::create(path, disk);
             }
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(short(0)),
-            Err(error) => return Err(CheckpointError::file(path)(error)),
+            Err(error) => return Err(Fault::file(path)(error)),
         };
-        let sum = sum_of(source.take(mark.n_bytes)).map_err(CheckpointError::file(path))?;
+        let sum = sum_of(source.take(mark.n_bytes)).map_err(Fault::file(path))?;
         if sum.n_bytes() < mark.n_bytes {
             return Err(short(sum.n_bytes()));
         }
         if sum.value() != mark.hash {
-            return Err(CheckpointError(Fault::OutputChanged {
+            return Err(Fault::OutputChanged {
                 path: path.into(),
                 bytes: mark.n_bytes,
-            }));
+            });
         }
-        let file = disk
-            .cut(path, mark.n_bytes)
-            .map_err(CheckpointError::file(path))?;
+        let file = disk.cut(path, mark.n_bytes).map_err(Fault::file(path))?;
         Ok(Output {
             path: path.into(),
             file,
@@ -242,7 +218,7 @@ impl<D: Disk> Output<D> {
     }
 
     /// Writes a text behind all others.
-    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), CheckpointError> {
+    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), Fault> {
         self.sum.add(text);
         self.block.extend_from_slice(text);
         if self.block.len() >= BLOCK {
@@ -252,23 +228,21 @@ impl<D: Disk> Output<D> {
         }
     }
 
-    fn append(&mut self) -> Result<(), CheckpointError> {
+    fn append(&mut self) -> Result<(), Fault> {
         let done = self
             .file
             .append(&self.block)
-            .map_err(CheckpointError::file(&self.path));
+            .map_err(Fault::file(&self.path));
         self.block.clear();
         done
     }
 
     /// Makes all that was written last; the mark to come back to.
-    pub(super) fn commit(&mut self) -> Result<Mark, CheckpointError> {
+    pub(super) fn commit(&mut self) -> Result<Mark, Fault> {
         if !self.block.is_empty() {
             self.append()?;
         }
-        self.file
-            .sync()
-            .map_err(CheckpointError::file(&self.path))?;
+        self.file.sync().map_err(Fault::file(&self.path))?;
         Ok(Mark {
             n_bytes: self.sum.n_bytes(),
             hash: self.sum.value(),

@@ -86,6 +86,7 @@ impl Simd {
     }
 
     /// The same, with the witness that the machine has it.
+    #[doc(hidden)]
     pub fn instruction_set(self) -> Result<InstructionSet, Missing> {
         match self {
             Simd::Auto => Ok(InstructionSet::best()),

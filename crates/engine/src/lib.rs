@@ -32,7 +32,8 @@ mod ticks;
 mod walker;
 
 pub use kernel::{Candidate, Node, Unsupported};
-pub use walker::{NoStep, Step};
+#[doc(hidden)]
+pub use walker::Step;
 
 /// What the sibling packages use: no promise of stability.
 #[doc(hidden)]
@@ -53,23 +54,24 @@ use quadrille_cpu::internal::InstructionSet;
 use quadrille_problem::problem::{OptionId, Problem};
 
 mod sealed {
-    pub trait Sealed {}
+    use super::{Problem, Unsupported, Walker};
+
+    /// What `engines!` writes for each engine.
+    pub trait Walked: Sized {
+        fn make(problem: &Problem) -> Result<Self, Unsupported>;
+        fn walk(&self) -> &Walker;
+        fn walk_mut(&mut self) -> &mut Walker;
+    }
 }
 
 /// The steps of an engine, taken one by one.
 ///
 /// Steps may be taken in any order. One that makes no sense does nothing: propagating twice returns
 /// the same node twice, and there is no next child if no level is open.
-pub trait Engine: sealed::Sealed + Clone + std::fmt::Debug + Send + Sync {
-    /// The name, as a user types it.
-    const NAME: &'static str;
-
+pub trait Engine: sealed::Walked + Clone + std::fmt::Debug + Send + Sync {
     /// The engine for a problem, with nothing covered. Fails if it does not support a feature of
     /// the problem.
     fn new(problem: &Problem) -> Result<Self, Unsupported>;
-
-    /// Whether it supports all features of a problem.
-    fn check(problem: &Problem) -> Result<(), Unsupported>;
 
     /// Takes all forced options, the last live ones of their items. Then opens a level at the item
     /// with the fewest live options, the lowest of these, unless all items are covered or one
@@ -84,6 +86,24 @@ pub trait Engine: sealed::Sealed + Clone + std::fmt::Debug + Send + Sync {
     fn chosen(&self) -> &[OptionId];
 }
 
+impl<E: sealed::Walked + Clone + std::fmt::Debug + Send + Sync> Engine for E {
+    fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        E::make(problem)
+    }
+
+    fn propagate(&mut self) -> Node {
+        self.walk_mut().propagate(false)
+    }
+
+    fn next(&mut self) -> bool {
+        self.walk_mut().next()
+    }
+
+    fn chosen(&self) -> &[OptionId] {
+        self.walk().chosen()
+    }
+}
+
 /// The names.
 macro_rules! engines {
     ($($(#[$doc:meta])* $name:ident, $text:literal, $room:ident;)*) => {
@@ -92,35 +112,31 @@ macro_rules! engines {
             #[derive(Clone, Debug)]
             pub struct $name(Walker);
 
-            impl sealed::Sealed for $name {}
-
-            impl Engine for $name {
-                const NAME: &'static str = $text;
-
-                fn new(problem: &Problem) -> Result<Self, Unsupported> {
+            impl sealed::Walked for $name {
+                fn make(problem: &Problem) -> Result<Self, Unsupported> {
                     $name::walker(InstructionSet::best(), problem).map($name)
                 }
 
-                fn check(problem: &Problem) -> Result<(), Unsupported> {
-                    $room::check(problem)
+                fn walk(&self) -> &Walker {
+                    &self.0
                 }
 
-                fn propagate(&mut self) -> Node {
-                    self.0.propagate(false)
-                }
-
-                fn next(&mut self) -> bool {
-                    self.0.next()
-                }
-
-                fn chosen(&self) -> &[OptionId] {
-                    self.0.chosen()
+                fn walk_mut(&mut self) -> &mut Walker {
+                    &mut self.0
                 }
             }
 
+            #[doc(hidden)]
             impl $name {
+                /// The name, as a user types it.
+                pub const NAME: &'static str = $text;
+
+                /// Whether it supports all features of a problem.
+                pub fn check(problem: &Problem) -> Result<(), Unsupported> {
+                    $room::check(problem)
+                }
+
                 /// The same for the loop, on this instruction set.
-                #[doc(hidden)]
                 pub fn walker(
                     set: InstructionSet,
                     problem: &Problem,

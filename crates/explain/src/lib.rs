@@ -14,7 +14,9 @@ mod sentence;
 mod weigh;
 
 pub use coloring::{Coloring, Uncolored};
-pub use conflict::{Conflict, Verdict, contradicting};
+pub use conflict::Conflict;
+#[doc(hidden)]
+pub use conflict::{Verdict, contradicting};
 
 use conflict::{Patience, needed};
 use quadrille_problem::internal::Moment;

@@ -231,7 +231,7 @@ impl Family {
     }
 
     /// All solutions in order.
-    pub fn iter(&self) -> Members<'_> {
+    pub fn iter(&self) -> impl Iterator<Item = Vec<OptionId>> + '_ {
         Members {
             family: self,
             path: Vec::new(),
@@ -307,7 +307,7 @@ fn below(limit: &BigUint, rng: &mut ChaCha8Rng) -> BigUint {
 
 /// The solutions of a family, one after the other, their options in ascending order.
 #[derive(Clone, Debug)]
-pub struct Members<'f> {
+struct Members<'f> {
     family: &'f Family,
     /// The node of each choice made, and which of its arcs it is.
     path: Vec<(u32, usize)>,
@@ -356,16 +356,5 @@ impl Iterator for Members<'_> {
             }
         }
         None
-    }
-}
-
-impl std::iter::FusedIterator for Members<'_> {}
-
-impl<'f> IntoIterator for &'f Family {
-    type Item = Vec<OptionId>;
-    type IntoIter = Members<'f>;
-
-    fn into_iter(self) -> Members<'f> {
-        self.iter()
     }
 }

@@ -46,8 +46,9 @@ mod symmetry;
 mod table;
 mod tree;
 
-pub use answers::{Family, Members};
+pub use answers::Family;
 pub use build::FamilyBuilder;
+#[doc(hidden)]
 pub use counting::Counting;
 pub use error::FamilyError;
 pub use num_bigint::BigUint;

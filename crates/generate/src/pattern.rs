@@ -61,6 +61,7 @@ impl Pattern {
     ];
 
     /// Their names.
+    #[doc(hidden)]
     pub const NAMES: [&str; 10] = [
         "none",
         "half-turn",
@@ -76,6 +77,7 @@ impl Pattern {
 
     /// The cells in groups that the symmetry keeps together, each in ascending order, the groups by
     /// their first cells.
+    #[doc(hidden)]
     pub fn groups(self, shape: Shape) -> Vec<Vec<usize>> {
         let size = shape.size();
         let mut group_of = vec![usize::MAX; shape.n_cells()];

@@ -27,6 +27,7 @@ pub fn visit(
 }
 
 /// The same, as long as `go_on` is true, which is asked before each step back.
+#[doc(hidden)]
 pub fn visit_while(
     problem: &Problem,
     go_on: &mut dyn FnMut() -> bool,

@@ -18,6 +18,7 @@ mod rank;
 mod reduced_costs;
 mod symmetry;
 mod table;
+#[doc(hidden)]
 pub mod team;
 
 /// What the sibling packages use: no promise of stability.

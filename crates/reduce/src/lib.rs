@@ -38,11 +38,6 @@ use state::State;
 /// the problem exceeds the caches.
 pub const MAX_STEPS: u64 = 100_000_000;
 
-/// Reduces a problem; the same as [`Reduced::of`].
-pub fn reduce(problem: &Problem) -> Reduced {
-    Reduced::of(problem)
-}
-
 /// A reduced problem, and the map of its solutions to the original.
 ///
 /// ```
@@ -93,6 +88,7 @@ impl Reduced {
     }
 
     /// The smaller problem alone.
+    #[doc(hidden)]
     pub fn into_problem(self) -> Problem {
         self.problem
     }

@@ -70,17 +70,14 @@ use scheduler::absent_learn as learn;
 
 #[cfg(feature = "cheapest")]
 pub use cheapest::{Cheapest, Costed, Prices};
-pub use pieces::split::MOST_PARTS;
-pub use pieces::subtrees::{ORDER, Subtrees};
-pub use quadrille_engine::{Candidate, Step};
+pub use pieces::subtrees::Subtrees;
+pub use quadrille_engine::Candidate;
 pub use quadrille_problem::limits::{End, Limits, Monitor, Report};
-pub use settings::{
-    Branching, CountBy, EngineKind, Search, UnknownBranching, UnknownCountBy, UnknownEngine,
-};
+pub use settings::{Branching, CountBy, EngineKind, Search, UnknownName};
 pub use tree::estimate::Estimate;
-pub use tree::frontier::{Frontier, Subtree};
+pub use tree::frontier::Frontier;
 pub use tree::list::SolutionList;
-pub use tree::path::{Path, PathError};
+pub use tree::path::PathError;
 pub use tree::plain::{count, first, solutions, uniqueness};
 pub use tree::questions::Uniqueness;
 pub use tree::solutions::Solutions;
@@ -88,6 +85,16 @@ pub use tree::steps::{Event, Steps};
 pub use tree::template::{Run, Template};
 pub use tree::total::Total;
 pub use tree::walk::Advance;
+
+/// Parts of a search in full, for checkpoints and tests: no promise of stability.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::pieces::split::MOST_PARTS;
+    pub use crate::pieces::subtrees::ORDER;
+    pub use crate::tree::frontier::Subtree;
+    pub use crate::tree::path::Path;
+    pub use quadrille_engine::Step;
+}
 
 /// The paths of the package `quadrille`, for the examples of this one.
 #[doc(hidden)]

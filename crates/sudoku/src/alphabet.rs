@@ -34,6 +34,7 @@ impl Alphabet {
 
     /// The digit of a symbol, 0 for an empty cell; `None` for a symbol that is neither on a board
     /// of this side.
+    #[doc(hidden)]
     #[inline]
     pub fn digit(self, symbol: &str, size: usize) -> Option<u8> {
         let mut chars = symbol.chars().map(plain);
@@ -78,6 +79,7 @@ impl Alphabet {
     }
 
     /// Whether symbols need something between them.
+    #[doc(hidden)]
     pub fn is_numbers(self) -> bool {
         matches!(self, Alphabet::Numbers | Alphabet::NumbersFromZero)
     }

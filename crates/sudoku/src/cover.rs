@@ -78,6 +78,7 @@ pub fn decode(shape: Shape, problem: &Problem, chosen: &[OptionId]) -> Board {
 ///
 /// # Panics
 /// May panic if the problem is not one that [`encode`] made for this shape, or has no such option.
+#[doc(hidden)]
 pub fn placement(shape: Shape, problem: &Problem, option: OptionId) -> (usize, u8) {
     let entries = problem.entries(option);
     let (cell, in_row) = (entries[0].item.index(), entries[1].item.index());

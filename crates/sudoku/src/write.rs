@@ -48,6 +48,7 @@ pub fn line(board: &Board) -> String {
 }
 
 /// All cells in one line, in an alphabet; numbers are separated by blanks.
+#[doc(hidden)]
 pub fn line_in(board: &Board, alphabet: Alphabet) -> String {
     if alphabet == Alphabet::One {
         return board
@@ -93,6 +94,7 @@ pub fn rows(board: &Board) -> String {
 /// assert_eq!(write::rows_in(&board, Alphabet::Letters), "AB..\nCD..\n..AB\n...D\n");
 /// # Ok::<(), quadrille::sudoku::read::ReadError>(())
 /// ```
+#[doc(hidden)]
 pub fn rows_in(board: &Board, alphabet: Alphabet) -> String {
     let size = board.shape().size();
     let (width, gap) = if alphabet.is_numbers() {
@@ -149,6 +151,7 @@ fn strokes(frame: Frame) -> ([[char; 3]; 3], char, char) {
 }
 
 /// The boxed grid in an alphabet.
+#[doc(hidden)]
 pub fn grid_in(board: &Board, frame: Frame, alphabet: Alphabet) -> String {
     let shape = board.shape();
     let (edges, bar, dash) = strokes(frame);
@@ -264,6 +267,7 @@ pub fn pencilmarks(sudoku: &Sudoku) -> String {
 /// assert_eq!(csv_field("easy"), "easy");
 /// assert_eq!(csv_field("easy, \"very\""), "\"easy, \"\"very\"\"\"");
 /// ```
+#[doc(hidden)]
 pub fn csv_field(text: &str) -> Cow<'_, str> {
     if text.contains([',', ';', '"', '\n', '\r', '\t'])
         || text.starts_with(' ')

@@ -7,7 +7,7 @@ mod step;
 
 pub use parts::Misfit;
 pub use pruning::Unwanted;
-pub use step::{NoStep, Step};
+pub use step::Step;
 
 use super::kernel::{Chooser, Counters, Kernel, Node, Visit};
 use super::memo::{Memory, Purpose};

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// One choice: child `taken` (from 0) of the `of` children of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,24 +19,16 @@ impl fmt::Display for Step {
     }
 }
 
-/// A text that is no step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected a step such as 2/3")]
-pub struct NoStep;
-
 impl FromStr for Step {
-    type Err = NoStep;
+    /// The text is no step.
+    type Err = ();
 
-    fn from_str(text: &str) -> Result<Self, NoStep> {
-        let (k, d) = text.split_once('/').ok_or(NoStep)?;
-        let (k, of): (u32, u32) = (
-            k.parse().map_err(|_| NoStep)?,
-            d.parse().map_err(|_| NoStep)?,
-        );
-        if (1..=of).contains(&k) {
-            Ok(Step { taken: k - 1, of })
-        } else {
-            Err(NoStep)
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (k, d) = text.split_once('/').ok_or(())?;
+        let (k, of) = (k.parse().map_err(drop)?, d.parse().map_err(drop)?);
+        match (1..=of).contains(&k) {
+            true => Ok(Step { taken: k - 1, of }),
+            false => Err(()),
         }
     }
 }

@@ -22,6 +22,7 @@ impl Grid {
     /// (digits[3], digits[50]) = (5, 5);
     /// assert_eq!(Grid::from_clues(&clues), Grid::from_digits(&digits));
     /// ```
+    #[doc(hidden)]
     #[inline]
     pub fn from_clues(clues: &[u128; 9]) -> Grid {
         let mut grid = Grid::blank();
@@ -39,6 +40,7 @@ impl Grid {
     }
 
     /// Forbids a digit, from 1, in a cell. A number that is not a digit changes nothing.
+    #[doc(hidden)]
     #[inline]
     pub fn forbid(&mut self, cell: usize, digit: u8) {
         if cell < 81 && (1..=9).contains(&digit) {

@@ -1,7 +1,6 @@
 //! The outcome of a puzzle, and the work that it took.
 
 use quadrille_problem::limits::{End, Report};
-use std::ops::AddAssign;
 
 /// The outcome of one puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,10 +80,8 @@ impl Counters {
     pub fn occupancy(&self) -> f64 {
         self.lane_rounds as f64 / (self.rounds * self.lanes).max(1) as f64
     }
-}
 
-impl AddAssign for Counters {
-    fn add_assign(&mut self, other: Counters) {
+    pub(crate) fn add(&mut self, other: Counters) {
         self.puzzles += other.puzzles;
         self.rounds += other.rounds;
         self.lane_rounds += other.lane_rounds;

@@ -194,7 +194,7 @@ impl Lockstep {
                 solver.limits.time = deadline.map(Deadline::left);
                 let (mut outcome, took) = solver.solve_one(&grid);
                 outcome.puzzle = counters.puzzles;
-                counters += took;
+                counters.add(took);
                 outcome.add_to(&mut report);
                 if matches!(outcome.end, End::Time | End::Cancelled) {
                     break outcome.end;

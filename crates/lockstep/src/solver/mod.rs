@@ -8,7 +8,7 @@ use crate::lockstep;
 use quadrille_cpu::Simd;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::{Limits, Report};
-use quadrille_search::{EngineKind, Template, UnknownEngine};
+use quadrille_search::{EngineKind, Template, UnknownName};
 use quadrille_sudoku::backtrack::{self, Backtrack};
 use quadrille_sudoku::{Board, Shape, Sudoku, cover};
 use std::fmt;
@@ -93,6 +93,7 @@ impl Method {
     }
 
     /// The same, with lockstep on this instruction set.
+    #[doc(hidden)]
     pub fn solver_with_simd(self, simd: Simd) -> Box<dyn Solver> {
         match self {
             Method::Auto => Box::new(Auto {
@@ -134,7 +135,7 @@ impl FromStr for Method {
             None if name == "cover" => Ok(Method::Cover(EngineKind::Auto)),
             Some(("cover", engine)) => {
                 let engine = engine.parse().map(Method::Cover);
-                engine.map_err(|error: UnknownEngine| UnknownMethod(error.to_string()))
+                engine.map_err(|error: UnknownName| UnknownMethod(error.to_string()))
             }
             Some(("backtrack", kind)) => {
                 let kind = kind.parse().map(Method::Backtrack);
@@ -319,7 +320,7 @@ mod tests {
             let limits = Limits::new().monitor(Arc::clone(&monitor));
             let report = std::thread::scope(|scope| {
                 scope.spawn(|| {
-                    while monitor.solutions() == 0 {
+                    while monitor.state().solutions == 0 {
                         std::thread::yield_now();
                     }
                     monitor.cancel();
@@ -328,7 +329,8 @@ mod tests {
             });
             assert_eq!(report.end, Some(End::Cancelled), "{method}");
             assert!(
-                report.solutions >= monitor.solutions().into() && report.nodes >= monitor.nodes(),
+                report.solutions >= monitor.state().solutions.into()
+                    && report.nodes >= monitor.state().nodes,
                 "{method}"
             );
         }

@@ -16,6 +16,7 @@ pub struct Place {
 
 impl Place {
     /// The place in `line`, the text of line `number`, where `part`, a slice of it, begins.
+    #[doc(hidden)]
     pub fn of(number: usize, line: &str, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
         let before = line.get(..offset).unwrap_or(line);
@@ -26,6 +27,7 @@ impl Place {
     }
 
     /// The place of the byte at `offset` of a whole text, which need not be UTF-8 from there on.
+    #[doc(hidden)]
     pub fn at(text: &[u8], offset: usize) -> Place {
         let before = &text[..offset.min(text.len())];
         let last = before
@@ -74,6 +76,7 @@ impl FormatError {
     ///     "line 3, column 7: expected a number, found `tall`; count the cells of a row"
     /// );
     /// ```
+    #[doc(hidden)]
     pub fn new(
         at: Place,
         expected: impl Into<Cow<'static, str>>,
@@ -100,13 +103,14 @@ impl FormatError {
         }
     }
 
-    /// Whether the text could be read, but no problem can have what it says.
+    /// Whether the text was read and the builder of the problem refused its content.
     #[doc(hidden)]
     pub fn is_of_builder(&self) -> bool {
         self.is_of_builder
     }
 
     /// The same with a sentence about what to do.
+    #[doc(hidden)]
     #[must_use]
     pub fn help(self, help: &'static str) -> FormatError {
         FormatError {
@@ -120,7 +124,7 @@ impl FormatError {
         self.at
     }
 
-    /// What was expected, and what was found.
+    /// The message without the place: the expected text and the text found.
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -19,8 +19,11 @@ pub mod sets;
 pub mod spp;
 mod text;
 
-pub use error::{FormatError, Place, Warning, WriteError, quote};
+#[doc(hidden)]
+pub use error::quote;
+pub use error::{FormatError, Place, Warning, WriteError};
 pub use parsed::Parsed;
+#[doc(hidden)]
 pub use text::decode;
 
 use crate::problem::Problem;
@@ -81,6 +84,7 @@ pub fn recognize(text: &str) -> Layout {
 /// assert_eq!((count(Layout::Dlx)?, count(Layout::Matrix)?), (1, 0));
 /// # Ok::<(), quadrille::format::FormatError>(())
 /// ```
+#[doc(hidden)]
 pub fn layouts(text: &str) -> Vec<Layout> {
     Fits::of(text).layouts
 }
@@ -161,6 +165,7 @@ fn lines_of(text: &str) -> Vec<Layout> {
 /// assert_eq!(marked(&format!("{}\n{}", dlx::MARK, dlx::write(&problem)?)), Some(Layout::Dlx));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn marked(text: &str) -> Option<Layout> {
     let marks = [
         (dlx::MARK, Layout::Dlx),
@@ -215,6 +220,7 @@ fn with_options(parsed: Parsed, text: &str) -> Result<Parsed, FormatError> {
 /// assert_eq!(written_only("c a formula\np cnf 2 1\n1 -2 0\n"), Some("DIMACS CNF"));
 /// assert_eq!(written_only("a b c\na\nb c\n"), None);
 /// ```
+#[doc(hidden)]
 pub fn written_only(text: &str) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let kinds: [(&str, Test); 4] = [

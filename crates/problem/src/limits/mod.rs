@@ -189,16 +189,6 @@ impl Monitor {
         self.solutions.store(earlier.solutions, Ordering::Relaxed);
     }
 
-    /// The nodes visited, some moments ago.
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-
-    /// The solutions found, some moments ago; at most `u64::MAX`.
-    pub fn solutions(&self) -> u64 {
-        self.solutions.load(Ordering::Relaxed)
-    }
-
     /// The share that is done, as [`Progress::share`].
     pub fn progress(&self) -> f64 {
         self.history().share()
@@ -216,8 +206,8 @@ impl Monitor {
         let costs = *self.costs.lock().unwrap_or_else(PoisonError::into_inner);
         Progress {
             share,
-            nodes: self.nodes(),
-            solutions: self.solutions(),
+            nodes: self.nodes.load(Ordering::Relaxed),
+            solutions: self.solutions.load(Ordering::Relaxed),
             costs,
             elapsed,
             earlier,

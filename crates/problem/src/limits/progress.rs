@@ -4,6 +4,7 @@ use super::clock::Moment;
 use std::time::Duration;
 
 /// What earlier runs of a search have done, as far as that was saved.
+#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Earlier {
@@ -68,6 +69,7 @@ pub struct Progress {
     /// The time so far.
     pub elapsed: Duration,
     /// What of all this was done before this run.
+    #[doc(hidden)]
     pub earlier: Earlier,
     /// The time that the rest is expected to take, once something is known of it.
     pub rest: Option<Rest>,

@@ -45,8 +45,8 @@ impl Default for ProblemBuilder {
     }
 }
 
-impl From<&Problem> for ProblemBuilder {
-    fn from(problem: &Problem) -> Self {
+impl ProblemBuilder {
+    pub(super) fn of(problem: &Problem) -> Self {
         ProblemBuilder {
             n_primary: problem.n_primary,
             starts: problem.starts.to_vec(),
@@ -65,9 +65,7 @@ impl From<&Problem> for ProblemBuilder {
             last_seen: vec![0; problem.n_items()],
         }
     }
-}
 
-impl ProblemBuilder {
     /// A builder without items.
     pub fn new() -> Self {
         // room for a small problem: who builds ten thousand of them pays for each allocation

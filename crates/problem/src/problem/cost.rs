@@ -130,7 +130,7 @@ macro_rules! from_whole_numbers {
     };
 }
 
-from_whole_numbers!(i64 i32 u32 u16 u8);
+from_whole_numbers!(i64 i32 u32);
 
 impl Problem {
     /// A sum of [costs](Problem::cost) as its decimal number.

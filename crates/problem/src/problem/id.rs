@@ -35,12 +35,6 @@ macro_rules! id {
             }
         }
 
-        impl From<u32> for $name {
-            fn from(number: u32) -> Self {
-                $name(number)
-            }
-        }
-
         /// The number itself.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,18 +103,18 @@ impl From<ItemId> for Entry {
     }
 }
 
+impl From<(ItemId, Option<Color>)> for Entry {
+    fn from((item, color): (ItemId, Option<Color>)) -> Self {
+        Entry { item, color }
+    }
+}
+
 impl From<(ItemId, Color)> for Entry {
     fn from((item, color): (ItemId, Color)) -> Self {
         Entry {
             item,
             color: Some(color),
         }
-    }
-}
-
-impl From<(ItemId, Option<Color>)> for Entry {
-    fn from((item, color): (ItemId, Option<Color>)) -> Self {
-        Entry { item, color }
     }
 }
 

@@ -32,6 +32,7 @@ pub use error::ProblemError;
 pub use id::{Bounds, Color, Entry, ItemId, OptionId};
 pub use keyed::{Builder, OptionBuilder};
 pub use labeled::Labeled;
+#[doc(hidden)]
 pub use memory::check_memory;
 pub use verify::{Violation, verify};
 
@@ -105,7 +106,7 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_builder(&self) -> ProblemBuilder {
-        ProblemBuilder::from(self)
+        ProblemBuilder::of(self)
     }
 
     /// How many items there are, primary and secondary.
@@ -230,6 +231,7 @@ impl Problem {
     }
 
     /// How many options cover each item.
+    #[doc(hidden)]
     pub fn option_counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.n_items()];
         for entry in &self.entries {

@@ -35,6 +35,7 @@ impl Problem {
     ///
     /// # Panics
     /// If the problem has no such option, or if one is named twice.
+    #[doc(hidden)]
     #[must_use]
     pub fn arrange(&self, origins: &[OptionId]) -> Problem {
         let mut seen = vec![false; self.n_options()];

@@ -212,6 +212,7 @@ impl Rater {
 
     /// Runs `work` on all pieces, with a rater like this one for each thread; the results are in
     /// their order.
+    #[doc(hidden)]
     pub fn map<P: Sync, T: Send>(
         &self,
         pieces: &[P],

@@ -128,24 +128,31 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// A text that is not a rating.
+/// A text that is no rating, no technique or no tier.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected a rating such as 7.1, found `{}`", .0.escape_debug())]
-pub struct NotTenths(String);
+#[error("{0}")]
+pub struct UnknownName(pub(super) String);
+
+impl UnknownName {
+    fn tenths(text: &str) -> UnknownName {
+        let text = text.escape_debug();
+        UnknownName(format!("expected a rating such as 7.1, found `{text}`"))
+    }
+}
 
 impl FromStr for Tenths {
-    type Err = NotTenths;
+    type Err = UnknownName;
 
     /// A number below 100 with at most one decimal.
-    fn from_str(text: &str) -> Result<Tenths, NotTenths> {
+    fn from_str(text: &str) -> Result<Tenths, UnknownName> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |part: &str, most: usize| {
             (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
         };
         if !is_number(whole, 2) || !is_number(tenth, 1) {
-            return Err(NotTenths(text.into()));
+            return Err(UnknownName::tenths(text));
         }
-        let number = |part: &str| part.parse::<u16>().map_err(|_| NotTenths(text.into()));
+        let number = |part: &str| part.parse::<u16>().map_err(|_| UnknownName::tenths(text));
         Ok(Tenths(number(whole)? * 10 + number(tenth)?))
     }
 }
@@ -155,15 +162,6 @@ impl fmt::Display for Technique {
         f.pad(self.name())
     }
 }
-
-/// A name of no technique.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "unknown technique `{}`; expected one of {}",
-    .0.escape_debug(),
-    Technique::ALL.map(Technique::word).join(", ")
-)]
-pub struct UnknownTechnique(String);
 
 impl Technique {
     /// Its name as one word in lower case, as it is parsed.
@@ -185,14 +183,20 @@ impl Technique {
 }
 
 impl FromStr for Technique {
-    type Err = UnknownTechnique;
+    type Err = UnknownName;
 
     /// By its name or its word, in letters of any case.
-    fn from_str(name: &str) -> Result<Self, UnknownTechnique> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let word = name.to_lowercase().replace(' ', "-");
         let found = Technique::ALL
             .into_iter()
             .find(|technique| technique.word() == word);
-        found.ok_or_else(|| UnknownTechnique(name.into()))
+        found.ok_or_else(|| {
+            UnknownName(format!(
+                "unknown technique `{}`; expected one of {}",
+                name.escape_debug(),
+                Technique::ALL.map(Technique::word).join(", ")
+            ))
+        })
     }
 }

@@ -37,6 +37,7 @@ impl Display for Step {
 
 impl Chain {
     /// Whether each link follows from the one before alone.
+    #[doc(hidden)]
     pub fn is_linear(&self) -> bool {
         let mut links = self.links.iter().enumerate().skip(1);
         links.all(|(i, link)| {

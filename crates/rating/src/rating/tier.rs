@@ -1,10 +1,10 @@
 //! Ratings in words.
 
 use super::technique::Tenths;
+use super::technique::UnknownName;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// How hard a puzzle is, in a word for its ER.
 ///
@@ -63,17 +63,16 @@ impl fmt::Display for Tier {
     }
 }
 
-/// A name of no tier.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
-    .0.escape_debug())]
-pub struct UnknownTier(String);
-
 impl FromStr for Tier {
-    type Err = UnknownTier;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Tier, UnknownTier> {
+    fn from_str(name: &str) -> Result<Tier, UnknownName> {
         let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
-        found.ok_or_else(|| UnknownTier(name.into()))
+        found.ok_or_else(|| {
+            UnknownName(format!(
+                "unknown tier `{}`; expected one of easy, medium, hard, unfair, extreme",
+                name.escape_debug()
+            ))
+        })
     }
 }

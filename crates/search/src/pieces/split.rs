@@ -66,8 +66,8 @@ impl Ord for Part {
 impl Search {
     /// Divides the tree into `n` frontiers that are about as much work each, as far as that can be
     /// estimated. Together they are the whole tree, and they have nothing in common. Where there is
-    /// little to search, some are empty. There is at least one frontier, and there are
-    /// [`MOST_PARTS`] at most. Where the time is up, or a monitor cancels, the work is less even.
+    /// little to search, some are empty. There is at least one frontier, and there
+    /// are a million at most. Where the time is up, or a monitor cancels, the work is less even.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -165,9 +165,10 @@ impl Subtrees {
     /// });
     /// assert_eq!(monitor.progress(), 0.5);
     /// while !rest.count_within(1) {}
-    /// assert_eq!((monitor.progress(), monitor.solutions()), (1.0, 2));
+    /// assert_eq!((monitor.progress(), monitor.state().solutions), (1.0, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn after(&mut self, earlier: Earlier) {
         if let Some(monitor) = &self.solutions.walk.limits.monitor {
             monitor.resume(earlier);
@@ -210,6 +211,7 @@ impl Subtrees {
     }
 
     /// The share of the work of layers that is done.
+    #[doc(hidden)]
     pub fn layers(&self) -> f64 {
         self.solutions.walk.scheduler.share()
     }

@@ -1,5 +1,6 @@
 //! Which of the items with the fewest options a search branches on.
 
+use super::unknown::UnknownName;
 use super::weigh;
 use quadrille_problem::internal::sort_by_rank;
 use quadrille_problem::problem::{ItemId, Problem};
@@ -9,7 +10,6 @@ use rand::seq::SliceRandom;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The rule for ties: a search always branches on an item with the fewest live options, and often
 /// there are several.
@@ -17,8 +17,8 @@ use thiserror::Error;
 /// The solutions are the same under every rule, in another order; what changes is the size of the
 /// tree. A rule is an order of the primary items, made once before the search: engines branch on
 /// the first of the items that tie, and know nothing of rules. So all engines make the same
-/// decisions under each rule, and a [`Path`](crate::Path) is one for searches by the rule that it
-/// came from.
+/// decisions under each rule, and a [`Frontier`](crate::Frontier) is one for searches by the rule
+/// that it came from.
 ///
 /// Walking the whole tree, ties matter little on most problems, and much on some: of eight random
 /// orders, the worst had 2 % more decisions than the best on pentominoes, 9 % on random options, 23
@@ -58,16 +58,10 @@ pub enum Branching {
     Weighted,
 }
 
-/// A text that is no rule.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no rule `{}`; expected lowest, random:SEED or weighted", rule.escape_debug())]
-pub struct UnknownBranching {
-    rule: String,
-}
-
 impl Branching {
     /// How many probes are made to learn weights; fewer where the problem is so large that they
     /// would take long.
+    #[doc(hidden)]
     pub const PROBES: u32 = 500;
 
     /// The problem with its primary items in the order in which ties are decided; options keep
@@ -102,10 +96,10 @@ impl fmt::Display for Branching {
 }
 
 impl FromStr for Branching {
-    type Err = UnknownBranching;
+    type Err = UnknownName;
 
-    fn from_str(rule: &str) -> Result<Self, UnknownBranching> {
-        let unknown = || UnknownBranching { rule: rule.into() };
+    fn from_str(rule: &str) -> Result<Self, UnknownName> {
+        let unknown = || UnknownName::new("rule", rule, "lowest, random:SEED or weighted");
         match rule.split_once(':') {
             None if rule == "lowest" => Ok(Branching::Lowest),
             None if rule == "weighted" => Ok(Branching::Weighted),
@@ -141,7 +135,11 @@ mod tests {
         ] {
             assert_eq!(
                 text.parse::<Branching>(),
-                Err(UnknownBranching { rule: text.into() })
+                Err(UnknownName::new(
+                    "rule",
+                    text,
+                    "lowest, random:SEED or weighted"
+                ))
             );
         }
     }

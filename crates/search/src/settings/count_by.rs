@@ -1,8 +1,8 @@
 //! The ways to count all solutions.
 
+use super::unknown::UnknownName;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// How all solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -16,13 +16,6 @@ pub enum CountBy {
     Search,
     /// By the layers of a frontier: with the feature `family`, whose module describes them.
     Family,
-}
-
-/// A name that is no way to count.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no way to count `{}`; expected auto, search or family", name.escape_debug())]
-pub struct UnknownCountBy {
-    name: String,
 }
 
 impl CountBy {
@@ -42,10 +35,10 @@ impl fmt::Display for CountBy {
 }
 
 impl FromStr for CountBy {
-    type Err = UnknownCountBy;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownCountBy> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = CountBy::ALL.into_iter().find(|way| way.name() == name);
-        found.ok_or_else(|| UnknownCountBy { name: name.into() })
+        found.ok_or_else(|| UnknownName::new("way to count", name, "auto, search or family"))
     }
 }

@@ -1,14 +1,14 @@
 //! The engines by name, and the rule that chooses one for a problem.
 
+use super::unknown::UnknownName;
 use crate::scheduler::tuning::{
     COUNTS_PER_UPDATE, DENSE_OPTIONS, DENSE_OPTIONS_PER_ITEM, FEW_OPTIONS_PER_ITEM,
     MAX_DENSE_OPTIONS,
 };
-use quadrille_engine::{Bits, Cells, Delta, Engine, Links, Unsupported};
+use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The engines, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -34,13 +34,6 @@ pub enum EngineKind {
     Learn,
 }
 
-/// A name that is no engine's.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no engine `{}`; expected {}", name.escape_debug(), EngineKind::NAMES.join(", "))]
-pub struct UnknownEngine {
-    name: String,
-}
-
 impl EngineKind {
     /// All kinds that walk a tree, `Auto` first; [`Learn`](EngineKind::Learn) is the only other
     /// one.
@@ -52,6 +45,7 @@ impl EngineKind {
         EngineKind::Links,
     ];
     /// The names: of these, in the same order, and of the other one.
+    #[doc(hidden)]
     pub const NAMES: [&'static str; 6] = [
         "auto",
         Bits::NAME,
@@ -67,6 +61,7 @@ impl EngineKind {
     }
 
     /// The engine that `Auto` stands for on this problem; the others stand for themselves.
+    #[doc(hidden)]
     #[must_use]
     pub fn resolve(self, problem: &Problem) -> EngineKind {
         match self {
@@ -96,6 +91,7 @@ impl EngineKind {
     }
 
     /// Whether the engine can look for the cheapest solutions, on problems that it takes.
+    #[doc(hidden)]
     #[must_use]
     pub fn supports_cheapest(self) -> bool {
         matches!(
@@ -105,6 +101,7 @@ impl EngineKind {
     }
 
     /// The reason for the choice of [`resolve`](EngineKind::resolve).
+    #[doc(hidden)]
     pub fn reason(problem: &Problem) -> &'static str {
         automatic(problem).1
     }
@@ -192,12 +189,12 @@ impl fmt::Display for EngineKind {
 }
 
 impl FromStr for EngineKind {
-    type Err = UnknownEngine;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let mut kinds = EngineKind::ALL.into_iter().chain([EngineKind::Learn]);
         let found = kinds.find(|kind| kind.name() == name);
-        found.ok_or_else(|| UnknownEngine { name: name.into() })
+        found.ok_or_else(|| UnknownName::new("engine", name, &EngineKind::NAMES.join(", ")))
     }
 }
 

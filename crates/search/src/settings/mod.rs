@@ -6,11 +6,13 @@ pub(crate) mod engine_kind;
 pub(crate) mod hooks;
 pub(crate) mod pace;
 pub(crate) mod part;
+mod unknown;
 mod weigh;
 
-pub use branching::{Branching, UnknownBranching};
-pub use count_by::{CountBy, UnknownCountBy};
-pub use engine_kind::{EngineKind, UnknownEngine};
+pub use branching::Branching;
+pub use count_by::CountBy;
+pub use engine_kind::EngineKind;
+pub use unknown::UnknownName;
 
 use crate::scheduler::tuning::Tuning;
 use hooks::Hooks;
@@ -223,7 +225,8 @@ impl Search {
 
     /// Branches on the item that this chooses of the open primary ones, or where it chooses none,
     /// by the usual rule: fewest children first. Only the engine `cells` does so, and `auto` stands
-    /// for it then. A [`Path`](crate::Path) of such a search fits only searches that choose alike.
+    /// for it then. A [`Frontier`](crate::Frontier) of such a search fits only searches that choose
+    /// alike.
     ///
     /// ```
     /// # use quadrille_search::examples as quadrille;

@@ -5,8 +5,6 @@ use crate::settings::EngineKind;
 use crate::settings::engine_kind::{LEARN, few};
 use crate::tree::driver::Driver;
 use quadrille_cpu::internal::InstructionSet;
-#[cfg(feature = "cheapest")]
-use quadrille_engine::Engine;
 use quadrille_engine::internal::Walker;
 use quadrille_engine::{Bits, Cells, Delta, Links, Unsupported};
 use quadrille_problem::problem::Problem;

@@ -39,7 +39,7 @@ pub struct Estimate {
     pub probes: u32,
     /// The seconds that a node takes on one thread, if the solutions are listed, from the first of
     /// them; this alone differs from run to run. `None` where there is no clock.
-    pub seconds_per_node: Option<f64>,
+    pub(crate) seconds_per_node: Option<f64>,
 }
 
 impl Estimate {

@@ -19,7 +19,8 @@ use std::str::FromStr;
 /// ```
 /// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
-/// use quadrille::search::{Branching, Path, Subtree, Search, Step};
+/// use quadrille::search::internal::{Path, Step, Subtree};
+/// use quadrille::search::{Branching, Search};
 ///
 /// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
 /// let root = Path::new(&problem, Branching::Lowest, vec![Step { taken: 0, of: 3 }]);
@@ -38,11 +39,6 @@ use std::str::FromStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(into = "String", try_from = "String")
-)]
 pub struct Subtree {
     root: Path,
     /// From the root to the first node that is not done.
@@ -68,11 +64,6 @@ impl Subtree {
     /// The node above the subtree.
     pub fn root(&self) -> &Path {
         &self.root
-    }
-
-    /// The steps from the root to the first node that is not done; none, if that is the root.
-    pub fn below(&self) -> &[Step] {
-        &self.below
     }
 
     /// The first node that is not done.
@@ -139,7 +130,7 @@ impl FromStr for Subtree {
         };
         let step = |step: &str| {
             step.parse()
-                .map_err(|_| PathError(Fault::Step { step: step.into() }))
+                .map_err(|()| PathError(Fault::Step { step: step.into() }))
         };
         let below = below
             .split_whitespace()
@@ -149,20 +140,6 @@ impl FromStr for Subtree {
             root: root.parse()?,
             below,
         })
-    }
-}
-
-impl From<Subtree> for String {
-    fn from(subtree: Subtree) -> String {
-        subtree.to_string()
-    }
-}
-
-impl TryFrom<String> for Subtree {
-    type Error = PathError;
-
-    fn try_from(text: String) -> Result<Self, PathError> {
-        text.parse()
     }
 }
 
@@ -204,7 +181,7 @@ pub(crate) fn weight(at: &[Step], floor: usize, siblings: u32) -> f64 {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(into = "Vec<Subtree>", try_from = "Vec<Subtree>")
+    serde(into = "Vec<String>", try_from = "Vec<String>")
 )]
 pub struct Frontier {
     subtrees: Vec<Subtree>,
@@ -220,6 +197,7 @@ impl Frontier {
 
     /// These subtrees; an error where one of them does not follow the one before, or belongs to
     /// another tree.
+    #[doc(hidden)]
     pub fn new(subtrees: Vec<Subtree>) -> Result<Frontier, PathError> {
         for (pair, second) in subtrees.windows(2).zip(2..) {
             let [before, subtree] = pair else {
@@ -252,6 +230,7 @@ impl Frontier {
     }
 
     /// The subtrees, in the order of the search.
+    #[doc(hidden)]
     pub fn subtrees(&self) -> &[Subtree] {
         &self.subtrees
     }
@@ -307,6 +286,7 @@ impl Frontier {
     }
 }
 
+#[doc(hidden)]
 impl From<Subtree> for Frontier {
     fn from(subtree: Subtree) -> Frontier {
         Frontier {
@@ -315,6 +295,7 @@ impl From<Subtree> for Frontier {
     }
 }
 
+#[doc(hidden)]
 impl From<Path> for Frontier {
     /// The whole subtree below a node.
     fn from(root: Path) -> Frontier {
@@ -322,17 +303,22 @@ impl From<Path> for Frontier {
     }
 }
 
-impl From<Frontier> for Vec<Subtree> {
-    fn from(frontier: Frontier) -> Vec<Subtree> {
-        frontier.subtrees
+#[doc(hidden)]
+#[cfg(feature = "serde")]
+impl From<Frontier> for Vec<String> {
+    fn from(frontier: Frontier) -> Vec<String> {
+        frontier.subtrees.iter().map(Subtree::to_string).collect()
     }
 }
 
-impl TryFrom<Vec<Subtree>> for Frontier {
+#[doc(hidden)]
+#[cfg(feature = "serde")]
+impl TryFrom<Vec<String>> for Frontier {
     type Error = PathError;
 
-    fn try_from(subtrees: Vec<Subtree>) -> Result<Self, PathError> {
-        Frontier::new(subtrees)
+    fn try_from(lines: Vec<String>) -> Result<Self, PathError> {
+        let subtrees = lines.iter().map(|line| line.parse());
+        Frontier::new(subtrees.collect::<Result<_, _>>()?)
     }
 }
 

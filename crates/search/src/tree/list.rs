@@ -4,7 +4,7 @@ use crate::settings::Search;
 use quadrille_engine::Unsupported;
 use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{OptionId, Problem};
-use std::ops::{ControlFlow, Index};
+use std::ops::ControlFlow;
 
 /// Solutions one after the other: the options of all of them, and where each ends.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,15 +34,10 @@ impl SolutionList {
 
     /// All solutions, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
-        (0..self.len()).map(|number| &self[number])
+        (0..self.len()).map(|number| self.get(number).unwrap_or_default())
     }
 
     /// The options of all solutions, and where each solution ends among them.
-    pub fn as_flat(&self) -> (&[OptionId], &[usize]) {
-        (&self.options, &self.ends)
-    }
-
-    /// The same, to keep.
     pub fn into_flat(self) -> (Vec<OptionId>, Vec<usize>) {
         (self.options, self.ends)
     }
@@ -66,8 +61,8 @@ impl Search {
     /// assert!(report.is_exhausted());
     /// assert_eq!(list.len(), 2);
     /// assert_eq!(list.iter().map(<[_]>::len).collect::<Vec<_>>(), [2, 2]);
-    /// let (options, ends) = list.as_flat();
-    /// assert_eq!((options.len(), ends), (4, &[2, 4][..]));
+    /// let (options, ends) = list.into_flat();
+    /// assert_eq!((options.len(), ends), (4, vec![2, 4]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn list(&self, problem: &Problem) -> Result<(SolutionList, Report), Unsupported> {
@@ -77,18 +72,5 @@ impl Search {
             ControlFlow::Continue(())
         })?;
         Ok((list, report))
-    }
-}
-
-impl Index<usize> for SolutionList {
-    type Output = [OptionId];
-
-    fn index(&self, number: usize) -> &[OptionId] {
-        self.get(number).unwrap_or_else(|| {
-            panic!(
-                "there is no solution number {number}; there are {}",
-                self.len()
-            )
-        })
     }
 }

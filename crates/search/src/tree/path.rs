@@ -17,7 +17,8 @@ use thiserror::Error;
 /// ```
 /// # use quadrille_search::examples as quadrille;
 /// use quadrille::problem::Problem;
-/// use quadrille::search::{Branching, Path, Search, Step};
+/// use quadrille::search::internal::{Path, Step};
+/// use quadrille::search::{Branching, Search};
 ///
 /// let problem: Problem = "a b\na\nb\na b\na\nb".parse()?;
 /// let path = Path::new(&problem, Branching::Lowest, vec![Step { taken: 1, of: 3 }]);
@@ -35,11 +36,6 @@ use thiserror::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(into = "String", try_from = "String")
-)]
 pub struct Path {
     pub(crate) fingerprint: u64,
     pub(crate) branching: Branching,
@@ -125,20 +121,6 @@ impl fmt::Display for Path {
     }
 }
 
-impl From<Path> for String {
-    fn from(path: Path) -> String {
-        path.to_string()
-    }
-}
-
-impl TryFrom<String> for Path {
-    type Error = PathError;
-
-    fn try_from(text: String) -> Result<Self, PathError> {
-        text.parse()
-    }
-}
-
 impl FromStr for Path {
     type Err = PathError;
 
@@ -154,7 +136,7 @@ impl FromStr for Path {
             head.ok_or_else(|| PathError(Fault::Text { text: text.into() }))?;
         let steps = words.map(|step| {
             step.parse()
-                .map_err(|_| PathError(Fault::Step { step: step.into() }))
+                .map_err(|()| PathError(Fault::Step { step: step.into() }))
         });
         Ok(Path {
             fingerprint,
@@ -181,12 +163,7 @@ mod tests {
 
     #[test]
     #[cfg(feature = "serde")]
-    fn is_a_text_for_serde() {
-        let path: Path = "0123456789abcdef random:7 1/2".parse().unwrap();
-        let json = serde_json::to_string(&path).unwrap();
-        assert_eq!(json, "\"0123456789abcdef random:7 1/2\"");
-        assert_eq!(serde_json::from_str::<Path>(&json).unwrap(), path);
-        assert!(serde_json::from_str::<Path>("\"1/2\"").is_err());
+    fn a_report_is_itself_for_serde() {
         let report = crate::settings::Search::new()
             .count(&"a\na".parse().unwrap())
             .unwrap();

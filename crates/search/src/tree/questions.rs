@@ -10,7 +10,7 @@ use crate::tree::solutions::Solutions;
 use crate::tree::switch::Switch;
 use crate::tree::walk::{Order, Walk};
 use quadrille_engine::internal::Walker;
-use quadrille_engine::{Bits, Engine, Links, Unsupported};
+use quadrille_engine::{Bits, Links, Unsupported};
 use quadrille_problem::limits::Report;
 use quadrille_problem::problem::{OptionId, Problem};
 use std::ops::ControlFlow;

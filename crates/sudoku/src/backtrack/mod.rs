@@ -72,6 +72,7 @@ impl Kind {
     ];
 
     /// The names, as a user types them.
+    #[doc(hidden)]
     pub const NAMES: [&'static str; 5] = ["scan", "marks", "empties", "lazy", "fewest"];
 
     /// The name of the method.

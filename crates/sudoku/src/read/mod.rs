@@ -61,11 +61,13 @@ mod variants;
 pub use error::{Fault, ReadError};
 #[doc(hidden)]
 pub use layouts::{is_board_link, is_remark};
-pub use lines::{Lines, OneLine};
 pub use recognize::{Layout, recognize};
 #[doc(hidden)]
-pub use token::cell_named;
-pub use variants::variant_in;
+pub use {
+    lines::{Lines, OneLine},
+    token::cell_named,
+    variants::variant_in,
+};
 
 use super::{Alphabet, Board, Shape, Sudoku};
 use cells::Sizes;

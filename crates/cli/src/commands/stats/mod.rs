@@ -237,7 +237,7 @@ fn tree(problem: &Problem, args: &StatsArgs, session: &Session) -> Tree {
     let _watch = Watch::new(!session.quiet, move || {
         format!(
             "{} of {}",
-            shown.solutions(),
+            shown.state().solutions,
             plural(probes, "random probe")
         )
     });

@@ -62,7 +62,7 @@ impl Summary {
         self.errors += other.errors;
         self.nodes += other.nodes;
         self.guesses += other.guesses;
-        self.counters += other.counters;
+        self.counters.add(other.counters);
         self.cancelled |= other.cancelled;
     }
 }

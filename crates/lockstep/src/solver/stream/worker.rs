@@ -38,7 +38,7 @@ pub(super) fn work<'t>(
         };
         summary.nodes += report.nodes;
         summary.guesses += report.decisions.unwrap_or(0);
-        summary.counters += counters;
+        summary.counters.add(counters);
         if !report.is_exhausted() {
             summary.cancelled = report.end != Some(End::Visitor);
             worker.cut();

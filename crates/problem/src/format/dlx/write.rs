@@ -98,6 +98,7 @@ fn push_items(text: &mut String, problem: &Problem) {
 ///
 /// # Panics
 /// If the problem has no such option.
+#[doc(hidden)]
 pub fn option_text(problem: &Problem, option: OptionId) -> String {
     let mut text = String::new();
     push_entries(&mut text, problem, option);

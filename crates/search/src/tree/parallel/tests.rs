@@ -441,7 +441,7 @@ fn all_stop_soon() {
             .engine(EngineKind::Cells)
             .threads(threads);
         let canceller = std::thread::spawn(move || {
-            while monitor.nodes() < 1000 {
+            while monitor.state().nodes < 1000 {
                 std::thread::yield_now();
             }
             monitor.cancel();
