@@ -75,7 +75,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
             .write(true)
             .open(path)
             .and_then(|mut file| file.write_all(bytes));
-        return Ok(written.map_err(error::Fault::file(path))?);
+        return written.map_err(CheckpointError::file(path));
     }
     let other = store::with_suffix(path, &format!(".{}.tmp", std::process::id()));
     let written = store::replace(&mut SystemDisk, path, &other, None, bytes);
@@ -83,5 +83,5 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
         // the temporary file is of no use
         let _ = std::fs::remove_file(&other);
     }
-    Ok(written?)
+    written
 }

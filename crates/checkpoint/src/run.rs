@@ -1,7 +1,7 @@
 //! A run: searched, saved, resumed.
 
 use super::disk::{Disk, SystemDisk, is_special, target};
-use super::error::{Cause, CheckpointError, Damage, Fault};
+use super::error::{Cause, CheckpointError, Damage, ErrorKind};
 use super::state::{Mark, State, Unit};
 use super::store::{Generations, Output};
 use super::sum::identity;
@@ -163,7 +163,7 @@ impl<D: Disk> Checkpoint<D> {
     /// Counts the solutions, by walking the tree, on as many threads as the search has. Limits of
     /// nodes and time are those of this run, one of solutions is that of all runs.
     pub fn count(&mut self, search: &Search, problem: &Problem) -> Result<Kept, CheckpointError> {
-        Ok(self.run(search, problem, None)?)
+        self.run(search, problem, None)
     }
 
     /// Lists the solutions: `write` puts the text of each, with its number from 1 and its options
@@ -178,7 +178,7 @@ impl<D: Disk> Checkpoint<D> {
         mut write: impl FnMut(u128, &[OptionId], &mut Vec<u8>),
     ) -> Result<Kept, CheckpointError> {
         assert!(self.output.is_some(), "solutions are written to an output");
-        Ok(self.run(search, problem, Some(&mut write))?)
+        self.run(search, problem, Some(&mut write))
     }
 
     fn run(
@@ -186,10 +186,11 @@ impl<D: Disk> Checkpoint<D> {
         search: &Search,
         problem: &Problem,
         write: Option<&mut Write<'_>>,
-    ) -> Result<Kept, Fault> {
+    ) -> Result<Kept, CheckpointError> {
         let path = target(&self.path);
         if is_special(&path) {
-            return Err(Fault::Special { path });
+            let message = "is no plain file; a checkpoint needs one";
+            return Err(CheckpointError::at(ErrorKind::Other, &path, message));
         }
         let mut files = Generations::new(&path);
         let _lock = files.lock(&mut self.disk)?;
@@ -200,7 +201,9 @@ impl<D: Disk> Checkpoint<D> {
         let (state, damage) = begun.map_or((None, None), |(state, damage)| (Some(state), damage));
         let limited = limited(search, state.as_ref());
         let left = state.as_ref().map(|state| &state.frontier);
-        let mut pieces = limited.subtrees(problem, left)?;
+        let mut pieces = limited.subtrees(problem, left).map_err(|error| {
+            CheckpointError::search(format!("the checkpoint does not fit the search: {error}"))
+        })?;
         if let Some(state) = &state {
             pieces.after(state.earlier());
         }
@@ -216,13 +219,12 @@ impl<D: Disk> Checkpoint<D> {
         &mut self,
         files: &mut Generations,
         (problem, order): &(u64, String),
-    ) -> Result<Option<(State, Option<Cause>)>, Fault> {
+    ) -> Result<Option<(State, Option<Cause>)>, CheckpointError> {
         let disk = &mut self.disk;
-        let path = || files.path().to_owned();
         match self.begin {
             Begin::Restart => return refuse_unit(files.path(), disk).map(|()| None),
             Begin::New if files.exist(disk)? => {
-                return Err(Fault::Exists { path: path() });
+                return Err(exists(files.path()));
             }
             Begin::Anywhere | Begin::New if !files.exist(disk)? => {
                 return match &self.output {
@@ -233,30 +235,38 @@ impl<D: Disk> Checkpoint<D> {
             Begin::New | Begin::Anywhere | Begin::Resume => {}
         }
         let (state, damage) = files.load(disk)?;
-        let path = files.path().to_owned();
+        let mismatch = |message: String| {
+            let message = format!("the checkpoint belongs to {message}");
+            CheckpointError::at(ErrorKind::Mismatch, files.path(), message)
+        };
         if state.problem != *problem {
-            return Err(Fault::Problem {
-                path,
-                file: state.problem,
-                problem: *problem,
-            });
+            return Err(mismatch(format!(
+                "another problem: its hash is {:016x}, the problem's {problem:016x}",
+                state.problem
+            )));
         }
         if state.search != *order {
-            return Err(Fault::Order {
-                path,
-                file: state.search,
-                search: order.clone(),
-            });
+            return Err(mismatch(format!(
+                "the search `{}`, and this one is `{order}`",
+                state.search.escape_debug()
+            )));
         }
         Ok(Some((state, damage)))
     }
 }
 
+pub(super) fn exists(path: &Path) -> CheckpointError {
+    CheckpointError::at(ErrorKind::Exists, path, "there is a checkpoint already")
+}
+
 /// Refuses to replace the checkpoint of a unit: its part of the tree is nowhere else.
-fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), Fault> {
+fn refuse_unit<D: Disk>(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
     let earlier = Generations::new(path).load(disk);
     match earlier.is_ok_and(|(state, _)| state.unit.is_some()) {
-        true => Err(Fault::IsUnit { path: path.into() }),
+        true => {
+            let message = "is a unit of a search, which cannot be restarted";
+            Err(CheckpointError::at(ErrorKind::Other, path, message))
+        }
         false => Ok(()),
     }
 }
@@ -302,7 +312,7 @@ impl<'d, D: Disk> Running<'d, D> {
         (problem, search): (u64, String),
         output: Option<&Path>,
         disk: &'d mut D,
-    ) -> Result<Running<'d, D>, Fault> {
+    ) -> Result<Running<'d, D>, CheckpointError> {
         let began = Moment::now();
         let saved = if let Some(state) = state {
             state
@@ -341,7 +351,7 @@ impl<'d, D: Disk> Running<'d, D> {
         every: Every,
         mut write: Option<&mut Write<'_>>,
         enough: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CheckpointError> {
         if enough || self.base.frontier.is_empty() {
             return Ok(());
         }
@@ -408,7 +418,7 @@ impl<'d, D: Disk> Running<'d, D> {
     }
 
     /// Saves the run: first the output, then the state.
-    fn save(&mut self) -> Result<(), Fault> {
+    fn save(&mut self) -> Result<(), CheckpointError> {
         let output = self.output.as_mut().map(Output::commit).transpose()?;
         let (
             frontier,

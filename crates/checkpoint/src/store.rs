@@ -6,7 +6,7 @@
 //! this one counts: the rest is cut off when the run is resumed.
 
 use super::disk::{Disk, DiskFile};
-use super::error::{Cause, Fault};
+use super::error::{Cause, CheckpointError, ErrorKind as Kind};
 use super::state::{Mark, State};
 use super::sum::Sum;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ pub(super) fn with_suffix(path: &Path, end: &str) -> PathBuf {
 }
 
 /// All bytes of a file; `None` if there is no such file.
-fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, Fault> {
+fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
     let mut bytes = Vec::new();
     match disk
         .open(path)
@@ -35,10 +35,7 @@ fn read<D: Disk>(disk: &mut D, path: &Path) -> Result<Option<Vec<u8>>, Fault> {
     {
         Ok(_) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Fault::File {
-            path: path.into(),
-            error,
-        }),
+        Err(error) => Err(CheckpointError::file(path)(error)),
     }
 }
 
@@ -50,19 +47,19 @@ pub(super) fn replace<D: Disk>(
     other: &Path,
     old: Option<&Path>,
     bytes: &[u8],
-) -> Result<(), Fault> {
+) -> Result<(), CheckpointError> {
     // errors name the file that the caller knows
-    let mut file = disk.create(other).map_err(Fault::file(path))?;
+    let mut file = disk.create(other).map_err(CheckpointError::file(path))?;
     file.append(bytes)
         .and_then(|()| file.sync())
-        .map_err(Fault::file(path))?;
+        .map_err(CheckpointError::file(path))?;
     drop(file);
     if let Some(old) = old {
-        disk.rename(path, old).map_err(Fault::file(old))?;
+        disk.rename(path, old).map_err(CheckpointError::file(old))?;
     }
     disk.rename(other, path)
         .and_then(|()| disk.sync_folder(path))
-        .map_err(Fault::file(path))
+        .map_err(CheckpointError::file(path))
 }
 
 /// The checkpoint and the one before it.
@@ -90,21 +87,25 @@ impl Generations {
     }
 
     /// Keeps other processes out until the file is dropped.
-    pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, Fault> {
+    pub(super) fn lock<D: Disk>(&self, disk: &mut D) -> Result<D::File, CheckpointError> {
         let path = with_suffix(&self.path, ".lock");
-        let locked = disk.lock(&path).map_err(Fault::file(&path))?;
-        locked.ok_or_else(|| Fault::Busy {
-            path: self.path.clone(),
+        let locked = disk.lock(&path).map_err(CheckpointError::file(&path))?;
+        locked.ok_or_else(|| {
+            let message = "another process runs with this checkpoint";
+            CheckpointError::at(Kind::Other, &self.path, message)
         })
     }
 
     /// Whether there is one, whole or not.
-    pub(super) fn exist<D: Disk>(&self, disk: &mut D) -> Result<bool, Fault> {
+    pub(super) fn exist<D: Disk>(&self, disk: &mut D) -> Result<bool, CheckpointError> {
         Ok(read(disk, &self.path)?.is_some() || read(disk, &self.old)?.is_some())
     }
 
     /// The latest that is whole, and the damage of the last one if the one before was taken.
-    pub(super) fn load<D: Disk>(&mut self, disk: &mut D) -> Result<(State, Option<Cause>), Fault> {
+    pub(super) fn load<D: Disk>(
+        &mut self,
+        disk: &mut D,
+    ) -> Result<(State, Option<Cause>), CheckpointError> {
         let why = match load(disk, &self.path)? {
             Ok(state) => {
                 self.whole = true;
@@ -114,23 +115,22 @@ impl Generations {
         };
         match (load(disk, &self.old)?, why) {
             (Ok(state), why) => Ok((state, Some(why))),
-            (Err(Cause::Missing), Cause::Missing) => Err(Fault::Missing {
-                path: self.path.clone(),
-            }),
-            (Err(why), Cause::Missing) => Err(Fault::Damaged {
-                path: self.old.clone(),
-                why,
-            }),
-            (Err(_), why) => Err(Fault::Damaged {
-                path: self.path.clone(),
-                why,
-            }),
+            (Err(Cause::Missing), Cause::Missing) => {
+                let message = "there is no such checkpoint";
+                Err(CheckpointError::at(Kind::Missing, &self.path, message))
+            }
+            (Err(why), Cause::Missing) => Err(damaged(&self.old, &why)),
+            (Err(_), why) => Err(damaged(&self.path, &why)),
         }
     }
 
     /// Writes the next one, and keeps the last as the one before. A unit has no one before: the
     /// names of units are searched for, so that they must be there at every moment.
-    pub(super) fn save<D: Disk>(&mut self, state: &State, disk: &mut D) -> Result<(), Fault> {
+    pub(super) fn save<D: Disk>(
+        &mut self,
+        state: &State,
+        disk: &mut D,
+    ) -> Result<(), CheckpointError> {
         let old = (self.whole && state.unit.is_none()).then_some(&*self.old);
         replace(
             disk,
@@ -144,7 +144,12 @@ impl Generations {
     }
 }
 
-fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Cause>, Fault> {
+fn damaged(path: &Path, why: &Cause) -> CheckpointError {
+    let message = format!("{why}, and no checkpoint before it can be read");
+    CheckpointError::at(Kind::Damaged, path, message)
+}
+
+fn load<D: Disk>(disk: &mut D, path: &Path) -> Result<Result<State, Cause>, CheckpointError> {
     Ok(read(disk, path)?.map_or(Err(Cause::Missing), |bytes| State::from_text(&bytes)))
 }
 
@@ -160,20 +165,25 @@ pub(super) struct Output<D: Disk> {
 
 impl<D: Disk> Output<D> {
     /// Refuses a file that holds something.
-    pub(super) fn check_empty(path: &Path, disk: &mut D) -> Result<(), Fault> {
+    pub(super) fn check_empty(path: &Path, disk: &mut D) -> Result<(), CheckpointError> {
         let mut byte = [0];
         match disk.open(path).and_then(|mut file| file.read(&mut byte)) {
             Ok(0) => Ok(()),
-            Ok(_) => Err(Fault::OutputTaken { path: path.into() }),
+            Ok(_) => {
+                let message = "is not empty, and there is no checkpoint; name another file, or \
+                    restart to overwrite it";
+                Err(CheckpointError::at(Kind::OutputTaken, path, message))
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(Fault::file(path)(error)),
+            Err(error) => Err(CheckpointError::file(path)(error)),
         }
     }
 
     /// An empty file.
-    pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, Fault> {
-        let file = disk.create(path).map_err(Fault::file(path))?;
-        disk.sync_folder(path).map_err(Fault::file(path))?;
+    pub(super) fn create(path: &Path, disk: &mut D) -> Result<Output<D>, CheckpointError> {
+        let file = disk.create(path).map_err(CheckpointError::file(path))?;
+        disk.sync_folder(path)
+            .map_err(CheckpointError::file(path))?;
         Ok(Output {
             path: path.into(),
             file,
@@ -183,11 +193,18 @@ impl<D: Disk> Output<D> {
     }
 
     /// The file as it was at this mark, if it is what the run has written until then.
-    pub(super) fn resume(path: &Path, mark: Mark, disk: &mut D) -> Result<Output<D>, Fault> {
-        let short = |found| Fault::OutputShort {
-            path: path.into(),
-            expected: mark.n_bytes,
-            found,
+    pub(super) fn resume(
+        path: &Path,
+        mark: Mark,
+        disk: &mut D,
+    ) -> Result<Output<D>, CheckpointError> {
+        let changed = |message: String| CheckpointError::at(Kind::Damaged, path, message);
+        let short = |found| {
+            changed(format!(
+                "expected at least {} bytes, found {found}: the output is not what the run has \
+                written",
+                mark.n_bytes
+            ))
         };
         let source = match disk.open(path) {
             Ok(source) => source,
@@ -196,19 +213,21 @@ impl<D: Disk> Output<D> {
                 return Output::create(path, disk);
             }
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(short(0)),
-            Err(error) => return Err(Fault::file(path)(error)),
+            Err(error) => return Err(CheckpointError::file(path)(error)),
         };
-        let sum = sum_of(source.take(mark.n_bytes)).map_err(Fault::file(path))?;
+        let sum = sum_of(source.take(mark.n_bytes)).map_err(CheckpointError::file(path))?;
         if sum.n_bytes() < mark.n_bytes {
             return Err(short(sum.n_bytes()));
         }
         if sum.value() != mark.hash {
-            return Err(Fault::OutputChanged {
-                path: path.into(),
-                bytes: mark.n_bytes,
-            });
+            return Err(changed(format!(
+                "its first {} bytes are not what the run has written",
+                mark.n_bytes
+            )));
         }
-        let file = disk.cut(path, mark.n_bytes).map_err(Fault::file(path))?;
+        let file = disk
+            .cut(path, mark.n_bytes)
+            .map_err(CheckpointError::file(path))?;
         Ok(Output {
             path: path.into(),
             file,
@@ -218,7 +237,7 @@ impl<D: Disk> Output<D> {
     }
 
     /// Writes a text behind all others.
-    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), Fault> {
+    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), CheckpointError> {
         self.sum.add(text);
         self.block.extend_from_slice(text);
         if self.block.len() >= BLOCK {
@@ -228,21 +247,23 @@ impl<D: Disk> Output<D> {
         }
     }
 
-    fn append(&mut self) -> Result<(), Fault> {
+    fn append(&mut self) -> Result<(), CheckpointError> {
         let done = self
             .file
             .append(&self.block)
-            .map_err(Fault::file(&self.path));
+            .map_err(CheckpointError::file(&self.path));
         self.block.clear();
         done
     }
 
     /// Makes all that was written last; the mark to come back to.
-    pub(super) fn commit(&mut self) -> Result<Mark, Fault> {
+    pub(super) fn commit(&mut self) -> Result<Mark, CheckpointError> {
         if !self.block.is_empty() {
             self.append()?;
         }
-        self.file.sync().map_err(Fault::file(&self.path))?;
+        self.file
+            .sync()
+            .map_err(CheckpointError::file(&self.path))?;
         Ok(Mark {
             n_bytes: self.sum.n_bytes(),
             hash: self.sum.value(),

@@ -1,8 +1,8 @@
 //! Units: one count, divided into checkpoints that several machines can resume, and their sum.
 
 use super::disk::SystemDisk;
-use super::error::{CheckpointError, Damage, Fault};
-use super::run::order;
+use super::error::{CheckpointError, Damage, ErrorKind};
+use super::run::{exists, order};
 use super::state::{State, Unit};
 use super::store::Generations;
 use super::sum::{Sum, identity};
@@ -61,11 +61,11 @@ pub fn split(
     let n = n.clamp(1, MOST_PARTS);
     let mut paths = (1..=n).map(|number| unit_path(folder, number));
     if let Some(path) = paths.find(|path| path.exists()) {
-        return Err(Fault::Exists { path }.into());
+        return Err(exists(&path));
     }
-    let frontiers = search.split(problem, n).map_err(Fault::from)?;
+    let frontiers = search.split(problem, n).map_err(CheckpointError::search)?;
     let empty = frontiers.iter().filter(|unit| unit.is_empty()).count();
-    fs::create_dir_all(folder).map_err(Fault::file(folder))?;
+    fs::create_dir_all(folder).map_err(CheckpointError::file(folder))?;
     for (state, number) in states(search, problem, frontiers).zip(1..) {
         let saved = Generations::new(&unit_path(folder, number)).save(&state, &mut SystemDisk);
         if let Err(error) = saved {
@@ -73,7 +73,7 @@ pub fn split(
             for number in 1..=number {
                 let _ = fs::remove_file(unit_path(folder, number));
             }
-            return Err(error.into());
+            return Err(error);
         }
     }
     Ok(empty)
@@ -152,16 +152,16 @@ pub fn merge(checkpoints: &[PathBuf]) -> Result<Merged, CheckpointError> {
         let (state, damage) = Generations::new(path).load(&mut SystemDisk)?;
         damaged.extend(damage.map(|damage| (path.clone(), Damage(damage))));
         let Some(unit) = state.unit else {
-            return Err(Fault::NoUnit { path: path.clone() }.into());
+            let message = "is the checkpoint of a whole search, not of a unit";
+            return Err(CheckpointError::at(ErrorKind::Other, path, message));
         };
         let (other, expected) = first.get_or_insert_with(|| (path, state.clone()));
         if let Some(what) = difference(expected, &state) {
-            return Err(Fault::OtherUnits {
-                path: path.clone(),
-                other: other.to_path_buf(),
-                what,
-            }
-            .into());
+            let message = format!(
+                "does not belong to the same units as {}: {what} differs",
+                other.display()
+            );
+            return Err(CheckpointError::at(ErrorKind::Other, path, message));
         }
         known.resize_with(unit.of, || None);
         take(&mut known[unit.number - 1], path, state, unit.number)?;
@@ -187,17 +187,17 @@ fn take<'p>(
     path: &'p Path,
     state: State,
     unit: usize,
-) -> Result<(), Fault> {
+) -> Result<(), CheckpointError> {
     if let Some((other, before)) = slot {
         let done = before.frontier.is_empty() && state.frontier.is_empty();
         if done && before.solutions != state.solutions {
-            return Err(Fault::Disagree {
-                path: path.into(),
-                other: other.to_path_buf(),
-                unit,
-                here: state.solutions,
-                there: before.solutions.clone(),
-            });
+            let message = format!(
+                "unit {unit} has {} solutions here and {} in {}; split again",
+                state.solutions,
+                before.solutions,
+                other.display()
+            );
+            return Err(CheckpointError::at(ErrorKind::Other, path, message));
         }
         if before.frontier.weight() <= state.frontier.weight() {
             return Ok(());
@@ -356,22 +356,21 @@ mod tests {
             .count(&search, &problem);
         let error = restarted.unwrap_err();
         assert!(
-            matches!(error, CheckpointError(Fault::IsUnit { .. })),
+            error.to_string().contains("is a unit of a search"),
             "{error}"
         );
         let whole = units[0].with_extension("whole");
         let _ = Checkpoint::new(&whole).count(&search, &problem);
         let error = merge(&[whole]).unwrap_err();
         assert!(
-            matches!(error, CheckpointError(Fault::NoUnit { .. })),
+            error
+                .to_string()
+                .contains("is the checkpoint of a whole search"),
             "{error}"
         );
         let folder = units[0].parent().unwrap();
         let error = split(&search, &problem, 2, folder).unwrap_err();
-        assert!(
-            matches!(error, CheckpointError(Fault::Exists { .. })),
-            "{error}"
-        );
+        assert_eq!(error.kind(), ErrorKind::Exists, "{error}");
         // a count that somebody has changed, under a hash that is right
         let changed = units[0].with_extension("changed");
         let _ = count(&units[0], &search, &problem);
@@ -380,10 +379,7 @@ mod tests {
         state.solutions += 1_u32;
         files.save(&state, &mut SystemDisk).unwrap();
         let error = merge(&[units[0].clone(), changed]).unwrap_err();
-        assert!(
-            matches!(error, CheckpointError(Fault::Disagree { unit: 1, .. })),
-            "{error}"
-        );
+        assert!(error.to_string().contains("unit 1 has "), "{error}");
     }
 
     /// A file in the place of the second unit's temporary one: no unit is left.
@@ -395,10 +391,7 @@ mod tests {
         let folder = units[0].parent().unwrap();
         fs::create_dir(folder.join("2.ckpt.tmp")).unwrap();
         let error = split(&search, &problem, 2, folder).unwrap_err();
-        assert!(
-            matches!(error, CheckpointError(Fault::File { .. })),
-            "{error}"
-        );
+        assert_eq!(error.kind(), ErrorKind::File, "{error}");
         assert!(units.iter().all(|path| !path.exists()));
     }
 }

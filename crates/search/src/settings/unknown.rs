@@ -1,4 +1,4 @@
-//! Names of settings that are none.
+//! The error for unknown names of settings.
 
 use thiserror::Error;
 
