@@ -97,14 +97,14 @@ impl Sizes {
         let marks = cells.len() == 729 && self.forced.is_none_or(|shape| shape.size() == 9);
         // 27x27 cells are as many; a board of that size needs letters
         let is_letter = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X');
-        if marks && !cells.iter().any(|cell| cell.text.contains(is_letter)) {
+        if marks && !cells.iter().any(|cell| cell.contains(is_letter)) {
             return pencilmarks(cells);
         }
         match self.shape_of_cells(cells.len()) {
             Ok(shape) => self.board(cells, shape),
             Err(fault) => {
                 // a stray character explains more than a wrong length
-                let stray = cells.iter().find(|cell| !cell.text.starts_with(is_cell));
+                let stray = cells.iter().find(|cell| !cell.starts_with(is_cell));
                 Err(stray.map_or_else(|| fault.at(first(cells)), |cell| cell.refused(9)))
             }
         }
@@ -121,12 +121,12 @@ impl Sizes {
 
     /// The board of these cells, row by row; as many as the shape has.
     pub(super) fn board(self, cells: &[Token<'_>], shape: Shape) -> Result<Content, ReadError> {
-        if cells.iter().all(|cell| cell.text.is_ascii()) {
+        if cells.iter().all(|cell| cell.is_ascii()) {
             return self.plain_board(cells, shape);
         }
         let texts: Vec<String> = cells
             .iter()
-            .map(|cell| cell.text.chars().map(plain).collect())
+            .map(|cell| cell.chars().map(plain).collect())
             .collect();
         let cells: Vec<Token<'_>> = texts
             .iter()
@@ -170,13 +170,13 @@ fn strange_mark<'a>(cells: &[Token<'a>], size: usize) -> Option<&'a str> {
     let mut strange = cells.iter().filter(|cell| cell.digit(size).is_err());
     let mark = strange.next()?;
     let others = strange.clone().count();
-    let enough = if mark.text.contains(char::is_alphabetic) {
+    let enough = if mark.contains(char::is_alphabetic) {
         others >= size
     } else {
         others > 0
     };
     let is_mark = mark.is_character()
-        && !mark.text.contains(char::is_numeric)
+        && !mark.contains(char::is_numeric)
         && strange.all(|cell| cell.text == mark.text);
     (enough && is_mark && !cells.iter().any(Token::is_blank)).then_some(mark.text)
 }
@@ -231,7 +231,7 @@ fn in_ascii(
     let grouped = size <= 9
         && cells
             .iter()
-            .filter(|cell| cell.text.len() > 1 && cell.is_ascending())
+            .filter(|cell| cell.len() > 1 && cell.is_ascending())
             .nth(1)
             .is_some()
         && !cells.iter().any(Token::is_blank);
@@ -277,7 +277,7 @@ fn pencilmarks(places: &[Token<'_>]) -> Result<Content, ReadError> {
     let mut masks = vec![0; Shape::NINE.n_cells()];
     for (place, token) in places.iter().enumerate() {
         let expected = char::from(b'1' + (place % 9) as u8);
-        let found = plain(token.text.chars().next().unwrap_or(' '));
+        let found = plain(token.chars().next().unwrap_or(' '));
         if found == expected {
             masks[place / 9] |= 1 << (place % 9);
         } else if !is_empty(found) {

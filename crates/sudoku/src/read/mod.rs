@@ -282,11 +282,11 @@ impl<'a> Puzzles<'a> {
                 (self.cursor, found.solution) = (Some(Ok(behind)), None);
                 found.content = Err(found.content.err().unwrap_or_else(|| {
                     Fault::Clue {
-                        found: clue.text.to_owned(),
+                        found: clue.to_string(),
                     }
                     .at(clue.spot)
                 }));
-            } else if !line.text.trim().is_empty() {
+            } else if !line.trim().is_empty() {
                 break;
             }
         }

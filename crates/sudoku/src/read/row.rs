@@ -81,17 +81,17 @@ fn is_box_drawing(c: char) -> bool {
 
 /// The cells of a row, with any separators; not all of them need be cells.
 pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
-    let whole = line.part(0..remark(line.text).unwrap_or(line.text.len()));
+    let whole = line.part(0..remark(line.text).unwrap_or(line.len()));
     let text = Token {
         text: whole.text.trim_end_matches(is_blank),
         ..whole
     };
-    if let Some(mark) = text.text.chars().find(|&c| is_separator(c)) {
+    if let Some(mark) = text.chars().find(|&c| is_separator(c)) {
         return separated(text, mark, sizes);
     }
     let segments = segments(text);
-    let is_spaced = || text.text.contains(" | ") && !text.text.contains("  ");
-    let is_framed = || text.text.trim_start().starts_with(is_bar);
+    let is_spaced = || text.contains(" | ") && !text.contains("  ");
+    let is_framed = || text.trim_start().starts_with(is_bar);
     if segments.len() > 1
         && (is_framed() || !is_spaced())
         && let Some(cells) = by_position(&segments)
@@ -99,7 +99,7 @@ pub(super) fn split(line: Token<'_>, sizes: Sizes) -> Vec<Token<'_>> {
         return cells;
     }
     // a remark would have cut it short
-    let is_uncut = whole.text.len() == line.text.len();
+    let is_uncut = whole.len() == line.len();
     by_words(whole, segments, is_uncut, sizes)
 }
 
@@ -111,7 +111,7 @@ fn by_words<'a>(
     is_uncut: bool,
     sizes: Sizes,
 ) -> Vec<Token<'a>> {
-    let mut words = Vec::with_capacity(whole.text.len() / 2 + 1);
+    let mut words = Vec::with_capacity(whole.len() / 2 + 1);
     let of_segments = segments.iter();
     of_segments.for_each(|segment| words.extend(segment.words(char::is_whitespace)));
     if let Some(cells) = characters(&words, sizes) {
@@ -120,7 +120,7 @@ fn by_words<'a>(
     if segments.len() > words.len() && sizes.has(segments.len()) {
         let segments = segments.into_iter();
         return segments
-            .map(|segment| or_blank(segment.trim(char::is_whitespace)))
+            .map(|segment| or_blank(segment.trimmed(char::is_whitespace)))
             .collect();
     }
     let is_plain = segments.len() == 1 && is_uncut && !sizes.has(words.len());
@@ -141,8 +141,8 @@ fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
         return fields(latex(text), mark, sizes);
     }
     // a few tabs before a row, and none in it, move it to the right
-    let row = text.text.trim_start_matches('\t');
-    let tabs = text.text.len() - row.len();
+    let row = text.trim_start_matches('\t');
+    let tabs = text.len() - row.len();
     let is_moved = row.len() > 3 && !row.contains(is_separator);
     match (1..4).contains(&tabs) && is_moved {
         true => split(text.behind(tabs), sizes),
@@ -152,7 +152,7 @@ fn separated(text: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
 
 /// The characters of words that are rows or boxes; none for words that are cells.
 fn characters<'a>(words: &[Token<'a>], sizes: Sizes) -> Option<Vec<Token<'a>>> {
-    let chars: usize = words.iter().map(|word| length(word.text)).sum();
+    let chars: usize = words.iter().map(|word| length(word)).sum();
     let is_even = || {
         let mut pairs = words.windows(2);
         pairs.all(|pair| length(pair[0].text) == length(pair[1].text))
@@ -196,17 +196,17 @@ fn remark(text: &str) -> Option<usize> {
 
 /// A row of a table of LaTeX without its end `\\\\` and without commands in front.
 fn latex(line: Token<'_>) -> Token<'_> {
-    let mut row = line.part(0..line.text.find("\\\\").unwrap_or(line.text.len()));
-    while row.text.trim_start().starts_with('\\') {
-        let name = row.text.trim_start()[1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        row = row.behind(row.text.len() - name.len());
+    let mut row = line.part(0..line.find("\\\\").unwrap_or(line.len()));
+    while row.trim_start().starts_with('\\') {
+        let name = row.trim_start()[1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        row = row.behind(row.len() - name.len());
     }
     row
 }
 
 /// A part that may be empty, as a cell.
 fn or_blank(part: Token<'_>) -> Token<'_> {
-    if part.text.is_empty() {
+    if part.is_empty() {
         Token::blank(part.spot)
     } else {
         part
@@ -217,13 +217,13 @@ fn or_blank(part: Token<'_>) -> Token<'_> {
 fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
     let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
     let mut cells: Vec<Token<'_>> = line
-        .split(|c| c == mark)
-        .map(|field| or_blank(field.trim(is_mark)))
+        .parts(|c| c == mark)
+        .map(|field| or_blank(field.trimmed(is_mark)))
         .collect();
     // a comma behind the last value; ten fields are nine and such a comma, where nothing else is
     // said
     let n = cells.len();
-    if mark != '&' && line.text.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
+    if mark != '&' && line.ends_with(mark) && sizes.has(n - 1) && (n == 10 || !sizes.has(n)) {
         cells.pop();
     }
     cells
@@ -231,26 +231,26 @@ fn fields(line: Token<'_>, mark: char, sizes: Sizes) -> Vec<Token<'_>> {
 
 /// The text between the bars; a bar at either end is the frame.
 pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
-    let mut segments: Vec<Token<'_>> = line.split(is_bar).collect();
-    if segments.len() > 1 && segments[0].text.trim().is_empty() {
+    let mut segments: Vec<Token<'_>> = line.parts(is_bar).collect();
+    if segments.len() > 1 && segments[0].trim().is_empty() {
         segments.remove(0);
     }
-    if segments.len() > 1 && segments.last().is_some_and(|last| last.text.is_empty()) {
+    if segments.len() > 1 && segments.last().is_some_and(|last| last.is_empty()) {
         segments.pop();
     }
     // the environment `sudoku` of LaTeX ends its rows with `|.`
     if let [cells @ .., end] = &segments[..]
         && (cells.len(), end.text) == (9, ".")
-        && line.text.trim_start().starts_with('|')
-        && cells.iter().all(|cell| length(cell.text) == 1)
+        && line.trim_start().starts_with('|')
+        && cells.iter().all(|cell| length(cell) == 1)
     {
         segments.pop();
     }
     // two bars beside each other are one double stroke where cells have blanks around them
-    let padded = |segment: &Token<'_>| segment.text.starts_with(' ') && segment.text.len() > 2;
+    let padded = |segment: &Token<'_>| segment.starts_with(' ') && segment.len() > 2;
     if segments
         .iter()
-        .all(|segment| segment.text.is_empty() || padded(segment))
+        .all(|segment| segment.is_empty() || padded(segment))
         && segments.iter().any(padded)
     {
         segments.retain(padded);
@@ -263,14 +263,14 @@ pub(super) fn segments(line: Token<'_>) -> Vec<Token<'_>> {
 fn by_position<'a>(segments: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     const COMMON: [usize; 8] = [4, 6, 8, 9, 10, 12, 16, 25];
     let width = length(segments.first()?.text);
-    if segments.iter().any(|segment| length(segment.text) != width) {
+    if segments.iter().any(|segment| length(segment) != width) {
         return None;
     }
     // every other place is blank, so that the cells stand at 1, 3, 5 and so on
     let is_spaced = || {
         segments
             .iter()
-            .all(|segment| segment.text.chars().step_by(2).all(is_blank))
+            .all(|segment| segment.chars().step_by(2).all(is_blank))
     };
     let (n, step) = if width % 2 == 1 && width > 1 && is_spaced() {
         (width / 2, 2)

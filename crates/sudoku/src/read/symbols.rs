@@ -125,9 +125,8 @@ impl Cells<'_> {
     }
 
     fn has_numbers(self) -> bool {
-        let is_number = |token: &Token<'_>| {
-            token.text.len() > 1 && token.text.bytes().all(|byte| byte.is_ascii_digit())
-        };
+        let is_number =
+            |token: &Token<'_>| token.len() > 1 && token.bytes().all(|byte| byte.is_ascii_digit());
         self.tokens.iter().any(is_number)
     }
 

@@ -70,7 +70,7 @@ fn bare(mut line: Token<'_>) -> (Token<'_>, usize) {
         match margin(line.text) {
             0 => break,
             length => {
-                quotes += usize::from(line.text.trim_start().starts_with('>'));
+                quotes += usize::from(line.trim_start().starts_with('>'));
                 line = line.behind(length);
             }
         }

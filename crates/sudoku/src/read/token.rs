@@ -3,7 +3,7 @@
 
 use super::super::alphabet::{Alphabet, digit_of, is_empty, is_mark, plain};
 use super::error::{Fault, ReadError, Spot, escaped};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// A part of a line: all of it, a word, a cell. A cell is a character, a number, or the digits that
 /// it may take.
@@ -11,6 +11,15 @@ use std::ops::Range;
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     pub(super) spot: Spot,
+}
+
+/// A token is its text, where its place does not matter.
+impl Deref for Token<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text
+    }
 }
 
 /// Whether a character is a blank that can stand in the place of a cell.
@@ -78,7 +87,7 @@ impl<'a> Token<'a> {
     }
 
     /// The part without such characters at its ends.
-    pub(super) fn trim(self, is_mark: impl Fn(char) -> bool) -> Token<'a> {
+    pub(super) fn trimmed(self, is_mark: impl Fn(char) -> bool) -> Token<'a> {
         let text = self.text.trim_matches(&is_mark);
         let start = if text.is_empty() {
             0
@@ -89,7 +98,7 @@ impl<'a> Token<'a> {
     }
 
     /// The parts between such marks; where two of them meet there is an empty part.
-    pub(super) fn split(
+    pub(super) fn parts(
         self,
         is_mark: impl FnMut(char) -> bool,
     ) -> impl Iterator<Item = Token<'a>> {
@@ -103,7 +112,7 @@ impl<'a> Token<'a> {
 
     /// The words between such gaps.
     pub(super) fn words(self, is_gap: impl FnMut(char) -> bool) -> impl Iterator<Item = Token<'a>> {
-        self.split(is_gap).filter(|word| !word.text.is_empty())
+        self.parts(is_gap).filter(|word| !word.is_empty())
     }
 
     /// Each character as a cell; a blank is an empty one.
@@ -131,7 +140,7 @@ impl Token<'_> {
 
     /// The digits that a cell may take, as bits; each stands once.
     pub(super) fn candidates(&self, size: usize) -> Result<u32, ReadError> {
-        let bit = |cell: Token<'_>| match digit_of(cell.text.chars().next().unwrap_or(' ')) {
+        let bit = |cell: Token<'_>| match digit_of(cell.chars().next().unwrap_or(' ')) {
             Some(digit) if usize::from(digit) <= size => Ok(1 << (digit - 1)),
             _ => Err(cell.refused(size)),
         };

@@ -67,7 +67,7 @@ impl Drawing {
         }
         let strokes = strokes(line, cells);
         let start = |cell: &Token<'_>| cell.spot.column;
-        let end = |cell: &Token<'_>| cell.spot.column + length(cell.text);
+        let end = |cell: &Token<'_>| cell.spot.column + length(cell);
         let (first_start, first_end) = (start(&cells[0]), end(&cells[0]));
         // cells stand in the order of their columns
         let starts = cells.iter().map(|cell| start(cell) - first_start);

@@ -57,7 +57,7 @@ fn is_certain(here: &Here<'_>) -> bool {
     // a word of cells, one or two of them perhaps mistyped
     if n > 3 && is_word(row) {
         let known =
-            |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.text.starts_with(is_cell));
+            |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.starts_with(is_cell));
         return 4 * row.iter().filter(known).count() >= 3 * n;
     }
     let empty = row.iter().filter(|cell| cell.is_blank()).count();
@@ -391,8 +391,7 @@ impl<'a> Partial<'a> {
     fn add(&mut self, mut row: Vec<Token<'a>>, line: Token<'a>) {
         self.n_rows += 1;
         // words that could be candidates are parts of a row where other rows have single cells
-        if row.len() < self.size
-            && row.iter().map(|cell| length(cell.text)).sum::<usize>() == self.size
+        if row.len() < self.size && row.iter().map(|cell| length(cell)).sum::<usize>() == self.size
         {
             row = row.into_iter().flat_map(Token::cells).collect();
         }
@@ -567,7 +566,7 @@ fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> boo
         return shape.size() == 4;
     }
     let lines = std::iter::from_fn(|| ahead.next_good()).take(15);
-    let lines = lines.filter(|line| !line.text.trim().is_empty());
+    let lines = lines.filter(|line| !line.trim().is_empty());
     let mut rows = lines.map(|line| split(line, sizes));
     rows.find(|row| row.len() != 16 || !is_small(row))
         .is_none_or(|row| row.len() != 16)

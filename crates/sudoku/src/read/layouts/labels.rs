@@ -73,7 +73,7 @@ impl Labels {
                 *cursor = ahead;
                 return;
             }
-            if !line.text.trim().is_empty() && !is_rule(line.text, || 0) {
+            if !line.trim().is_empty() && !is_rule(line.text, || 0) {
                 return;
             }
         }
@@ -92,7 +92,7 @@ pub(super) fn head(line: Token<'_>) -> Option<(&str, usize)> {
     let rest = rest.strip_prefix(ENDS).unwrap_or(rest);
     text[end..]
         .starts_with(|c| GAPS.contains(&c) || ENDS.contains(&c))
-        .then(|| (&text[..end], line.text.len() - rest.len()))
+        .then(|| (&text[..end], line.len() - rest.len()))
 }
 
 /// How many columns a line names.

@@ -41,7 +41,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
 
 fn read_long<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     // most lines are shorter than any board
-    if here.line.text.len() <= ROW {
+    if here.line.len() <= ROW {
         return None;
     }
     long(here.line, &split(here.line, here.sizes), here.sizes)
@@ -109,17 +109,16 @@ pub(super) fn long<'a>(line: Token<'a>, row: &[Token<'a>], sizes: Sizes) -> Opti
     let mut words = line.words(char::is_whitespace);
     let mut word = words
         .next()
-        .filter(|word| row.len() < 4 && length(word.text) > ROW)?;
+        .filter(|word| row.len() < 4 && length(word) > ROW)?;
     // the second word, too, if the two are a whole board but for the character between them
     if let Some(second) = words
         .next()
-        .filter(|second| second.spot.column == word.spot.column + length(word.text) + 1)
+        .filter(|second| second.spot.column == word.spot.column + length(&word) + 1)
     {
-        let both = length(word.text) + 1 + length(second.text);
-        if second.text.chars().all(is_cell) && is_whole(both, sizes) {
-            let start = word.text.as_ptr() as usize - line.text.as_ptr() as usize;
-            let end =
-                second.text.as_ptr() as usize - line.text.as_ptr() as usize + second.text.len();
+        let both = length(&word) + 1 + length(&second);
+        if second.chars().all(is_cell) && is_whole(both, sizes) {
+            let start = word.as_ptr() as usize - line.as_ptr() as usize;
+            let end = second.as_ptr() as usize - line.as_ptr() as usize + second.len();
             word = line.part(start..end);
         }
     }
@@ -167,7 +166,7 @@ pub(in super::super) fn whole<'a>(
 fn is_next_board(boards: &[Token<'_>], cells: &str, sizes: Sizes) -> bool {
     match boards {
         [] => is_whole(length(cells), sizes),
-        [puzzle] => length(puzzle.text) == length(cells) && !cells.contains(is_empty),
+        [puzzle] => length(puzzle) == length(cells) && !cells.contains(is_empty),
         _ => false,
     }
 }
@@ -244,13 +243,13 @@ fn is_whole(n_cells: usize, sizes: Sizes) -> bool {
 /// A line of the library of `HoDoKu`: `:technique:digits:board:…`. A `+` stands before a digit that
 /// was no clue.
 fn library(line: Token<'_>) -> Option<Whole<'_>> {
-    let code = line.text.strip_prefix(':')?.split(':').next()?;
+    let code = line.strip_prefix(':')?.split(':').next()?;
     if !code.starts_with(|c: char| c.is_ascii_digit())
         || !code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     {
         return None;
     }
-    let board = line.split(|c| c == ':').nth(3)?;
+    let board = line.parts(|c| c == ':').nth(3)?;
     Some(Whole {
         label: code.into(),
         ..Whole::alone(board.cells().filter(|cell| cell.text != "+").collect())
@@ -259,21 +258,21 @@ fn library(line: Token<'_>) -> Option<Whole<'_>> {
 
 /// A game of `OpenSudoku`: `<game … data="…" />`.
 fn open_sudoku(line: Token<'_>) -> Option<Whole<'_>> {
-    let text = line.text.trim_start().strip_prefix("<game ")?;
-    let at = text.find("data=\"")? + "data=\"".len() + (line.text.len() - text.len());
-    let board = line.part(at..at + line.text[at..].find('"')?);
+    let text = line.trim_start().strip_prefix("<game ")?;
+    let at = text.find("data=\"")? + "data=\"".len() + (line.len() - text.len());
+    let board = line.part(at..at + line[at..].find('"')?);
     Some(Whole::alone(board.cells().collect()))
 }
 
 /// A link with one run of 81 cells, in which no variant is named.
 fn link(line: Token<'_>) -> Option<Whole<'_>> {
-    let text = line.text.trim_start();
+    let text = line.trim_start();
     if !text.starts_with("https://") && !text.starts_with("http://") {
         return None;
     }
     let mut runs = line
         .words(|c| !is_bare_cell(c) && c != '-')
-        .filter(|run| run.text.len() == CELLS);
+        .filter(|run| run.len() == CELLS);
     let board = runs
         .next()
         .filter(|_| runs.next().is_none() && variant_in(text).is_none())?;
@@ -290,12 +289,12 @@ pub fn is_board_link(text: &str) -> bool {
 /// Whether the digits of all words ascend, or stand each in its place.
 fn are_candidates(words: &[Token<'_>]) -> bool {
     let in_place = |word: &Token<'_>| {
-        let mut digits = word.text.chars().enumerate();
+        let mut digits = word.chars().enumerate();
         digits.all(|(n, c)| {
             is_empty(c) || digit_of(c).is_some_and(|digit| usize::from(digit) == n + 1)
         })
     };
-    let is_empty = |word: &Token<'_>| word.text.chars().all(is_empty);
+    let is_empty = |word: &Token<'_>| word.chars().all(is_empty);
     words.iter().all(Token::is_ascending)
         || (words.iter().all(in_place) && !words.iter().all(is_empty))
 }
@@ -309,17 +308,16 @@ fn groups<'a>(
 ) -> Option<Whole<'a>> {
     // most lines are rows of a grid
     let first = line
-        .text
         .split(|c: char| !is_cell(c))
         .find(|word| !word.is_empty())?;
-    if length(first).pow(2) > line.text.len() {
+    if length(first).pow(2) > line.len() {
         return None;
     }
     let (words, label) = groups_of(line, sizes)?;
     let size = words.len();
     // rows of groups are candidates, or rows of a larger board
     let candidates = are_candidates(&words);
-    let is_row = |line: &Token<'_>| !line.text.trim().is_empty() && !is_rule(line.text, || 0);
+    let is_row = |line: &Token<'_>| !line.trim().is_empty() && !is_rule(line.text, || 0);
     let mut next = || std::iter::from_fn(|| after.next_good()).find(is_row);
     let larger = sizes.has(size * size)
         && (width == size * size || next().is_some_and(|next| groups_of(next, sizes).is_some()));
@@ -336,11 +334,9 @@ fn groups_of(line: Token<'_>, sizes: Sizes) -> Option<(Vec<Token<'_>>, &str)> {
     let mut words: Vec<Token<'_>> = Vec::new();
     let mut label = "";
     for word in line.words(is_gap) {
-        let size = words
-            .first()
-            .map_or(length(word.text), |first| length(first.text));
-        if length(word.text) != size || size < 4 || !word.text.chars().all(is_cell) {
-            label = &line.text[word.text.as_ptr() as usize - line.text.as_ptr() as usize..];
+        let size = words.first().map_or(length(&word), |first| length(first));
+        if length(&word) != size || size < 4 || !word.chars().all(is_cell) {
+            label = &line.text[word.as_ptr() as usize - line.as_ptr() as usize..];
             break;
         }
         words.push(word);
@@ -360,10 +356,9 @@ fn blank_cells<'a>(
     sizes: Sizes,
 ) -> Option<Whole<'a>> {
     let end = line
-        .text
         .char_indices()
         .nth(CELLS)
-        .map_or(line.text.len(), |(at, _)| at);
+        .map_or(line.len(), |(at, _)| at);
     let (text, rest) = line.text.split_at(end);
     let cells_only =
         text.chars().count() == CELLS && text.chars().all(|c| is_blank(c) || is_cell(c));

@@ -154,7 +154,7 @@ enum Closed<'a> {
 /// What a grammar of the text of a program is made of: characters, words, strings and gaps.
 impl<'a> Parser<'a> {
     fn new(part: Token<'a>, sizes: Sizes) -> Parser<'a> {
-        let braces = part.text.starts_with('{');
+        let braces = part.starts_with('{');
         Parser {
             text: part.text,
             at: 0,
@@ -380,7 +380,7 @@ impl<'a> Parser<'a> {
                 let found = format!("`{}`", escaped(value.text));
                 return Err(unexpected("`[` or `]`", &found, value.spot));
             }
-            value if value.text.len() > MOST_ROWS => {
+            value if value.len() > MOST_ROWS => {
                 // a string with a whole board in it
                 list.has_boards = true;
                 self.whole(&[value]);
@@ -423,8 +423,7 @@ impl<'a> Parser<'a> {
     ) -> Closed<'a> {
         if !rows.is_empty() {
             // strings with a row each
-            let is_string =
-                |row: &Vec<Token<'_>>| row.len() == 1 && row[0].text.len() == rows.len();
+            let is_string = |row: &Vec<Token<'_>>| row.len() == 1 && row[0].len() == rows.len();
             match rows.iter().all(is_string) {
                 true => self.grid(&characters(&rows.concat()), start),
                 false => self.grid(rows, start),
@@ -443,7 +442,7 @@ impl<'a> Parser<'a> {
     fn whole(&mut self, values: &[Token<'a>]) {
         let cells: Vec<Token<'a>> = match values {
             // no board has a cell with either of the two
-            [string] if string.text.contains("\\n") => string
+            [string] if string.contains("\\n") => string
                 .cells()
                 .filter(|cell| !matches!(cell.text, "\\" | "n"))
                 .collect(),
@@ -492,9 +491,7 @@ fn characters<'a>(values: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
 /// Whether these are strings with a row each rather than cells.
 fn are_rows(values: &[Token<'_>]) -> bool {
     values.len() > 3
-        && values
-            .iter()
-            .all(|value| length(value.text) == values.len())
+        && values.iter().all(|value| length(value) == values.len())
         && !values.iter().all(Token::is_ascending)
 }
 

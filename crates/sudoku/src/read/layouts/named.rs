@@ -94,7 +94,7 @@ fn rows(mut cursor: Cursor<'_>) -> Vec<Row<'_>> {
         let Some(line) = cursor.next_good() else {
             break;
         };
-        match line.text.trim() {
+        match line.trim() {
             "" => blank = true,
             text if is_rule(text, || 0) && head(line).is_none() => ruled = true,
             _ => rows.push(Row {
@@ -146,7 +146,7 @@ fn headed<'a>(
     let ends = |(n, row): (usize, &Row<'_>)| {
         n >= size && (row.blank || row.ruled)
             || header(row.line, sizes).is_some()
-            || row.line.text.starts_with('#')
+            || row.line.starts_with('#')
     };
     let n_rows = rows.iter().enumerate().position(ends).unwrap_or(rows.len());
     if n_rows != size || !fit(rows[..size].iter().map(|row| row.line), size, sizes) {

@@ -13,7 +13,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
 const MOST_BORDERS: usize = 3;
 
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let mut marks = here.line.text.chars();
+    let mut marks = here.line.chars();
     let mark = marks.find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark);
     let width = rows.first()?.len();
@@ -72,7 +72,7 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
             .enumerate()
             .filter(|&(column, _)| is_row_outside || is_outside(column, left))
             .map(|(_, cell)| cell)
-            .filter(|cell| !cell.text.is_empty());
+            .filter(|cell| !cell.is_empty());
         let is_titled = |cell: &Token<'_>| is_row_outside && is_title(cell);
         let mut inside = row.iter().skip(left).take(size);
         (is_row_outside || !inside.any(is_title))
@@ -85,13 +85,13 @@ fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bo
 fn rows<'a>(here: &Here<'a>, mark: char) -> (Vec<Vec<Token<'a>>>, Cursor<'a>) {
     let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
     let fields = |line: Token<'a>| {
-        let fields = line.split(move |c| c == mark);
-        fields.map(|field| field.trim(is_around)).collect()
+        let fields = line.parts(move |c| c == mark);
+        fields.map(|field| field.trimmed(is_around)).collect()
     };
     let (mut rows, mut behind) = (vec![fields(here.line)], here.after);
     let mut ahead = behind;
     while rows.len() <= 32 + MOST_BORDERS
-        && let Some(line) = ahead.next_good().filter(|line| line.text.contains(mark))
+        && let Some(line) = ahead.next_good().filter(|line| line.contains(mark))
     {
         rows.push(fields(line));
         behind = ahead;
@@ -101,5 +101,5 @@ fn rows<'a>(here: &Here<'a>, mark: char) -> (Vec<Vec<Token<'a>>>, Cursor<'a>) {
 
 /// Whether a field is a title rather than a cell.
 fn is_title(field: &Token<'_>) -> bool {
-    field.text.chars().filter(|c| c.is_alphabetic()).count() > 1
+    field.chars().filter(|c| c.is_alphabetic()).count() > 1
 }

@@ -68,7 +68,6 @@ fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
         Silent::Comment => {
             let described = here
                 .line
-                .text
                 .trim()
                 .strip_prefix("#D")
                 .filter(|text| !text.starts_with(char::is_lowercase));
@@ -93,7 +92,7 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
         None => Taken::Nothing(Absent::Words, label(here.line.text)),
         Some(clue) => Taken::Board(Found::failed(
             Fault::Clue {
-                found: clue.text.to_owned(),
+                found: clue.to_string(),
             }
             .at(clue.spot),
         )),
@@ -109,13 +108,13 @@ fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
 /// passed over.
 pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
     let is_clue = |word: &Token<'_>| {
-        let parts = word.text.split_once('=');
+        let parts = word.split_once('=');
         parts.is_some_and(|(name, digit)| {
             cell_named(name).is_some() && short_number(digit).is_some()
         })
     };
     // most titles have no such sign
-    line.text.contains('=').then(|| {
+    line.contains('=').then(|| {
         line.words(|c| c.is_whitespace() || matches!(c, ',' | ';'))
             .find(is_clue)
     })?
@@ -170,7 +169,7 @@ pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
 fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
-    let next = after.next_good().map_or(0, |next| length(next.text.trim()));
+    let next = after.next_good().map_or(0, |next| length(next.trim()));
     if next == length(text) { next } else { 0 }
 }
 
@@ -178,7 +177,7 @@ fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
 fn skip_section(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
     while let Some(line) = ahead.next_line() {
-        if line.is_ok_and(|line| line.text.trim_start().starts_with('[')) {
+        if line.is_ok_and(|line| line.trim_start().starts_with('[')) {
             return;
         }
         *cursor = ahead;
@@ -218,10 +217,8 @@ pub(super) fn is_title(
 ) -> bool {
     // cells and gaps, perhaps the row of a grid that lost something
     let has_gaps = || {
-        let digits = line.text.contains(|c: char| c.is_ascii_digit());
-        may_be_cells(line.text)
-            && digits
-            && (line.text.starts_with(' ') || line.text.contains("  "))
+        let digits = line.contains(|c: char| c.is_ascii_digit());
+        may_be_cells(line.text) && digits && (line.starts_with(' ') || line.contains("  "))
     };
     let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
     if is_number(line.text) {
@@ -245,7 +242,7 @@ fn is_number(text: &str) -> bool {
 /// Whether a grid ends before a line, or begins with the next one that is not blank.
 fn is_beside_grid(here: &Here<'_>) -> bool {
     let mut after = here.after;
-    let is_blank = |line: &Token<'_>| line.text.trim().is_empty();
+    let is_blank = |line: &Token<'_>| line.trim().is_empty();
     let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
     match next.map(|line| (line, split(line, here.sizes).len())) {
         None => here.below_grid,

@@ -15,7 +15,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
 const COMMON: [usize; 7] = [9, 6, 16, 8, 12, 25, 10];
 
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    if here.gap || here.line.text.trim().is_empty() || !is_plain(here.line) {
+    if here.gap || here.line.trim().is_empty() || !is_plain(here.line) {
         return None;
     }
     let mut sides = COMMON.into_iter().filter(|&size| here.sizes.has(size));
@@ -41,7 +41,7 @@ fn of_side(mut cursor: Cursor<'_>, size: usize) -> Option<(Vec<Token<'_>>, usize
     while rows.len() < size {
         rows.push(cursor.next_good().filter(|&line| is_plain(line))?);
     }
-    let widest = rows.iter().map(|line| line.text.trim_end().len()).max()?;
+    let widest = rows.iter().map(|line| line.trim_end().len()).max()?;
     let step = if widest <= size { 1 } else { 2 };
     // some row has to reach the last column, or the board could be of another size
     let whole = size * step - (step - 1);
@@ -55,21 +55,19 @@ fn fit(rows: &[Token<'_>], size: usize, step: usize, whole: usize) -> bool {
     let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(step) && is_digit(c);
     rows.iter().all(|line| {
         let is_even = line.spot.column == rows[0].spot.column;
-        is_even && line.text.len() <= whole + 1 && line.text.char_indices().all(is_cell)
+        is_even && line.len() <= whole + 1 && line.char_indices().all(is_cell)
     })
 }
 
 /// Whether rows begin with blanks and lost those at their ends, and are no words, which would have
 /// one blank between two of them.
 fn are_stripped(rows: &[Token<'_>], size: usize, whole: usize) -> bool {
-    let is_indented =
-        |line: &&Token<'_>| line.text.starts_with(' ') && !line.text.trim().is_empty();
-    let has_gap =
-        |line: &&Token<'_>| line.text.starts_with(' ') || line.text.trim_end().contains("  ");
-    let is_short = |line: &Token<'_>| line.text.trim_end().len() < whole;
+    let is_indented = |line: &&Token<'_>| line.starts_with(' ') && !line.trim().is_empty();
+    let has_gap = |line: &&Token<'_>| line.starts_with(' ') || line.trim_end().contains("  ");
+    let is_short = |line: &Token<'_>| line.trim_end().len() < whole;
     let clues = rows
         .iter()
-        .map(|line| line.text.chars().filter(|&c| c != ' ').count());
+        .map(|line| line.chars().filter(|&c| c != ' ').count());
     rows.iter().any(|line| is_indented(&line))
         && rows.iter().any(is_short)
         && rows.iter().filter(has_gap).count() > 1
@@ -81,9 +79,9 @@ fn ends(mut behind: Cursor<'_>, rows: &[Token<'_>]) -> bool {
     match (behind.next_line(), behind.next_line()) {
         (None, _) => true,
         (Some(Ok(gap)), Some(Ok(next))) => {
-            gap.text.is_empty()
-                && !next.text.trim().is_empty()
-                && !rows.iter().any(|row| row.text.trim().is_empty())
+            gap.is_empty()
+                && !next.trim().is_empty()
+                && !rows.iter().any(|row| row.trim().is_empty())
         }
         _ => false,
     }
@@ -91,9 +89,8 @@ fn ends(mut behind: Cursor<'_>, rows: &[Token<'_>]) -> bool {
 
 /// Whether a line has nothing but blanks and digits.
 fn is_plain(line: Token<'_>) -> bool {
-    line.text.len() < 64
+    line.len() < 64
         && line
-            .text
             .bytes()
             .all(|byte| byte == b' ' || byte.is_ascii_alphanumeric() && byte != b'0')
 }

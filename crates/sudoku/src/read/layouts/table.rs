@@ -42,8 +42,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let boards = std::iter::from_fn(move || {
         loop {
             match lines.next_line()? {
-                Ok(line)
-                    if line.text.trim().is_empty() || is_underline(line.text.trim(), lines) => {}
+                Ok(line) if line.trim().is_empty() || is_underline(line.trim(), lines) => {}
                 line => {
                     let found = line.and_then(|line| columns.record(line, sizes));
                     return Some(found.unwrap_or_else(Found::failed));
@@ -59,12 +58,11 @@ fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> 
     let (mut ahead, mut rows) = (*cursor, Vec::new());
     while let Some(line) = ahead.next_good() {
         // a rule with something in it is no board of empty cells
-        let is_spoiled = || {
-            line.text.starts_with(['+', '-']) && !line.text.contains(|c: char| c.is_ascii_digit())
-        };
+        let is_spoiled =
+            || line.starts_with(['+', '-']) && !line.contains(|c: char| c.is_ascii_digit());
         match is_rule(line.text, || 0) || is_spoiled() {
             true => {}
-            false if line.text.contains(columns.mark) => rows.push(line),
+            false if line.contains(columns.mark) => rows.push(line),
             false => break,
         }
         *cursor = ahead;
@@ -74,7 +72,7 @@ fn skip_drawn<'a>(columns: &Columns, cursor: &mut Cursor<'a>) -> Vec<Token<'a>> 
 
 /// The fields of a line in small letters, unless it is one of a program, or of its settings.
 fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
-    let names = fields(line, mark).map(|field| field.text.to_lowercase());
+    let names = fields(line, mark).map(|field| field.to_lowercase());
     let names: Vec<String> = names.collect();
     let is_code = |name: &String| name.contains(['=', '[', ']', '{', '}', '(', ')', '<', '>']);
     (!names.iter().any(is_code)).then_some(names)
@@ -84,11 +82,11 @@ fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
 /// next line.
 pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns> {
     // every name of the puzzle's column has one of these letters, and few other lines have
-    if !line.text.contains(['z', 'Z', 'k', 'K']) {
+    if !line.contains(['z', 'Z', 'k', 'K']) {
         return None;
     }
     let is_mark = |&c: &char| matches!(c, ',' | ';' | '\t') || is_bar(c) && c != '!';
-    let mark = line.text.chars().find(is_mark).unwrap_or(',');
+    let mark = line.chars().find(is_mark).unwrap_or(',');
     let names = names(line, mark)?;
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
@@ -110,7 +108,7 @@ impl Columns {
     /// The field of the puzzle, if there are not too many.
     fn puzzle<'a>(&self, fields: &[Token<'a>], line: Token<'a>) -> Result<Token<'a>, ReadError> {
         let mut others = fields.iter().skip(self.n);
-        let is_fit = others.all(|field| field.text.is_empty());
+        let is_fit = others.all(|field| field.is_empty());
         let puzzle = fields.get(self.puzzle).filter(|_| is_fit);
         puzzle.copied().ok_or_else(|| {
             let fault = Fault::Field {
@@ -118,7 +116,7 @@ impl Columns {
                 expected: self.n,
                 found: fields.len(),
             };
-            fault.at(line.place(line.text.chars().count()))
+            fault.at(line.place(line.chars().count()))
         })
     }
 
@@ -126,8 +124,7 @@ impl Columns {
     fn record(&self, line: Token<'_>, sizes: Sizes) -> Result<Found, ReadError> {
         let fields: Vec<Token<'_>> = fields(line, self.mark).collect();
         let puzzle = self.puzzle(&fields, line)?;
-        let other =
-            |column: Option<usize>| fields.get(column?).filter(|field| !field.text.is_empty());
+        let other = |column: Option<usize>| fields.get(column?).filter(|field| !field.is_empty());
         let cells = cells(puzzle);
         if cells.is_empty() {
             let (expected, found) = (81, 0);
@@ -148,7 +145,7 @@ fn cells(field: Token<'_>) -> Vec<Token<'_>> {
     let words = || field.words(|c| c == ' ');
     let n = words().count();
     let are_numbers =
-        || words().all(|word| word.text.chars().all(|c| is_empty(c) || c.is_ascii_digit()));
+        || words().all(|word| word.chars().all(|c| is_empty(c) || c.is_ascii_digit()));
     match n > 99 && n.isqrt().pow(2) == n && are_numbers() {
         true => words().collect(),
         false => field.cells().collect(),
@@ -158,17 +155,17 @@ fn cells(field: Token<'_>) -> Vec<Token<'_>> {
 /// The fields of a line; quotation marks keep the commas in a field. Bars at its ends are a frame.
 fn fields(line: Token<'_>, mark: char) -> impl Iterator<Item = Token<'_>> {
     let mut quoted = false;
-    let framed = line.trim(char::is_whitespace);
-    let line = if is_bar(mark) && framed.text.starts_with(mark) {
-        framed.trim(|c| c == mark)
+    let framed = line.trimmed(char::is_whitespace);
+    let line = if is_bar(mark) && framed.starts_with(mark) {
+        framed.trimmed(|c| c == mark)
     } else {
         line
     };
-    let parts = line.split(move |c| {
+    let parts = line.parts(move |c| {
         quoted ^= c == '"';
         c == mark && !quoted
     });
-    parts.map(|part| part.trim(|c: char| c.is_whitespace() || c == '"'))
+    parts.map(|part| part.trimmed(|c: char| c.is_whitespace() || c == '"'))
 }
 
 #[cfg(test)]

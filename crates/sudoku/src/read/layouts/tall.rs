@@ -21,7 +21,7 @@ const OF_CANDIDATES: usize = 3;
 fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     // most lines tell by themselves
     let first = here.line;
-    if !first.text.contains(is_bar) && third(first) != Some(0) {
+    if !first.contains(is_bar) && third(first) != Some(0) {
         return None;
     }
     let mut behind = here.after;
@@ -48,7 +48,6 @@ fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
 /// Which third of the digits 1 to 9 all digits of a line belong to; none for a line without digits.
 fn third(line: Token<'_>) -> Option<u8> {
     let mut thirds = line
-        .text
         .chars()
         .filter_map(digit_of)
         .map(|digit| (digit - 1) / 3);
@@ -72,10 +71,7 @@ impl<'a> TallGrid<'a> {
         let (mut lines, mut groups) = (vec![here.line], vec![1]);
         let mut behind = here.after;
         let mut ahead = behind;
-        while let Some(line) = ahead
-            .next_good()
-            .filter(|line| !line.text.trim().is_empty())
-        {
+        while let Some(line) = ahead.next_good().filter(|line| !line.trim().is_empty()) {
             if is_rule(line.text, || 0) {
                 groups.push(0);
             } else if lines.len() == HIGHEST * 32 {
@@ -147,11 +143,11 @@ impl<'a> TallGrid<'a> {
     /// The digits in each cell of a line, and where.
     fn row(&self, line: Token<'a>, sizes: Sizes) -> Option<Vec<(String, Spot)>> {
         let digits = |cells: &[Token<'_>]| {
-            let chars = cells.iter().flat_map(|cell| cell.text.chars());
+            let chars = cells.iter().flat_map(|cell| cell.chars());
             let digits = chars.filter(|&c| !is_blank(c) && !is_empty(c)).collect();
             (digits, cells[0].spot)
         };
-        let unframed: Vec<Token<'_>> = line.split(is_bar).collect();
+        let unframed: Vec<Token<'_>> = line.parts(is_bar).collect();
         let framed = || Some(segments(line)).filter(|cells| cells.len() == self.size);
         let cells = match unframed.len() == self.size {
             true => unframed,

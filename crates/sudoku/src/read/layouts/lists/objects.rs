@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             _ => self.pass(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$')),
         };
         match self.next() {
-            Some(c @ (':' | '=')) if !name.text.is_empty() => self.bump(c),
+            Some(c @ (':' | '=')) if !name.is_empty() => self.bump(c),
             other => {
                 let found = other.map_or("the end of the text".into(), |c| {
                     format!("`{}`", escaped(&c.to_string()))
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
             quote @ ('"' | '\'') => self.string(quote),
             c => {
                 let word = self.pass(|c| !c.is_whitespace() && !matches!(c, ',' | '}' | ']'));
-                if word.text.is_empty() {
+                if word.is_empty() {
                     self.bump(c);
                 }
                 Ok(word)
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
     /// The boards of a list or a string.
     fn boards_of(part: Token<'a>, sizes: Sizes) -> Vec<Found> {
         let mut parser = Parser::new(part, sizes);
-        if part.text.starts_with('[') {
+        if part.starts_with('[') {
             return parser.boards(Start::List(0), false, None);
         }
         parser.whole(&[part]);
