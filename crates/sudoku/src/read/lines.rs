@@ -4,7 +4,7 @@ use super::super::alphabet::is_empty;
 use super::super::{Alphabet, Shape};
 use super::cells::Sizes;
 use super::error::{Fault, ReadError, Spot, escaped};
-use super::layouts::whole;
+use super::layouts::{Here, whole};
 use super::symbols;
 use super::text::{Cursor, not_text};
 use super::token::Token;
@@ -231,13 +231,14 @@ fn in_plain(line: &[u8]) -> Option<Result<Vec<u8>, ReadError>> {
         Err(error) if line.len() == KEPT => str::from_utf8(&line[..error.valid_up_to()]).ok()?,
         Err(_) => return None,
     };
-    let nothing = Cursor::new(b"").ok()?;
-    let line = Cursor::new(text.as_bytes()).ok()?.next_line()?.ok()?;
     let sizes = Sizes {
         forced: Some(Shape::NINE),
         alphabet: None,
     };
-    let whole = whole(line, nothing, 0, sizes).filter(|whole| whole.cells.len() == CELLS)?;
+    let (here, None) = Here::at(Cursor::new(text.as_bytes()).ok()?, sizes)? else {
+        return None;
+    };
+    let whole = whole(&here).filter(|whole| whole.cells.len() == CELLS)?;
     if let Err(error) = check_from_one(&whole.cells) {
         return Some(Err(error));
     }

@@ -208,15 +208,13 @@ impl<'a> Puzzles<'a> {
             }
             let found = match self.cursor.take() {
                 Some(Ok(cursor)) => match Here::at(cursor, self.sizes) {
-                    Some(Ok(here)) => {
+                    Some((here, None)) => {
                         let here = self.here(here);
                         let (_, taken, behind) = here.read()?;
                         self.take(&here, taken, behind)
                     }
-                    Some(Err(error)) => {
-                        let mut behind = cursor;
-                        behind.next_line();
-                        (self.cursor, self.gap) = (Some(Ok(behind)), false);
+                    Some((here, Some(error))) => {
+                        (self.cursor, self.gap) = (Some(Ok(here.after)), false);
                         Some(Found::failed(error))
                     }
                     None => Some(Found::failed(self.absent.take()?.fault())),
@@ -280,12 +278,7 @@ impl<'a> Puzzles<'a> {
         while let Some(line) = behind.next_good() {
             if let Some(clue) = clue(line) {
                 (self.cursor, found.solution) = (Some(Ok(behind)), None);
-                found.content = Err(found.content.err().unwrap_or_else(|| {
-                    Fault::Clue {
-                        found: clue.to_string(),
-                    }
-                    .at(clue.spot)
-                }));
+                found.content = Err(found.content.err().unwrap_or(clue));
             } else if !line.trim().is_empty() {
                 break;
             }
@@ -302,8 +295,11 @@ impl<'a> Puzzles<'a> {
                 fault: fault @ (Fault::Cells { .. } | Fault::Rows { .. } | Fault::Shape(_)),
                 ..
             }) => {
-                let next = || match Here::at(behind, self.sizes)?.ok()?.read()? {
-                    (_, Taken::Line(Found { content: Ok(_), .. }, n_cells), _) => Some(n_cells),
+                let next = || match Here::at(behind, self.sizes)? {
+                    (here, None) => match here.read()?.1 {
+                        Taken::Line(Found { content: Ok(_), .. }, n_cells) => Some(n_cells),
+                        _ => None,
+                    },
                     _ => None,
                 };
                 if let Some(expected) = self.cells.or_else(next) {

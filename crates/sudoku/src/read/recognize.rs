@@ -54,7 +54,10 @@ impl Puzzles<'_> {
                     return is_variant.then_some(Layout::Variant);
                 }
             };
-            let here = self.here(Here::at(cursor, self.sizes)?.ok()?);
+            let (here, None) = Here::at(cursor, self.sizes)? else {
+                return None;
+            };
+            let here = self.here(here);
             let (grammar, taken, behind) = here.read()?;
             let absent = match taken {
                 Taken::Nothing(absent, _) => Some(absent),
@@ -67,7 +70,7 @@ impl Puzzles<'_> {
                 Some(Absent::Brackets) => return None,
                 Some(Absent::Lines) => return Some(Layout::Table),
                 Some(_) => {}
-                None => return (grammar.is_certain)(&here).then_some(grammar.layout),
+                None => return (grammar.3)(&here).then_some(grammar.0),
             }
         }
         None

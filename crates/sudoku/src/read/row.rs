@@ -205,11 +205,10 @@ fn latex(line: Token<'_>) -> Token<'_> {
 }
 
 /// A part that may be empty, as a cell.
-fn or_blank(part: Token<'_>) -> Token<'_> {
-    if part.is_empty() {
-        Token::blank(part.spot)
-    } else {
-        part
+pub(super) fn or_blank(part: Token<'_>) -> Token<'_> {
+    match part.is_empty() {
+        true => Token::blank(part.spot),
+        false => part,
     }
 }
 

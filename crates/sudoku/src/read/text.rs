@@ -154,6 +154,12 @@ impl<'a> Cursor<'a> {
         }))
     }
 
+    /// The lines up to the first that cannot be read, but for blank ones.
+    pub(super) fn full_lines(mut self) -> impl Iterator<Item = Token<'a>> {
+        let lines = std::iter::from_fn(move || self.next_good());
+        lines.filter(|line| !line.trim().is_empty())
+    }
+
     /// The next line that can be read; none at the end of the text, too.
     pub(super) fn next_good(&mut self) -> Option<Token<'a>> {
         self.next_line()?.ok()

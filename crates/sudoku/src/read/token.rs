@@ -138,6 +138,11 @@ impl Token<'_> {
         digit.ok_or_else(|| self.refused(size))
     }
 
+    /// Whether the token is a digit of a board of this side, or one empty cell.
+    pub(super) fn fits(&self, size: usize) -> bool {
+        Alphabet::One.digit(self, size).is_some()
+    }
+
     /// The digits that a cell may take, as bits; each stands once.
     pub(super) fn candidates(&self, size: usize) -> Result<u32, ReadError> {
         let bit = |cell: Token<'_>| match digit_of(cell.chars().next().unwrap_or(' ')) {

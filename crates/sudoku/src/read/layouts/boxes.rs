@@ -5,17 +5,12 @@
 
 use super::{Shape, Token, is_bar, length};
 
-/// The mark between two columns or two rows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-struct Mark {
-    stroke: Stroke,
-    /// Columns from one cell to the next, or blank lines.
-    gap: usize,
-}
+/// The mark between two columns or two rows: a stroke, and columns from one cell to the next, or
+/// blank lines.
+type Mark = (Stroke, usize);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stroke {
-    #[default]
     None,
     Dotted,
     Light,
@@ -29,34 +24,24 @@ pub(super) struct Irregular;
 /// The marks of a grid, row by row as they come.
 pub(super) struct Drawing {
     size: usize,
-    /// Before each column but the first; none before the first row is known.
-    columns: Vec<Mark>,
     /// Before each row; those of the frame count for nothing.
-    rows: Vec<Mark>,
-    /// Where the cells of the first row begin, and where they end, from the first of them. Empty
-    /// once those of another row do not stand below them.
-    starts: Vec<usize>,
-    ends: Vec<usize>,
-    /// Whether two rows have different strokes.
-    uneven: bool,
+    gaps: Vec<Mark>,
+    rows: Vec<Row>,
 }
 
-/// Empties a list of places that other places are not equal to.
-fn forget_unless_equal(places: &mut Vec<usize>, others: impl Iterator<Item = usize>) {
-    if !places.is_empty() && !others.eq(places.iter().copied()) {
-        places.clear();
-    }
+/// The strokes between the cells of a row, and where its cells begin and end, from the first one.
+struct Row {
+    strokes: Vec<Stroke>,
+    starts: Vec<usize>,
+    ends: Vec<usize>,
 }
 
 impl Drawing {
     pub(super) fn new(size: usize) -> Drawing {
         Drawing {
             size,
-            columns: Vec::new(),
-            rows: vec![Mark::default(); size + 1],
-            starts: Vec::new(),
-            ends: Vec::new(),
-            uneven: false,
+            gaps: vec![(Stroke::None, 0); size + 1],
+            rows: Vec::new(),
         }
     }
 
@@ -65,98 +50,92 @@ impl Drawing {
         if cells.len() != self.size {
             return;
         }
-        let strokes = strokes(line, cells);
         let start = |cell: &Token<'_>| cell.spot.column;
-        let end = |cell: &Token<'_>| cell.spot.column + length(cell);
+        let end = |cell: &Token<'_>| start(cell) + length(cell);
+        let stroke = |pair: &[Token<'_>]| stroke(line, start(&pair[0]), start(&pair[1]));
         let (first_start, first_end) = (start(&cells[0]), end(&cells[0]));
-        // cells stand in the order of their columns
-        let starts = cells.iter().map(|cell| start(cell) - first_start);
-        let ends = cells.iter().map(|cell| end(cell) - first_end);
-        if self.columns.is_empty() {
-            let mark = |stroke| Mark { stroke, gap: 0 };
-            self.columns = strokes.map(mark).collect();
-            (self.starts, self.ends) = (starts.collect(), ends.collect());
-            return;
-        }
-        for (mark, stroke) in self.columns.iter_mut().zip(strokes) {
-            self.uneven |= mark.stroke != stroke;
-            mark.stroke = mark.stroke.max(stroke);
-        }
-        forget_unless_equal(&mut self.starts, starts);
-        forget_unless_equal(&mut self.ends, ends);
+        self.rows.push(Row {
+            strokes: cells.windows(2).map(stroke).collect(),
+            starts: cells.iter().map(|cell| start(cell) - first_start).collect(),
+            ends: cells.iter().map(|cell| end(cell) - first_end).collect(),
+        });
     }
 
     /// A rule above this row.
     pub(super) fn rule(&mut self, row: usize, text: &str) {
-        let stroke = &mut self.rows[row].stroke;
+        let stroke = &mut self.gaps[row].0;
         *stroke = rule(text).max(*stroke);
     }
 
     /// A blank line above this row.
     pub(super) fn blank(&mut self, row: usize) {
-        self.rows[row].gap += 1;
+        self.gaps[row].1 += 1;
     }
 
     /// The first row was none of the board; another one came at the end.
     pub(super) fn without_first_row(&mut self) {
-        self.rows.rotate_left(1);
+        self.gaps.rotate_left(1);
     }
 
-    /// The gaps between the columns, where cells begin or end below each other.
-    fn measure_gaps(&mut self) {
-        let places = match self.starts.is_empty() {
-            true => &self.ends,
-            false => &self.starts,
-        };
-        for (mark, pair) in self.columns.iter_mut().zip(places.windows(2)) {
-            mark.gap = pair[1].saturating_sub(pair[0]);
-        }
+    /// The strongest strokes between the columns, and the gaps where all cells begin or end below
+    /// each other.
+    fn columns(&self) -> Vec<Mark> {
+        let rows = &self.rows;
+        let starts = rows.iter().map(|row| &row.starts);
+        let ends = rows.iter().map(|row| &row.ends);
+        let places = common(starts).or(common(ends));
+        let gap = |n: usize| places.map_or(0, |at| at[n].saturating_sub(at[n - 1]));
+        let stroke = |n: usize| rows.iter().map(|row| row.strokes[n - 1]).max();
+        let mark = |n| (stroke(n).unwrap_or(Stroke::None), gap(n));
+        (1..self.size).map(mark).collect()
     }
 
     /// The shape of the boxes, if anything shows it.
     pub(super) fn shape(mut self) -> Result<Option<Shape>, Irregular> {
+        let (size, columns) = (self.size, self.columns());
         // what some rows lack may show no boxes at all, as the regions of a jigsaw do
-        let mut pairs = self.columns.windows(2);
-        if self.uneven && pairs.all(|pair| pair[0].stroke == pair[1].stroke) {
+        let is_even = common(self.rows.iter().map(|row| &row.strokes)).is_some();
+        if !is_even && columns.windows(2).all(|pair| pair[0].0 == pair[1].0) {
             return Err(Irregular);
         }
-        self.measure_gaps();
-        let is_table = self.columns.iter().all(|mark| mark.stroke > Stroke::None);
-        let rows = &mut self.rows[1..self.size];
+        let is_table = columns.iter().all(|mark| mark.0 > Stroke::None);
+        let rows = &mut self.gaps[1..size];
         // the rule below the first row of a table
-        if is_table && rows[1..].iter().all(|mark| mark.stroke == Stroke::None) {
-            rows[0].stroke = Stroke::None;
+        if is_table && rows[1..].iter().all(|mark| mark.0 == Stroke::None) {
+            rows[0].0 = Stroke::None;
         }
-        let height = period(rows, self.size)?;
-        let width = period(&self.columns, self.size)?;
-        let (rows, columns) = match (height, width) {
+        let (rows, columns) = match (period(rows, size)?, period(&columns, size)?) {
             (None, None) => return Ok(None),
-            (Some(rows), None) => (rows, self.size / rows),
-            (None, Some(columns)) => (self.size / columns, columns),
+            (Some(rows), None) => (rows, size / rows),
+            (None, Some(columns)) => (size / columns, columns),
             (Some(rows), Some(columns)) => (rows, columns),
         };
-        match rows * columns == self.size {
+        match rows * columns == size {
             true => Shape::new(rows, columns).map(Some).map_err(|_| Irregular),
             false => Err(Irregular),
         }
     }
 }
 
+/// What all rows have alike.
+fn common<'a, T: PartialEq>(mut all: impl Iterator<Item = &'a T>) -> Option<&'a T> {
+    let first = all.next()?;
+    all.all(|other| other == first).then_some(first)
+}
+
 /// How far apart the strongest of some marks stand, if not all are equal. Blanks at other places
 /// show nothing, but where boxes of this size can have several shapes.
 fn period(marks: &[Mark], size: usize) -> Result<Option<usize>, Irregular> {
-    let strokes = || marks.iter().map(|mark| mark.stroke as usize);
-    let gaps = || marks.iter().map(|mark| mark.gap);
     let regular = |strongest: &[usize]| {
         let first = *strongest.first()?;
         let multiples = (first..size).step_by(first);
         (first > 1 && size.is_multiple_of(first) && multiples.eq(strongest.iter().copied()))
             .then_some(first)
     };
-    if let Some(strongest) = strongest(strokes()) {
+    if let Some(strongest) = strongest(marks.iter().map(|mark| mark.0)) {
         return regular(&strongest).map(Some).ok_or(Irregular);
     }
-    let Some(strongest) = strongest(gaps()) else {
+    let Some(strongest) = strongest(marks.iter().map(|mark| mark.1)) else {
         return Ok(None);
     };
     match regular(&strongest) {
@@ -166,41 +145,23 @@ fn period(marks: &[Mark], size: usize) -> Result<Option<usize>, Irregular> {
 }
 
 /// Where the largest values stand, from 1; none if all are equal.
-fn strongest(values: impl Iterator<Item = usize> + Clone) -> Option<Vec<usize>> {
+fn strongest<T: Ord>(values: impl Iterator<Item = T> + Clone) -> Option<Vec<usize>> {
     let (least, most) = (values.clone().min()?, values.clone().max()?);
-    let places = values.enumerate().filter(|&(_, value)| value == most);
-    (least < most).then(|| places.map(|(n, _)| n + 1).collect())
+    let places = values.zip(1..).filter(|(value, _)| *value == most);
+    (least < most).then(|| places.map(|(_, n)| n).collect())
 }
 
-/// The strokes between the cells of a row.
-fn strokes(line: Token<'_>, cells: &[Token<'_>]) -> impl Iterator<Item = Stroke> {
-    let mut bars = line
-        .text
+/// The stroke between two columns of a line; two strokes beside each other are a double one.
+fn stroke(line: Token<'_>, left: usize, right: usize) -> Stroke {
+    let between = line
         .chars()
-        .enumerate()
-        .filter(|(_, c)| is_bar(*c))
-        .map(move |(n, c)| (line.spot.column + n, c))
-        .peekable();
-    cells.windows(2).map(move |pair| {
-        let mut stroke = Stroke::None;
-        while let Some((column, c)) = bars.next_if(|(column, _)| *column < pair[1].spot.column) {
-            if column > pair[0].spot.column {
-                // two beside each other are a double one
-                stroke = if stroke == Stroke::None {
-                    bar(c)
-                } else {
-                    Stroke::Heavy
-                };
-            }
-        }
-        stroke
-    })
-}
-
-fn bar(c: char) -> Stroke {
-    match c {
-        '┆' | '┊' => Stroke::Dotted,
-        '┃' | '║' => Stroke::Heavy,
+        .skip(left + 1 - line.spot.column)
+        .take(right - left - 1);
+    let mut bars = between.filter(|c| is_bar(*c));
+    match (bars.next(), bars.next()) {
+        (None, _) => Stroke::None,
+        (_, Some(_)) | (Some('┃' | '║'), _) => Stroke::Heavy,
+        (Some('┆' | '┊'), _) => Stroke::Dotted,
         _ => Stroke::Light,
     }
 }
@@ -209,9 +170,9 @@ fn bar(c: char) -> Stroke {
 fn rule(text: &str) -> Stroke {
     let count = |of: &str| text.chars().filter(|c| of.contains(*c)).count();
     let (light, heavy) = (count("-_─*~"), count("=━═#╪╧╤╬╩╦"));
-    match () {
-        () if heavy > light => Stroke::Heavy,
-        () if light > 0 => Stroke::Light,
-        () => Stroke::Dotted,
+    match light {
+        _ if heavy > light => Stroke::Heavy,
+        0 => Stroke::Dotted,
+        _ => Stroke::Light,
     }
 }

@@ -3,32 +3,25 @@
 use super::boxes::{Drawing, Irregular};
 use super::labels::Labels;
 use super::line::{long, whole};
-use super::silent::{Silent, is_title, silent};
+use super::silent::{Kind, is_title, silent};
 use super::table::columns;
 use super::{
-    Alphabet, Content, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken,
-    Token, is_bare, is_cell, length, split,
-};
-
-/// It takes every line that is left.
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: true,
-    read,
-    is_certain,
+    Alphabet, Content, Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, is_bare,
+    is_cell, length, split,
 };
 
 /// How many rows decide how long a row of this grid is, so that a single bad one is found out.
 const JURY: usize = 9;
 
+/// Takes every line that is left.
 #[allow(clippy::unnecessary_wraps)] // other grammars leave a line to the next one
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let row = split(here.line, here.sizes);
-    if is_small_board(&row, here.after, here.sizes) {
-        return Some(Taken::Board(Found::new(here.sizes.square(&row, 4), &row)));
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let row = here.row();
+    if is_small_board(here, &row) {
+        return Some(here.square(&row, 4));
     }
     let (n_cells, is_word) = (row.len(), is_word(&row));
-    let (board, n_all) = grid(here.line, row, cursor, None, here.sizes);
+    let (board, n_all) = grid(here, row, cursor, None);
     // a row alone can be a part of a board in a line
     Some(if is_word && n_all == n_cells {
         Taken::Line(board, n_cells)
@@ -45,10 +38,10 @@ fn are_bits(rows: &[&[Token<'_>]], n: usize) -> bool {
 }
 
 /// Whether a row, and the rows behind it, belong to a board rather than to items and options.
-fn is_certain(here: &Here<'_>) -> bool {
-    let row = split(here.line, here.sizes);
+pub(super) fn is_certain(here: &Here<'_>) -> bool {
+    let row = here.row();
     let n = row.len();
-    let mut ahead = Ahead::below(here.line, row, here.after, here.sizes);
+    let mut ahead = Ahead::below(here, row);
     let rows = ahead.rows(0, n.clamp(2, 32));
     let row = rows[0];
     if are_bits(&rows, n) {
@@ -56,8 +49,7 @@ fn is_certain(here: &Here<'_>) -> bool {
     }
     // a word of cells, one or two of them perhaps mistyped
     if n > 3 && is_word(row) {
-        let known =
-            |cell: &&Token<'_>| cell.digit(9).is_ok() || (n > 9 && cell.starts_with(is_cell));
+        let known = |cell: &&Token<'_>| cell.fits(9) || (n > 9 && cell.starts_with(is_cell));
         return 4 * row.iter().filter(known).count() >= 3 * n;
     }
     let empty = row.iter().filter(|cell| cell.is_blank()).count();
@@ -70,7 +62,7 @@ fn is_certain(here: &Here<'_>) -> bool {
 /// Whether a cell has a digit of the board, is empty, or has candidates.
 pub(super) fn is_number(cell: &Token<'_>, size: usize) -> bool {
     let letter = || size > 9 && Alphabet::Letters.digit(cell.text, size).is_some();
-    cell.digit(size).is_ok() || letter() || (size <= 9 && cell.is_ascending())
+    cell.fits(size) || letter() || (size <= 9 && cell.is_ascending())
 }
 
 /// Whether a row is one word, each of its characters a cell.
@@ -80,46 +72,27 @@ fn is_word(row: &[Token<'_>]) -> bool {
 }
 
 /// What a line is among the rows of a grid.
-enum Inner<'a> {
-    Row(Vec<Token<'a>>),
-    Blank,
-    Comment,
-    Rule,
-    /// No part of the grid.
-    Other,
-    /// No text.
-    Broken(ReadError),
-}
-
-impl<'a> Inner<'a> {
-    /// What a line is; `width` is the length of the rows around it.
-    fn of(line: Token<'a>, after: Cursor<'a>, width: usize, sizes: Sizes) -> Inner<'a> {
-        match silent(line, after, width) {
-            Some(Silent::Blank) => return Inner::Blank,
-            Some(Silent::Comment) => return Inner::Comment,
-            Some(Silent::Rule) => return Inner::Rule,
-            Some(Silent::Section(_) | Silent::Bracket) => return Inner::Other,
-            None => {}
-        }
-        if columns(line, after).is_some() || whole(line, after, width, sizes).is_some() {
-            return Inner::Other;
-        }
-        let row = split(line, sizes);
-        let is_row =
-            !is_title(line, &row, after, width, sizes) && long(line, &row, sizes).is_none();
-        if is_row {
-            Inner::Row(row)
-        } else {
-            Inner::Other
-        }
+fn kind<'a>(here: &Here<'a>) -> Kind<'a> {
+    if let Some(kind) = silent(here) {
+        return kind;
+    }
+    let row = here.row();
+    let is_other = columns(here).is_some()
+        || whole(here).is_some()
+        || is_title(here, &row)
+        || long(here, &row).is_some();
+    if is_other {
+        Kind::Other
+    } else {
+        Kind::Row(row)
     }
 }
 
-/// A line, and the text behind it.
+/// A line and its kind.
+#[derive(Clone)]
 struct Known<'a> {
-    line: Token<'a>,
-    inner: Inner<'a>,
-    behind: Cursor<'a>,
+    here: Here<'a>,
+    kind: Kind<'a>,
 }
 
 /// The lines from a place on. Each is taken apart once, when a grammar asks for it.
@@ -147,51 +120,35 @@ impl<'a> Ahead<'a> {
     }
 
     /// The same with a first line that is a row.
-    fn below(line: Token<'a>, row: Vec<Token<'a>>, behind: Cursor<'a>, sizes: Sizes) -> Ahead<'a> {
-        let mut ahead = Ahead::new(behind, row.len(), sizes);
-        ahead.add(line, Inner::Row(row), behind);
+    fn below(here: &Here<'a>, row: Vec<Token<'a>>) -> Ahead<'a> {
+        let mut ahead = Ahead::new(here.after, row.len(), here.sizes);
+        ahead.add(*here, Kind::Row(row));
         ahead
     }
 
-    fn add(&mut self, line: Token<'a>, inner: Inner<'a>, behind: Cursor<'a>) {
-        self.n_rows += usize::from(matches!(inner, Inner::Row(_) | Inner::Broken(_)));
-        self.behind = behind;
-        self.lines.push(Known {
-            line,
-            inner,
-            behind,
-        });
+    fn add(&mut self, here: Here<'a>, kind: Kind<'a>) {
+        self.n_rows += usize::from(matches!(kind, Kind::Row(_) | Kind::Broken(_)));
+        self.behind = here.after;
+        self.lines.push(Known { here, kind });
     }
 
     /// A line; none behind the end of the text.
     fn get(&mut self, n: usize) -> Option<&Known<'a>> {
         while self.lines.len() <= n {
-            let mut behind = self.behind;
-            match behind.next_line()? {
-                Ok(line) => {
-                    let bare = self
-                        .labels
-                        .map_or(line, |names| names.strip(line, self.n_rows));
-                    let inner = Inner::of(bare, behind, self.width, self.sizes);
-                    self.add(line, inner, behind);
-                }
-                Err(error) => {
-                    let line = Token::blank(error.spot());
-                    self.add(line, Inner::Broken(error), behind);
-                }
-            }
+            let (here, fault) = Here::at(self.behind, self.sizes)?;
+            let strip = |names: Labels| names.strip(here.line, self.n_rows);
+            let line = self.labels.map_or(here.line, strip);
+            let width = self.width;
+            let kind = || {
+                kind(&Here {
+                    line,
+                    width,
+                    ..here
+                })
+            };
+            self.add(here, fault.map_or_else(kind, Kind::Broken));
         }
         self.lines.get(n)
-    }
-
-    /// A line that nobody asks for again.
-    fn take(&mut self, n: usize) -> Option<(Token<'a>, Inner<'a>)> {
-        self.get(n)?;
-        let known = &mut self.lines[n];
-        Some((
-            known.line,
-            std::mem::replace(&mut known.inner, Inner::Other),
-        ))
     }
 
     /// The rows from a line on, up to `most`, or to the first line that is no part of a grid.
@@ -199,14 +156,17 @@ impl<'a> Ahead<'a> {
         let (mut end, mut n_rows) = (from, 0);
         while n_rows < most
             && let Some(known) = self.get(end)
-            && !matches!(known.inner, Inner::Other | Inner::Broken(_))
         {
-            n_rows += usize::from(matches!(known.inner, Inner::Row(_)));
+            match known.kind {
+                Kind::Row(_) => n_rows += 1,
+                Kind::Blank | Kind::Comment | Kind::Rule => {}
+                _ => break,
+            }
             end += 1;
         }
         let known = self.lines.get(from..end).unwrap_or_default();
-        let rows = known.iter().filter_map(|known| match &known.inner {
-            Inner::Row(row) => Some(&row[..]),
+        let rows = known.iter().filter_map(|known| match &known.kind {
+            Kind::Row(row) => Some(&row[..]),
             _ => None,
         });
         rows.collect()
@@ -219,13 +179,13 @@ impl<'a> Ahead<'a> {
             return Some(shape.size());
         }
         let rows = self.rows(0, JURY);
-        let lengths = || rows.iter().map(|row| row.len());
-        let votes = |length: usize| lengths().filter(|&other| other == length).count();
+        let votes = |length: &usize| rows.iter().filter(|row| row.len() == *length).count();
+        let lengths = rows.iter().map(|row| row.len());
         // the first of those with the most votes
-        lengths()
+        lengths
             .filter(|&length| sizes.has(length))
             .rev()
-            .max_by_key(|&length| votes(length))
+            .max_by_key(votes)
     }
 
     /// Whether a grid goes on behind a gap that ends before this line: the rows up to the next gap
@@ -233,10 +193,10 @@ impl<'a> Ahead<'a> {
     fn goes_on(&mut self, from: usize, lacking: usize) -> bool {
         let mut n_rows = 0;
         for n in from.. {
-            match self.get(n).map(|known| &known.inner) {
-                Some(Inner::Row(_)) => n_rows += 1,
-                Some(Inner::Blank) if n_rows == 0 => {}
-                Some(Inner::Comment | Inner::Rule) => {}
+            match self.get(n).map(|known| &known.kind) {
+                Some(Kind::Row(_)) => n_rows += 1,
+                Some(Kind::Blank) if n_rows == 0 => {}
+                Some(Kind::Comment | Kind::Rule) => {}
                 _ => break,
             }
             if n_rows > lacking {
@@ -268,44 +228,36 @@ impl<'a> Ahead<'a> {
 /// A bad row counts as a row, so that the puzzles behind it are still found. With the board comes
 /// the number of cells that were read.
 pub(super) fn grid<'a>(
-    line: Token<'a>,
+    here: &Here<'a>,
     row: Vec<Token<'a>>,
     cursor: &mut Cursor<'a>,
     labels: Option<Labels>,
-    sizes: Sizes,
 ) -> (Found, usize) {
-    let start = row.first().map_or(line.spot, |cell| cell.spot);
-    let mut ahead = Ahead::below(line, row, *cursor, sizes);
-    let size = match labels {
-        Some(labels) => labels.size,
-        None => match ahead.size() {
-            Some(size) => size,
-            None => return loose(ahead, start, cursor),
-        },
+    let start = row.first().map_or(here.line.spot, |cell| cell.spot);
+    let mut ahead = Ahead::below(here, row);
+    let size = labels.map(|labels| labels.size).or_else(|| ahead.size());
+    let Some(size) = size else {
+        return loose(ahead, start, cursor);
     };
     if ahead.width != size || labels.is_some() {
         // dashes and titles among rows of another length are other lines
         ahead.lines.truncate(1);
         (ahead.n_rows, ahead.width, ahead.labels) = (1, size, labels);
-        ahead.behind = *cursor;
+        ahead.behind = here.after;
     }
     let mut grid = Partial::of(&mut ahead, start, cursor);
     if let Some(labels) = labels {
-        labels.skip_below(cursor, sizes);
+        labels.skip_below(cursor, here.sizes);
     }
     if grid.n_rows == size {
-        let left = left_over(cursor, size, sizes);
+        let left = left_over(cursor, size, here.sizes);
         if !grid.replaces_head(&left) {
             grid.n_rows += left.len();
         }
     }
     let n_cells = grid.cells.len();
-    let found = Found {
-        content: grid.content(),
-        first: start,
-        label: None,
-        solution: None,
-    };
+    let mut found = Found::new(grid.content(), &[]);
+    found.first = start;
     (found, n_cells)
 }
 
@@ -319,17 +271,10 @@ struct Partial<'a> {
     fault: Option<ReadError>,
     drawing: Drawing,
     /// The line of the first row.
-    first: Token<'a>,
+    first: Here<'a>,
 }
 
 impl<'a> Partial<'a> {
-    /// A row of another depth of quotes than the first one.
-    fn refuse_quote(&mut self, spot: Spot) {
-        let (found, size) = (">".into(), self.size);
-        let fault = Fault::Cell { found, size };
-        self.fault.get_or_insert(fault.at(spot));
-    }
-
     /// No rows yet of a grid that begins in these lines.
     fn new(ahead: &Ahead<'a>, start: Spot) -> Partial<'a> {
         let size = ahead.width;
@@ -341,7 +286,7 @@ impl<'a> Partial<'a> {
             n_rows: 0,
             fault: None,
             drawing: Drawing::new(size),
-            first: ahead.lines[0].line,
+            first: ahead.lines[0].here,
         }
     }
 
@@ -349,28 +294,22 @@ impl<'a> Partial<'a> {
     fn of(ahead: &mut Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> Partial<'a> {
         let size = ahead.width;
         let mut grid = Partial::new(ahead, start);
-        let quotes = cursor.quotes();
         let (mut n, mut gap_end) = (0, 0);
         while grid.n_rows < size
-            && let Some((line, inner)) = ahead.take(n)
+            && let Some(Known { here, kind }) = ahead.get(n).cloned()
         {
-            let done = grid.n_rows;
-            match inner {
-                Inner::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {
-                    grid.drawing.rule(done, line.text);
+            let (done, line) = (grid.n_rows, here.line);
+            match kind {
+                Kind::Row(row) if done > 0 && ahead.is_dashes(&row, n + 1, &grid) => {
+                    grid.drawing.rule(done, &line);
                 }
-                Inner::Row(row) => {
-                    if ahead.lines[n].behind.quotes() != quotes {
-                        grid.refuse_quote(line.spot);
-                    }
-                    grid.add(row, line);
-                }
-                Inner::Broken(error) => {
+                Kind::Row(row) => grid.add(row, &here),
+                Kind::Broken(error) => {
                     grid.fault.get_or_insert(error);
-                    grid.add(Vec::new(), line);
+                    grid.add(Vec::new(), &here);
                 }
                 // a gap is looked over once
-                Inner::Blank
+                Kind::Blank
                     if ahead.labels.is_some()
                         || gap_end == n
                         || ahead.goes_on(n + 1, size - done) =>
@@ -378,33 +317,57 @@ impl<'a> Partial<'a> {
                     grid.drawing.blank(done);
                     gap_end = n + 1;
                 }
-                Inner::Comment => {}
-                Inner::Rule => grid.drawing.rule(done, line.text),
-                Inner::Blank | Inner::Other => break,
+                Kind::Comment => {}
+                Kind::Rule => grid.drawing.rule(done, &line),
+                _ => break,
             }
+            *cursor = here.after;
             n += 1;
         }
-        *cursor = ahead.lines[n - 1].behind;
         grid
     }
 
-    fn add(&mut self, mut row: Vec<Token<'a>>, line: Token<'a>) {
+    fn add(&mut self, mut row: Vec<Token<'a>>, here: &Here<'a>) {
+        let (line, size) = (here.line, self.size);
         self.n_rows += 1;
+        // a row of another depth of quotes than the first one
+        if here.after.quotes() != self.first.after.quotes() {
+            let found = ">".into();
+            let fault = Fault::Cell { found, size };
+            self.fault.get_or_insert(fault.at(line.spot));
+        }
         // words that could be candidates are parts of a row where other rows have single cells
-        if row.len() < self.size && row.iter().map(|cell| length(cell)).sum::<usize>() == self.size
-        {
+        let n_chars = || row.iter().map(|cell| length(cell)).sum::<usize>();
+        if row.len() < size && n_chars() == size {
             row = row.into_iter().flat_map(Token::cells).collect();
         }
         self.drawing.row(line, &row);
-        if row.len() != self.size && self.fault.is_none() {
-            let spot = if self.n_rows == 1 {
-                self.start
-            } else {
-                line.spot
-            };
-            self.fault = Some(misfit(&row, self.n_rows, self.size, spot, self.sizes));
+        if row.len() != size && self.fault.is_none() {
+            self.fault = Some(self.misfit(&row, line.spot));
         }
         self.cells.extend(row);
+    }
+
+    /// The error for the last row, which is of the wrong length.
+    fn misfit(&self, row: &[Token<'_>], spot: Spot) -> ReadError {
+        let (number, expected, found) = (self.n_rows, self.size, row.len());
+        let fault = match self.sizes.forced {
+            Some(shape) if number == 1 => Fault::WrongShape {
+                expected,
+                found,
+                shape,
+            },
+            _ => Fault::Row {
+                row: number,
+                expected,
+                found,
+            },
+        };
+        let spot = if number == 1 { self.start } else { spot };
+        // behind the last cell that fits, or where one is missing
+        let cell = row.get(expected).or(row.last());
+        let column = cell.map_or(spot.column, |cell| cell.spot.column);
+        fault.at(Spot { column, ..spot })
     }
 
     /// Whether the first row was the empty header of a table, and the one row that is left over is
@@ -415,10 +378,10 @@ impl<'a> Partial<'a> {
         let Some(head) = self.cells.len().checked_sub(size * (size - 1)) else {
             return false;
         };
-        if row.len() != size || !is_bare(self.first.text) || is_bare(last.text) {
+        if row.len() != size || !is_bare(&self.first.line) || is_bare(last.text) {
             return false;
         }
-        let line = self.first.spot.line;
+        let line = self.first.line.spot.line;
         self.fault = self.fault.take().filter(|fault| fault.line != line);
         self.cells.drain(..head);
         self.cells.extend(row);
@@ -459,115 +422,79 @@ fn left_over<'a>(
     size: usize,
     sizes: Sizes,
 ) -> Vec<(Vec<Token<'a>>, Token<'a>)> {
-    if matches!(cursor.rest(), [] | [b'\n' | b'\r', ..]) {
-        return Vec::new();
-    }
     let mut ahead = Ahead::new(*cursor, size, sizes);
-    let (mut n, mut n_rows, mut width) = (0, 0, 0);
-    while let Some(known) = ahead.get(n) {
-        match &known.inner {
-            Inner::Row(row) if n_rows == 0 => (n_rows, width) = (1, row.len()),
-            Inner::Row(_) => n_rows += 1,
-            Inner::Rule => {}
+    let (mut behind, mut rows) = (*cursor, Vec::new());
+    for n in 0.. {
+        match ahead.get(n).cloned() {
+            Some(Known {
+                here,
+                kind: Kind::Row(row),
+            }) => {
+                rows.push((row, here.line));
+                behind = here.after;
+            }
+            Some(Known {
+                here,
+                kind: Kind::Rule,
+            }) => behind = here.after,
             _ => break,
         }
-        if n_rows > 0 && n_rows == width && sizes.has(width) {
+        let is_grid = |first: &(Vec<_>, _)| first.0.len() == rows.len();
+        if sizes.has(rows.len()) && rows.first().is_some_and(is_grid) {
             return Vec::new();
         }
-        n += 1;
     }
-    if n_rows > 0 {
-        *cursor = ahead.lines[n - 1].behind;
+    if !rows.is_empty() {
+        *cursor = behind;
     }
-    ahead.lines.truncate(n);
-    let rows = ahead.lines.into_iter();
-    rows.filter_map(|known| match known.inner {
-        Inner::Row(row) => Some((row, known.line)),
-        _ => None,
-    })
-    .collect()
-}
-
-/// The error for a row of the wrong length.
-fn misfit(
-    row: &[Token<'_>],
-    number: usize,
-    expected: usize,
-    spot: Spot,
-    sizes: Sizes,
-) -> ReadError {
-    let fault = match sizes.forced {
-        Some(shape) if number == 1 => Fault::WrongShape {
-            expected,
-            found: row.len(),
-            shape,
-        },
-        _ => Fault::Row {
-            row: number,
-            expected,
-            found: row.len(),
-        },
-    };
-    // behind the last cell that fits, or where one is missing
-    let column = row
-        .get(expected)
-        .or(row.last())
-        .map_or(spot.column, |cell| cell.spot.column);
-    fault.at(Spot { column, ..spot })
+    rows
 }
 
 /// Cells in rows of no board's length: a board if they are as many as one has, candidates in any
 /// layout among them.
 fn loose<'a>(mut ahead: Ahead<'a>, start: Spot, cursor: &mut Cursor<'a>) -> (Found, usize) {
     let (length, sizes) = (ahead.width, ahead.sizes);
-    let (mut cells, mut n) = (Vec::new(), 0);
-    while let Some(known) = ahead.get(n) {
-        match &known.inner {
-            Inner::Row(row) => cells.extend_from_slice(row),
-            Inner::Comment | Inner::Rule => {}
+    let mut cells = Vec::new();
+    for n in 0.. {
+        let Some(known) = ahead.get(n) else { break };
+        match &known.kind {
+            Kind::Row(row) => cells.extend_from_slice(row),
+            Kind::Comment | Kind::Rule => {}
             _ => break,
         }
-        n += 1;
+        *cursor = known.here.after;
     }
-    *cursor = ahead.lines[n - 1].behind;
     let content = if let Ok(shape) = sizes.shape_of_cells(cells.len()) {
         sizes.board(&cells, shape)
     } else {
         // a character that belongs to no board explains more than the length of a row
-        let stray = cells
-            .iter()
-            .find(|cell| cell.digit(32).is_err())
-            .map(|cell| cell.refused(9));
-        let fault = sizes.shape(length).err().unwrap_or(Fault::Rows {
-            expected: length,
-            found: 1,
-        });
-        Err(stray.unwrap_or_else(|| fault.at(start)))
+        let stray = cells.iter().find(|cell| !cell.fits(32));
+        let (expected, found) = (length, 1);
+        let fault = sizes.shape(length).err();
+        let fault = fault.unwrap_or(Fault::Rows { expected, found });
+        Err(stray.map_or_else(|| fault.at(start), |cell| cell.refused(9)))
     };
-    let found = Found {
-        first: start,
-        ..Found::new(content, &cells)
-    };
+    let mut found = Found::new(content, &cells);
+    found.first = start;
     (found, cells.len())
 }
 
 /// Whether a row of 16 cells is a 4x4 board, and no row of a 16x16 board.
 ///
 /// A run of such lines is a 16x16 board if any of them has a digit above 4.
-fn is_small_board(row: &[Token<'_>], mut ahead: Cursor<'_>, sizes: Sizes) -> bool {
-    let is_small = |row: &[Token<'_>]| {
-        row.iter()
-            .all(|cell| cell.is_character() && cell.digit(4).is_ok())
-    };
-    if row.len() != 16 || !is_small(row) || !is_word(row) {
+fn is_small_board(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+    let is_small = |cell: &Token<'_>| cell.is_character() && cell.fits(4);
+    let is_small = |row: &[Token<'_>]| row.len() == 16 && row.iter().all(is_small);
+    if !is_small(row) || !is_word(row) {
         return false;
     }
-    if let Some(shape) = sizes.forced {
+    if let Some(shape) = here.sizes.forced {
         return shape.size() == 4;
     }
+    let mut ahead = here.after;
     let lines = std::iter::from_fn(|| ahead.next_good()).take(15);
     let lines = lines.filter(|line| !line.trim().is_empty());
-    let mut rows = lines.map(|line| split(line, sizes));
-    rows.find(|row| row.len() != 16 || !is_small(row))
+    let mut rows = lines.map(|line| split(line, here.sizes));
+    rows.find(|row| !is_small(row))
         .is_none_or(|row| row.len() != 16)
 }

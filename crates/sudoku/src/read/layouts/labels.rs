@@ -1,6 +1,6 @@
 //! The names of rows and columns around a grid.
 
-use super::{Cursor, Sizes, Token, is_rule};
+use super::{Cursor, Here, Sizes, Token, is_rule};
 
 /// How rows or columns are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,21 +25,11 @@ pub(super) struct Labels {
 
 impl Names {
     /// Whether a word is the name of this number, from 0.
-    pub(super) fn is(self, word: &str, n: usize) -> bool {
+    fn is(self, word: &str, n: usize) -> bool {
         match self {
-            Names::Numbers => word.parse() == Ok(n + 1) && !word.starts_with(['0', '+']),
-            Names::Zeros => {
-                if n == 0 {
-                    word == "0"
-                } else {
-                    Names::Numbers.is(word, n - 1)
-                }
-            }
-            Names::Letters => {
-                let letter = word.as_bytes().first().map(u8::to_ascii_uppercase);
-                word.len() == 1
-                    && letter.is_some_and(|letter| usize::from(letter) == usize::from(b'A') + n)
-            }
+            Names::Numbers => word == (n + 1).to_string(),
+            Names::Zeros => word == n.to_string(),
+            Names::Letters => word.to_ascii_uppercase().as_bytes() == [b'A'.wrapping_add(n as u8)],
             Names::Marked => {
                 let number = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
                 let mark = word[..word.len() - number.len()].to_ascii_lowercase();
@@ -54,26 +44,31 @@ impl Names {
             .into_iter()
             .find(|names| names.is(word, 0))
     }
+
+    /// A line without the name of its row, which is this one from 0; none if it has another.
+    pub(super) fn strip(self, line: Token<'_>, row: usize) -> Option<Token<'_>> {
+        let (word, end) = head(line)?;
+        self.is(word, row).then(|| line.behind(end))
+    }
 }
 
 impl Labels {
     /// A line without the name of its row, which is this one from 0.
     pub(super) fn strip<'a>(&self, line: Token<'a>, row: usize) -> Token<'a> {
-        match (self.rows, head(line)) {
-            (Some(names), Some((word, end))) if names.is(word, row) => line.behind(end),
-            _ => line,
-        }
+        let bare = self.rows.and_then(|names| names.strip(line, row));
+        bare.unwrap_or(line)
     }
 
     /// Goes on behind the names below the grid, if there are some.
     pub(super) fn skip_below(&self, cursor: &mut Cursor<'_>, sizes: Sizes) {
         let mut ahead = *cursor;
-        while let Some(line) = ahead.next_good() {
-            if header(line, sizes) == Some(self.size) {
+        while let Some((here, None)) = Here::at(ahead, sizes) {
+            ahead = here.after;
+            if header(&here) == Some(self.size) {
                 *cursor = ahead;
                 return;
             }
-            if !line.trim().is_empty() && !is_rule(line.text, || 0) {
+            if !here.line.trim().is_empty() && !is_rule(&here.line, || 0) {
                 return;
             }
         }
@@ -85,24 +80,21 @@ pub(super) fn head(line: Token<'_>) -> Option<(&str, usize)> {
     const GAPS: [char; 6] = [' ', '\t', '|', '│', '┃', '║'];
     const ENDS: [char; 4] = [':', ')', ',', ';'];
     let text = line.text.trim_start_matches(GAPS);
-    let end = text
-        .find(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|&end| end > 0)?;
-    let rest = text[end..].trim_start_matches([' ', '\t']);
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let (word, behind) = text.split_at(end);
+    let rest = behind.trim_start_matches([' ', '\t']);
     let rest = rest.strip_prefix(ENDS).unwrap_or(rest);
-    text[end..]
-        .starts_with(|c| GAPS.contains(&c) || ENDS.contains(&c))
-        .then(|| (&text[..end], line.len() - rest.len()))
+    let is_ended = behind.starts_with(GAPS) || behind.starts_with(ENDS);
+    (end > 0 && is_ended).then(|| (word, line.len() - rest.len()))
 }
 
 /// How many columns a line names.
-pub(super) fn header(line: Token<'_>, sizes: Sizes) -> Option<usize> {
+pub(super) fn header(here: &Here<'_>) -> Option<usize> {
     let is_gap =
         |c: char| c.is_whitespace() || matches!(c, '|' | '│' | '┃' | '║' | ',' | ';' | '+');
-    let names = Names::of(line.words(is_gap).next()?.text)?;
-    let all = line
-        .words(is_gap)
-        .enumerate()
-        .all(|(n, word)| names.is(word.text, n));
-    Some(line.words(is_gap).count()).filter(|&n| all && sizes.has(n))
+    let words = || here.line.words(is_gap);
+    let names = Names::of(&words().next()?)?;
+    let is_named = |(n, word): (usize, Token<'_>)| names.is(&word, n);
+    let n = words().count();
+    (here.sizes.has(n) && words().enumerate().all(is_named)).then_some(n)
 }

@@ -11,18 +11,8 @@ mod start;
 pub use names::is_remark;
 pub(super) use start::is_close;
 
-use super::{
-    Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token, escaped,
-    length,
-};
+use super::{Cursor, Fault, Found, Here, ReadError, Sizes, Spot, Taken, Token, escaped, length};
 use start::{Start, end_of_block, inner, tail};
-
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Brackets,
-    has_words: false,
-    read,
-    is_certain,
-};
 
 /// Brackets in brackets in brackets: cells in rows in boards in a list.
 const DEEPEST_LIST: usize = 3;
@@ -38,7 +28,7 @@ fn valid_text(block: &[u8]) -> &str {
         .unwrap_or("")
 }
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     let rest = here.start.rest();
     let start = Start::of(rest)?;
     let (Start::List(at) | Start::Objects(at)) = start;
@@ -120,7 +110,7 @@ fn left_over(cursor: &mut Cursor<'_>) -> Option<ReadError> {
 }
 
 /// Whether values or lists stand in the bracket.
-fn is_certain(here: &Here<'_>) -> bool {
+pub(super) fn is_certain(here: &Here<'_>) -> bool {
     let rest = here.start.rest();
     match Start::of(rest) {
         Some(Start::List(at)) => matches!(

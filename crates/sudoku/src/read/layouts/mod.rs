@@ -24,7 +24,7 @@ use super::super::alphabet::{digit_of, is_cell, is_empty, is_mark};
 use super::super::{Alphabet, Shape};
 use super::cells::{Content, Sizes, first};
 use super::error::{Fault, ReadError, Spot, escaped, label};
-use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, segments, split};
+use super::row::{is_bar, is_bare, is_rule, is_spoiled_rule, or_blank, segments, split};
 use super::text::Cursor;
 use super::token::{Token, cell_named, is_bare_cell, is_blank, length, short_number};
 use super::variants::{variant_fault, variant_in};
@@ -33,32 +33,32 @@ use super::{Board, Entry, Layout};
 /// All grammars. At each line the first that takes it wins: the strictest grammar comes first, and
 /// the last one takes every line.
 pub(super) const GRAMMARS: [Grammar; 11] = [
-    lists::GRAMMAR,
-    named::GRAMMAR,
-    tall::GRAMMAR,
-    stripped::GRAMMAR,
-    silent::LINES,
-    table::GRAMMAR,
-    range::GRAMMAR,
-    line::GRAMMAR,
-    silent::TITLES,
-    line::LONG,
-    grid::GRAMMAR,
+    Grammar(Layout::Brackets, false, lists::read, lists::is_certain),
+    Grammar(Layout::Grid, false, named::read, named::is_certain),
+    Grammar(Layout::Grid, false, tall::read, |_| true),
+    Grammar(Layout::Grid, false, stripped::read, |_| true),
+    Grammar(Layout::Grid, true, silent::lines, |_| false),
+    Grammar(Layout::Table, true, table::read, |_| true),
+    Grammar(Layout::Grid, false, range::read, |_| true),
+    Grammar(Layout::Line, true, line::read, line::is_certain),
+    Grammar(Layout::Grid, true, silent::titles, |_| false),
+    Grammar(Layout::Line, true, line::read_long, line::is_certain),
+    Grammar(Layout::Grid, true, grid::read, grid::is_certain),
 ];
 
 /// What one layout looks like.
-pub(super) struct Grammar {
+pub(super) struct Grammar(
     /// What [`recognize`](super::recognize) calls it.
-    pub(super) layout: Layout,
+    pub(super) Layout,
     /// Whether it may begin with a word of more than 32 cells; where such a word comes, the other
     /// grammars are not asked.
-    pub(super) has_words: bool,
+    bool,
     /// Takes what begins at a line, and moves the cursor from behind that line to behind all of it;
     /// none if this is not its text. What should have been its text is taken with an error.
-    pub(super) read: for<'a> fn(&Here<'a>, &mut Cursor<'a>) -> Option<Taken<'a>>,
+    for<'a> fn(&Here<'a>, &mut Cursor<'a>) -> Option<Taken<'a>>,
     /// Whether a text that it takes holds sudokus for sure, even where it could be an exact cover.
-    pub(super) is_certain: fn(&Here<'_>) -> bool,
-}
+    pub(super) fn(&Here<'_>) -> bool,
+);
 
 /// A line of a text, and what a grammar may ask about it.
 #[derive(Clone, Copy)]
@@ -69,6 +69,8 @@ pub(super) struct Here<'a> {
     /// Behind the line.
     pub(super) after: Cursor<'a>,
     pub(super) sizes: Sizes,
+    /// The length of the rows around it, 0 for none.
+    pub(super) width: usize,
     /// Whether the line before it could be a row, empty or taken for a title.
     pub(super) gap: bool,
     /// Whether a title stands somewhere before it.
@@ -99,32 +101,46 @@ pub(super) struct Found {
 }
 
 impl<'a> Here<'a> {
-    /// The line that comes, without anything before it; none at the end of the text, or where there
-    /// is no text.
-    pub(super) fn at(start: Cursor<'a>, sizes: Sizes) -> Option<Result<Here<'a>, ReadError>> {
+    /// The line that comes, without anything before it, and why it is no text; none at the end of
+    /// the text.
+    pub(super) fn at(start: Cursor<'a>, sizes: Sizes) -> Option<(Here<'a>, Option<ReadError>)> {
         let mut after = start;
-        let line = after.next_line()?;
-        Some(line.map(|line| Here {
+        let (line, fault) = match after.next_line()? {
+            Ok(line) => (line, None),
+            Err(error) => (Token::blank(error.spot()), Some(error)),
+        };
+        let here = Here {
             line,
             start,
             after,
             sizes,
+            width: 0,
             gap: false,
             titled: false,
             below_grid: false,
-        }))
+        };
+        Some((here, fault))
     }
 
     /// The first grammar that takes something here, the text it takes, and the rest.
     pub(super) fn read(&self) -> Option<(&'static Grammar, Taken<'a>, Cursor<'a>)> {
         let has_word = self.start.begins_with_word();
-        GRAMMARS
-            .iter()
-            .filter(|grammar| grammar.has_words || !has_word)
-            .find_map(|grammar| {
-                let mut behind = self.after;
-                (grammar.read)(self, &mut behind).map(|taken| (grammar, taken, behind))
-            })
+        let mut grammars = GRAMMARS.iter().filter(|grammar| grammar.1 || !has_word);
+        grammars.find_map(|grammar| {
+            let mut behind = self.after;
+            let taken = grammar.2(self, &mut behind)?;
+            Some((grammar, taken, behind))
+        })
+    }
+
+    /// The cells of the line, if it is a row.
+    fn row(&self) -> Vec<Token<'a>> {
+        split(self.line, self.sizes)
+    }
+
+    /// The board of these cells, as many as a board of this side has.
+    fn square(&self, cells: &[Token<'_>], size: usize) -> Taken<'a> {
+        Taken::Board(Found::new(self.sizes.square(cells, size), cells))
     }
 }
 
@@ -151,11 +167,9 @@ impl Found {
 
     /// The board, and the answer beside it.
     pub(super) fn parts(self) -> Result<(Content, Option<Board>), ReadError> {
+        let board = |answer: Content| answer.board.ok_or_else(|| Fault::Candidates.at(self.first));
         let content = self.content?;
-        let answer = self
-            .solution
-            .transpose()?
-            .map(|answer| answer.board.ok_or_else(|| Fault::Candidates.at(self.first)));
+        let answer = self.solution.map(|answer| answer.and_then(board));
         Ok((content, answer.transpose()?))
     }
 

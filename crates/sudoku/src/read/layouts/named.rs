@@ -2,167 +2,120 @@
 
 use super::grid::{grid, is_number};
 use super::labels::{Labels, Names, head, header};
-use super::{Cursor, Fault, Found, Grammar, Here, Layout, Sizes, Taken, Token, is_rule, split};
-
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: false,
-    read,
-    is_certain,
-};
+use super::{Board, Cursor, Fault, Found, Here, Sizes, Taken, Token, is_rule, split};
 
 /// No board has more rows, and each may have a blank line and a rule beside it.
 const MOST_LINES: usize = 100;
 
 /// A line that may be a row.
 struct Row<'a> {
-    line: Token<'a>,
-    start: Cursor<'a>,
+    here: Here<'a>,
     /// Whether a blank line stands before it.
     blank: bool,
     /// Whether a frame does.
     ruled: bool,
 }
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let (labels, start) = around(here)?;
-    *cursor = start;
-    let first = labels.strip(cursor.next_good()?, 0);
-    let (mut found, _) = grid(
-        first,
-        split(first, here.sizes),
-        cursor,
-        Some(labels),
-        here.sizes,
-    );
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let (labels, first) = around(here)?;
     let size = labels.size;
+    *cursor = first.after;
+    let (found, _) = grid(&first, first.row(), cursor, Some(labels));
     // its rows but the last, below a row of all digits in order
-    let fits_below = |digits: &[u8]| -> Vec<u8> {
-        (1..=size as u8)
-            .chain(digits.iter().copied())
-            .take(size * size)
-            .collect()
+    let below = |board: &Board| {
+        let digits = (1..=size as u8).chain(board.digits().iter().copied());
+        let digits: Vec<u8> = digits.take(size * size).collect();
+        Board::new(board.shape(), &digits).is_ok_and(|board| board.conflict().is_none())
     };
-    let board = found
-        .content
-        .as_ref()
-        .ok()
-        .and_then(|content| content.board.as_ref());
-    let below =
-        board.and_then(|board| super::Board::new(board.shape(), &fits_below(board.digits())).ok());
-    if labels.doubtful && below.is_some_and(|board| board.conflict().is_none()) {
-        found = Found::failed(Fault::Header.at(first.spot));
-    }
-    Some(Taken::Board(found))
+    let content = found.content.as_ref().ok();
+    let board = content.and_then(|content| content.board.as_ref());
+    Some(Taken::Board(
+        match labels.doubtful && board.is_some_and(below) {
+            true => Found::failed(Fault::Header.at(first.line.spot)),
+            false => found,
+        },
+    ))
 }
 
-fn is_certain(here: &Here<'_>) -> bool {
-    let Some((labels, mut rows)) = around(here) else {
-        return false;
-    };
-    rows.next_good().is_some_and(|first| {
-        let cells = split(labels.strip(first, 0), here.sizes);
-        cells
-            .iter()
-            .filter(|cell| is_number(cell, labels.size))
-            .count()
-            * 4
-            >= 3 * labels.size
+pub(super) fn is_certain(here: &Here<'_>) -> bool {
+    around(here).is_some_and(|(labels, first)| {
+        let cells = first.row();
+        let numbers = cells.iter().filter(|cell| is_number(cell, labels.size));
+        4 * numbers.count() >= 3 * labels.size
     })
 }
 
-/// The names around the grid that begins here, and the place of its first row.
-fn around<'a>(here: &Here<'a>) -> Option<(Labels, Cursor<'a>)> {
-    let header = header(here.line, here.sizes);
+/// The names around the grid that begins here, and its first row without its name.
+fn around<'a>(here: &Here<'a>) -> Option<(Labels, Here<'a>)> {
+    let header = header(here);
     if header.is_none() {
         Names::of(head(here.line)?.0)?;
     }
-    let rows = rows(if header.is_some() {
-        here.after
-    } else {
-        here.start
-    });
-    named(&rows, header, here.sizes).or_else(|| headed(&rows, here.line, header?, here.sizes))
+    let start = header.map_or(here.start, |_| here.after);
+    let rows = rows(start, here.sizes);
+    let first = rows.first()?.here;
+    let labels = named(&rows, header).or_else(|| headed(&rows, here, header?))?;
+    let line = labels.strip(first.line, 0);
+    Some((labels, Here { line, ..first }))
 }
 
 /// The lines from here on that are no frame.
-fn rows(mut cursor: Cursor<'_>) -> Vec<Row<'_>> {
+fn rows(mut cursor: Cursor<'_>, sizes: Sizes) -> Vec<Row<'_>> {
     let mut rows: Vec<Row<'_>> = Vec::new();
     let (mut blank, mut ruled) = (false, false);
     for _ in 0..MOST_LINES {
-        let start = cursor;
-        let Some(line) = cursor.next_good() else {
+        let Some((here, None)) = Here::at(cursor, sizes) else {
             break;
         };
-        match line.trim() {
+        cursor = here.after;
+        match here.line.trim() {
             "" => blank = true,
-            text if is_rule(text, || 0) && head(line).is_none() => ruled = true,
-            _ => rows.push(Row {
-                line,
-                start,
-                blank: std::mem::take(&mut blank),
-                ruled: std::mem::take(&mut ruled),
-            }),
+            text if is_rule(text, || 0) && head(here.line).is_none() => ruled = true,
+            _ => {
+                rows.push(Row { here, blank, ruled });
+                (blank, ruled) = (false, false);
+            }
         }
     }
     rows
 }
 
-/// Whether most of these rows have this many cells.
-fn fit<'a>(rows: impl Iterator<Item = Token<'a>>, size: usize, sizes: Sizes) -> bool {
-    4 * rows.filter(|&row| split(row, sizes).len() == size).count() >= 3 * size
+/// Whether most of these rows have as many cells as they are.
+fn fit(rows: &[Token<'_>], sizes: Sizes) -> bool {
+    let is_row = |row: &&Token<'_>| split(**row, sizes).len() == rows.len();
+    4 * rows.iter().filter(is_row).count() >= 3 * rows.len()
 }
 
 /// A grid whose rows have names.
-fn named<'a>(
-    rows: &[Row<'a>],
-    header: Option<usize>,
-    sizes: Sizes,
-) -> Option<(Labels, Cursor<'a>)> {
-    let first = rows.first()?;
-    let names = Names::of(head(first.line)?.0)?;
-    let is_named =
-        |&(n, row): &(usize, &Row<'_>)| head(row.line).is_some_and(|(word, _)| names.is(word, n));
-    let size = rows.iter().enumerate().take_while(is_named).count();
-    let labels = Labels {
+fn named(rows: &[Row<'_>], header: Option<usize>) -> Option<Labels> {
+    let sizes = rows.first()?.here.sizes;
+    let names = Names::of(head(rows[0].here.line)?.0)?;
+    let strip = |n: usize| names.strip(rows[n].here.line, n);
+    let bare: Vec<Token<'_>> = (0..rows.len()).map_while(strip).collect();
+    let size = bare.len();
+    let fits = sizes.has(size) && header.is_none_or(|columns| columns == size) && fit(&bare, sizes);
+    fits.then_some(Labels {
         size,
         rows: Some(names),
         doubtful: false,
-    };
-    let bare = (0..size).map(|n| labels.strip(rows[n].line, n));
-    let fits =
-        sizes.has(size) && header.is_none_or(|columns| columns == size) && fit(bare, size, sizes);
-    fits.then_some((labels, first.start))
+    })
 }
 
 /// A grid below a line that names its columns, as many rows and no more.
-fn headed<'a>(
-    rows: &[Row<'a>],
-    head: Token<'a>,
-    size: usize,
-    sizes: Sizes,
-) -> Option<(Labels, Cursor<'a>)> {
-    let first = rows.first()?;
+fn headed(rows: &[Row<'_>], head: &Here<'_>, size: usize) -> Option<Labels> {
     let ends = |(n, row): (usize, &Row<'_>)| {
         n >= size && (row.blank || row.ruled)
-            || header(row.line, sizes).is_some()
-            || row.line.starts_with('#')
+            || header(&row.here).is_some()
+            || row.here.line.starts_with('#')
     };
     let n_rows = rows.iter().enumerate().position(ends).unwrap_or(rows.len());
-    if n_rows != size || !fit(rows[..size].iter().map(|row| row.line), size, sizes) {
-        return None;
-    }
-    let could_be_row = split(head, sizes)
-        .iter()
-        .all(|cell| cell.digit(size).is_ok());
-    Some((
-        Labels {
-            size,
-            rows: None,
-            doubtful: could_be_row && !first.ruled,
-        },
-        first.start,
-    ))
+    let lines: Vec<Token<'_>> = rows[..n_rows].iter().map(|row| row.here.line).collect();
+    let could_be_row = head.row().iter().all(|cell| cell.fits(size));
+    (n_rows == size && fit(&lines, head.sizes)).then_some(Labels {
+        size,
+        rows: None,
+        doubtful: could_be_row && !rows[0].ruled,
+    })
 }
 
 #[cfg(test)]
@@ -173,7 +126,7 @@ mod tests {
     fn names_are_told_from_cells() {
         let size = |text: &str| {
             let start = Cursor::new(text.as_bytes()).unwrap();
-            around(&Here::at(start, Sizes::default()).unwrap().unwrap()).map(|found| found.0.size)
+            around(&Here::at(start, Sizes::default()).unwrap().0).map(|found| found.0.size)
         };
         let rows = ["1 . 3 .", ". . . 1", "2 . . .", ". 3 . 2"];
         let with = |names: [&str; 4]| {

@@ -1,57 +1,49 @@
 //! A range of a spreadsheet with a title, empty rows or empty columns around the board.
 
-use super::{Cursor, Fault, Found, Grammar, Here, Layout, Taken, Token};
-
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: false,
-    read,
-    is_certain: |_| true,
-};
+use super::{Cursor, Fault, Found, Here, Sizes, Taken, Token, or_blank};
 
 /// How many rows and columns of a range may be no part of the board.
 const MOST_BORDERS: usize = 3;
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let mut marks = here.line.chars();
-    let mark = marks.find(|c| matches!(c, ',' | ';' | '\t'))?;
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let mark = here.line.chars().find(|c| matches!(c, ',' | ';' | '\t'))?;
     let (rows, behind) = rows(here, mark);
-    let width = rows.first()?.len();
-    if rows.iter().any(|row| row.len() != width) {
-        return None;
-    }
-    let fits = |size| here.sizes.has(size) && !places(&rows, size).is_empty();
-    let size = (4..=width.min(rows.len())).rev().find(|&size| {
-        let borders = width.max(rows.len()) - size;
-        borders <= MOST_BORDERS && fits(size)
-    })?;
+    let size = side(&rows, here.sizes)?;
     // boards of 10x10 are rare
-    let may_be_nine = size == 10 && fits(9);
-    if size == width && size == rows.len() && !may_be_nine {
+    let may_be_nine = size == 10 && fits(&rows, 9, here.sizes);
+    if size == rows[0].len() && size == rows.len() && !may_be_nine {
         return None;
     }
     *cursor = behind;
-    Some(Taken::Board(match places(&rows, size)[..] {
-        [(top, left)] if !may_be_nine => board(here, &rows[top..top + size], left),
-        _ => {
-            let found = rows.len();
-            Found::failed(Fault::Rows { expected: 9, found }.at(here.line.spot))
+    Some(match places(&rows, size)[..] {
+        [(top, left)] if !may_be_nine => {
+            let rows = rows[top..top + size].iter();
+            let cells = rows.flat_map(|row| &row[left..left + size]).copied();
+            let cells: Vec<Token<'_>> = cells.map(or_blank).collect();
+            here.square(&cells, size)
         }
-    }))
+        _ => {
+            let (expected, found) = (9, rows.len());
+            let fault = Fault::Rows { expected, found };
+            Taken::Board(Found::failed(fault.at(here.line.spot)))
+        }
+    })
 }
 
-/// The board of some rows, from this column on.
-fn board<'a>(here: &Here<'a>, rows: &[Vec<Token<'a>>], left: usize) -> Found {
-    let size = rows.len();
-    let cells: Vec<Token<'a>> = rows
-        .iter()
-        .flat_map(|row| &row[left..left + size])
-        .map(|cell| match cell.text {
-            "" => Token::blank(cell.spot),
-            _ => *cell,
-        })
-        .collect();
-    Found::new(here.sizes.square(&cells, size), &cells)
+/// The side of the largest board that these rows may have.
+fn side(rows: &[Vec<Token<'_>>], sizes: Sizes) -> Option<usize> {
+    let (width, height) = (rows[0].len(), rows.len());
+    if rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let is_near = |size: &usize| width.max(height) - size <= MOST_BORDERS;
+    let mut near = (4..=width.min(height)).rev().filter(is_near);
+    near.find(|&size| fits(rows, size, sizes))
+}
+
+/// Whether a board of this side may be there.
+fn fits(rows: &[Vec<Token<'_>>], size: usize, sizes: Sizes) -> bool {
+    sizes.has(size) && !places(rows, size).is_empty()
 }
 
 /// Where a board of this side may begin.
@@ -64,20 +56,18 @@ fn places(rows: &[Vec<Token<'_>>], size: usize) -> Vec<(usize, usize)> {
 
 /// Whether a title may stand outside of a square, in one cell of a row, and nothing else does.
 fn is_place(rows: &[Vec<Token<'_>>], size: usize, top: usize, left: usize) -> bool {
-    let is_outside = |at: usize, from: usize| !(from..from + size).contains(&at);
+    let (inner_rows, inner_columns) = (top..top + size, left..left + size);
     rows.iter().enumerate().all(|(n, row)| {
-        let is_row_outside = is_outside(n, top);
-        let mut outside = row
-            .iter()
-            .enumerate()
-            .filter(|&(column, _)| is_row_outside || is_outside(column, left))
-            .map(|(_, cell)| cell)
-            .filter(|cell| !cell.is_empty());
-        let is_titled = |cell: &Token<'_>| is_row_outside && is_title(cell);
-        let mut inside = row.iter().skip(left).take(size);
-        (is_row_outside || !inside.any(is_title))
-            && outside.next().is_none_or(is_titled)
-            && outside.next().is_none()
+        let is_row = inner_rows.contains(&n);
+        let is_outside = |n: usize| !is_row || !inner_columns.contains(&n);
+        let columns = row.iter().enumerate();
+        let outside = columns.filter(|(column, cell)| is_outside(*column) && !cell.is_empty());
+        let outside: Vec<_> = outside.map(|(_, cell)| cell).collect();
+        match outside[..] {
+            [] => !is_row || !row[inner_columns.clone()].iter().any(is_title),
+            [cell] => !is_row && is_title(cell),
+            _ => false,
+        }
     })
 }
 

@@ -2,8 +2,8 @@
 
 use super::lists::is_close;
 use super::{
-    Alphabet, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Spot, Taken, Token,
-    cell_named, is_bar, is_bare_cell, is_cell, is_rule, label, length, short_number, split,
+    Alphabet, Cursor, Fault, Found, Here, ReadError, Spot, Taken, Token, cell_named, is_bar,
+    is_bare_cell, is_cell, is_rule, label, length, short_number, split,
 };
 
 /// The content of a text without a board; later variants are more specific.
@@ -34,9 +34,11 @@ impl Absent {
     }
 }
 
-/// A line that is not a part of any board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Silent<'a> {
+/// What a line is.
+#[derive(Clone)]
+pub(super) enum Kind<'a> {
+    /// A row of a grid.
+    Row(Vec<Token<'a>>),
     Blank,
     /// `# …`, `// …`, `% …`.
     Comment,
@@ -46,67 +48,49 @@ pub(super) enum Silent<'a> {
     Rule,
     /// The first bracket of something else than boards.
     Bracket,
+    /// No part of a grid.
+    Other,
+    /// No text.
+    Broken(ReadError),
 }
 
 /// The lines that say so by their first characters.
-pub(super) const LINES: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: true,
-    read: lines,
-    is_certain: |_| false,
-};
-/// Words that are no cells.
-pub(super) const TITLES: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: true,
-    read: titles,
-    is_certain: |_| false,
-};
-
-fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    Some(match silent(here.line, here.after, 0)? {
-        Silent::Comment => {
-            let described = here
-                .line
-                .trim()
-                .strip_prefix("#D")
-                .filter(|text| !text.starts_with(char::is_lowercase));
-            Taken::Nothing(Absent::Comments, described.and_then(label))
+pub(super) fn lines<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let text = here.line.trim();
+    let (absent, title) = match silent(here)? {
+        Kind::Blank | Kind::Rule => (Absent::Blanks, None),
+        Kind::Bracket => (Absent::Brackets, None),
+        Kind::Comment => {
+            let described = text.strip_prefix("#D");
+            let described = described.filter(|text| !text.starts_with(char::is_lowercase));
+            (Absent::Comments, described)
         }
-        Silent::Section(name) if name.eq_ignore_ascii_case("puzzle") => {
-            Taken::Nothing(Absent::Words, None)
-        }
-        Silent::Section(name) if name.eq_ignore_ascii_case("state") => {
+        Kind::Section(name) if name.eq_ignore_ascii_case("puzzle") => (Absent::Words, None),
+        Kind::Section(name) if name.eq_ignore_ascii_case("state") => {
             skip_section(cursor);
-            Taken::Nothing(Absent::Words, None)
+            (Absent::Words, None)
         }
-        Silent::Section(_) => Taken::Nothing(Absent::Words, label(here.line.text)),
-        Silent::Blank | Silent::Rule => Taken::Nothing(Absent::Blanks, None),
-        Silent::Bracket => Taken::Nothing(Absent::Brackets, None),
+        Kind::Section(_) => (Absent::Words, Some(text)),
+        Kind::Row(_) | Kind::Other | Kind::Broken(_) => return None,
+    };
+    Some(Taken::Nothing(absent, title.and_then(label)))
+}
+
+/// Words that are no cells.
+pub(super) fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let is_title = match is_number(&here.line) {
+        true => is_beside_grid(here),
+        false => has_words(&here.line) && is_title(here, &here.row()),
+    };
+    is_title.then(|| match clue(here.line) {
+        None => Taken::Nothing(Absent::Words, label(&here.line)),
+        Some(clue) => Taken::Board(Found::failed(clue)),
     })
 }
 
-fn titles<'a>(here: &Here<'a>, _: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let row = || split(here.line, here.sizes);
-    let title = || match clue(here.line) {
-        None => Taken::Nothing(Absent::Words, label(here.line.text)),
-        Some(clue) => Taken::Board(Found::failed(
-            Fault::Clue {
-                found: clue.to_string(),
-            }
-            .at(clue.spot),
-        )),
-    };
-    let is_title = || match is_number(here.line.text) {
-        true => is_beside_grid(here),
-        false => is_title(here.line, &row(), here.after, 0, here.sizes),
-    };
-    ((has_words(here.line.text) || is_number(here.line.text)) && is_title()).then(title)
-}
-
-/// The first word that puts a digit into a cell by its name, such as `r1c3=4`: nothing that may be
-/// passed over.
-pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
+/// The refusal of the first word that puts a digit into a cell by its name, such as `r1c3=4`:
+/// nothing that may be passed over.
+pub(in super::super) fn clue(line: Token<'_>) -> Option<ReadError> {
     let is_clue = |word: &Token<'_>| {
         let parts = word.split_once('=');
         parts.is_some_and(|(name, digit)| {
@@ -114,63 +98,60 @@ pub(in super::super) fn clue(line: Token<'_>) -> Option<Token<'_>> {
         })
     };
     // most titles have no such sign
-    line.contains('=').then(|| {
-        line.words(|c| c.is_whitespace() || matches!(c, ',' | ';'))
-            .find(is_clue)
-    })?
+    line.find('=')?;
+    let mut words = line.words(|c| c.is_whitespace() || matches!(c, ',' | ';'));
+    let clue = words.find(is_clue)?;
+    let found = clue.to_string();
+    Some(Fault::Clue { found }.at(clue.spot))
 }
 
-/// What a line is, if it is no part of a board; `width` is the length of the rows around it, 0 for
-/// none.
-pub(super) fn silent<'a>(line: Token<'a>, after: Cursor<'_>, width: usize) -> Option<Silent<'a>> {
-    let text = line.text.trim();
+/// What a line is, if it is no part of a board.
+pub(super) fn silent<'a>(here: &Here<'a>) -> Option<Kind<'a>> {
+    let text = here.line.text.trim();
+    // a command of LaTeX between the rows of a table
+    let is_command = || text.starts_with('\\') && !text.contains('&');
     if text.is_empty() || is_close(text) {
-        return Some(Silent::Blank);
+        return Some(Kind::Blank);
     }
     // what a database prints below a table ends in `(0.01 sec)`
-    if text.starts_with(['#', '%']) || text.starts_with("//") || text.ends_with(" sec)") {
-        return Some(Silent::Comment);
-    }
-    if text.starts_with('\\') && !text.contains('&') {
-        // a command of LaTeX between the rows of a table
-        return Some(Silent::Comment);
+    if text.starts_with(['#', '%'])
+        || text.starts_with("//")
+        || text.ends_with(" sec)")
+        || is_command()
+    {
+        return Some(Kind::Comment);
     }
     if let Some(inner) = text.strip_prefix('[') {
         let name = inner
             .strip_suffix(']')
             .filter(|name| name.starts_with(char::is_alphabetic));
-        return Some(name.map_or(Silent::Bracket, Silent::Section));
+        return Some(name.map_or(Kind::Bracket, Kind::Section));
     }
-    let width = || {
-        if width == 0 {
-            width_of_twin(text, after)
-        } else {
-            width
-        }
+    let width = || match here.width {
+        0 => width_of_twin(text, here.after),
+        width => width,
     };
     // 81 dashes are an empty board, but not between the name of a column and a board
-    let is_drawn = if length(text) == 81 {
-        is_underline(text, after)
-    } else {
-        is_rule(text, width)
+    let is_drawn = match length(text) {
+        81 => is_underline(text, here.after),
+        _ => is_rule(text, width),
     };
-    is_drawn.then_some(Silent::Rule)
+    is_drawn.then_some(Kind::Rule)
 }
 
 /// Whether dashes stand above a board of 81 cells that has none.
 pub(super) fn is_underline(text: &str, mut after: Cursor<'_>) -> bool {
-    let is_board = |line: &str| {
-        let cells = line.trim().get(..81);
+    let is_board = |next: Token<'_>| {
+        let cells = next.trim().get(..81);
         cells.is_some_and(|cells| cells.chars().all(is_bare_cell))
     };
-    text.bytes().all(|byte| byte == b'-')
-        && after.next_good().is_some_and(|next| is_board(next.text))
+    text.bytes().all(|byte| byte == b'-') && after.next_good().is_some_and(is_board)
 }
 
 /// The length of a line of dashes if the next line is as long: they are then rows of empty cells.
 fn width_of_twin(text: &str, mut after: Cursor<'_>) -> usize {
-    let next = after.next_good().map_or(0, |next| length(next.trim()));
-    if next == length(text) { next } else { 0 }
+    let next = after.next_good().map(|next| length(next.trim()));
+    next.filter(|&next| next == length(text)).unwrap_or(0)
 }
 
 /// Goes on behind a part of an .sdk file that is not the puzzle.
@@ -191,13 +172,11 @@ fn has_words(text: &str) -> bool {
         return is_head(text);
     }
     let first = text.chars().next().unwrap_or(' ');
-    let is_x = |c: char| matches!(c, 'x' | 'X');
     let word = || {
         text.split(|c: char| !c.is_alphabetic())
-            .any(|word| length(word.trim_matches(is_x)) > 1)
+            .any(|word| length(word.trim_matches(['x', 'X'])) > 1)
     };
-    first.is_alphabetic()
-        || (!first.is_numeric() && !matches!(first, '.' | '|' | '"' | '\'') && word())
+    first.is_alphabetic() || (!first.is_numeric() && !matches!(first, '.' | '"' | '\'') && word())
 }
 
 /// Whether a line between bars names columns: a word in each, and no digit.
@@ -208,23 +187,19 @@ fn is_head(text: &str) -> bool {
 }
 
 /// Whether a line, which would be this row, looks like words rather than cells.
-pub(super) fn is_title(
-    line: Token<'_>,
-    row: &[Token<'_>],
-    after: Cursor<'_>,
-    width: usize,
-    sizes: Sizes,
-) -> bool {
+pub(super) fn is_title(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+    let line = here.line;
     // cells and gaps, perhaps the row of a grid that lost something
     let has_gaps = || {
-        let digits = line.contains(|c: char| c.is_ascii_digit());
-        may_be_cells(line.text) && digits && (line.starts_with(' ') || line.contains("  "))
+        may_be_cells(&line)
+            && line.contains(|c: char| c.is_ascii_digit())
+            && (line.starts_with(' ') || line.contains("  "))
     };
-    let is_row = || sizes.has(row.len()) && row.iter().all(|token| token.digit(row.len()).is_ok());
-    if is_number(line.text) {
-        return width > 3;
+    let is_row = || here.sizes.has(row.len()) && row.iter().all(|cell| cell.fits(row.len()));
+    if is_number(&line) {
+        return here.width > 3;
     }
-    has_words(line.text) && !has_gaps() && !is_row() && !are_letters(row, after, width, sizes)
+    has_words(&line) && !has_gaps() && !is_row() && !are_letters(here, row)
 }
 
 /// Whether a line has nothing but a number too short for a row, or ratings: `12`, `7.1`,
@@ -241,12 +216,9 @@ fn is_number(text: &str) -> bool {
 
 /// Whether a grid ends before a line, or begins with the next one that is not blank.
 fn is_beside_grid(here: &Here<'_>) -> bool {
-    let mut after = here.after;
-    let is_blank = |line: &Token<'_>| line.trim().is_empty();
-    let next = std::iter::from_fn(|| after.next_good()).find(|line| !is_blank(line));
-    match next.map(|line| (line, split(line, here.sizes).len())) {
+    match here.after.full_lines().next() {
         None => here.below_grid,
-        Some((line, cells)) => (4..=32).contains(&cells) || is_rule(line.text, || 0),
+        Some(next) => (4..=32).contains(&split(next, here.sizes).len()) || is_rule(&next, || 0),
     }
 }
 
@@ -257,24 +229,25 @@ pub(in super::super) fn may_be_cells(text: &str) -> bool {
 }
 
 /// Whether what looks like a word is a row of a board from A, as the rows around it are.
-fn are_letters(row: &[Token<'_>], mut after: Cursor<'_>, width: usize, sizes: Sizes) -> bool {
+fn are_letters(here: &Here<'_>, row: &[Token<'_>]) -> bool {
+    let (n, sizes) = (row.len(), here.sizes);
     let fits = |row: &[Token<'_>]| {
-        row.iter()
-            .all(|token| Alphabet::Letters.digit(token.text, row.len()).is_some())
+        let is_letter = |cell: &Token<'_>| Alphabet::Letters.digit(cell, n).is_some();
+        row.len() == n && row.iter().all(is_letter)
     };
-    if row.len() > 32 {
+    if n > 32 {
         // a whole board in one line
-        return sizes
-            .shape_of_cells(row.len())
-            .is_ok_and(|shape| shape.size() > 9)
-            && row.iter().all(Token::is_letter);
+        let shape = sizes.shape_of_cells(n);
+        return shape.is_ok_and(|shape| shape.size() > 9) && row.iter().all(Token::is_letter);
     }
-    if row.len() <= 9 || !sizes.has(row.len()) || !fits(row) {
-        return false;
-    }
-    width == row.len()
-        || after
+    let next = || {
+        here.after
+            .clone()
             .next_good()
             .map(|next| split(next, sizes))
-            .is_some_and(|next| next.len() == row.len() && fits(&next))
+    };
+    n > 9
+        && sizes.has(n)
+        && fits(row)
+        && (here.width == n || next().is_some_and(|next| fits(&next)))
 }

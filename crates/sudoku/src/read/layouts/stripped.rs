@@ -1,20 +1,11 @@
 //! Grids in which a blank is an empty cell, and whose lines lost the blanks at their ends.
 
-use super::{Cursor, Found, Grammar, Here, Layout, Taken, Token, digit_of};
-
-/// Blanks at the left must have been kept, or all clues would have moved: some line has to begin
-/// with one.
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: false,
-    read,
-    is_certain: |_| true,
-};
+use super::{Cursor, Here, Taken, Token, digit_of};
 
 /// The sides of boards, the likeliest first. With 4 lines a text can be too many other things.
 const COMMON: [usize; 7] = [9, 6, 16, 8, 12, 25, 10];
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     if here.gap || here.line.trim().is_empty() || !is_plain(here.line) {
         return None;
     }
@@ -29,10 +20,7 @@ fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
         let given = text.len().div_ceil(step);
         cells.extend((given..size).map(|column| Token::blank(line.place(column * step))));
     }
-    Some(Taken::Board(Found::new(
-        here.sizes.square(&cells, size),
-        &cells,
-    )))
+    Some(here.square(&cells, size))
 }
 
 /// The rows of a board of this side, how far apart its columns stand, and the text behind them.

@@ -3,15 +3,8 @@
 
 use super::silent::is_underline;
 use super::{
-    Absent, Cursor, Fault, Found, Grammar, Here, Layout, ReadError, Sizes, Taken, Token, is_bar,
-    is_cell, is_empty, is_rule, label,
-};
-
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Table,
-    has_words: true,
-    read,
-    is_certain: |_| true,
+    Absent, Cursor, Fault, Found, Here, ReadError, Sizes, Taken, Token, is_bar, is_cell, is_empty,
+    is_rule, label,
 };
 
 /// Where a table keeps what.
@@ -24,8 +17,8 @@ pub(super) struct Columns {
     label: Option<usize>,
 }
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
-    let columns = columns(here.line, here.after)?;
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+    let columns = columns(here)?;
     let (mut lines, sizes) = (*cursor, here.sizes);
     if is_bar(columns.mark) {
         let rows = skip_drawn(&columns, cursor);
@@ -80,7 +73,8 @@ fn names(line: Token<'_>, mark: char) -> Option<Vec<String>> {
 
 /// The columns, if this line names them: one is the puzzle, and there are others, or a board in the
 /// next line.
-pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns> {
+pub(super) fn columns(here: &Here<'_>) -> Option<Columns> {
+    let line = here.line;
     // every name of the puzzle's column has one of these letters, and few other lines have
     if !line.contains(['z', 'Z', 'k', 'K']) {
         return None;
@@ -91,8 +85,10 @@ pub(super) fn columns(line: Token<'_>, mut after: Cursor<'_>) -> Option<Columns>
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus"])?;
     if names.len() == 1 {
-        let text = after.next_good()?.text.trim();
-        text.get(..36).filter(|text| text.chars().all(is_cell))?;
+        let next = here.after.clone().next_good()?;
+        next.trim()
+            .get(..36)
+            .filter(|text| text.chars().all(is_cell))?;
     }
     Some(Columns {
         mark,
@@ -175,12 +171,15 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_name() {
-        let after = Cursor::new(b"").unwrap();
+        let columns = |text: &'static str| {
+            let start = Cursor::new(text.as_bytes()).unwrap();
+            columns(&Here::at(start, Sizes::default()).unwrap().0)
+        };
         let line = |text, line| Token {
             text,
             spot: Spot { line, column: 1 },
         };
-        let found = columns(line("id,puzzle,solution,clues,difficulty", 1), after).unwrap();
+        let found = columns("id,puzzle,solution,clues,difficulty").unwrap();
         let board = "1234341221434321";
         let text = format!("\"7, b\",{}4321,{board},2,0.5", &board[..12]);
         let record = found.record(line(&text, 2), Sizes::default()).unwrap();
@@ -197,8 +196,8 @@ mod tests {
                 .column,
             2
         );
-        assert!(columns(line("Puzzle", 1), after).is_none());
-        assert!(columns(line("a,b", 1), after).is_none());
-        assert!(columns(line("words = [\"cover\", \"sudoku\"]", 1), after).is_none());
+        assert!(columns("Puzzle").is_none());
+        assert!(columns("a,b").is_none());
+        assert!(columns("words = [\"cover\", \"sudoku\"]").is_none());
     }
 }

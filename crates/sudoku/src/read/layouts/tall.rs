@@ -2,15 +2,8 @@
 //! three lines of three.
 
 use super::{
-    Cursor, Found, Grammar, Here, Layout, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare,
-    is_blank, is_empty, is_rule, segments, split,
-};
-
-pub(super) const GRAMMAR: Grammar = Grammar {
-    layout: Layout::Grid,
-    has_words: false,
-    read,
-    is_certain: |_| true,
+    Cursor, Here, Sizes, Spot, Taken, Token, digit_of, is_bar, is_bare, is_blank, is_empty,
+    is_rule, segments, split,
 };
 
 /// No cell is higher, in lines.
@@ -18,39 +11,35 @@ const HIGHEST: usize = 5;
 /// The lines of a cell with nine candidates.
 const OF_CANDIDATES: usize = 3;
 
-fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
+pub(super) fn read<'a>(here: &Here<'a>, cursor: &mut Cursor<'a>) -> Option<Taken<'a>> {
     // most lines tell by themselves
     let first = here.line;
     if !first.contains(is_bar) && third(first) != Some(0) {
         return None;
     }
-    let mut behind = here.after;
-    if !is_first(first, behind.next_good()?) {
+    if !is_first(first, here.after.clone().next_good()?) {
         return None;
     }
-    let grid = TallGrid::of(here)?;
+    let (grid, behind) = TallGrid::of(here)?;
     let cells = grid.cells(here.sizes)?;
-    *cursor = grid.behind;
+    *cursor = behind;
     let tokens: Vec<Token<'_>> = cells
         .iter()
         .map(|(text, spot)| Token { text, spot: *spot })
         .collect();
-    let found = Found::new(here.sizes.square(&tokens, grid.size), &tokens);
-    Some(Taken::Board(found))
+    Some(here.square(&tokens, grid.size))
 }
 
 /// Whether two lines can be the first of cells that are several lines high.
 fn is_first(first: Token<'_>, second: Token<'_>) -> bool {
     let is_gap = |text: &str| text.contains(is_bar) && is_bare(text);
-    is_gap(first.text) || is_gap(second.text) || third(first) == Some(0) && third(second) == Some(1)
+    is_gap(&first) || is_gap(&second) || third(first) == Some(0) && third(second) == Some(1)
 }
 
-/// Which third of the digits 1 to 9 all digits of a line belong to; none for a line without digits.
-fn third(line: Token<'_>) -> Option<u8> {
-    let mut thirds = line
-        .chars()
-        .filter_map(digit_of)
-        .map(|digit| (digit - 1) / 3);
+/// Which third of the digits 1 to 9 all digits of a text belong to; none for a text without digits.
+fn third(text: Token<'_>) -> Option<u8> {
+    let digits = text.chars().filter_map(digit_of);
+    let mut thirds = digits.map(|digit| (digit - 1) / 3);
     let first = thirds.next()?;
     thirds.all(|other| other == first).then_some(first)
 }
@@ -61,18 +50,17 @@ struct TallGrid<'a> {
     /// Lines of a cell.
     height: usize,
     lines: Vec<Token<'a>>,
-    behind: Cursor<'a>,
 }
 
 impl<'a> TallGrid<'a> {
     /// The lines from here on: as many between any two rules, for each row of cells; or all of a
-    /// 9x9 board with candidates.
-    fn of(here: &Here<'a>) -> Option<TallGrid<'a>> {
+    /// 9x9 board with candidates. And the text behind them.
+    fn of(here: &Here<'a>) -> Option<(TallGrid<'a>, Cursor<'a>)> {
         let (mut lines, mut groups) = (vec![here.line], vec![1]);
         let mut behind = here.after;
         let mut ahead = behind;
         while let Some(line) = ahead.next_good().filter(|line| !line.trim().is_empty()) {
-            if is_rule(line.text, || 0) {
+            if is_rule(&line, || 0) {
                 groups.push(0);
             } else if lines.len() == HIGHEST * 32 {
                 return None;
@@ -83,20 +71,21 @@ impl<'a> TallGrid<'a> {
             behind = ahead;
         }
         groups.retain(|&n| n > 0);
-        let even = (2..=HIGHEST).contains(&groups[0]) && groups.iter().all(|&n| n == groups[0]);
-        let (size, height) = if even && here.sizes.has(groups.len()) {
-            (groups.len(), groups[0])
+        let height = groups[0];
+        let is_even = (2..=HIGHEST).contains(&height) && groups.iter().all(|&n| n == height);
+        let (size, height) = if is_even && here.sizes.has(groups.len()) {
+            (groups.len(), height)
         } else if lines.len() == 9 * OF_CANDIDATES {
             (9, OF_CANDIDATES)
         } else {
             return None;
         };
-        Some(TallGrid {
+        let grid = TallGrid {
             size,
             height,
             lines,
-            behind,
-        })
+        };
+        Some((grid, behind))
     }
 
     /// What each cell has in all of its lines, and where; none if some cell has no digits of such a
